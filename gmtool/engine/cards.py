@@ -1,0 +1,66 @@
+"""Cards of every game (ALL-5): plain text such as `10H`, read in the ways people write it."""
+
+import re
+from collections.abc import Iterable
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS = ("C", "D", "H", "S")
+DECK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""The 52 cards in the order in which they go into a shuffle."""
+JOKERS = ("JOKER", "LJ", "HJ")
+"""`LJ` and `HJ` where one is higher, else `JOKER` (ALL-5)."""
+RANK_WORDS = {
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "10": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "A": "ace",
+}
+
+_PLACES = {card: place for place, card in enumerate(DECK + JOKERS)}
+
+_READ_RANK = {rank.lower(): rank for rank in RANKS} | {"t": "10", "deuce": "2"}
+_READ_RANK |= {word: rank for rank, word in RANK_WORDS.items()}
+_WAYS_TO_WRITE_A_SUIT = {
+    "C": ("c", "club", "clubs", "♣", "♧"),
+    "D": ("d", "diamond", "diamonds", "♦", "♢"),
+    "H": ("h", "heart", "hearts", "♥", "♡"),
+    "S": ("s", "spade", "spades", "♠", "♤"),
+}
+_READ_SUIT = {way: suit for suit, ways in _WAYS_TO_WRITE_A_SUIT.items() for way in ways}
+_READ_JOKER = {joker.lower(): joker for joker in JOKERS} | {"low joker": "LJ", "high joker": "HJ"}
+
+_CARD = re.compile(rf"({'|'.join(_READ_RANK)})(?:\s*|\s+of\s+)({'|'.join(_READ_SUIT)})")
+_VARIATION_SELECTORS = dict.fromkeys((0xFE0E, 0xFE0F))
+
+
+def rank(card: str) -> str:
+    """One of `RANKS`; a joker's rank is the joker itself."""
+    return card if card in JOKERS else card[:-1]
+
+
+def suit(card: str) -> str:
+    """One of `SUITS`; a joker has none: the empty string."""
+    return "" if card in JOKERS else card[-1]
+
+
+def read_card(text: str) -> str | None:
+    """The card that is written, in its one form (ALL-5); None if the text is no card."""
+    words = " ".join(text.translate(_VARIATION_SELECTORS).lower().split())
+    if words in _READ_JOKER:
+        return _READ_JOKER[words]
+    written = _CARD.fullmatch(words)
+    return _READ_RANK[written[1]] + _READ_SUIT[written[2]] if written else None
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards in the order of `DECK`, jokers last."""
+    return tuple(sorted(cards, key=_PLACES.__getitem__))

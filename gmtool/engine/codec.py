@@ -1,0 +1,90 @@
+"""The one codec between frozen data and JSON, directed by the types of dataclass fields."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import types
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from gmtool.engine.instants import Instant
+
+VERSION = 1
+"""Goes up with every change of the bytes, so that a cached state of another kind is made again."""
+
+_PLAIN = (str, int, bool, type(None))
+
+
+def to_json(value: object) -> Any:
+    """`value` as what the json module writes; dataclasses carry their name under `$`."""
+    if isinstance(value, _PLAIN):
+        return str(value) if isinstance(value, Instant) else value
+    if isinstance(value, tuple):
+        return [to_json(item) for item in value]
+    if isinstance(value, dict):
+        return {key: to_json(item) for key, item in value.items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = {name: to_json(getattr(value, name)) for name in _hints(type(value))}
+        return {"$": type(value).__name__, **fields}
+    raise TypeError(f"{type(value).__name__} is not data that states are made of")
+
+
+def from_json(kind: Any, data: Any) -> Any:
+    """The value of type `kind` that `to_json` wrote; raises ValueError where it doesn't fit."""
+    try:
+        return _reader(kind)(data)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a {kind}: {error}") from error
+
+
+@functools.cache
+def _hints(kind: type) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+
+
+@functools.cache
+def _reader(kind: Any) -> Any:
+    origin = get_origin(kind)
+    if origin is tuple:
+        return _tuple_reader(get_args(kind))
+    if origin is dict:
+        item = get_args(kind)[1]
+        return lambda data: {key: _reader(item)(value) for key, value in data.items()}
+    if origin in (Union, types.UnionType):
+        return _union_reader(get_args(kind))
+    if _is_dataclass(kind):
+        return functools.partial(_read_dataclass, kind)
+    if kind is Instant:
+        return Instant
+    return lambda data: data
+
+
+def _is_dataclass(kind: Any) -> bool:
+    return isinstance(kind, type) and dataclasses.is_dataclass(kind)
+
+
+def _tuple_reader(items: tuple[Any, ...]) -> Any:
+    if len(items) == 2 and items[1] is Ellipsis:
+        return lambda data: tuple(map(_reader(items[0]), data))
+    return lambda data: tuple(_reader(kind)(value) for kind, value in zip(items, data, strict=True))
+
+
+def _union_reader(members: tuple[Any, ...]) -> Any:
+    by_name = {kind.__name__: kind for kind in members if _is_dataclass(kind)}
+    others = [m for m in members if not _is_dataclass(m) and m is not type(None)]
+
+    def read(data: Any) -> Any:
+        if data is None:
+            return None
+        if isinstance(data, dict) and "$" in data:
+            return _reader(by_name[data["$"]])(data)
+        return _reader(others[0])(data) if len(others) == 1 else data
+
+    return read
+
+
+def _read_dataclass(kind: type, data: dict[str, Any]) -> Any:
+    if data["$"] != kind.__name__:
+        raise ValueError(f"a {data['$']} stands where a {kind.__name__} should")
+    return kind(**{name: _reader(hint)(data[name]) for name, hint in _hints(kind).items()})

@@ -1,0 +1,55 @@
+"""Entries: what anybody said, kept for ever, one line each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Move
+from gmtool.engine.wording import CHANCE, HOST
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a journal.
+
+    `text` is the move in its text form; `received_at` is when the message arrived, and is the time
+    that counts, `recorded_at` when the host typed it. `late` is the host's reason for taking a
+    late move, `raw` the message as pasted, `drawn` is `seed` or `typed` for chance.
+    """
+
+    number: int
+    who: str
+    text: str
+    received_at: Instant
+    recorded_at: Instant
+    source: str = ""
+    link: str = ""
+    late: str = ""
+    note: str = ""
+    raw: str = ""
+    drawn: str = ""
+
+    @property
+    def by_a_person(self) -> bool:
+        """Whether a person said it: a player, the host, or a host who typed what chance gave."""
+        return self.who != CHANCE or self.drawn != "seed"
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether it is an undo or a redo, which stand outside what they take back."""
+        return self.who == HOST and self.text.partition(" ")[0] in {"undo", "redo"}
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """An entry with its move read: what a game's rules decide on.
+
+    `overdue` are, for a `close`, the players whose window has run out, or those it names.
+    """
+
+    number: int
+    who: str
+    move: Move
+    received_at: Instant
+    overdue: tuple[str, ...] = ()

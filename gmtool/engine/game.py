@@ -1,0 +1,148 @@
+"""The roles of a game: a value with pure functions, nothing else.
+
+A game never computes a deadline, draws a card or writes a sentence: the engine wraps its state
+with windows, pauses and rulings, chance speaks in the journal, and templates hold the sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gmtool.engine.chance import Choose
+from gmtool.engine.entries import Spoken
+from gmtool.engine.moves import Move
+from gmtool.engine.options import Option, Options
+
+PUBLIC = ""
+"""The seer that knows only what everybody knows; no player can have this name."""
+
+SECRET = "secret"  # noqa: S105 - a key of views, no password
+"""The key under which the host's view keeps what a standing report shows only on demand."""
+
+State = Any
+View = dict[str, Any]
+
+
+class Event:
+    """What happened by the rules. Closed by default: nobody sees an event unless it says so."""
+
+    def seen_by(self, _seer: str) -> dict[str, Any] | None:
+        """The facts of it that `seer` may know, or None where it may know nothing of it."""
+        return None
+
+    def remark(self) -> str:
+        """What the host should hear at once, with its clause; mostly nothing."""
+        return ""
+
+
+@dataclass(frozen=True)
+class Window:
+    """A time in which players may speak. `key` is its own among all windows of the game.
+
+    `title` says what it is for (`bidding on lots A, B`), `hours` is the rule's length and `clause`
+    the rule that a late move is refused by.
+    """
+
+    key: str
+    title: str
+    hours: int
+    clause: str
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Somebody who may speak now: a player, host or chance.
+
+    `task` says what for, `moves` are text forms with placeholders, `window` is the key of its
+    window or empty. `expected` is off for who may but needn't: it is never awaited or reminded.
+    """
+
+    who: str
+    task: str
+    moves: tuple[str, ...]
+    window: str = ""
+    expected: bool = True
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Who may speak, and in which windows. A game that wants nobody and no window has ended."""
+
+    turns: tuple[Turn, ...] = ()
+    windows: tuple[Window, ...] = ()
+
+    def turn(self, who: str) -> Turn | None:
+        """The first turn of `who`."""
+        return next((turn for turn in self.turns if turn.who == who), None)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the game is over."""
+        return not self.turns and not self.windows
+
+
+@dataclass(frozen=True)
+class Message:
+    """An occasion that arose, for a seat or for PUBLIC; with `on_demand` another text says the
+    same already, and this one is written only when asked for.
+    """
+
+    occasion: str
+    to: str = PUBLIC
+    on_demand: bool = False
+
+
+@dataclass(frozen=True)
+class MoveForm:
+    """One line of the rulebook's table of moves."""
+
+    who: str
+    text: str
+    when: str
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """A text that a host may post, or send to a player."""
+
+    name: str
+    to_player: bool
+    doc: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """One rulebook.
+
+    setup(options, players)      the state before anything was said; raises Refused
+    wanted(state)                who may or must speak now, and the windows open for it
+    read(state, who, text)       the moves that `text` is, as a whole; raises a Refusal
+    decide(state, spoken)        the events that follow; raises Refused, changes nothing
+    evolve(state, event)         the state after the event; never refuses
+    view(state, seer)            what PUBLIC, one seat or HOST may know, as plain data
+    suggest(state, who, choose)  some legal move; for chance, what it gives
+    messages(events, state)      the texts that `events` give rise to; `state` is the one after
+
+    In the host's view what a standing report hides stands under the key SECRET, at the top and in
+    each of `players`. `inactivity` is the clause by which a host rules somebody inactive after
+    `inactive_after` windows in a row, or empty.
+    """
+
+    kind: str
+    title: str
+    rules_version: int
+    options: tuple[Option, ...]
+    moves: tuple[MoveForm, ...]
+    occasions: tuple[Occasion, ...]
+    state_type: type
+    setup: Callable[[Options, tuple[str, ...]], State]
+    wanted: Callable[[State], Wanted]
+    read: Callable[[State, str, str], tuple[Move, ...]]
+    decide: Callable[[State, Spoken], tuple[Any, ...]]
+    evolve: Callable[[State, Any], State]
+    view: Callable[[State, str], View]
+    suggest: Callable[[State, str, Choose], Move | None]
+    messages: Callable[[tuple[Any, ...], State], tuple[Message, ...]]
+    inactivity: str = ""

@@ -1,0 +1,49 @@
+"""Instants as state, events and views carry them: plain strings that sort by time."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+_FORM = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+
+
+class Instant(str):
+    """A moment in UTC to the whole second, written `2026-11-20T20:00:00Z`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, moment: datetime) -> Instant:
+        """The aware `moment`, its fraction of a second dropped.
+
+        Raises ValueError for a naive datetime: nobody knows when that was.
+        """
+        if moment.tzinfo is None:
+            raise ValueError(f"{moment} has no time zone")
+        return cls(moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0"))
+
+    @classmethod
+    def read(cls, text: str) -> Instant:
+        """The instant written in `text`; raises ValueError for any other form or date."""
+        if not _FORM.fullmatch(text):
+            raise ValueError(f"“{text}” is not an instant like 2026-11-20T20:00:00Z")
+        datetime.fromisoformat(text)
+        return cls(text)
+
+    @property
+    def moment(self) -> datetime:
+        """The same as an aware datetime in UTC."""
+        return datetime.fromisoformat(self)
+
+    def plus(self, span: timedelta) -> Instant:
+        """The instant `span` later: 24 hours are 24 hours across a clock change."""
+        return Instant.of(self.moment + span)
+
+    def until(self, later: str) -> timedelta:
+        """The time from this instant to `later`."""
+        return datetime.fromisoformat(later) - self.moment
+
+    def full_minute(self) -> Instant:
+        """The last full minute not after this instant."""
+        return Instant(self[:17] + "00Z")

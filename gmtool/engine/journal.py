@@ -1,0 +1,280 @@
+"""The journal's text form: for export, import, fixtures, demos and transcripts alike.
+
+A header of `key: value` lines, a line `---`, then one line an entry:
+`INSTANT WHO [FIELDS]: MOVE`. Lines beginning with `#` are remarks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.wording import quote, read_names, unquote, write_name, write_names
+
+FIRST_LINE = "gmtool-journal 1"
+END_OF_HEADER = "---"
+_HEADER_KEYS = ("kind", "rules", "name", "zone", "players", "alias", "option", "set", "seed")
+_STRINGS = ("late", "note", "raw")
+
+
+class Misread(ValueError):
+    """A line that is no journal's: its number from 1, the line as it stands, and why."""
+
+    def __init__(self, line_number: int, line: str, why: str) -> None:
+        super().__init__(f"line {line_number}: {why}: {line}")
+        self.line_number = line_number
+        self.line = line
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a game is begun with. `options` and `settings` are as typed; `seed` is hex or empty."""
+
+    kind: str
+    rules: int
+    name: str
+    zone: str
+    players: tuple[str, ...]
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    seed: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry as a journal has it, with the number of its line in the text."""
+
+    line_number: int
+    text: str
+    entry: Entry
+
+
+@dataclass(frozen=True)
+class Journal:
+    """A whole journal. Its entries are numbered as they stand in the text, from 1; where chance
+    lines are missing the reader of the rules numbers them anew.
+    """
+
+    header: Header
+    lines: tuple[Line, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries, in order."""
+        return tuple(line.entry for line in self.lines)
+
+
+def write(header: Header, entries: Iterable[Entry]) -> str:
+    """The journal as text, ending with a line end; canonical, so equal journals are equal texts."""
+    return "".join(f"{line}\n" for line in _write(header, entries))
+
+
+def write_entry(entry: Entry) -> str:
+    """One entry's line."""
+    fields = []
+    if entry.recorded_at != entry.received_at:
+        fields.append(f"recorded {entry.recorded_at}")
+    if entry.source:
+        fields.append(f"from {entry.source}")
+    if entry.link:
+        fields.append(f"link {entry.link}")
+    fields += [f"{name} {quote(getattr(entry, name))}" for name in _STRINGS if getattr(entry, name)]
+    if entry.drawn:
+        fields.append(f"drawn {entry.drawn}")
+    bracket = f" [{'; '.join(fields)}]" if fields else ""
+    return f"{entry.received_at} {write_name(entry.who)}{bracket}: {entry.text}"
+
+
+def _write(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
+    yield FIRST_LINE
+    yield f"kind: {header.kind}"
+    yield f"rules: {header.rules}"
+    yield f"name: {header.name}"
+    yield f"zone: {header.zone}"
+    yield f"players: {write_names(header.players)}"
+    for name in header.players:
+        if header.aliases.get(name):
+            quoted = ", ".join(map(quote, header.aliases[name]))
+            yield f"alias {write_name(name)}: {quoted}"
+    for key, value in sorted(header.options.items()):
+        yield f"option {key}: {value}"
+    for key, value in sorted(header.settings.items()):
+        yield f"set {key}: {value}"
+    if header.seed:
+        yield f"seed: {header.seed}"
+    yield END_OF_HEADER
+    yield from map(write_entry, entries)
+
+
+def read(text: str) -> Journal:
+    """The journal that `text` is; raises Misread at the first line that is none."""
+    lines = [
+        (number, line.removesuffix("\r"))
+        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
+    ]
+    kept = iter([(n, line) for n, line in lines if line.strip() and not line.startswith("#")])
+    number, first = next(kept, (1, ""))
+    if first.strip() != FIRST_LINE:
+        raise Misread(number, first, f"a journal begins with “{FIRST_LINE}”")
+    header = _read_header(kept, len(lines))
+    entries = [
+        Line(n, line.strip(), replace(read_entry(n, line), number=i))
+        for i, (n, line) in enumerate(kept, 1)
+    ]
+    return Journal(header, tuple(entries))
+
+
+def _read_header(lines: Iterator[tuple[int, str]], last: int) -> Header:
+    plain: dict[str, str] = {}
+    aliases: dict[str, tuple[str, ...]] = {}
+    pairs: dict[str, dict[str, str]] = {"option": {}, "set": {}}
+    for number, line in lines:
+        if line.strip() == END_OF_HEADER:
+            return _header(number, line, plain, aliases, pairs)
+        try:
+            _read_header_line(line, plain, aliases, pairs)
+        except ValueError as error:
+            raise Misread(number, line, str(error)) from error
+    raise Misread(last, "", f"the header ends with a line “{END_OF_HEADER}”")
+
+
+def _read_header_line(
+    line: str,
+    plain: dict[str, str],
+    aliases: dict[str, tuple[str, ...]],
+    pairs: dict[str, dict[str, str]],
+) -> None:
+    key = re.split(r"[ :]", line, maxsplit=1)[0]
+    if key not in _HEADER_KEYS:
+        raise ValueError(f"“{key}” is no header key; there are {', '.join(_HEADER_KEYS)}")
+    rest = line[len(key) :].strip()
+    if key == "alias":
+        name, names = _split_name(rest)
+        aliases[name] = aliases.get(name, ()) + read_names(names)
+        return
+    sub, colon, value = rest.partition(":")
+    if not colon:
+        raise ValueError("a colon is missing")
+    target, field_name = (pairs[key], sub.strip()) if key in pairs else (plain, key)
+    if key in plain or (key in pairs and field_name in target):
+        raise ValueError(f"{key} {sub.strip()} stands there twice".replace("  ", " "))
+    if (key in pairs) != bool(sub.strip()):
+        raise ValueError(f"“{key}” reads `{key}{' NAME' if key in pairs else ''}: VALUE`")
+    target[field_name] = value.strip()
+
+
+def _header(
+    number: int,
+    line: str,
+    plain: dict[str, str],
+    aliases: dict[str, tuple[str, ...]],
+    pairs: dict[str, dict[str, str]],
+) -> Header:
+    for key in ("kind", "rules", "name", "zone", "players"):
+        if not plain.get(key):
+            raise Misread(number, line, f"the header has no “{key}:”")
+    seed = plain.get("seed", "").lower()
+    if seed and not re.fullmatch(r"[0-9a-f]{64}", seed):
+        raise Misread(number, line, "a seed is 64 hex digits")
+    if not re.fullmatch(r"[1-9]\d{0,5}", plain["rules"]):
+        raise Misread(number, line, f"rules: {plain['rules']} is not a version number")
+    try:
+        players = read_names(plain["players"])
+    except ValueError as error:
+        raise Misread(number, f"players: {plain['players']}", str(error)) from error
+    return Header(
+        plain["kind"],
+        int(plain["rules"]),
+        plain["name"],
+        plain["zone"],
+        players,
+        aliases,
+        pairs["option"],
+        pairs["set"],
+        seed,
+    )
+
+
+def _split_name(text: str) -> tuple[str, str]:
+    if text.startswith('"'):
+        name, rest = unquote(text)
+        rest = rest.strip()
+        if not rest.startswith(":"):
+            raise ValueError("a colon is missing after the name")
+        return name, rest[1:]
+    name, colon, rest = text.partition(":")
+    if not colon:
+        raise ValueError("a colon is missing after the name")
+    return name.strip(), rest
+
+
+def read_entry(line_number: int, line: str) -> Entry:
+    """The entry of one line, with number 0; raises Misread."""
+    try:
+        instant, _, rest = line.partition(" ")
+        received = Instant.read(instant)
+        who, rest = _read_who(rest.strip())
+        fields: dict[str, str] = {}
+        if rest.startswith("["):
+            fields, rest = _read_fields(rest[1:])
+        if not rest.startswith(":"):
+            raise ValueError("a colon is missing before the move")
+        move = rest[1:].strip()
+        if not move:
+            raise ValueError("the move is missing")
+    except ValueError as error:
+        raise Misread(line_number, line, str(error)) from error
+    recorded = Instant(fields.pop("recorded", received))
+    return Entry(0, who, move, received, recorded, **fields)
+
+
+def _read_who(text: str) -> tuple[str, str]:
+    if text.startswith('"'):
+        name, rest = unquote(text)
+        return name, rest.strip()
+    found = re.match(r"[^\[:]*", text)
+    name = found[0].strip() if found else ""
+    if not name:
+        raise ValueError("who said it is missing")
+    return name, text[len(found[0]) if found else 0 :]
+
+
+def _read_fields(text: str) -> tuple[dict[str, str], str]:
+    fields: dict[str, str] = {}
+    while True:
+        name, _, rest = text.strip().partition(" ")
+        value, text = _read_field(name, rest.strip())
+        key = "source" if name == "from" else name
+        if key in fields:
+            raise ValueError(f"“{name}” stands there twice")
+        fields[key] = value
+        text = text.strip()
+        if text.startswith("]"):
+            return fields, text[1:].strip()
+        if not text.startswith(";"):
+            raise ValueError("the bracket isn't closed")
+        text = text[1:]
+
+
+def _read_field(name: str, rest: str) -> tuple[str, str]:
+    if name in _STRINGS:
+        return unquote(rest)
+    word = re.split(r"[;\]\s]", rest, maxsplit=1)[0]
+    if name == "recorded":
+        word = Instant.read(word)
+    elif name == "from" and word not in {"pm", "post"}:
+        raise ValueError(f"“from {word}” is neither `from pm` nor `from post`")
+    elif name == "drawn" and word not in {"seed", "typed"}:
+        raise ValueError(f"“drawn {word}” is neither `drawn seed` nor `drawn typed`")
+    elif name == "link" and not word:
+        raise ValueError("the link is missing")
+    elif name not in {"recorded", "from", "drawn", "link"}:
+        raise ValueError(
+            f"“{name}” is no field; there are recorded, from, link, late, note, raw, drawn"
+        )
+    return word, rest[len(word) :]

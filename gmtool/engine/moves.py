@@ -1,0 +1,326 @@
+"""Moves: dumb, frozen, equal by value, each with one short text form.
+
+The host moves known to every game (ALL-6) stand here; a game adds its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import ClassVar, Protocol, runtime_checkable
+
+from gmtool.engine.names import Aliases, find
+from gmtool.engine.refusals import Refused, Unreadable
+from gmtool.engine.wording import quote, read_names, said, write_name
+
+
+class Move:
+    """What somebody says. `str(move)` is its text form, which reads back to an equal move."""
+
+    anytime: ClassVar[bool] = False
+    """Whether it may be said outside every window, and so can't be late."""
+
+    @property
+    def public(self) -> str:
+        """What everybody may know of it while the game goes on; nothing unless a move says so."""
+        return ""
+
+
+@runtime_checkable
+class Divisible(Protocol):
+    """A move whose parts stand or fall one by one: only bids are split so."""
+
+    def parts(self) -> tuple[Move, ...]:
+        """The same as moves of one part each, in the order written."""
+        ...
+
+    def joined(self, parts: tuple[Move, ...]) -> Move:
+        """One move of these parts."""
+        ...
+
+
+class HostMove(Move):
+    """A move of the host's, known to every game; all but notes are on record for everybody."""
+
+    anytime = True
+
+    @property
+    def public(self) -> str:
+        return str(self)
+
+
+@dataclass(frozen=True)
+class Start(HostMove):
+    def __str__(self) -> str:
+        return "start"
+
+
+@dataclass(frozen=True)
+class Close(HostMove):
+    """Close the open window, or let it run out for `who` only (ALL-2)."""
+
+    who: tuple[str, ...] = ()
+    early: bool = False
+
+    def __str__(self) -> str:
+        names = ", ".join(quote(n) if n == "early" else write_name(n) for n in self.who)
+        return " ".join(filter(None, ("close", "early" if self.early else "", names)))
+
+
+@dataclass(frozen=True)
+class Undo(HostMove):
+    number: int
+    why: str = ""
+
+    def __str__(self) -> str:
+        return f"undo {self.number}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Redo(HostMove):
+    number: int
+
+    def __str__(self) -> str:
+        return f"redo {self.number}"
+
+
+@dataclass(frozen=True)
+class Extend(HostMove):
+    """Put the deadline of every open window off by `minutes`."""
+
+    minutes: int
+    why: str
+
+    def __str__(self) -> str:
+        hours, minutes = divmod(self.minutes, 60)
+        span = f"{hours}h" * bool(hours) + f"{minutes}m" * bool(minutes)
+        return f"extend +{span}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Pause(HostMove):
+    why: str
+
+    def __str__(self) -> str:
+        return f"pause{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Resume(HostMove):
+    def __str__(self) -> str:
+        return "resume"
+
+
+@dataclass(frozen=True)
+class Inactive(HostMove):
+    who: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"inactive {write_name(self.who)}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Adjust(HostMove):
+    """Correct a player's `what` by `amount`, or set it to `amount`."""
+
+    who: str
+    what: str
+    amount: int
+    absolute: bool
+    why: str
+
+    def __str__(self) -> str:
+        sign = f"={self.amount}" if self.absolute else f"{self.amount:+d}"
+        return f"adjust {write_name(self.who)} {self.what} {sign}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Note(HostMove):
+    text: str
+
+    @property
+    def public(self) -> str:
+        return ""
+
+    def __str__(self) -> str:
+        return f"note {quote(self.text)}"
+
+
+@dataclass(frozen=True)
+class Words(HostMove):
+    """Words of the players, mixed into chance before the first draw."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"words {quote(self.text)}"
+
+
+@dataclass(frozen=True)
+class End(HostMove):
+    """Call the game off."""
+
+    why: str
+
+    def __str__(self) -> str:
+        return f"end{_why(self.why)}"
+
+
+def _why(why: str) -> str:
+    return f" why {quote(why)}" if why else ""
+
+
+Find = Callable[[str], str]
+_WHY = re.compile(r"^(?P<rest>.*?)\s*\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
+_SPAN = re.compile(r"\+?(?:(?P<d>\d+)d)?\s*(?:(?P<h>\d+)h)?\s*(?:(?P<m>\d+)m)?")
+_ADJUST = re.compile(r"(?P<who>.+)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
+LONGEST_EXTENSION = timedelta(days=366)
+
+
+def read_host_move(text: str, names: tuple[str, ...], aliases: Aliases) -> Move | None:
+    """The host move of `text` (ALL-6), or None where its first word is no such move.
+
+    Raises a Refusal that says what would be right where the word is one but the rest is not.
+    """
+    verb, _, rest = text.strip().partition(" ")
+    reader = _READERS.get(verb.casefold())
+    if reader is None:
+        return None
+    return reader(rest.strip(), lambda name: find(said(name), names, aliases))
+
+
+def _split_why(verb: str, rest: str) -> tuple[str, str]:
+    found = _WHY.match(rest)
+    if found is None or not said(found["why"]):
+        raise Refused(
+            "ALL-6",
+            '“{verb}” needs a reason, which goes on record: --why "…".',
+            quoted=f"{verb} {rest}".strip(),
+            verb=verb,
+        )
+    return found["rest"].strip(), said(found["why"])
+
+
+def _nothing(verb: str, rest: str) -> None:
+    if rest:
+        raise _misread(f"{verb} {rest}", f"“{verb}” stands alone")
+
+
+def _misread(text: str, right: str) -> Unreadable:
+    return Unreadable(
+        "ALL-6", "“{text}” can't be read; {right}.", quoted=text, text=text, right=right
+    )
+
+
+def _number(verb: str, text: str) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,8}", text):
+        raise _misread(
+            f"{verb} {text}".strip(), f"“{verb}” takes the number of an entry, as in `{verb} 14`"
+        )
+    return int(text)
+
+
+def _read_start(rest: str, _find: Find) -> Move:
+    _nothing("start", rest)
+    return Start()
+
+
+def _read_close(rest: str, find_name: Find) -> Move:
+    early, _, after = rest.partition(" ")
+    is_early = early == "early"
+    names = (after if is_early else rest).strip()
+    try:
+        who = tuple(map(find_name, read_names(names))) if names else ()
+    except ValueError as error:
+        raise _misread(f"close {rest}", str(error)) from error
+    return Close(who, is_early)
+
+
+def _read_undo(rest: str, _find: Find) -> Move:
+    number, _, why = rest.partition(" ")
+    return Undo(_number("undo", number), _split_why("undo", why)[1] if why.strip() else "")
+
+
+def _read_redo(rest: str, _find: Find) -> Move:
+    return Redo(_number("redo", rest))
+
+
+def _read_extend(rest: str, _find: Find) -> Move:
+    span, why = _split_why("extend", rest)
+    found = _SPAN.fullmatch(span)
+    parts = {k: int(v or 0) for k, v in found.groupdict().items()} if found else {}
+    minutes = parts.get("d", 0) * 1440 + parts.get("h", 0) * 60 + parts.get("m", 0)
+    if not 0 < minutes <= LONGEST_EXTENSION / timedelta(minutes=1):
+        raise _misread(f"extend {span}", "say how much later, as in +12h, +2d 3h or +90m")
+    return Extend(minutes, why)
+
+
+def _read_pause(rest: str, _find: Find) -> Move:
+    span, why = _split_why("pause", rest)
+    _nothing("pause", span)
+    return Pause(why)
+
+
+def _read_resume(rest: str, _find: Find) -> Move:
+    _nothing("resume", rest)
+    return Resume()
+
+
+def _read_inactive(rest: str, find_name: Find) -> Move:
+    name, why = _split_why("inactive", rest)
+    return Inactive(find_name(name), why)
+
+
+def _read_adjust(rest: str, find_name: Find) -> Move:
+    change, why = _split_why("adjust", rest)
+    found = _ADJUST.fullmatch(change)
+    if found is None:
+        raise _misread(f"adjust {change}", "it reads `adjust Ann coins +20`, `-20` or `=250`")
+    amount = int(found["amount"])
+    return Adjust(
+        find_name(found["who"]),
+        found["what"].casefold(),
+        -amount if found["sign"] == "-" else amount,
+        found["sign"] == "=",
+        why,
+    )
+
+
+def _read_note(rest: str, _find: Find) -> Move:
+    return Note(_text("note", rest))
+
+
+def _read_words(rest: str, _find: Find) -> Move:
+    return Words(_text("words", rest))
+
+
+def _text(verb: str, rest: str) -> str:
+    text = said(rest)
+    if not text.strip():
+        raise _misread(verb, f'say what, as in {verb} "…"')
+    return text
+
+
+def _read_end(rest: str, _find: Find) -> Move:
+    nothing, why = _split_why("end", rest)
+    _nothing("end", nothing)
+    return End(why)
+
+
+_READERS: dict[str, Callable[[str, Find], Move]] = {
+    "start": _read_start,
+    "close": _read_close,
+    "undo": _read_undo,
+    "redo": _read_redo,
+    "extend": _read_extend,
+    "pause": _read_pause,
+    "resume": _read_resume,
+    "inactive": _read_inactive,
+    "adjust": _read_adjust,
+    "note": _read_note,
+    "words": _read_words,
+    "end": _read_end,
+}

@@ -1,0 +1,82 @@
+"""Whom a host means by a name (ALL-4)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
+from gmtool.engine.wording import CHANCE, HOST, fold
+
+Aliases = Mapping[str, tuple[str, ...]]
+LONGEST_NAME = 60
+
+
+def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
+    """The player whose full name or alias `text` is, else the only one whose name begins so.
+
+    Raises Unreadable for nobody and Ambiguous for several, with all candidates (ALL-4).
+    """
+    wanted = fold(text)
+    for name in names:
+        if wanted in {fold(own) for own in (name, *aliases.get(name, ()))}:
+            return name
+    fits = tuple(name for name in names if wanted and fold(name).startswith(wanted))
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        raise Ambiguous(
+            "ALL-4",
+            "“{text}” could be {fits}; type more of the name.",
+            quoted=text,
+            readings=fits,
+            text=text,
+            fits=" or ".join(fits),
+        )
+    raise Unreadable(
+        "ALL-4",
+        "nobody here is called “{text}”; the players are {names}.",
+        quoted=text,
+        text=text,
+        names=", ".join(names),
+    )
+
+
+def check(names: tuple[str, ...], aliases: Aliases) -> None:
+    """Refuse names that nobody could tell apart, or that are not a name at all (ALL-4)."""
+    owner: dict[str, str] = {}
+    for name in names:
+        for own in (name, *aliases.get(name, ())):
+            _check_one(own)
+            other = owner.setdefault(fold(own), name)
+            if other != name or (own == name and names.count(name) > 1):
+                raise Refused(
+                    "ALL-4",
+                    "“{own}” is there twice; every player needs a name of its own.",
+                    quoted=own,
+                    own=own,
+                )
+    for stranger in set(aliases) - set(names):
+        raise Refused("ALL-4", "no player is called “{name}”.", quoted=stranger, name=stranger)
+
+
+def _check_one(name: str) -> None:
+    if fold(name) in {HOST, CHANCE}:
+        raise Refused(
+            "ALL-4",
+            "“{name}” can't be a player's name; the journal uses it.",
+            quoted=name,
+            name=name,
+        )
+    if not fold(name) or len(name) > LONGEST_NAME or _has_control(name):
+        raise Refused(
+            "ALL-4",
+            "{name!r} can't be a name: 1 to {most} visible characters on one line are.",
+            quoted=name,
+            name=name,
+            most=LONGEST_NAME,
+        )
+
+
+def _has_control(name: str) -> bool:
+    return any(unicodedata.category(c) in {"Cc", "Zl", "Zp"} for c in name)

@@ -1,0 +1,64 @@
+"""The doors at which a line is turned away. Each names a clause and quotes what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gmtool.engine.instants import Instant
+
+Show = Callable[[Instant], str]
+
+
+class Refusal(Exception):
+    """A move that was not taken.
+
+    `clause` is the rulebook's, `quoted` the words it is about. `sentence` may name facts in
+    braces; a fact that is an `Instant` is shown in the zone of whoever reads it, which the rules
+    don't know.
+    """
+
+    def __init__(self, clause: str, sentence: str, *, quoted: str = "", **facts: object) -> None:
+        super().__init__(clause, sentence)
+        self.clause = clause
+        self.template = sentence
+        self.quoted = quoted
+        self.facts = facts
+
+    def sentence(self, show: Show = str) -> str:
+        """The reason as one sentence, its instants written by `show`."""
+        shown = {k: show(v) if isinstance(v, Instant) else v for k, v in self.facts.items()}
+        return self.template.format_map(shown)
+
+    def __str__(self) -> str:
+        return f"{self.clause}: {self.sentence()}"
+
+
+class Refused(Refusal):
+    """The rules forbid it."""
+
+
+class NotNow(Refusal):
+    """A move of this game, but not one that may be made at this point."""
+
+
+class Unreadable(Refusal):
+    """No move that this game knows."""
+
+
+class Ambiguous(Refusal):
+    """Could mean several things, or one thing not surely enough to record it.
+
+    `readings` are the moves it could mean, in their text form.
+    """
+
+    def __init__(
+        self,
+        clause: str,
+        sentence: str,
+        *,
+        readings: tuple[str, ...],
+        quoted: str = "",
+        **facts: object,
+    ) -> None:
+        super().__init__(clause, sentence, quoted=quoted, **facts)
+        self.readings = readings

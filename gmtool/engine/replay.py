@@ -1,0 +1,221 @@
+"""State is the fold of the journal through the rules; undo and redo are entries too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from gmtool.engine import modes
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Line
+from gmtool.engine.moves import Move, Redo, Undo, read_host_move
+from gmtool.engine.names import Aliases
+from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.table import Step, Table, chance_due, draw, hear
+from gmtool.engine.wording import CHANCE
+
+
+@dataclass(frozen=True)
+class Failure:
+    """The first entry that doesn't go through, and why."""
+
+    entry: Entry
+    refusal: Refusal
+
+
+class LineRefused(Exception):
+    """A journal's line that doesn't go through, and why."""
+
+    def __init__(self, line: Line, refusal: Refusal) -> None:
+        super().__init__(line, refusal)
+        self.line = line
+        self.refusal = refusal
+
+
+def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Those of `entries` that stand, undo and redo left out; for a stretch of a journal in which
+    nothing is taken back that came before it.
+    """
+    standing: list[Entry] = []
+    undone: list[list[Entry]] = []
+    for entry in entries:
+        if not entry.takes_back:
+            standing.append(entry)
+        elif entry.text.startswith("undo"):
+            number = int(entry.text.split(" ")[1])
+            cut = next((i for i, e in enumerate(standing) if e.number == number), len(standing))
+            undone.append(standing[cut:])
+            del standing[cut:]
+        elif undone:
+            standing += undone.pop()
+    return tuple(standing)
+
+
+@dataclass
+class Fold:
+    """A journal being folded: take entries one by one, ask for the table at any time.
+
+    `live` are the steps that stand, `undone` those that `redo` could put back, last first.
+    """
+
+    game: Game
+    start: Table
+    aliases: Aliases
+    live: list[Step] = field(default_factory=list)
+    undone: list[tuple[Step, ...]] = field(default_factory=list)
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.live[-1].table if self.live else self.start
+
+    def hear(self, entry: Entry) -> Step:
+        """Take `entry` in; raises a Refusal and changes nothing where it doesn't go through."""
+        if entry.takes_back:
+            return self._take_back(entry)
+        step = hear(self.game, self.table, entry, self.aliases)
+        self.live.append(step)
+        if not (entry.who == CHANCE and entry.drawn == "seed"):
+            self.undone.clear()
+        return step
+
+    def draw(self, seed: bytes, number: int, at: Instant, recorded_at: Instant) -> Entry:
+        """The chance entry that is due, drawn from the seed; `at` is the instant of the entry
+        that made it due.
+        """
+        text = draw(self.game, self.table, seed)
+        return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
+
+    @property
+    def chance_due(self) -> bool:
+        """Whether the rules want chance to speak."""
+        return chance_due(self.game, self.table)
+
+    def last_said(self) -> Entry | None:
+        """The last live entry said by a person: what `undo` takes back."""
+        return next((s.entry for s in reversed(self.live) if s.entry.by_a_person), None)
+
+    def redoable(self) -> Entry | None:
+        """The entry that `redo` would put back."""
+        return self.undone[-1][0].entry if self.undone else None
+
+    def _take_back(self, entry: Entry) -> Step:
+        move = read_host_move(entry.text, self.start.players, self.aliases)
+        if isinstance(move, Undo):
+            self.undone.append(self._undo(move))
+        elif isinstance(move, Redo):
+            self.live.extend(self._redo(move))
+        return Step(entry, move or Move(), (), self.table)
+
+    def _undo(self, move: Undo) -> tuple[Step, ...]:
+        last = self.last_said()
+        if last is None:
+            raise NotNow(
+                "ALL-6", "nothing has been said that could be taken back.", quoted=str(move)
+            )
+        if last.number != move.number:
+            raise Refused(
+                "ALL-6",
+                "entry {number} isn't the last that was said; that is entry {last} "
+                "({who}, {at}): gmtool undo {last}.",
+                quoted=str(move),
+                number=move.number,
+                last=last.number,
+                who=last.who,
+                at=last.received_at,
+            )
+        cut = next(i for i, s in enumerate(self.live) if s.entry.number == move.number)
+        group = tuple(self.live[cut:])
+        del self.live[cut:]
+        return group
+
+    def _redo(self, move: Redo) -> tuple[Step, ...]:
+        target = self.redoable()
+        if target is None:
+            raise NotNow(
+                "ALL-6",
+                "there is nothing to put back: nothing was undone, or something was said since.",
+                quoted=str(move),
+            )
+        if target.number != move.number:
+            raise Refused(
+                "ALL-6",
+                "entry {number} isn't the one taken back last; that is entry {last}: "
+                "gmtool redo {last}.",
+                quoted=str(move),
+                number=move.number,
+                last=target.number,
+            )
+        return self.undone.pop()
+
+
+def replay(
+    game: Game, start: Table, aliases: Aliases, entries: Iterable[Entry]
+) -> tuple[Fold, Failure | None]:
+    """The fold of the good prefix of `entries`, and the first failure if there is one."""
+    fold = Fold(game, start, aliases)
+    for entry in entries:
+        try:
+            fold.hear(entry)
+        except Refusal as refusal:
+            return fold, Failure(entry, refusal)
+    return fold, None
+
+
+@dataclass
+class Reader:
+    """Reads a journal's lines into a fold, numbering entries anew: a chance line that is missing
+    where the rules want chance is drawn from the seed.
+
+    `check_drawn` compares lines that claim to be drawn from the seed with what it gives.
+    """
+
+    fold: Fold
+    seed: bytes
+    mode: str
+    check_drawn: bool
+    entries: list[Entry] = field(default_factory=list)
+
+    def read(self, lines: Iterable[Line], end: Instant) -> tuple[Entry, ...]:
+        """All entries, the drawn ones among them; raises LineRefused. Chance due before the first
+        line comes at its instant, in an empty journal at `end`.
+        """
+        for line in lines:
+            try:
+                self._read(line.entry)
+            except Refusal as refusal:
+                raise LineRefused(line, refusal) from refusal
+        self._draw(Entry(0, "", "", end, end))
+        return tuple(self.entries)
+
+    def _read(self, entry: Entry) -> None:
+        if entry.who != CHANCE:
+            self._draw(entry, starting=entry.text == "start")
+        elif entry.drawn == "seed" and self.check_drawn and self.fold.chance_due:
+            self._check(entry)
+        entry = replace(entry, number=len(self.entries) + 1)
+        self.fold.hear(entry)
+        self.entries.append(entry)
+
+    def _draw(self, otherwise: Entry, *, starting: bool = False) -> None:
+        held = starting and self.mode == modes.HOLD  # then it is `start` that made it due
+        cause = self.entries[-1] if self.entries and not held else otherwise
+        while self.fold.chance_due and modes.draws_now(
+            self.mode, self.fold.table, starting=starting
+        ):
+            number = len(self.entries) + 1
+            drawn = self.fold.draw(self.seed, number, cause.received_at, cause.recorded_at)
+            self.fold.hear(drawn)
+            self.entries.append(drawn)
+
+    def _check(self, entry: Entry) -> None:
+        drawn = self.fold.draw(self.seed, 0, entry.received_at, entry.recorded_at)
+        if drawn.text != entry.text:
+            raise Refused(
+                "ALL-3",
+                "the line says it was drawn from the seed, but the seed gives: {text}",
+                quoted=entry.text,
+                text=drawn.text,
+            )

@@ -1,0 +1,85 @@
+"""Words, names and quoted strings as the text form of moves and journals writes them."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+
+HOST = "host"
+CHANCE = "chance"
+
+_NEEDS_QUOTES = re.compile(r'[,:\[\]"#]|^\s|\s$|^$')
+# Characters that show nothing, or only tell a card's suit to be a picture.
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f\u00ad"))
+# Line ends for some readers, but not for a journal, where an entry is always one line.
+_LINE_ENDS = {ord(c): f"\\u{ord(c):04x}" for c in "\u0085\u2028\u2029"}
+
+
+def quote(text: str) -> str:
+    """`text` as a JSON string on one line."""
+    return json.dumps(text, ensure_ascii=False).translate(_LINE_ENDS)
+
+
+def unquote(text: str) -> tuple[str, str]:
+    """The JSON string that `text` begins with, and what follows it; raises ValueError."""
+    value, end = json.JSONDecoder().raw_decode(text)
+    if not isinstance(value, str):
+        raise ValueError(f"“{text}” doesn't begin with a quoted string")
+    return value, text[end:]
+
+
+def said(text: str) -> str:
+    """What a free text says: the content of a quoted string, or bare words as they stand."""
+    text = text.strip()
+    if text.startswith('"'):
+        try:
+            value, rest = unquote(text)
+        except ValueError:
+            return text
+        return value if not rest.strip() else text
+    return text
+
+
+def write_name(name: str) -> str:
+    """A name as journals write it: bare, or as a JSON string where it would be misread."""
+    return quote(name) if _NEEDS_QUOTES.search(name) else name
+
+
+def write_names(names: tuple[str, ...]) -> str:
+    """Names separated by commas, each as `write_name` has it."""
+    return ", ".join(map(write_name, names))
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """The names that `write_names` wrote; raises ValueError where a comma or a quote is amiss."""
+    names = []
+    rest = text.strip()
+    while True:
+        if rest.startswith('"'):
+            name, rest = unquote(rest)
+        else:
+            name, comma, tail = rest.partition(",")
+            name, rest = name.strip(), comma + tail
+        if not name:
+            raise ValueError(f"a name is missing in “{text}”")
+        names.append(name)
+        rest = rest.strip()
+        if not rest:
+            return tuple(names)
+        if not rest.startswith(","):
+            raise ValueError(f"a comma is missing before “{rest}”")
+        rest = rest[1:].strip()
+
+
+def fold(text: str) -> str:
+    """`text` as two hosts would agree it is the same name: case, width and blanks set aside."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def visible(text: str) -> str:
+    """`text` without invisible characters, no-break spaces made blanks, full-width letters plain.
+
+    Suits and other symbols stay as they are.
+    """
+    return unicodedata.normalize("NFKC", text.translate(_INVISIBLE))

@@ -1,0 +1,61 @@
+"""The bytes of chance and receipts: every published check value."""
+
+import pytest
+
+from gmtool.engine import chance
+from gmtool.engine.cards import DECK
+
+SEED = bytes([0x11]) * 32
+VECTOR = bytes.fromhex("600d8d3d6e4f300530a2ebd4301b32f1afc512237d98947703260d7577287f78")
+
+
+def stream(subseed: bytes) -> chance.Stream:
+    return chance.Stream(subseed)
+
+
+def test_the_commitment_is_the_seeds_sha_256() -> None:
+    expected = "02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc"
+    assert chance.commitment(SEED) == expected
+
+
+def test_the_first_sub_seed_and_its_deck() -> None:
+    subseed = chance.subseed(chance.key(SEED), 1)
+    assert subseed.hex() == "964f747370e4053317f8a33fcfb59b8dd5a2373972f6372f78e99994fa4e97e5"
+    top = stream(subseed).shuffle(DECK)[:8]
+    assert " ".join(top) == "9C AS 6S 6H 8H KC 2H 7C"
+
+
+def test_the_second_draw_from_1_to_100() -> None:
+    assert 1 + stream(chance.subseed(chance.key(SEED), 2)).below(100) == 93
+
+
+def test_words_are_mixed_into_the_key() -> None:
+    key = chance.key(SEED, ("Ann: banana",))
+    assert key.hex() == "25b0b27023e65cfff59aded9a9d6ef2db403c5d25cb8b9967e83d583c1c84e23"
+    top = stream(chance.subseed(key, 1)).shuffle(DECK)[:5]
+    assert " ".join(top) == "KD 7H AD 7C 3S"
+    assert chance.key(SEED, ("a", "b")) != chance.key(SEED, ("b", "a"))
+
+
+def test_the_receipt_of_a_sealed_move() -> None:
+    nonce = chance.nonce(SEED, 5)
+    assert nonce == "e0ff88bf6d0bee8309447b5bdbc3729e"
+    digest = chance.digest(nonce, "Ann", "bid A 30, C 12")
+    assert digest == "cfcd750308ec1e5afc6004e58135f25b74eda87972d32dae8f62f980a8561599"
+
+
+def test_the_vectors_of_cardpack_v1() -> None:
+    assert stream(VECTOR).shuffle(range(5)) == (4, 1, 3, 0, 2)
+    first = (16, 30, 46, 47, 27, 18, 25, 50, 2, 26)
+    assert stream(VECTOR).shuffle(range(52))[:10] == first
+    assert stream(VECTOR).below(2**31 + 1) == 904556844
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 52, 2**32])
+def test_numbers_lie_below_n(n: int) -> None:
+    drawn = stream(SEED)
+    assert all(0 <= drawn.below(n) < n for _ in range(200))
+
+
+def test_a_shuffle_loses_nothing() -> None:
+    assert sorted(stream(SEED).shuffle(DECK)) == sorted(DECK)

@@ -1,0 +1,137 @@
+"""The journal's text form: what is written reads back, what is amiss is named with its line."""
+
+import contextlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gmtool.engine import journal
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header, Misread
+
+EXAMPLE = """gmtool-journal 1
+kind: auction-poker
+rules: 1
+name: Round 3
+zone: Europe/London
+players: Ann, Bob, "Cid, Jr."
+alias Ann: "A."
+alias "Cid, Jr.": "CJ", "Junior"
+option batch_size: 2
+option lots: 4
+set dialect: phpbb
+seed: {seed}
+---
+2026-11-20T20:00:00Z chance [drawn seed]: shuffle 3S 10H KD
+2026-11-20T20:00:00Z host: start
+2026-11-20T21:10:00Z Ann [from pm]: bid A 30, B 12
+2026-11-20T21:12:00Z Bob [recorded 2026-11-21T08:00:00Z; note "sent twice"]: bid A 30
+2026-11-20T21:13:00Z "Cid, Jr." [link https://example.org/t/7?p=3#x; late "a [b]; c"]: pass
+2026-11-21T20:00:00Z host: close
+""".format(seed="6f" * 32)
+
+
+def test_the_example_reads_and_writes_back_to_the_letter() -> None:
+    read = journal.read(EXAMPLE)
+    assert journal.write(read.header, read.entries) == EXAMPLE
+
+
+def test_what_the_example_says() -> None:
+    read = journal.read(EXAMPLE)
+    assert read.header.players == ("Ann", "Bob", "Cid, Jr.")
+    assert read.header.aliases == {"Ann": ("A.",), "Cid, Jr.": ("CJ", "Junior")}
+    assert read.header.options == {"batch_size": "2", "lots": "4"}
+    assert [line.line_number for line in read.lines] == [14, 15, 16, 17, 18, 19]
+    bob, cid = read.entries[3:5]
+    assert (bob.recorded_at, bob.note) == ("2026-11-21T08:00:00Z", "sent twice")
+    assert (cid.who, cid.late, cid.text) == ("Cid, Jr.", "a [b]; c", "pass")
+    assert [e.number for e in read.entries] == [1, 2, 3, 4, 5, 6]
+
+
+def test_remarks_blank_lines_windows_line_ends_and_a_byte_order_mark_are_no_matter() -> None:
+    text = "\ufeff" + EXAMPLE.replace("---\n", "---\n# a remark\n\n").replace("\n", "\r\n")
+    assert journal.read(text).entries == journal.read(EXAMPLE).entries
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "why"),
+    [
+        ("gmtool-journal 1", "gmtool-journal 2", 1, "begins with"),
+        ("kind: auction-poker", "king: auction-poker", 2, "“king” is no header key"),
+        ("rules: 1", "rules: one", 13, "not a version number"),
+        ("zone: Europe/London\n", "", 12, "the header has no “zone:”"),
+        ("name: Round 3", "name: Round 3\nname: Round 4", 5, "stands there twice"),
+        ("option lots: 4", "option lots 4", 10, "a colon is missing"),
+        ("option lots: 4", "option batch_size: 4", 10, "stands there twice"),
+        ("6f6f", "xx6f", 13, "64 hex digits"),
+        ("---\n", "", 13, "is no header key"),
+        ("2026-11-20T20:00:00Z host: start", "2026-11-20 20:00 host: start", 15, "not an instant"),
+        ("2026-11-20T20:00:00Z host: start", "2026-13-20T20:00:00Z host: start", 15, "month"),
+        ("host: start", "host start", 15, "a colon is missing"),
+        ("host: start", "host:", 15, "the move is missing"),
+        ("[from pm]", "[from fax]", 16, "neither"),
+        ("[from pm]", "[from pm", 16, "neither"),
+        ("[link https", "[link https://x late", 18, "bracket"),
+        ("[from pm]", "[form pm]", 16, "“form” is no field"),
+        ("[from pm]", "[from pm; from pm]", 16, "twice"),
+        ('note "sent twice"', "note sent twice", 17, ""),
+        ("drawn seed", "drawn dice", 14, "neither"),
+    ],
+)
+def test_a_line_that_is_amiss_is_named(old: str, new: str, line: int, why: str) -> None:
+    with pytest.raises(Misread) as found:
+        journal.read(EXAMPLE.replace(old, new, 1))
+    assert found.value.line_number == line
+    assert why in found.value.why
+
+
+TEXT = st.text(min_size=1, max_size=40).filter(lambda text: bool(text.strip()))
+NAMES = st.text(
+    st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=20
+).filter(lambda name: bool(name.strip()) and name.casefold() not in {"host", "chance"})
+INSTANTS = st.datetimes().map(
+    lambda moment: Instant(moment.strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0"))
+)
+
+
+@st.composite
+def entries(draw: st.DrawFn) -> Entry:
+    return Entry(
+        number=1,
+        who=draw(NAMES),
+        text=draw(st.sampled_from(["bid A 30", "pass", 'note "a: b; [c]"'])),
+        received_at=draw(INSTANTS),
+        recorded_at=draw(INSTANTS),
+        source=draw(st.sampled_from(["", "pm", "post"])),
+        late=draw(st.text(max_size=20)),
+        note=draw(st.text(max_size=20)),
+        raw=draw(st.text(max_size=60)),
+        drawn=draw(st.sampled_from(["", "seed", "typed"])),
+    )
+
+
+@settings(deadline=None, derandomize=True)
+@given(entries())
+def test_an_entry_reads_back_and_is_one_line(entry: Entry) -> None:
+    line = journal.write_entry(entry)
+    assert len(line.splitlines()) == 1
+    read = journal.read_entry(1, line)
+    assert read == Entry(**{**entry.__dict__, "number": 0})
+
+
+@settings(deadline=None, derandomize=True)
+@given(st.lists(NAMES, min_size=1, max_size=5, unique=True), st.text(max_size=10))
+def test_a_header_reads_back(players: list[str], alias: str) -> None:
+    aliases = {players[0]: (alias,)} if alias else {}
+    header = Header("kind", 3, "Round 3", "UTC", tuple(players), aliases)
+    assert journal.read(journal.write(header, ())).header == header
+
+
+@settings(deadline=None, derandomize=True)
+@given(st.text(max_size=200))
+def test_no_text_makes_the_reader_fail_otherwise(text: str) -> None:
+    for whole in (text, EXAMPLE + text):
+        with contextlib.suppress(Misread):
+            journal.read(whole)

@@ -1,0 +1,115 @@
+"""The host's moves known to every game (ALL-6): each reads back to itself."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gmtool.engine import moves as m
+from gmtool.engine.moves import Move, read_host_move
+from gmtool.engine.refusals import Refusal, Refused, Unreadable
+
+NAMES = ("Ann", "Bob", "Cid, Jr.", "early", "Big Bob")
+
+
+def read(text: str) -> Move | None:
+    return read_host_move(text, NAMES, {})
+
+
+EXAMPLES = {
+    "start": m.Start(),
+    "close": m.Close(),
+    "close early": m.Close(early=True),
+    "close Bob": m.Close(("Bob",)),
+    'close Big Bob, "Cid, Jr."': m.Close(("Big Bob", "Cid, Jr.")),
+    'close "early"': m.Close(("early",)),
+    'undo 14 why "a slip"': m.Undo(14, "a slip"),
+    "undo 14": m.Undo(14),
+    "redo 14": m.Redo(14),
+    'extend +12h why "the forum was down"': m.Extend(720, "the forum was down"),
+    'extend +51h why "x"': m.Extend(51 * 60, "x"),
+    'extend +1h30m why "x"': m.Extend(90, "x"),
+    'pause why "holidays"': m.Pause("holidays"),
+    "resume": m.Resume(),
+    'inactive Ann why "silent"': m.Inactive("Ann", "silent"),
+    'inactive "Cid, Jr." why "silent"': m.Inactive("Cid, Jr.", "silent"),
+    'adjust Ann coins +20 why "x"': m.Adjust("Ann", "coins", 20, False, "x"),
+    'adjust Big Bob coins -20 why "x"': m.Adjust("Big Bob", "coins", -20, False, "x"),
+    'adjust Ann coins =250 why "x"': m.Adjust("Ann", "coins", 250, True, "x"),
+    'note "Bob asked: why?"': m.Note("Bob asked: why?"),
+    'words "Ann: banana"': m.Words("Ann: banana"),
+    'end why "too few"': m.End("too few"),
+}
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_all_06_each_reads_back_to_itself(text: str) -> None:
+    assert read(text) == EXAMPLES[text]
+    assert str(EXAMPLES[text]) == text
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("extend +2d 3h why maintenance", 'extend +51h why "maintenance"'),
+        ("extend 90m why x", 'extend +1h30m why "x"'),
+        ("inactive big why silent for days", 'inactive Big Bob why "silent for days"'),
+        ("note Bob asked about ties", 'note "Bob asked about ties"'),
+        ("START", "start"),
+        ("close bob", "close Bob"),
+    ],
+)
+def test_all_06_what_hosts_type_is_written_canonically(typed: str, canonical: str) -> None:
+    assert str(read(typed)) == canonical
+
+
+@pytest.mark.parametrize("text", ["bid A 30", "", "starting", 'question "x"'])
+def test_other_words_are_the_games_to_read(text: str) -> None:
+    assert read(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("start now", Unreadable),
+        ("close Zed", Unreadable),
+        ("close Ann,", Unreadable),
+        ("undo", Unreadable),
+        ("undo x", Unreadable),
+        ("undo 0", Unreadable),
+        ("redo", Unreadable),
+        ("extend +12h", Refused),
+        ("extend why x", Unreadable),
+        ("extend +0h why x", Unreadable),
+        ("extend -3h why x", Unreadable),
+        ("extend +9999d why x", Unreadable),
+        ("pause", Refused),
+        ('pause why ""', Refused),
+        ("pause soon why x", Unreadable),
+        ("resume now", Unreadable),
+        ("inactive Ann", Refused),
+        ("adjust Ann coins why x", Unreadable),
+        ("adjust Ann coins 20 why x", Unreadable),
+        ("adjust Ann coins +2.5 why x", Unreadable),
+        ("note", Unreadable),
+        ('words " "', Unreadable),
+        ("end", Refused),
+        ("end today why x", Unreadable),
+    ],
+)
+def test_all_06_what_is_amiss_is_refused_with_what_would_be_right(
+    text: str, kind: type[Refusal]
+) -> None:
+    with pytest.raises(kind):
+        read(text)
+
+
+@settings(deadline=None, derandomize=True)
+@given(st.text(min_size=1).filter(lambda text: bool(text.strip())))
+def test_any_reason_or_note_reads_back(text: str) -> None:
+    for move in (m.Note(text), m.Words(text), m.Pause(text), m.Extend(60, text), m.Undo(3, text)):
+        assert read(str(move)) == move
+
+
+def test_notes_are_the_hosts_own_and_rulings_are_public() -> None:
+    assert m.Note("x").public == ""
+    assert m.Extend(60, "x").public == 'extend +1h why "x"'

@@ -1,0 +1,66 @@
+"""Whom a name means (ALL-4)."""
+
+import pytest
+
+from gmtool.engine.names import check, find
+from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
+
+NAMES = ("Ann", "Anna", "Bob", "Big Bob", "Ästhet")
+ALIASES = {"Bob": ("Bobby",), "Anna": ("Nan",)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Ann", "Ann"),
+        ("ann", "Ann"),
+        ("ANNA", "Anna"),
+        ("Bob", "Bob"),
+        ("Bobby", "Bob"),
+        ("nan", "Anna"),
+        ("big", "Big Bob"),
+        ("Big  Bob", "Big Bob"),
+        ("äst", "Ästhet"),
+        ("Ａｎｎ", "Ann"),
+    ],
+)
+def test_all_04_full_name_or_alias_else_the_only_beginning(typed: str, meant: str) -> None:
+    assert find(typed, NAMES, ALIASES) == meant
+
+
+def test_all_04_several_are_all_named() -> None:
+    with pytest.raises(Ambiguous) as found:
+        find("b", NAMES, ALIASES)
+    assert found.value.readings == ("Bob", "Big Bob")
+    assert "Bob or Big Bob" in found.value.sentence()
+
+
+@pytest.mark.parametrize("typed", ["Zed", "", "  ", "Annabel", "Bobb"])
+def test_all_04_nobody_is_refused_with_all_players(typed: str) -> None:
+    with pytest.raises(Unreadable, match="Ann, Anna, Bob"):
+        find(typed, NAMES, ALIASES)
+
+
+@pytest.mark.parametrize(
+    ("names", "aliases"),
+    [
+        (("Ann", "ann"), {}),
+        (("Ann", "Ann"), {}),
+        (("Ann", "Bob"), {"Ann": ("bob",)}),
+        (("host", "Bob"), {}),
+        (("Ann", "Chance"), {}),
+        (("Ann", " "), {}),
+        (("Ann", "a\nb"), {}),
+        (("Ann", "x" * 61), {}),
+        (("Ann", "Bob"), {"Cid": ("C",)}),
+    ],
+)
+def test_all_04_names_nobody_could_tell_apart_are_refused(
+    names: tuple[str, ...], aliases: dict[str, tuple[str, ...]]
+) -> None:
+    with pytest.raises(Refused, match="ALL-4"):
+        check(names, aliases)
+
+
+def test_all_04_the_same_name_may_be_ones_alias_too() -> None:
+    check(("Ann", "Bob"), {"Ann": ("ann", "A.")})
