@@ -1,0 +1,255 @@
+"""Text to cards: trashed, kept or shuffled (AP-15, AP-16)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NoReturn
+
+from gmtool.engine.cards import RANK_WORDS, RANKS, SUITS, rank, read_card, suit
+from gmtool.engine.moves import Move
+from gmtool.engine.refusals import Ambiguous, Refused
+from gmtool.games.auction_poker.moves import Keep, Shuffle, Trash
+from gmtool.games.auction_poker.phrases import DENIALS, HEDGES, words
+from gmtool.games.auction_poker.state import CHANGE, State
+
+_VERB = re.compile(
+    r"(?P<before>[^\n]*?)(?<![\w'])(?P<verb>trash|trashing|change|changing|discard|discarding"
+    r"|exchange|exchanging|keep|keeping|shuffle)(?![\w'])(?P<after>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_KEEP_REST = re.compile(
+    r"[\s,;.!]*(?:\band\s+)?\bkeep(?:ing)?\s+(?:(?:the|all)\s+)*"
+    r"(?:rest|others|other\s+cards|remaining\s+cards)[\s.!]*",
+    re.IGNORECASE,
+)
+_REST = words("rest other others remaining else")
+_WORD = re.compile(r"[^\s,;&+?]+|[,;&+?\n]")
+_MOST_WORDS = 3
+"""in a card: “ten of hearts”."""
+_SKIPPED = words(", ; & + and also plus the my card cards these following")
+_WHOLE_HAND = words("everything all hand cards")
+_ALL = words("everything all")
+_BUT = words("but except")
+
+_RANKS = {name.casefold(): name for name in RANKS} | {w: name for name, w in RANK_WORDS.items()}
+_PLURALS = {
+    rank_word + end for rank_word in (*RANK_WORDS.values(), "deuce") for end in ("s", "es", "'s")
+}
+_SHORT_PLURAL = re.compile("(?:10|[2-9tjqka])s")
+"""also a spade; which of the two only the word before it tells."""
+_BEFORE_PLURALS = words("my the all both of two three four pair")
+_SUITS = dict(zip(("club", "diamond", "heart", "spade"), SUITS, strict=True))
+
+
+@dataclass(frozen=True)
+class _Item:
+    """One to three words that are a card, or a word that is none."""
+
+    written: str
+    card: str | None = None
+
+    @property
+    def word(self) -> str:
+        return self.written.casefold()
+
+
+def read_cards(state: State, who: str, text: str, quoted: str) -> Move | None:
+    """The trash or shuffle that a tidied text is; None where it is nothing of the kind.
+
+    Raises Refused for a word among cards that is none (AP-16), Ambiguous for groups of cards.
+    """
+    found = _VERB.fullmatch(text)
+    if found is None:
+        _doubt_bare_cards(state, text, quoted)
+        return None
+    verb = found["verb"].casefold().removesuffix("ing")
+    before = _items(found["before"])
+    items = _items(_KEEP_REST.sub("", found["after"]))
+    cards = tuple(item.card for item in items if item.card)
+    if any(item.word not in HEDGES | DENIALS for item in before):
+        return None
+    if cards and len(cards) == len(items) and not before and verb != "keep":
+        return Shuffle(cards) if verb == "shuffle" else Trash(cards)
+    if verb == "shuffle":
+        _refuse_strange(items, cards, "ALL-3", quoted)
+    elif verb == "keep":
+        _doubt_kept(_hand(state, who), items, found["after"], quoted)
+    else:
+        _doubt_trashed(_hand(state, who), (*before, *items), verb, quoted)
+    return None
+
+
+def _items(text: str) -> tuple[_Item, ...]:
+    """What `text` says, cards first of all; without commas and small words."""
+    written = [word.strip(".!:()") for word in _WORD.findall(text) if word != "\n"]
+    items = []
+    place = 0
+    while place < len(written):
+        before = written[place - 1].casefold() if place else ""
+        item, size = _item_at(written[place : place + _MOST_WORDS], before)
+        place += size
+        if item.card or (item.word not in _SKIPPED and item.written not in {"", "a", "an"}):
+            items.append(item)
+    return tuple(items)
+
+
+def _item_at(written: list[str], before: str) -> tuple[_Item, int]:
+    """What the words begin with, and how many of them that is; `before` is the word before."""
+    first = written[0]
+    may_be_group = _SHORT_PLURAL.fullmatch(first) and before in _BEFORE_PLURALS
+    if not may_be_group and first.casefold() not in _PLURALS:
+        for size in range(len(written), 0, -1):
+            card = read_card(" ".join(written[:size]))
+            if card:
+                return _Item(" ".join(written[:size]), card), size
+    return _Item(first), 1
+
+
+def _hand(state: State, who: str) -> tuple[str, ...]:
+    return next((player.hand for player in state.players if player.name == who), ())
+
+
+def _doubt_bare_cards(state: State, text: str, quoted: str) -> None:
+    """Cards alone, in a change window: trashed or kept?"""
+    items = _items(text)
+    cards = [item.card for item in items if item.card]
+    if state.phase == CHANGE and cards and len(cards) == len(items):
+        _ambiguous(
+            "“{text}” doesn't say what is to become of the cards; write `trash 3S` for each card "
+            "that is to go{fits}.",
+            quoted,
+            [_trash(cards)],
+        )
+
+
+def _doubt_kept(hand: tuple[str, ...], items: tuple[_Item, ...], after: str, quoted: str) -> None:
+    """Some cards to keep, and perhaps not a word on the others."""
+    kept = _named(hand, items)
+    if not kept or any(item.word in _REST for item in items):
+        return
+    more = _VERB.fullmatch(after)
+    if more:
+        gone = _named(hand, _items(more["after"]))
+    elif _is_all_but(items):
+        gone = kept
+    else:
+        gone = tuple(card for card in hand if card not in kept)
+    _ambiguous(
+        "“{text}” says what stays; a trash names only the cards that go{fits}.",
+        quoted,
+        [_trash(gone) if gone else str(Keep())],
+    )
+
+
+def _doubt_trashed(hand: tuple[str, ...], items: tuple[_Item, ...], verb: str, quoted: str) -> None:
+    cards = tuple(item.card for item in items if item.card)
+    named = _named(hand, items)
+    said = {item.word for item in items}
+    if named and _is_all_but(items):
+        _ambiguous(
+            "“{text}” says what stays; a trash names the cards that go{fits}.",
+            quoted,
+            [_trash(card for card in hand if card not in named)],
+        )
+    if named and said & DENIALS:
+        _ambiguous("“{text}” names cards and says no to them; a trash is final.", quoted, ())
+    if named and said & HEDGES:
+        _ambiguous(
+            "“{text}” leaves open what goes{fits}; a trash can't depend on anything: name the "
+            "cards, as in `trash 3S 10H`.",
+            quoted,
+            _alternatives(hand, items),
+        )
+    if named and len(named) > len(cards):
+        _ambiguous(
+            "“{text}” names cards by the group, which isn't guessed{fits}; name each card, as in "
+            "`trash 3S 10H`.",
+            quoted,
+            [_trash(named)],
+        )
+    _refuse_strange(items, cards, "AP-16", quoted, is_sure=verb == "trash")
+
+
+def _is_all_but(items: tuple[_Item, ...]) -> bool:
+    said = {item.word for item in items}
+    return bool(said & _ALL) and bool(said & _BUT)
+
+
+def _named(hand: tuple[str, ...], items: Iterable[_Item]) -> tuple[str, ...]:
+    """The cards that are named, and those in `hand` that words for groups fit, as they are said."""
+    said = tuple(items)
+    cards: list[str] = []
+    for item, after in zip_longest(said, said[1:]):
+        if item.card:
+            cards.append(item.card)
+        elif after is None or after.card or not _is_plural(after.word):
+            cards += _group(hand, item.word)
+    if not cards and any(item.word in _WHOLE_HAND for item in said):
+        cards = list(hand)
+    return tuple(dict.fromkeys(cards))
+
+
+def _group(hand: tuple[str, ...], word: str) -> list[str]:
+    """The cards of a rank or suit, clubs first: “sevens”, “7s”, “the king”, “hearts”."""
+    for stem in (word, word.removesuffix("'s"), word.removesuffix("s"), word.removesuffix("es")):
+        fits = [c for c in hand if stem != "a" and _RANKS.get(stem, _SUITS.get(stem)) in _about(c)]
+        if fits:
+            return sorted(fits, key=lambda card: SUITS.index(suit(card)))
+    return []
+
+
+def _about(card: str) -> tuple[str, str]:
+    return rank(card), suit(card)
+
+
+def _is_plural(word: str) -> bool:
+    """Whether the word before `word` tells how many."""
+    return word in _PLURALS or _SHORT_PLURAL.fullmatch(word) is not None
+
+
+def _alternatives(hand: tuple[str, ...], items: tuple[_Item, ...]) -> list[str]:
+    """What goes, by each part between the words “or”."""
+    parts: list[list[_Item]] = [[]]
+    for item in items:
+        if item.word == "or":
+            parts.append([])
+        else:
+            parts[-1].append(item)
+    return [_trash(cards) for cards in (_named(hand, part) for part in parts) if cards]
+
+
+def _refuse_strange(
+    items: tuple[_Item, ...],
+    cards: tuple[str, ...],
+    clause: str,
+    quoted: str,
+    *,
+    is_sure: bool = True,
+) -> None:
+    """Refuse the first word that is no card, where the others are, or it looks like one."""
+    strange = next((item for item in items if not item.card), None)
+    if strange is None:
+        return
+    looks_like_card = len(strange.written) <= len("10H") or strange.written[:1].isdigit()
+    if cards or (is_sure and looks_like_card):
+        raise Refused(
+            clause,
+            "“{word}” is no card; cards are written 3S, 10H, KD or ten of hearts. It stands or "
+            "falls whole, so nothing of “{text}” was taken.",
+            quoted=strange.written,
+            word=strange.written,
+            text=quoted,
+        )
+
+
+def _trash(cards: Iterable[str]) -> str:
+    return str(Trash(tuple(cards)))
+
+
+def _ambiguous(sentence: str, quoted: str, readings: Iterable[str]) -> NoReturn:
+    texts = tuple(readings)
+    fits = f" (perhaps {' or '.join(f'`{text}`' for text in texts)})" if texts else ""
+    raise Ambiguous("AP-16", sentence, readings=texts, quoted=quoted, text=quoted, fits=fits)

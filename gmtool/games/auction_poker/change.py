@@ -1,0 +1,74 @@
+"""Change sessions: what is trashed, and the catalogue that comes of it (AP-15 to AP-19)."""
+
+from __future__ import annotations
+
+from gmtool.engine.entries import Spoken
+from gmtool.engine.game import Event
+from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.auction_poker.events import Kept, Trashed
+from gmtool.games.auction_poker.moves import Trash
+from gmtool.games.auction_poker.state import CHANGE, State
+
+
+def trash(state: State, spoken: Spoken, move: Trash) -> tuple[Event, ...]:
+    """Cards leave the hand at once; the message stands or falls whole (AP-16)."""
+    _check_open(state, str(move))
+    player = state.player(spoken.who)
+    seen: set[str] = set()
+    for card in move.cards:
+        if card in seen:
+            raise Refused(
+                "AP-16", "{card} is named twice; nothing was trashed.", quoted=card, card=card
+            )
+        seen.add(card)
+        if card in state.trashed_by(player.name):
+            raise Refused(
+                "AP-16",
+                "{who} has already trashed {card} in this window; nothing was trashed.",
+                quoted=card,
+                who=player.name,
+                card=card,
+            )
+        if card not in player.hand:
+            raise Refused(
+                "AP-16",
+                "{card} is not in {who}'s hand ({hand}); a trash stands or falls whole, "
+                "so nothing was trashed.",
+                quoted=card,
+                card=card,
+                who=player.name,
+                hand=" ".join(player.hand) or "no cards",
+            )
+    return (Trashed(player.name, move.cards, spoken.received_at, spoken.number),)
+
+
+def keep(state: State, spoken: Spoken) -> tuple[Event, ...]:
+    """`keep`: nothing to trash in this session (AP-28)."""
+    _check_open(state, "keep")
+    if state.trashed_by(spoken.who):
+        raise Refused(
+            "AP-28",
+            "{who} has already trashed {cards} in this window; a trash is final.",
+            quoted="keep",
+            who=spoken.who,
+            cards=" ".join(state.trashed_by(spoken.who)),
+        )
+    if spoken.who in state.said:
+        raise Refused("AP-28", "{who} has already said keep.", quoted="keep", who=spoken.who)
+    return (Kept(spoken.who),)
+
+
+def _check_open(state: State, quoted: str) -> None:
+    if state.window == "" or state.phase != CHANGE:
+        bids = "; lots are open for bids: `bid` or `pass`" if state.batch else ""
+        raise NotNow("AP-15", "no change window is open now{bids}.", quoted=quoted, bids=bids)
+
+
+def change_sizes(state: State) -> tuple[int, ...]:
+    """The sizes of the change lots: one for each player who trashed, in the order of its first
+    trash, by time received and then by entry (AP-17).
+    """
+    sizes: dict[str, int] = {}
+    for trashing in sorted(state.trashes, key=lambda t: (t.received, t.entry)):
+        sizes[trashing.who] = sizes.get(trashing.who, 0) + len(trashing.cards)
+    return tuple(sizes.values())

@@ -1,0 +1,137 @@
+"""Text to moves of Auction Poker: what is typed, or one line of a pasted message."""
+
+from __future__ import annotations
+
+import re
+
+from gmtool.engine.moves import Move
+from gmtool.engine.refusals import Ambiguous, Unreadable
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.games.auction_poker.bid_reading import read_bid
+from gmtool.games.auction_poker.card_reading import read_cards
+from gmtool.games.auction_poker.moves import Keep, Pass, Stand
+from gmtool.games.auction_poker.phrases import tidied
+from gmtool.games.auction_poker.state import CHANGE, State
+
+_PASS = ("pass", "passing", "no bid", "no bids")
+_KEEP = (
+    "keep",
+    "keep all",
+    "keep everything",
+    "keep all cards",
+    "keep all my cards",
+    "keep my cards",
+    "keep my hand",
+    "no change",
+    "no changes",
+    "no trash",
+    "nothing to trash",
+    "nothing to change",
+    "trash nothing",
+    "trash none",
+    "change nothing",
+    "discard nothing",
+)
+_EXACT: dict[str, Move] = {
+    **dict.fromkeys(_PASS, Pass()),
+    **dict.fromkeys(_KEEP, Keep()),
+    "stand": Stand(),
+}
+_STANDS = re.compile(
+    r"(?:i\s+|i'll\s+|i\s+will\s+|i'm\s+)?(?:stand(?:ing)?)(?:\s+pat)?", re.IGNORECASE
+)
+"""Elsewhere in poker who stands keeps the hand; here it says nothing more (AP-26)."""
+_PASSES = re.compile(
+    r"\b(?:pass(?:ing)?|no bids?|no bidding|not bidding|(?:won't|will not|don't|not going to) "
+    r"(?:be )?bid(?:ding)?|don't want to bid|sit(?:ting)? (?:this|it) (?:one )?out)\b",
+    re.IGNORECASE,
+)
+_KEEPS = re.compile(
+    r"\b(?:keep(?:ing)? (?:all|everything|them|it|my|what)|no changes?|nothing to (?:trash|change)"
+    r"|happy with (?:my|the) (?:hand|cards))\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"(?:or|unless|only if|but only|as long as|provided)\b", re.IGNORECASE)
+_ENDS = " \t\r\n,.;!"
+
+
+def read(state: State, who: str, text: str) -> tuple[Move, ...]:
+    """The move that `text` is as a whole; raises a Refusal that says what would be right."""
+    quoted = text.strip()
+    if who == HOST:
+        raise Unreadable(
+            "ALL-6",
+            "“{text}” is nothing that a host says; what a player says goes under its name.",
+            quoted=quoted,
+            text=quoted,
+        )
+    words = tidied(text)
+    exact = _EXACT.get(_folded(words))
+    if exact:
+        return (exact,)
+    move = read_cards(state, who, words, quoted) or read_bid(state, words, quoted)
+    if move:
+        return (move,)
+    _doubt(state, words, quoted)
+    raise _unreadable(state, who, quoted)
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.strip(_ENDS).casefold().split())
+
+
+def _doubt(state: State, words: str, quoted: str) -> None:
+    """Raise Ambiguous where a sentence seems to say a move that must be said outright."""
+    folded = _folded(words)
+    asked = _EXACT.get(folded.rstrip("?" + _ENDS))
+    readings: tuple[Move, ...] = ()
+    if asked:
+        readings = (asked,)
+    elif _STANDS.fullmatch(folded):
+        readings = (Stand(), Keep() if state.phase == CHANGE else Pass())
+    elif state.batch and _PASSES.search(folded):
+        readings = (Pass(),)
+    elif state.phase == CHANGE and _KEEPS.search(folded):
+        readings = (Keep(),)
+    if readings or _CONDITION.match(folded):
+        raise _ambiguous(state, quoted, tuple(map(str, readings)))
+
+
+def _clause(state: State) -> str:
+    if state.batch:
+        return "AP-7"
+    return "AP-15" if state.phase == CHANGE else "ALL-6"
+
+
+def _ambiguous(state: State, quoted: str, readings: tuple[str, ...]) -> Ambiguous:
+    if not readings:
+        sentence = "“{text}” makes a move depend on something; every move stands by itself."
+    else:
+        sentence = "“{text}” is not surely {fits}; who means it says just that."
+    return Ambiguous(
+        _clause(state),
+        sentence,
+        readings=readings,
+        quoted=quoted,
+        text=quoted,
+        fits=" or ".join(f"`{reading}`" for reading in readings),
+    )
+
+
+def _unreadable(state: State, who: str, quoted: str) -> Unreadable:
+    if who == CHANCE:
+        clause, right = "ALL-3", "`shuffle 3S 10H …` names the deck, top first"
+    elif state.batch:
+        lot = state.batch[0].label
+        clause, right = "AP-7", f"a bid names a lot and coins, as in `bid {lot} 30`; or `pass`"
+    elif state.phase == CHANGE:
+        clause, right = "AP-15", "write the cards to trash, as in `trash 3S 10H`, or `keep`"
+    else:
+        clause, right = "ALL-6", "players say `bid A 30`, `pass`, `trash 3S 10H`, `keep`, `stand`"
+    return Unreadable(
+        clause,
+        "“{text}” can't be read as a move; {right}.",
+        quoted=quoted,
+        text=quoted,
+        right=right,
+    )

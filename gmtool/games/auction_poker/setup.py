@@ -1,0 +1,108 @@
+"""Set-up: options, seats and the catalogue (AP-1 to AP-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from gmtool.engine.cards import DECK
+from gmtool.engine.options import Option, Options
+from gmtool.engine.refusals import Refused
+from gmtool.games.auction_poker.state import Lot, Player, State, Terms, label
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 26
+FULL_HANDS = len(DECK) // 5
+"""How many players can end with five cards (AP-2)."""
+USUAL_LOTS = 10
+
+OPTIONS = (
+    Option("coins", 300, "coins each player starts with", "AP-3", low=1, high=1_000_000),
+    Option("coin_value", 50_000, "what a coin is worth at the end, in ¥", "AP-3"),
+    Option("repayment", 5_000_000, "what everyone repays at the end, in ¥", "AP-3"),
+    Option(
+        "lots",
+        None,
+        "opening lots; by default the larger of 10 and the number of players",
+        "AP-4",
+        low=1,
+        high=len(DECK),
+    ),
+    Option("batch_size", 5, "lots offered at a time", "AP-5", low=1, high=len(DECK)),
+    Option("bidding_hours", 24, "hours a batch is open for bids", "AP-6", low=1, high=8760),
+    Option("min_bid", 1, "the least bid, in coins", "AP-7", low=1, high=1_000_000),
+    Option(
+        "reveal_bids",
+        "winners",
+        "whether results name the winning bids only or all bids",
+        "AP-12",
+        choices=("winners", "all"),
+    ),
+    Option("change_sessions", 5, "change sessions", "AP-15", high=50),
+    Option("change_hours", 24, "hours a change window is open", "AP-15", low=1, high=8760),
+    Option("low_ace_straight", False, "whether A-2-3-4-5 is a straight", "AP-1"),
+    Option(
+        "inactive_after",
+        2,
+        "windows in a row without a word after which a player looks inactive",
+        "AP-26",
+        low=1,
+        high=1000,
+    ),
+)
+
+
+def setup(options: Options, names: tuple[str, ...]) -> State:
+    """The state before the deal; raises Refused where players and lots don't fit (AP-2, AP-4)."""
+    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
+        raise Refused(
+            "AP-2",
+            "{count} can't play; {fewest} to {most} can.",
+            count="one player" if len(names) == 1 else f"{len(names)} players",
+            fewest=FEWEST_PLAYERS,
+            most=MOST_PLAYERS,
+            quoted=", ".join(names),
+        )
+    given = {**options}
+    if given["lots"] is None:
+        given["lots"] = max(USUAL_LOTS, len(names))
+    terms = Terms(**given)
+    if terms.lots < len(names):
+        raise Refused(
+            "AP-4",
+            "{lots} lots are too few for {players} players; everybody needs one.",
+            lots=terms.lots,
+            players=len(names),
+            quoted=f"lots={terms.lots}",
+        )
+    if terms.min_bid > terms.coins:
+        raise Refused(
+            "AP-7",
+            "nobody could bid: min_bid is {least}, but everybody has {coins} coins.",
+            least=terms.min_bid,
+            coins=terms.coins,
+            quoted=f"min_bid={terms.min_bid}",
+        )
+    players = tuple(Player(name, terms.coins) for name in names)
+    return State(terms=terms, players=players, deck=DECK)
+
+
+def warnings(state: State) -> tuple[str, ...]:
+    """What a host should know of a set-up that is allowed (AP-2)."""
+    if len(state.players) <= FULL_HANDS:
+        return ()
+    return (
+        f"AP-2: with {len(state.players)} players at most {FULL_HANDS} can end with a full hand.",
+    )
+
+
+def deal(cards: tuple[str, ...], sizes: Iterable[int]) -> tuple[tuple[Lot, ...], tuple[str, ...]]:
+    """Lots of these sizes from the top of the shuffled cards, and what is left of them."""
+    top = iter(cards)
+    lots = tuple(Lot(label(number), tuple(islice(top, size))) for number, size in enumerate(sizes))
+    return lots, tuple(top)
+
+
+def opening_sizes(lots: int) -> tuple[int, ...]:
+    """All 52 cards on so many lots: sizes differ by at most one, the larger first (AP-4)."""
+    least, larger = divmod(len(DECK), lots)
+    return tuple(least + (number < larger) for number in range(lots))

@@ -1,0 +1,66 @@
+"""The end: hands ranked, places, payouts (AP-20 to AP-24)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from gmtool.engine import poker
+from gmtool.games.auction_poker.state import Player, Result, State
+
+PAYOUTS = (5_000_000, 2_000_000, 500_000)
+"""¥ for places 1 to 3, for each player in last place (AP-23)."""
+LAST_PAYS = 7_500_000
+HAND_SIZE = 5
+PIG = "Pig"
+
+_Ranked = tuple[int, Player]
+
+
+def results(state: State) -> tuple[Result, ...]:
+    """How everybody ended, best first, Pigs last; players drawn stand in seat order."""
+    ranked = sorted(
+        ((_strength(state, player), player) for player in state.players),
+        key=lambda pair: -pair[0],
+    )
+    groups = [list(group) for _, group in groupby(ranked, key=lambda pair: pair[0])]
+    last = _last(groups)
+    done: list[Result] = []
+    for group in groups:
+        if group is last:
+            done += [_result(state, pair, None, -LAST_PAYS) for pair in group]
+        else:
+            payout = _share(len(done), len(group), len(last))
+            done += [_result(state, pair, len(done) + 1, payout) for pair in group]
+    return tuple(done)
+
+
+def _strength(state: State, player: Player) -> int:
+    """The strength of the best five cards; 0 for a Pig, which is below every hand (AP-20)."""
+    if len(player.hand) < HAND_SIZE:
+        return 0
+    return poker.strength(player.hand, state.terms.low_ace_straight)
+
+
+def _last(groups: list[list[_Ranked]]) -> list[_Ranked]:
+    """AP-22: all Pigs, else the lowest hand; nobody where all are drawn without a Pig."""
+    lowest = groups[-1]
+    is_pig = lowest[0][0] == 0
+    return lowest if is_pig or len(groups) > 1 else []
+
+
+def _share(above: int, drawn: int, last: int) -> int:
+    """What each of `drawn` players gets who take the places after `above`, in ¥ (AP-23)."""
+    return sum(PAYOUTS[above : above + drawn]) * last // drawn
+
+
+def _result(state: State, ranked: _Ranked, place: int | None, payout: int) -> Result:
+    strength, player = ranked
+    low_ace = state.terms.low_ace_straight
+    return Result(
+        name=player.name,
+        place=place,
+        hand_name=poker.name(strength) if strength else PIG,
+        best=poker.best_five(player.hand, low_ace) if strength else (),
+        payout=payout,
+        result=player.coins * state.terms.coin_value - state.terms.repayment + payout,
+    )

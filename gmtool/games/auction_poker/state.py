@@ -1,0 +1,184 @@
+"""What an Auction Poker game consists of, and what can be read off it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+from gmtool.engine.instants import Instant
+
+SETUP = "setup"
+BIDDING = "bidding"
+RE_AUCTION = "re-auction"
+CHANGE = "change"
+CHANGE_BIDDING = "change-bidding"
+ENDED = "ended"
+BETWEEN = "between"
+"""Nothing open: only inside an entry, until what the rules force next has happened."""
+
+OPENING = 0
+"""The session in which the opening lots are sold; change sessions count from 1."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The options of one game; coins, hours and ¥ as whole numbers."""
+
+    coins: int
+    coin_value: int
+    repayment: int
+    lots: int
+    batch_size: int
+    bidding_hours: int
+    change_hours: int
+    change_sessions: int
+    min_bid: int
+    low_ace_straight: bool
+    reveal_bids: str
+    inactive_after: int
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Cards sold together, face up, under a label (AP-4, AP-17)."""
+
+    label: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LiveBid:
+    """A bid in the open batch. `entry` and `place` in it break ties after `received` (AP-10)."""
+
+    who: str
+    lot: str
+    coins: int
+    received: Instant
+    entry: int
+    place: int
+
+    @property
+    def order(self) -> tuple[str, int, int]:
+        """Sorts bids of one amount: the one received first, then the one recorded first."""
+        return (self.received, self.entry, self.place)
+
+
+@dataclass(frozen=True)
+class Trashing:
+    """Cards that a player trashed in the open change window."""
+
+    who: str
+    cards: tuple[str, ...]
+    received: Instant
+    entry: int
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat: `lot` is the opening lot it won, or empty."""
+
+    name: str
+    coins: int
+    hand: tuple[str, ...] = ()
+    lot: str = ""
+    active: bool = True
+    standing: bool = False
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A bid as it is shown once bids are revealed (AP-12)."""
+
+    who: str
+    coins: int
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What became of a lot: nobody won it where `winner` is empty. `bids` counts the bids on it,
+    `same_instant` tells that the earliest of equal bids was told by the order of recording.
+    """
+
+    session: int
+    lot: Lot
+    winner: str = ""
+    price: int = 0
+    bids: int = 0
+    same_instant: bool = False
+    offers: tuple[Offered, ...] = ()
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a player ended. `place` is None for last place; `best` are the five cards that count,
+    empty for a Pig; `payout` and `result` are ¥ (AP-20 to AP-24).
+    """
+
+    name: str
+    place: int | None
+    hand_name: str
+    best: tuple[str, ...]
+    payout: int
+    result: int
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole game. `in_opening` holds until the opening session is over, `catalogue` are the
+    lots still to be offered, `left` those offered in vain in the opening session; `said` are the
+    players who have passed or kept in the open window; `dealing` tells that a change catalogue
+    is due.
+    """
+
+    terms: Terms
+    players: tuple[Player, ...]
+    deck: tuple[str, ...]
+    phase: str = SETUP
+    in_opening: bool = True
+    session: int = OPENING
+    batch_number: int = 0
+    batch: tuple[Lot, ...] = ()
+    catalogue: tuple[Lot, ...] = ()
+    left: tuple[Lot, ...] = ()
+    bids: tuple[LiveBid, ...] = ()
+    trashes: tuple[Trashing, ...] = ()
+    said: tuple[str, ...] = ()
+    dealing: bool = False
+    decided: tuple[Decision, ...] = ()
+    results: tuple[Result, ...] = ()
+
+    def player(self, name: str) -> Player:
+        """The player of that name."""
+        return next(player for player in self.players if player.name == name)
+
+    def lot(self, label: str) -> Lot | None:
+        """The open lot of that label."""
+        return next((lot for lot in self.batch if lot.label == label), None)
+
+    def bids_of(self, name: str) -> tuple[LiveBid, ...]:
+        """The live bids of a player in the open batch."""
+        return tuple(bid for bid in self.bids if bid.who == name)
+
+    def trashed_by(self, name: str) -> tuple[str, ...]:
+        """What a player trashed in the open window."""
+        return tuple(card for t in self.trashes if t.who == name for card in t.cards)
+
+    @property
+    def window(self) -> str:
+        """The key of the open window, or empty."""
+        if self.phase in {BIDDING, RE_AUCTION, CHANGE_BIDDING}:
+            return f"bidding {self.session}.{self.batch_number}"
+        if self.phase == CHANGE and not self.dealing:
+            return f"change {self.session}"
+        return ""
+
+    def may_bid(self, player: Player) -> bool:
+        """Whether `player` could bid in a batch opened now (AP-9, AP-13, AP-18)."""
+        able = player.active and player.coins >= self.terms.min_bid
+        return able and not (self.in_opening and player.lot)
+
+
+def label(number: int) -> str:
+    """The label of the lot with that number from 0: A … Z, AA, AB …"""
+    first, last = divmod(number, len(ascii_uppercase))
+    return (ascii_uppercase[first - 1] if first else "") + ascii_uppercase[last]

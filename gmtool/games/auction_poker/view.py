@@ -1,0 +1,160 @@
+"""What the public, one seat or the host may know; all that isn't listed here stays unseen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gmtool.engine.codec import to_json
+from gmtool.engine.game import PUBLIC, SECRET, View
+from gmtool.engine.wording import HOST
+from gmtool.games.auction_poker.setup import warnings
+from gmtool.games.auction_poker.showdown import LAST_PAYS, PAYOUTS
+from gmtool.games.auction_poker.state import (
+    ENDED,
+    SETUP,
+    Decision,
+    LiveBid,
+    Lot,
+    Player,
+    Result,
+    State,
+    label,
+)
+
+
+def view(state: State, seer: str) -> View:
+    """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host what only it
+    may know, private facts under SECRET.
+    """
+    seen: View = {
+        "phase": state.phase,
+        "players": [_player(state, player) for player in state.players],
+        "public": _public(state),
+    }
+    if seer == HOST:
+        seen["players"] = [_for_host(state, player) for player in state.players]
+        seen[SECRET] = _secret(state)
+    elif seer != PUBLIC:
+        seen["you"] = _you(state, state.player(seer))
+    return seen
+
+
+def _player(state: State, player: Player) -> dict[str, Any]:
+    """What everybody may know of a player: coins are posted, hands and who has moved are not."""
+    facts: dict[str, Any] = {"name": player.name, "coins": player.coins, "active": player.active}
+    result = next((r for r in state.results if r.name == player.name), None)
+    return {**facts, **(_result(result, player) if result else {})}
+
+
+def _result(result: Result, player: Player) -> dict[str, Any]:
+    return {
+        "place": result.place,
+        "hand_name": result.hand_name,
+        "best": list(result.best),
+        "hand": list(player.hand),
+        "payout": result.payout,
+        "result": result.result,
+    }
+
+
+def _for_host(state: State, player: Player) -> dict[str, Any]:
+    return {
+        **_player(state, player),
+        "cards": len(player.hand),
+        "standing": player.standing,
+        SECRET: {
+            "hand": list(player.hand),
+            "bids": [_bid(bid) for bid in state.bids_of(player.name)],
+            "trashed": list(state.trashed_by(player.name)),
+        },
+    }
+
+
+def _secret(state: State) -> dict[str, Any]:
+    return {
+        "deck": list(state.deck),
+        "trashes": [
+            {"who": t.who, "cards": list(t.cards), "received": str(t.received)}
+            for t in state.trashes
+        ],
+        "said": list(state.said),
+    }
+
+
+def _bid(bid: LiveBid) -> dict[str, Any]:
+    return {"lot": bid.lot, "coins": bid.coins, "received": bid.received}
+
+
+def _public(state: State) -> dict[str, Any]:
+    return {
+        "session": state.session,
+        "in_opening": state.in_opening,
+        "batch_number": state.batch_number,
+        "batch": [_lot(lot) for lot in state.batch],
+        "re_auction": state.phase == "re-auction",
+        "decided": [_decision(decision) for decision in state.decided],
+        "catalogue": [_lot(lot) for lot in state.catalogue],
+        "left": [_lot(lot) for lot in state.left],
+        "terms": to_json(state.terms),
+        "payouts": list(PAYOUTS),
+        "last_pays": LAST_PAYS,
+        "timetable": _timetable(state) if state.phase == SETUP else [],
+        "warnings": list(warnings(state)) if state.phase == SETUP else [],
+        "over": state.phase == ENDED,
+    }
+
+
+def _lot(lot: Lot) -> dict[str, Any]:
+    return {"lot": lot.label, "cards": list(lot.cards)}
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    return {
+        "session": decision.session,
+        "lot": decision.lot.label,
+        "cards": list(decision.lot.cards),
+        "winner": decision.winner,
+        "price": decision.price,
+        "bids": decision.bids,
+        "same_instant": decision.same_instant,
+        "offers": [{"who": offer.who, "coins": offer.coins} for offer in decision.offers],
+    }
+
+
+def _you(state: State, player: Player) -> dict[str, Any]:
+    won = [d for d in state.decided if d.winner == player.name]
+    return {
+        "name": player.name,
+        "coins": player.coins,
+        "hand": list(player.hand),
+        "active": player.active,
+        "standing": player.standing,
+        "may_bid": bool(state.batch) and state.may_bid(player),
+        "bids": [_bid(bid) for bid in state.bids_of(player.name)],
+        "trashed": list(state.trashed_by(player.name)),
+        "said": player.name in state.said,
+        "won": [_decision(decision) for decision in won],
+    }
+
+
+def _timetable(state: State) -> list[dict[str, Any]]:
+    """The windows still to come if every lot sells at its first offer and everybody uses the
+    full time; a change session may have more batches than one, here it has the most it can.
+    """
+    terms = state.terms
+    rows = []
+    for first in range(0, terms.lots, terms.batch_size):
+        labels = [
+            label(number) for number in range(first, min(first + terms.batch_size, terms.lots))
+        ]
+        rows.append({"what": f"bids on lots {', '.join(labels)}", "hours": terms.bidding_hours})
+    batches = -(-len(state.players) // terms.batch_size)
+    for session in range(1, terms.change_sessions + 1):
+        rows.append({"what": f"change session {session}: trash", "hours": terms.change_hours})
+        rows.append(
+            {
+                "what": f"change session {session}: bids",
+                "hours": terms.bidding_hours * batches,
+            }
+        )
+    return rows
