@@ -1,0 +1,64 @@
+"""The words of a command line, put in the order that the parser knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json": False}
+"""Options that may stand before the command too, and whether they take a value."""
+GROUPS = frozenset({"rule"})
+TAKE_MOVES = frozenset({"record", "rule"})
+_MINUS = re.compile(r"-(?=\d)")
+_GUARD = "\ue000"
+"""Stands before a word like `-5` while options are parsed, so that it isn't taken for one."""
+
+
+def arrange(argv: Sequence[str]) -> list[str]:
+    """`argv` with leading options moved behind the command, and words of `-` and a digit guarded:
+    in a move these belong to the move.
+    """
+    words = list(argv)
+    moved: list[str] = []
+    command: list[str] = []
+    while words:
+        word = words[0]
+        name = word.partition("=")[0]
+        if name in EVERYWHERE:
+            count = 2 if EVERYWHERE[name] and "=" not in word else 1
+            moved += words[:count]
+            del words[:count]
+        elif word.startswith("-") or (command and command[-1] not in GROUPS):
+            break
+        else:
+            command.append(words.pop(0))
+    if command and command[0] in TAKE_MOVES:
+        words = [
+            _MINUS.sub(f"{_GUARD}-", word, count=1) if _is_move(word) else word for word in words
+        ]
+    return [*command, *moved, *words]
+
+
+def _is_move(word: str) -> bool:
+    return bool(_MINUS.match(word))
+
+
+def unguard(value: Any) -> Any:
+    """A parsed value with the guards taken off again."""
+    if isinstance(value, str):
+        return value.replace(f"{_GUARD}-", "-")
+    if isinstance(value, (list, tuple)):
+        return [unguard(item) for item in value]
+    return value
+
+
+def join_words(words: Sequence[str]) -> str:
+    """The text of a move from the shell's words: joined by blanks, a word that held blanks or
+    quotation marks quoted again. A single word is the text as it stands.
+    """
+    from gmtool.engine.wording import quote
+
+    if len(words) == 1:
+        return words[0]
+    return " ".join(quote(w) if re.search(r'[\s"]', w) or not w else w for w in words)

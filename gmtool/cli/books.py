@@ -1,0 +1,81 @@
+"""Commands about the rulebooks: kinds, rules, demo. None of them opens the host's database."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gmtool.cli.command import command
+from gmtool.games import EXAMPLE as KIND
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer
+
+Kind = Annotated[str, typer.Argument(metavar="KIND", help="see: gmtool kinds")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this noun."""
+    command(app, "kinds", f"gmtool kinds {KIND}")(kinds)
+    command(app, "rules", f"gmtool rules {KIND} AP-8")(rules)
+    command(app, "demo", f"gmtool demo {KIND}")(demo)
+
+
+def kinds(
+    kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
+) -> "Answer":
+    """The kinds of game; of one: its options, moves and occasions."""
+    from gmtool.desk import kinds as desk_kinds
+    from gmtool.desk.answers import Answer, table
+
+    if kind is None:
+        found = [desk_kinds.describe(name) for name in desk_kinds.names()]
+        rows = [{k: one[k] for k in ("kind", "title", "rules")} for one in found]
+        return Answer(table([(row["kind"], row["title"]) for row in rows], ""), facts=rows)
+    facts = desk_kinds.describe(kind)
+    return Answer(tuple(_described(facts)), facts=facts)
+
+
+def _described(facts: dict[str, Any]) -> list[str]:
+    from gmtool.desk.answers import table
+    from gmtool.engine.options import write_value
+
+    def default(option: dict[str, Any]) -> str:
+        return "-" if option["default"] is None else write_value(option["default"])
+
+    return [
+        f"{facts['title']} ({facts['kind']})",
+        "options, as in -o key=value:",
+        *table(
+            [(o["name"], default(o), o["takes"], o["doc"], o["clause"]) for o in facts["options"]]
+        ),
+        "moves:",
+        *table([(m["who"], m["text"], m["when"]) for m in facts["moves"]]),
+        "occasions:",
+        *table([(o["name"], o["to"], o["doc"]) for o in facts["occasions"]]),
+    ]
+
+
+def rules(
+    kind: Kind,
+    clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", show_default=False)] = None,
+) -> "Answer":
+    """The rulebook of a kind, or one clause of it."""
+    from gmtool.desk import kinds as desk_kinds
+    from gmtool.desk.answers import Answer
+
+    text = desk_kinds.rulebook(kind) if clause is None else desk_kinds.clause(kind, clause)
+    facts = {"kind": kind, "clause": clause.upper() if clause else None, "text": text}
+    return Answer((text.rstrip("\n"),), facts=facts)
+
+
+def demo(
+    kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
+) -> "Answer":
+    """Play a whole scripted game in a throw-away database, every command and text shown."""
+    from gmtool.cli.script import play
+    from gmtool.desk import kinds as desk_kinds
+    from gmtool.desk.answers import Answer
+
+    chosen = kind or desk_kinds.names()[0]
+    ok = play(desk_kinds.script(chosen))
+    return Answer((), facts={"kind": chosen}, ok=ok)

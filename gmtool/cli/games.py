@@ -1,0 +1,133 @@
+"""Commands about games as a whole: new, games, use, status, due, export, import."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gmtool.cli.command import command
+from gmtool.games import EXAMPLE as KIND
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer
+    from gmtool.desk.sitting import Desk
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this noun."""
+    command(app, "new", f'gmtool new {KIND} "Round 3" Ann Bob Cid Dee --host Barbaro')(new)
+    command(app, "games", "gmtool games")(games)
+    command(app, "use", 'gmtool use "Round 3"')(use)
+    command(app, "status", "gmtool status")(status)
+    command(app, "due", "gmtool due --ics deadlines.ics")(due)
+    command(app, "export", "gmtool export round3.journal")(export)
+    command(app, "import", 'gmtool import round3.journal --as "Round 3 again"')(import_)
+
+
+def new(
+    desk: "Desk",
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="see: gmtool kinds")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="the game's name")],
+    players: Annotated[
+        list[str] | None, typer.Argument(metavar="PLAYER…", help="in sign-up order")
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the kind"),
+    ] = None,
+    zone: Annotated[str, typer.Option(metavar="ZONE", help="the game's time zone (IANA)")] = "",
+    dialect: Annotated[str, typer.Option(metavar="NAME", help="the forum's markup")] = "",
+    host: Annotated[str, typer.Option(metavar="NAME", help="whom players write to")] = "",
+    start: Annotated[str, typer.Option(metavar="WHEN", help="the planned start")] = "",
+    hold: Annotated[
+        bool, typer.Option("--hold", help="draw nothing before the start, to mix in words")
+    ] = False,
+    typed_chance: Annotated[
+        bool, typer.Option("--typed-chance", help="you draw elsewhere and type the result")
+    ] = False,
+    seed: Annotated[str, typer.Option(metavar="HEX", help="a seed of your own, 64 digits")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="only print the timetable")] = False,
+) -> "Answer":
+    """Set a game up: prints the opening post, and makes the game the current one."""
+    from gmtool.desk import setting_up
+    from gmtool.desk.problems import UsageProblem
+    from gmtool.engine import modes
+
+    if hold and typed_chance:
+        raise UsageProblem("--hold and --typed-chance contradict each other; give one of them.")
+    if typed_chance and seed:
+        raise UsageProblem("--typed-chance draws nothing; leave --seed out.")
+    mode = modes.HOLD if hold else modes.TYPED if typed_chance else modes.SEED
+    plan = setting_up.Plan(
+        kind,
+        name,
+        tuple(players or ()),
+        tuple(option or ()),
+        zone,
+        dialect,
+        host,
+        start,
+        mode,
+        seed,
+    )
+    return setting_up.new(desk, plan, dry_run=dry_run)
+
+
+def games(desk: "Desk") -> "Answer":
+    """List all games, the current one marked."""
+    from gmtool.desk import reports
+
+    return reports.games(desk)
+
+
+def use(desk: "Desk", name: Annotated[str, typer.Argument(metavar="NAME")]) -> "Answer":
+    """Make a game the current one."""
+    from gmtool.desk import reports
+
+    return reports.use(desk, name)
+
+
+def status(
+    desk: "Desk",
+    secret: Annotated[bool, typer.Option("--secret", help="hands, bids and all")] = False,
+) -> "Answer":
+    """Where the game stands, who is awaited until when, and what to type next."""
+    from gmtool.desk import reports
+
+    return reports.status(desk, secret=secret)
+
+
+def due(
+    desk: "Desk",
+    ics: Annotated[
+        str, typer.Option(metavar="FILE", help="write the deadlines for a calendar")
+    ] = "",
+) -> "Answer":
+    """Deadlines over all running games, overdue first."""
+    from gmtool.desk import reports
+
+    return reports.due(desk, ics)
+
+
+def export(
+    desk: "Desk",
+    file: Annotated[str | None, typer.Argument(metavar="FILE", show_default=False)] = None,
+    public: Annotated[
+        bool, typer.Option("--public", help="only what everybody may know by now")
+    ] = False,
+) -> "Answer":
+    """Write the game as a journal, to a file or to standard output."""
+    from gmtool.desk import journals
+
+    return journals.export(desk, file, public=public)
+
+
+def import_(
+    desk: "Desk",
+    file: Annotated[str, typer.Argument(metavar="FILE", help="a journal, - for standard input")],
+    name: Annotated[str, typer.Option("--as", metavar="NAME", help="under another name")] = "",
+) -> "Answer":
+    """Read a game from its journal, judge every line by the rules, and make it current."""
+    from gmtool.cli.files import read_text
+    from gmtool.desk import journals
+
+    return journals.import_journal(desk, read_text(file, "the journal"), file, name)

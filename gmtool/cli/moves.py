@@ -1,0 +1,129 @@
+"""Commands about what is said: record, close, undo, redo, log."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gmtool.cli.argv import join_words
+from gmtool.cli.command import command
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer
+    from gmtool.desk.sitting import Desk
+
+At = Annotated[
+    str, typer.Option("--at", metavar="WHEN", help="when it arrived: 20:44, fri 20:00, …")
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="show what would follow, write nothing")]
+Why = Annotated[str, typer.Option("--why", metavar="REASON", help="goes on record")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this noun."""
+    command(app, "record", "gmtool record Ann bid A 30, C 12 --at 20:44")(record)
+    command(app, "close", "gmtool close")(close)
+    command(app, "undo", "gmtool undo 14")(undo)
+    command(app, "redo", "gmtool redo")(redo)
+    command(app, "log", "gmtool log --secret")(log)
+
+
+def record(
+    desk: "Desk",
+    who: Annotated[str, typer.Argument(metavar="WHO", help="a player, host, or chance")],
+    move: Annotated[
+        list[str] | None, typer.Argument(metavar="MOVE…", help="see: gmtool kinds KIND")
+    ] = None,
+    at: At = "",
+    from_: Annotated[
+        str, typer.Option("--from", metavar="FILE", help="a whole message; - to paste it")
+    ] = "",
+    late: Annotated[
+        str | None, typer.Option("--late", metavar="WHY", help="take a late move all the same")
+    ] = None,
+    link: Annotated[str, typer.Option("--link", metavar="URL", help="where it was said")] = "",
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="a remark of yours")] = "",
+    dry_run: DryRun = False,
+) -> "Answer":
+    """Record what somebody said; prints the receipt or the reply to send back."""
+    from gmtool.cli.files import read_text
+    from gmtool.desk import recording
+    from gmtool.desk.problems import UsageProblem
+
+    if bool(move) == bool(from_):
+        raise UsageProblem(
+            "give the move's words or --from FILE, not both."
+            if move
+            else "what was said? Give the move's words, or --from - to paste the message."
+        )
+    if late is not None and not late.strip():
+        raise UsageProblem('--late needs a reason, which goes on record: --late "why".')
+    said = recording.Said(
+        who=who,
+        text=join_words(move or []),
+        pasted=read_text(from_, f"{who}'s message") if from_ else None,
+        at=at,
+        late=late or "",
+        link=link,
+        note=note,
+        source="pm" if from_ else "",
+    )
+    return recording.record(desk, said, dry_run=dry_run)
+
+
+def close(
+    desk: "Desk",
+    who: Annotated[
+        list[str] | None, typer.Argument(metavar="WHO…", help="only for these players")
+    ] = None,
+    early: Annotated[
+        bool, typer.Option("--early", help="before the deadline, when all have moved")
+    ] = False,
+    at: At = "",
+    dry_run: DryRun = False,
+) -> "Answer":
+    """Close the window whose deadline has passed: decides it and prints what to post."""
+    from gmtool.desk import recording
+    from gmtool.desk.problems import UsageProblem
+    from gmtool.engine.wording import HOST, write_names
+
+    if early and who:
+        raise UsageProblem("--early closes for everybody; leave the names out.")
+    names = write_names(tuple(who)) if who else ""
+    text = " ".join(filter(None, ("close", "early" if early else "", names)))
+    return recording.record(desk, recording.Said(HOST, text, at=at), dry_run=dry_run)
+
+
+def undo(
+    desk: "Desk",
+    number: Annotated[
+        int | None, typer.Argument(metavar="N", help="the entry, as a safeguard", min=1)
+    ] = None,
+    why: Why = "",
+) -> "Answer":
+    """Take back the last thing said by a person; it stays on record."""
+    from gmtool.desk import taking_back
+
+    return taking_back.undo(desk, number, why)
+
+
+def redo(
+    desk: "Desk",
+    number: Annotated[int | None, typer.Argument(metavar="N", min=1)] = None,
+) -> "Answer":
+    """Put back what the last undo took back."""
+    from gmtool.desk import taking_back
+
+    return taking_back.redo(desk, number)
+
+
+def log(
+    desk: "Desk",
+    number: Annotated[
+        int | None, typer.Argument(metavar="N", help="one entry, whole", min=1)
+    ] = None,
+    secret: Annotated[bool, typer.Option("--secret", help="sealed moves too")] = False,
+) -> "Answer":
+    """The journal, a line an entry."""
+    from gmtool.desk import journals
+
+    return journals.log(desk, number, secret=secret)

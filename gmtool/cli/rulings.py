@@ -1,0 +1,104 @@
+"""Rulings of the host, all on record: rule extend, pause, resume, inactive, adjust, note, end."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gmtool.cli.argv import join_words
+from gmtool.cli.command import command
+from gmtool.cli.moves import At, DryRun
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer
+    from gmtool.desk.sitting import Desk
+
+Reason = Annotated[str, typer.Option("--why", metavar="REASON", help="goes on record")]
+Player = Annotated[str, typer.Argument(metavar="PLAYER")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the group and its rulings."""
+    group = typer.Typer(
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        help="Rulings, on record: more time, a pause, a silent player, the end.",
+    )
+    app.add_typer(group, name="rule")
+    command(group, "extend", 'gmtool rule extend +12h --why "the forum was down"')(extend)
+    command(group, "pause", 'gmtool rule pause --why "holidays"')(pause)
+    command(group, "resume", "gmtool rule resume")(resume)
+    command(group, "inactive", 'gmtool rule inactive Bob --why "silent for a week"')(inactive)
+    command(group, "adjust", 'gmtool rule adjust Ann coins +20 --why "charged twice"')(adjust)
+    command(group, "note", 'gmtool rule note "Bob asked about ties"')(note)
+    command(group, "end", 'gmtool rule end --why "too few players left"')(end)
+
+
+def extend(
+    desk: "Desk",
+    span: Annotated[list[str], typer.Argument(metavar="SPAN", help="+12h, +2d 3h, +90m")],
+    why: Reason = "",
+    at: At = "",
+    dry_run: DryRun = False,
+) -> "Answer":
+    """Put the open window's deadline off, also after it has passed."""
+    return _rule(desk, f"extend {' '.join(span)}", why, at, dry_run=dry_run)
+
+
+def pause(desk: "Desk", why: Reason = "", at: At = "", dry_run: DryRun = False) -> "Answer":
+    """Stop the clock; the time left is kept."""
+    return _rule(desk, "pause", why, at, dry_run=dry_run)
+
+
+def resume(desk: "Desk", at: At = "", dry_run: DryRun = False) -> "Answer":
+    """Let the clock run again."""
+    return _rule(desk, "resume", "", at, dry_run=dry_run)
+
+
+def inactive(
+    desk: "Desk", player: Player, why: Reason = "", at: At = "", dry_run: DryRun = False
+) -> "Answer":
+    """Rule a player inactive, with what the rulebook says follows."""
+    from gmtool.engine.wording import write_name
+
+    return _rule(desk, f"inactive {write_name(player)}", why, at, dry_run=dry_run)
+
+
+def adjust(
+    desk: "Desk",
+    player: Player,
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="what is corrected, as in: coins")],
+    amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="+20, -20, or =250")],
+    why: Reason = "",
+    at: At = "",
+    dry_run: DryRun = False,
+) -> "Answer":
+    """Correct what a player has."""
+    from gmtool.engine.wording import write_name
+
+    return _rule(desk, f"adjust {write_name(player)} {what} {amount}", why, at, dry_run=dry_run)
+
+
+def note(
+    desk: "Desk",
+    text: Annotated[list[str], typer.Argument(metavar="TEXT")],
+    at: At = "",
+    dry_run: DryRun = False,
+) -> "Answer":
+    """Keep a remark of yours in the journal."""
+    from gmtool.engine.wording import quote
+
+    words = text[0] if len(text) == 1 else join_words(text)
+    return _rule(desk, f"note {quote(words)}", "", at, dry_run=dry_run)
+
+
+def end(desk: "Desk", why: Reason = "", at: At = "", dry_run: DryRun = False) -> "Answer":
+    """Call the game off."""
+    return _rule(desk, "end", why, at, dry_run=dry_run)
+
+
+def _rule(desk: "Desk", text: str, why: str, at: str, *, dry_run: bool) -> "Answer":
+    from gmtool.desk import recording
+    from gmtool.engine.wording import HOST, quote
+
+    text = f"{text} why {quote(why)}" if why.strip() else text
+    return recording.record(desk, recording.Said(HOST, text, at=at), dry_run=dry_run)

@@ -1,0 +1,57 @@
+"""Printing an answer: texts to paste alone on standard output, news about them on standard error.
+
+Without a text to paste the answer itself is what was asked for, and goes to standard output.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer, Hint
+
+
+def show(answer: Answer, *, as_json: bool) -> None:
+    """Print `answer` for a person, or its facts as JSON."""
+    if as_json:
+        print_json(answer.facts)
+        return
+    news = sys.stderr if answer.texts else sys.stdout
+    _lines(answer.lines, news)
+    several = len(answer.texts) > 1
+    for text in answer.texts:
+        news.flush()
+        if several or news.isatty():
+            _lines((f"--- {text.title} ---",), news)
+        _lines((text.body.removesuffix("\n"),), sys.stdout)
+        if text is not answer.texts[-1]:
+            _lines(("",), sys.stdout)
+        sys.stdout.flush()
+    _hints(answer.hints, news)
+
+
+def print_json(facts: Any) -> None:
+    """Facts on standard output, readable."""
+    _lines((json.dumps(facts, ensure_ascii=False, indent=2),), sys.stdout)
+
+
+def complain(sentence: str) -> None:
+    """An error, on standard error."""
+    _lines((sentence,), sys.stderr)
+
+
+def _lines(lines: Sequence[str], stream: TextIO) -> None:
+    for line in lines:
+        stream.write(line + "\n")
+
+
+def _hints(hints: Sequence[Hint], stream: TextIO) -> None:
+    if not hints:
+        return
+    width = max(len(hint.command) for hint in hints)
+    _lines(("next:",), stream)
+    for hint in hints:
+        stream.write(f"  {hint.command:<{width}}  {hint.why}".rstrip() + "\n")

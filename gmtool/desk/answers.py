@@ -1,0 +1,88 @@
+"""What a use case answers: facts, texts to paste, and what to do next."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gmtool.engine.wording import HOST
+
+_BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,=+:.-_/@%")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text to paste: `title` says what it is and where it goes."""
+
+    title: str
+    body: str
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A command line ready to paste, and what it is for."""
+
+    command: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to one command. `ok` is off where something was refused.
+
+    With texts to paste these alone go to standard output; without, the lines do.
+    """
+
+    lines: tuple[str, ...] = ()
+    texts: tuple[Text, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    facts: Any = field(default_factory=dict)
+    ok: bool = True
+
+
+@dataclass(frozen=True)
+class Commands:
+    """Writes command lines that act on the same database and game as the one just given."""
+
+    program: tuple[str, ...] = ("gmtool",)
+
+    def line(self, *words: str) -> str:
+        """The command line of these words, quoted for a shell."""
+        return " ".join((*map(_word, self.program), *map(_word, words)))
+
+    def record(self, who: str, text: str, *options: str) -> str:
+        """The command that records `text` as said by `who`."""
+        moves = text.split(" ") if set(text) <= _BARE else [text]
+        return self.line("record", who, *moves, *options)
+
+    def say(self, who: str, text: str, *options: str) -> str:
+        """As `record`, but with the shorter command where the host has one."""
+        if who == HOST and text.partition(" ")[0] in {"close", "undo", "redo"} and '"' not in text:
+            words = ["--early" if word == "early" else word for word in text.split(" ")]
+            return self.line(*words, *options)
+        return self.record(who, text, *options)
+
+
+def _word(word: str) -> str:
+    return word if word and set(word) <= _BARE - {" "} else shlex.quote(word)
+
+
+def table(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> tuple[str, ...]:
+    """Rows in columns that line up, for a terminal."""
+    from wcwidth import wcswidth
+
+    def width(cell: str) -> int:
+        return max(int(wcswidth(cell)), 0)
+
+    if not rows:
+        return ()
+    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return tuple(
+        (
+            indent
+            + "  ".join(cell + " " * (w - width(cell)) for cell, w in zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )

@@ -1,0 +1,94 @@
+"""How to put right a move that is refused only because of the order of recording (design: time).
+
+A message can be recorded after one of the same player that arrived later, or after the window it
+came in time for was closed. The answer says so and prints the commands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gmtool.desk.sitting import Desk
+from gmtool.engine.entries import Entry
+from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
+from gmtool.engine.replay import Fold
+from gmtool.engine.table import Step, hear
+
+if TYPE_CHECKING:
+    from gmtool.desk.recording import Hearing
+
+MOST_RETOLD = 8
+"""How many later entries are written out to be recorded again."""
+
+
+def mend(hearing: Hearing) -> list[str]:
+    """What to tell a host whose entry was refused for a reason that has a cure, in lines."""
+    said, sitting = hearing.said, hearing.sitting
+    by_rule = [(t, r) for t, r in hearing.refused if not isinstance(r, (Unreadable, Ambiguous))]
+    if not by_rule or not hearing.to_player:
+        return []
+    lines = []
+    if not said.at and sitting.table.overdue(hearing.desk.now):
+        lines.append(
+            "  taken as received now, which is late; if it arrived in time add --at, "
+            'as in --at 19:50; to take it all the same add --late "why"'
+        )
+    fold = sitting.fold(hearing.room)
+    for text, _ in by_rule:
+        now = hearing.desk.now
+        entry = Entry(sitting.number + 1, hearing.who, text, hearing.at, now, late=said.late)
+        place = _in_the_way(fold, entry)
+        if place is not None:
+            lines += _commands(hearing.desk, fold, entry, place)
+    return lines
+
+
+def _in_the_way(fold: Fold, entry: Entry) -> tuple[int, str] | None:
+    """Before which live step the entry would have stood, and why; None where it never would."""
+    for index, step in enumerate(fold.live):
+        earlier = fold.live[index - 1].table if index else fold.start
+        same = step.entry.who == entry.who and step.entry.received_at > entry.received_at
+        closes = any(
+            w.opened <= entry.received_at <= w.deadline and step.table.window(w.key) is None
+            for w in earlier.windows
+        )
+        if (same or closes) and _stands(fold, index, entry):
+            number = step.entry.number
+            if same:
+                return index, f"entry {number} of {entry.who} arrived later but was recorded first"
+            return index, f"it came in time for a window that entry {number} closed"
+    return None
+
+
+def _stands(fold: Fold, index: int, entry: Entry) -> bool:
+    before = fold.live[index - 1].table if index else fold.start
+    try:
+        hear(fold.game, before, entry, fold.aliases)
+    except Refusal:
+        return False
+    return True
+
+
+def _commands(desk: Desk, fold: Fold, entry: Entry, place: tuple[int, str]) -> list[str]:
+    index, why = place
+    later = [step for step in fold.live[index:] if step.entry.by_a_person]
+    lines = [f"  refused only because of the order: {why}. To put it right:"]
+    commands = desk.commands
+    lines += [f"    {commands.line('undo', str(s.entry.number))}" for s in reversed(later)]
+    lines.append(f"    {commands.say(entry.who, entry.text, '--at', entry.received_at)}")
+    if len(later) > MOST_RETOLD:
+        lines.append(
+            f"    and then entries {later[0].entry.number} to {later[-1].entry.number} again, "
+            f"as `{commands.line('log')}` shows them"
+        )
+        return lines
+    return [*lines, *(f"    {_again(desk, step)}" for step in later)]
+
+
+def _again(desk: Desk, step: Step) -> str:
+    entry = replace(step.entry, number=0)
+    options = ["--at", entry.received_at]
+    if entry.late:
+        options += ["--late", entry.late]
+    return desk.commands.say(entry.who, entry.text, *options)

@@ -1,0 +1,160 @@
+"""What a command did, in lines, and what the host should do next, as commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.desk.answers import Hint
+from gmtool.desk.sitting import Desk, Sitting
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Turn
+from gmtool.engine.instants import Instant
+from gmtool.engine.table import OpenWindow, Step, wanted
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.render.when import deadline, span
+
+MOST_NAMED = 4
+"""How many players get a command of their own in the hints."""
+_LONGEST_SHOWN = 100
+
+
+def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
+    """What became of one entry, and where the game stands after it."""
+    entry = step.entry
+    verb = "would record" if dry_run else "recorded"
+    late = f", taken late: {entry.late}" if entry.late else ""
+    lines = [
+        f"{sitting.name}: {verb} entry {entry.number}, {entry.who}: {shortened(entry.text)} "
+        f"(received {when_both(sitting, entry.received_at)}{late})"
+    ]
+    remarks = (event.remark() for event in step.events)
+    lines += [f"  {remark}" for remark in remarks if remark]
+    return lines
+
+
+def shortened(text: str) -> str:
+    """A move's text on one line: a shuffled deck is told by its length."""
+    if len(text) <= _LONGEST_SHOWN:
+        return text
+    verb, *things = text.split(" ")
+    return f"{verb} {' '.join(things[:5])} … ({len(things)} in all)"
+
+
+def when_both(sitting: Sitting, instant: Instant) -> str:
+    """An instant in the game's zone and in UTC."""
+    return deadline(instant.moment, sitting.zone)
+
+
+def standing(desk: Desk, sitting: Sitting) -> list[str]:
+    """Where the game stands: what is open until when, and who is awaited."""
+    table = sitting.table
+    if table.called_off:
+        return [f"called off: {table.called_off}"]
+    if sitting.ended:
+        return ["the game has ended"]
+    lines = []
+    if table.paused:
+        lines.append(f"paused since {sitting.show(table.paused)}")
+    lines += [_window(desk, sitting, window) for window in table.windows]
+    turns = (turn for turn in sitting.awaited if turn.who in {HOST, CHANCE})
+    return [*lines, *(f"waiting for {turn.who}: {turn.task}" for turn in turns)]
+
+
+def _window(desk: Desk, sitting: Sitting, window: OpenWindow) -> str:
+    until = when_both(sitting, window.deadline)
+    if sitting.table.paused:
+        left = sitting.table.paused.until(window.deadline)
+        return f"open: {window.title}; time left when it goes on: {span(left)}"
+    left = desk.now.until(window.deadline)
+    if left.total_seconds() > 0:
+        return f"open: {window.title}, until {until}, {span(left)} left"
+    return f"open: {window.title}; the deadline was {until}, {span(-left)} ago"
+
+
+def moved(sitting: Sitting) -> tuple[str, ...]:
+    """Who has moved in the open windows: for the host alone."""
+    return tuple(name for window in sitting.table.windows for name in window.moved)
+
+
+def hints(desk: Desk, sitting: Sitting) -> tuple[Hint, ...]:
+    """The commands that come next, the most needed first."""
+    return (*_needed(desk, sitting), *_quiet(desk, sitting), *_undo(desk, sitting))
+
+
+def _needed(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
+    commands = desk.commands
+    if sitting.ended:
+        yield Hint(commands.line("post"), "the posts of this game, the last ones at the end")
+        yield Hint(commands.line("export", "--public"), "the transcript for the players")
+        return
+    if sitting.table.paused:
+        yield Hint(commands.line("rule", "resume"), "the game goes on, with the time that was left")
+        return
+    turns = sitting.awaited
+    for turn in turns:
+        if turn.who == HOST:
+            yield Hint(commands.record(HOST, turn.moves[0]), turn.task)
+        elif turn.who == CHANCE and sitting.mode == "typed":
+            yield Hint(commands.line("record", CHANCE, turn.moves[0]), turn.task)
+    yield from _windows(desk, sitting, tuple(t for t in turns if t.who not in {HOST, CHANCE}))
+
+
+def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterator[Hint]:
+    table, commands = sitting.table, desk.commands
+    if not table.windows:
+        return
+    due = table.overdue(desk.now)
+    if due:
+        who = ", ".join(turn.who for turn in missing)
+        yield Hint(
+            commands.line("close"),
+            f"the deadline has passed; nothing from {who}" if who else "the deadline has passed",
+        )
+        yield Hint(commands.line("rule", "extend", "+24h", "--why", "…"), "or give more time")
+        return
+    if not missing:
+        yield Hint(commands.line("close", "--early"), "everybody who may move has moved")
+        return
+    for turn in missing[:MOST_NAMED]:
+        yield Hint(
+            commands.line("record", turn.who, "--from", "-"), f"{turn.who}'s message, pasted"
+        )
+    soonest = min(window.deadline for window in table.windows)
+    yield Hint(commands.line("close"), f"from {when_both(sitting, soonest)} on")
+
+
+def _quiet(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
+    """Players who look inactive: the host rules (by the game's clause of inactivity)."""
+    for name, windows in looks_inactive(sitting):
+        yield Hint(
+            desk.commands.line("rule", "inactive", name, "--why", "…"),
+            f"{sitting.game.inactivity}: nothing came from {name} in {windows} windows in a row",
+        )
+
+
+def looks_inactive(sitting: Sitting) -> tuple[tuple[str, int], ...]:
+    """Players from whom nothing came in as many windows in a row as the game's option says."""
+    if not sitting.game.inactivity or sitting.ended:
+        return ()
+    option = next(o for o in sitting.game.options if o.name == "inactive_after")
+    given = sitting.header.options.get(option.name)
+    limit = int(option.read(given) if given else option.default or 0)
+    awaited = {turn.who for turn in wanted(sitting.game, sitting.table).turns if turn.expected}
+    return tuple(
+        (name, count)
+        for name, count in sitting.table.quiet.items()
+        if count >= limit and name in awaited
+    )
+
+
+def _undo(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
+    if sitting.redoable:
+        yield Hint(desk.commands.line("redo", str(sitting.redoable)), "puts back what was undone")
+    said = sitting.last_said
+    if said:
+        yield Hint(desk.commands.line("undo", str(said.number)), f"takes back {_named(said)}")
+
+
+def _named(entry: Entry) -> str:
+    """An entry without its secret: players' moves are named by their speaker alone."""
+    return f"host: {shortened(entry.text)}" if entry.who == HOST else f"what {entry.who} said"

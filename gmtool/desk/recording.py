@@ -1,0 +1,222 @@
+"""Recording what was said: by players, by the host, and by chance where the host draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from urllib.parse import quote
+
+from gmtool.desk import replying
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import TurnedAway, UsageProblem
+from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
+from gmtool.desk.times import TimeProblem, look_back
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Close, Divisible, Move, Start
+from gmtool.engine.names import find
+from gmtool.engine.paste import read_message
+from gmtool.engine.refusals import Refusal, Unreadable
+from gmtool.engine.table import read
+from gmtool.engine.wording import CHANCE, HOST, fold
+from gmtool.store import Attempt, Kept, Store, WritingRoom
+
+RECENT = timedelta(minutes=10)
+"""Entries recorded elsewhere within this time are mentioned."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is to be recorded: `text` as typed, or a message as `pasted`; `at` as typed, or empty
+    for now.
+    """
+
+    who: str
+    text: str = ""
+    pasted: str | None = None
+    at: str = ""
+    late: str = ""
+    link: str = ""
+    note: str = ""
+    source: str = ""
+
+
+@dataclass
+class Hearing:
+    """One command's hearing: what was said at this sitting, and what became of it.
+
+    `recorded` are moves that stand, `refused` what was refused with its words, `withheld` moves
+    that read well but stand beside something ambiguous.
+    """
+
+    desk: Desk
+    sitting: Sitting
+    room: WritingRoom
+    said: Said
+    who: str
+    at: Instant
+    dry_run: bool
+    recorded: list[str] = field(default_factory=list)
+    refused: list[tuple[str, Refusal]] = field(default_factory=list)
+    not_understood: tuple[str, ...] = ()
+    withheld: tuple[str, ...] = ()
+    elsewhere: tuple[Kept, ...] = ()
+
+    @property
+    def to_player(self) -> bool:
+        """Whether a player said it, so that there is somebody to reply to."""
+        return self.who not in {HOST, CHANCE}
+
+
+def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
+    """Record what was said, refuse what the rules forbid, and tell what follows.
+
+    Entries, head and refused attempts are written together or not at all; a dry run and a text
+    that can't be rendered write nothing.
+    """
+    with desk.store() as store:
+        before = _number_before(store, desk)
+        with store.writing() as room:
+            sitting = load(room, the_game(room, desk))
+            who = speaker(sitting, said.who)
+            at = _received(desk, sitting, said)
+            hearing = Hearing(desk, sitting, room, said, who, at, dry_run)
+            hearing.elsewhere = _elsewhere(desk, room, sitting, before)
+            _hear(hearing)
+            answer = replying.answer(hearing)
+            if not dry_run:
+                write(room, sitting, desk.terminal)
+                _keep_attempts(hearing)
+    return answer
+
+
+def speaker(sitting: Sitting, text: str) -> str:
+    """Host, chance or the player meant by `text`; raises TurnedAway (ALL-4)."""
+    if fold(text) in {HOST, CHANCE}:
+        return fold(text)
+    try:
+        return find(text, sitting.header.players, sitting.header.aliases)
+    except Refusal as refusal:
+        raise TurnedAway(
+            sitting.name, refusal.clause, refusal.quoted, refusal.sentence(sitting.show)
+        ) from refusal
+
+
+def _number_before(store: Store, desk: Desk) -> int:
+    """The last entry before this command waited for its turn to write."""
+    with store.reading() as room:
+        return room.last_number(the_game(room, desk).id)
+
+
+def _elsewhere(desk: Desk, room: WritingRoom, sitting: Sitting, before: int) -> tuple[Kept, ...]:
+    since = Instant.of(desk.now.moment - RECENT)
+    kept = room.kept_since(sitting.record.id, since)
+    return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
+
+
+def _received(desk: Desk, sitting: Sitting, said: Said) -> Instant:
+    if not said.at:
+        return desk.now
+    try:
+        return Instant.of(look_back(said.at, now=desk.now.moment, zone=sitting.zone))
+    except TimeProblem as problem:
+        raise UsageProblem(f"{sitting.name}: {problem}") from problem
+
+
+def _host_instant(sitting: Sitting, move: Move, now: Instant) -> Instant:
+    """The instant of a `start` or `close` typed without a time: the full minute, but never
+    before the deadline it closes nor before the last entry, so that “closes 20:00” is true.
+    """
+    if not isinstance(move, (Start, Close)):
+        return now
+    floor = [w.deadline for w in sitting.table.overdue(now)] if isinstance(move, Close) else []
+    if sitting.table.last_at:
+        floor.append(sitting.table.last_at)
+    return max([now.full_minute(), *floor])
+
+
+def _hear(hearing: Hearing) -> None:
+    for move in _moves(hearing):
+        entry = _entry(hearing, move)
+        if isinstance(move, Divisible) and len(move.parts()) > 1:
+            good = _good_parts(hearing, entry, move)
+            if not good:
+                continue
+            entry = replace(entry, text=str(move.joined(good)))
+        try:
+            hearing.recorded.append(hearing.sitting.hear(entry, hearing.room).entry.text)
+        except Refusal as refusal:
+            hearing.refused.append((entry.text, refusal))
+
+
+def _moves(hearing: Hearing) -> Sequence[Move]:
+    """The moves that were typed or that a pasted message holds."""
+    said = hearing.said
+    if said.pasted is not None:
+        reading = read_message(lambda line: (_read(hearing, line),), said.pasted)
+        hearing.refused += reading.refused
+        hearing.not_understood = reading.not_understood
+        hearing.withheld = tuple(map(str, reading.withheld))
+        if not (reading.moves or reading.refused or reading.not_understood):
+            raise UsageProblem(f"{hearing.sitting.name}: the message is empty, or only quotes.")
+        return reading.moves
+    try:
+        return (_read(hearing, said.text),)
+    except Refusal as refusal:
+        hearing.refused.append((said.text, refusal))
+        return ()
+
+
+def _read(hearing: Hearing, text: str) -> Move:
+    sitting = hearing.sitting
+    return read(sitting.game, sitting.table, hearing.who, text, sitting.header.aliases)
+
+
+def _entry(hearing: Hearing, move: Move) -> Entry:
+    said = hearing.said
+    at = hearing.at if said.at else _host_instant(hearing.sitting, move, hearing.at)
+    return Entry(
+        number=0,
+        who=hearing.who,
+        text=str(move),
+        received_at=at,
+        recorded_at=max(hearing.desk.now, at),
+        source=said.source,
+        link=quote(said.link, safe=":/?#@!$&'()*+,=%~"),
+        late=said.late,
+        note=said.note,
+        raw=said.pasted or "",
+        drawn="typed" if hearing.who == CHANCE else "",
+    )
+
+
+def _good_parts(hearing: Hearing, entry: Entry, move: Divisible) -> tuple[Move, ...]:
+    """The parts that stand, each judged after those before it."""
+    good: list[Move] = []
+    for part in move.parts():
+        try:
+            hearing.sitting.try_out(replace(entry, text=str(move.joined((*good, part)))))
+        except Refusal as refusal:
+            hearing.refused.append((str(part), refusal))
+        else:
+            good.append(part)
+    return tuple(good)
+
+
+def _keep_attempts(hearing: Hearing) -> None:
+    """Refused attempts are kept beside the journal, but no slip of the host's own keyboard."""
+    for text, refusal in hearing.refused:
+        if isinstance(refusal, Unreadable) and hearing.said.pasted is None:
+            continue
+        attempt = Attempt(
+            who=hearing.who,
+            text=refusal.quoted or text,
+            received_at=hearing.at,
+            recorded_at=hearing.desk.now,
+            clause=refusal.clause,
+            sentence=refusal.sentence(hearing.sitting.show),
+            raw=hearing.said.pasted or "",
+            after_entry=hearing.sitting.number,
+        )
+        hearing.room.add_attempt(hearing.sitting.record.id, attempt)

@@ -1,0 +1,209 @@
+"""Standing reports: where a game stands, all games, all deadlines. Secrets only on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gmtool.desk import calendar, next_steps, texts
+from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.engine.game import SECRET
+from gmtool.engine.instants import Instant
+from gmtool.engine.wording import HOST
+from gmtool.store import GameRecord, Head, ReadingRoom
+
+
+def status(desk: Desk, *, secret: bool = False) -> Answer:
+    """Where the current game stands, who is awaited until when, the next commands."""
+    with desk.store() as store, store.reading() as room:
+        sitting = load(room, the_game(room, desk))
+    hints = next_steps.hints(desk, sitting)
+    facts = _facts(desk, sitting, hints, secret=secret)
+    lines = [
+        f"{sitting.name}: {sitting.game.title}, {facts['phase']}, entry {sitting.number}",
+        *(f"  {line}" for line in next_steps.standing(desk, sitting)),
+        *_people(sitting),
+        *table(list(_players(facts["players"])), "  "),
+    ]
+    return Answer(tuple(lines), hints=hints, facts=facts)
+
+
+def _people(sitting: Sitting) -> Iterator[str]:
+    """Who has moved and who hasn't: for the host alone; what, only with --secret."""
+    if not sitting.table.windows:
+        return
+    moved = next_steps.moved(sitting)
+    yield f"  has moved: {', '.join(moved) or 'nobody yet'}"
+    missing = [turn.who for turn in sitting.awaited]
+    yield f"  hasn't yet: {', '.join(missing) or 'nobody, all have moved'}"
+
+
+def _players(players: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
+    """The players' facts in columns; lists are told by what is in them."""
+    if not players:
+        return
+    keys = list(dict.fromkeys(key for player in players for key in player))
+    yield tuple(key.replace("_", " ") for key in keys)
+    for player in players:
+        yield tuple(_cell(player.get(key, "")) for key in keys)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join(map(_cell, value)) or "-"
+    if isinstance(value, dict):
+        return ":".join(_cell(item) for item in value.values() if not isinstance(item, Instant))
+    return f"{value:,}" if isinstance(value, int) else "-" if value is None else str(value)
+
+
+def _facts(
+    desk: Desk, sitting: Sitting, hints: tuple[Hint, ...], *, secret: bool
+) -> dict[str, Any]:
+    view = texts.seen(sitting, sitting.table, HOST)
+    deadline = min((w.deadline for w in sitting.table.windows), default=None)
+    facts = {
+        "game": sitting.name,
+        "kind": sitting.header.kind,
+        "phase": view["phase"],
+        "entry": sitting.number,
+        "ended": sitting.ended,
+        "paused": sitting.table.paused is not None,
+        "deadline": deadline,
+        "moved": list(next_steps.moved(sitting)),
+        "waiting": list(_waiting(desk, sitting)),
+        "next": [hint.command for hint in hints],
+        "players": [_player(player, secret=secret) for player in view["players"]],
+        "public": view["public"],
+    }
+    return {**facts, "secret": view[SECRET]} if secret else facts
+
+
+def _player(player: dict[str, Any], *, secret: bool) -> dict[str, Any]:
+    private = player.get(SECRET, {}) if secret else {}
+    return {key: value for key, value in player.items() if key != SECRET} | private
+
+
+def _waiting(desk: Desk, sitting: Sitting) -> Iterator[dict[str, Any]]:
+    due = sitting.table.overdue(desk.now)
+    for turn in sitting.awaited:
+        window = sitting.table.window(turn.window)
+        yield {
+            "who": turn.who,
+            "for": turn.task,
+            "deadline": window.deadline if window else None,
+            "moves": list(turn.moves),
+            "overdue": window in due,
+        }
+    for window in due:
+        yield {
+            "who": HOST,
+            "for": f"the close of: {window.title}",
+            "deadline": window.deadline,
+            "moves": ["close"],
+            "overdue": True,
+        }
+
+
+def games(desk: Desk) -> Answer:
+    """All games of this database, in the order they were set up, the current one marked."""
+    with desk.store() as store, store.reading() as room:
+        current = room.current()
+        heads = room.heads()
+        rows = [_game(record, heads.get(record.id), current) for record in room.games()]
+    if not rows:
+        return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
+    cells = [("", "game", "kind", "stands at", "entries", "next deadline")]
+    cells += [
+        (
+            "*" if row["current"] else "",
+            row["game"],
+            row["kind"],
+            row["phase"],
+            str(row["entry"]),
+            row["deadline"] or "-",
+        )
+        for row in rows
+    ]
+    return Answer(table(cells, ""), facts=rows)
+
+
+def _game(record: GameRecord, head: Head | None, current: int | None) -> dict[str, Any]:
+    return {
+        "game": record.header.name,
+        "kind": record.header.kind,
+        "phase": head.brief.get("phase", "") if head else "",
+        "entry": head.entry if head else 0,
+        "ended": head.ended if head else False,
+        "paused": head.paused if head else False,
+        "deadline": head.deadline if head else None,
+        "current": record.id == current,
+    }
+
+
+def use(desk: Desk, name: str) -> Answer:
+    """Make the game of that name the current one."""
+    from dataclasses import replace
+
+    with desk.store() as store, store.writing() as room:
+        record = the_game(room, replace(desk, game_name=name))
+        room.use(record.id)
+    return Answer(
+        (f"{record.header.name}: now the current game",),
+        hints=(Hint(desk.commands.line("status"), "where it stands"),),
+        facts={"game": record.header.name},
+    )
+
+
+def due(desk: Desk, ics: str = "") -> Answer:
+    """Deadlines over all running games, overdue first; reads kept heads, replays nothing. With
+    `ics` they are also written to that file, for a calendar.
+    """
+    with desk.store() as store, store.reading() as room:
+        rows = sorted(_due(desk, room), key=lambda row: (row["deadline"] or "~", row["game"]))
+    if ics:
+        calendar.write(ics, rows, desk.now)
+    if not rows:
+        return Answer(("nothing is running",), facts=[])
+    cells = [("", "game", "what", "closes", "waiting for")]
+    for row in rows:
+        mark = "OVERDUE" if row["overdue"] else "paused" if row["paused"] else ""
+        names = ", ".join(row["waiting"]) or "nobody"
+        cells.append((mark, row["game"], row["for"] or "-", row["shown"], names))
+    facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
+    hints = tuple(
+        Hint(desk.commands.line("close", "--game", row["game"]), "its deadline has passed")
+        for row in rows
+        if row["overdue"]
+    )
+    return Answer(table(cells, ""), hints=hints, facts=facts)
+
+
+def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
+    headless = {r.id: load(room, r).head() for r in room.headless()}
+    for game_id, head in {**room.running_heads(), **headless}.items():
+        record = room.game(game_id)
+        if record is None or head.ended:
+            continue
+        deadline = head.deadline
+        overdue = deadline is not None and deadline <= desk.now and not head.paused
+        yield {
+            "game": record.header.name,
+            "kind": record.header.kind,
+            "for": head.brief.get("for", ""),
+            "deadline": None if head.paused else deadline,
+            "overdue": overdue,
+            "paused": head.paused,
+            "waiting": head.brief.get("waiting", []),
+            "shown": _shown(record, deadline),
+        }
+
+
+def _shown(record: GameRecord, deadline: Instant | None) -> str:
+    from zoneinfo import ZoneInfo
+
+    from gmtool.render.when import deadline as show
+
+    return show(deadline.moment, ZoneInfo(record.header.zone)) if deadline else "-"

@@ -1,0 +1,213 @@
+"""Setting up a game: seats, options, seed, the first draw and the opening post."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from gmtool.desk import kinds, next_steps, texts
+from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.sitting import Desk, Sitting, begin, write
+from gmtool.desk.times import look_forward, machine_zone, read_zone
+from gmtool.engine import modes
+from gmtool.engine.chance import SEED_BYTES
+from gmtool.engine.game import PUBLIC, Game, Message
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.engine.names import LONGEST_NAME, check
+from gmtool.engine.options import UnknownOption, read_options
+from gmtool.engine.wording import fold
+from gmtool.store import GameRecord, NameTaken, ReadingRoom
+
+SETTINGS = ("chance", "dialect", "host", "start", "suits", "thread")
+"""What `set KEY: VALUE` in a journal's header may name."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game to be set up, as typed."""
+
+    kind: str
+    name: str
+    players: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    zone: str = ""
+    dialect: str = ""
+    host: str = ""
+    start: str = ""
+    mode: str = modes.SEED
+    seed: str = ""
+
+
+def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
+    """Set a game up and make it current; with `dry_run` only its timetable is told.
+
+    Raises UsageProblem for what can't be read and Refused for what the rules forbid.
+    """
+    game = kinds.find(plan.kind).game
+    header = _header(desk, game, plan)
+    record = GameRecord(0, header, desk.now)
+    sitting = begin(record, game)
+    if dry_run:
+        return _timetable(desk, sitting)
+    with desk.store() as store, store.writing() as room:
+        try:
+            sitting.record = room.add_game(header, desk.now)
+        except NameTaken as taken:
+            raise DeskProblem(
+                f"{header.name}: there is a game of that name already; choose another."
+            ) from taken
+        sitting.deal(desk.now)
+        write(room, sitting, desk.terminal)
+        room.use(sitting.record.id)
+        return _answer(desk, sitting, room)
+
+
+def check_header(header: Header) -> None:
+    """Refuse names and settings that no game could have; for `new` and `import` alike."""
+    name = header.name
+    if not fold(name) or len(name) > LONGEST_NAME or name != " ".join(name.split()):
+        raise UsageProblem(
+            f"“{name}” can't be a game's name: 1 to {LONGEST_NAME} characters on one line are."
+        )
+    check(header.players, header.aliases)
+    for key in header.settings:
+        if key not in SETTINGS:
+            raise UsageProblem(f"there is no setting “{key}”; there are {', '.join(SETTINGS)}.")
+    mode = header.settings.get("chance", modes.SEED)
+    if mode not in modes.MODES:
+        raise UsageProblem(f"chance is {', '.join(modes.MODES)}, not “{mode}”.")
+    if header.settings.get("suits", "unicode") not in {"unicode", "ascii"}:
+        raise UsageProblem(f"suits are unicode or ascii, not “{header.settings['suits']}”.")
+    _check_dialect(header.settings.get("dialect", "plain"))
+
+
+def _check_dialect(name: str) -> None:
+    from gmtool.render import dialects
+
+    try:
+        dialects.find(name)
+    except ValueError as error:
+        raise UsageProblem(f"{error}.") from error
+
+
+def _header(desk: Desk, game: Game, plan: Plan) -> Header:
+    zone = read_zone(plan.zone) if plan.zone else machine_zone()
+    settings = {"dialect": plan.dialect or "plain"}
+    if plan.host:
+        settings["host"] = plan.host
+    if plan.start:
+        start = look_forward(plan.start, now=desk.now.moment, zone=zone)
+        settings["start"] = Instant.of(start)
+    if plan.mode != modes.SEED:
+        settings["chance"] = plan.mode
+    header = Header(
+        kind=game.kind,
+        rules=game.rules_version,
+        name=" ".join(plan.name.split()),
+        zone=zone.key,
+        players=plan.players,
+        options=_options(game, plan.options),
+        settings=settings,
+        seed=_seed(plan.seed),
+    )
+    check_header(header)
+    return header
+
+
+def _options(game: Game, typed: Sequence[str]) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for text in typed:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise UsageProblem(
+                f"an option reads key=value, as in -o {game.options[0].name}=…; “{text}” doesn't."
+            )
+        if key.strip() in given:
+            raise UsageProblem(f"option {key.strip()} is given twice.")
+        given[key.strip()] = value.strip()
+    try:
+        read_options(game.options, given)
+    except UnknownOption as error:
+        raise UsageProblem(f"{game.kind}: {error}.") from error
+    return given
+
+
+def _seed(typed: str) -> str:
+    if not typed:
+        return secrets.token_bytes(SEED_BYTES).hex()
+    try:
+        seed = bytes.fromhex(typed)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise UsageProblem(f"a seed is {2 * SEED_BYTES} hex digits; “{typed}” isn't.")
+    return seed.hex()
+
+
+def _answer(desk: Desk, sitting: Sitting, room: ReadingRoom) -> Answer:
+    header = sitting.header
+    lines = [
+        f"{sitting.name}: {sitting.game.title} set up for {len(header.players)} players, "
+        f"in the zone {header.zone} (now {next_steps.when_both(sitting, desk.now)})",
+        *_warnings(sitting),
+    ]
+    if header.settings.get("start"):
+        start = Instant(header.settings["start"])
+        lines.append(f"  to start {next_steps.when_both(sitting, start)}")
+    opening = texts.arisen(sitting, sitting.heard)
+    post = (
+        texts.text_of(desk, sitting, room, opening[0])
+        if opening
+        else texts.make(desk, sitting, Message("opening", PUBLIC), sitting.table)
+    )
+    hints = next_steps.hints(desk, sitting)
+    if sitting.mode == modes.HOLD:
+        mix = Hint(desk.commands.record("host", 'words "Ann: banana"'), "players' words, first")
+        hints = (mix, *hints)
+    facts = {
+        "game": sitting.name,
+        "kind": header.kind,
+        "zone": header.zone,
+        "players": list(header.players),
+        "commitment": texts.commitment(sitting),
+        "entry": sitting.number,
+        "warnings": _warned(sitting),
+    }
+    return Answer(tuple(lines), (post,), hints, facts)
+
+
+def _warnings(sitting: Sitting) -> list[str]:
+    return [f"  note, {warning}" for warning in _warned(sitting)]
+
+
+def _warned(sitting: Sitting) -> list[str]:
+    """What the game says of a set-up that is allowed but unusual."""
+    view = sitting.game.view(sitting.table.state, PUBLIC)
+    return list(view["public"].get("warnings", ()))
+
+
+def _timetable(desk: Desk, sitting: Sitting) -> Answer:
+    """If everybody uses the full time: what is open when, from the start or from now."""
+    at = Instant(sitting.header.settings.get("start", desk.now))
+    windows: list[dict[str, Any]] = sitting.game.view(sitting.table.state, PUBLIC)["public"].get(
+        "timetable", []
+    )
+    rows, facts = [], []
+    for window in windows:
+        until = at.plus(timedelta(hours=window["hours"]))
+        rows.append((window["what"], sitting.show(at), "to", sitting.show(until)))
+        facts.append({"what": window["what"], "opens": at, "closes": until})
+        at = until
+    lines = (
+        f"{sitting.name}: a dry run, nothing was set up. If everybody uses the full time and "
+        "no window is extended:",
+        *table(rows),
+        f"the game ends on {next_steps.when_both(sitting, at)}.",
+        *_warnings(sitting),
+    )
+    return Answer(lines, facts={"game": sitting.name, "timetable": facts, "ends": at})

@@ -1,0 +1,71 @@
+"""Undo and redo: entries themselves, on record like all others."""
+
+from __future__ import annotations
+
+from gmtool.desk import next_steps
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import DeskProblem
+from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
+from gmtool.engine.entries import Entry
+from gmtool.engine.moves import Redo, Undo
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.table import Step
+from gmtool.engine.wording import HOST
+from gmtool.store import WritingRoom
+
+
+def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
+    """Take back the last live entry said by a person, with all chance that followed it.
+
+    With a `number` only if that is the entry, so that two hosts don't undo two things.
+    """
+    with desk.store() as store, store.writing() as room:
+        sitting = load(room, the_game(room, desk))
+        last = sitting.last_said
+        if last is None and number is None:
+            raise DeskProblem(f"{sitting.name}: nothing has been said that could be taken back.")
+        target = number if number is not None else last.number if last else 0
+        return _say(desk, sitting, room, str(Undo(target, why)))
+
+
+def redo(desk: Desk, number: int | None) -> Answer:
+    """Put back exactly the entries that the last undo took back."""
+    with desk.store() as store, store.writing() as room:
+        sitting = load(room, the_game(room, desk))
+        target = number if number is not None else sitting.redoable
+        if target is None:
+            raise DeskProblem(
+                f"{sitting.name}: there is nothing to put back: nothing was undone, or something "
+                "was said since."
+            )
+        return _say(desk, sitting, room, str(Redo(target)))
+
+
+def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
+    steps = {step.entry.number: step for step in sitting.fold(room).live}
+    try:
+        sitting.hear(Entry(0, HOST, text, desk.now, desk.now), room)
+    except Refusal as refusal:
+        raise DeskProblem(
+            f"{sitting.name}: refused ({refusal.clause}): {refusal.sentence(sitting.show)}"
+        ) from refusal
+    after = {step.entry.number: step for step in sitting.fold(room).live}
+    gone = [step for number, step in steps.items() if number not in after]
+    back = [step for number, step in after.items() if number not in steps]
+    write(room, sitting, desk.terminal)
+    lines = [f"{sitting.name}: {text}, on record as entry {sitting.number}"]
+    lines += [f"  taken back: {_line(sitting, step)}" for step in gone]
+    lines += [f"  put back: {_line(sitting, step)}" for step in back]
+    lines += [f"  {line}" for line in next_steps.standing(desk, sitting)]
+    facts = {
+        "entry": sitting.number,
+        "taken_back": [step.entry.number for step in gone],
+        "put_back": [step.entry.number for step in back],
+    }
+    return Answer(tuple(lines), hints=next_steps.hints(desk, sitting), facts=facts)
+
+
+def _line(sitting: Sitting, step: Step) -> str:
+    entry = step.entry
+    text = next_steps.shortened(entry.text)
+    return f"{entry.number} {entry.who}: {text} (received {sitting.show(entry.received_at)})"

@@ -1,0 +1,475 @@
+"""Times as hosts type them (design: time).
+
+A small grammar of our own on top of zoneinfo: nothing is guessed, and whatever could mean two
+instants is refused with the texts that mean one. The caller hands in the clock and echoes what
+was understood.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+from gmtool.render.when import numeric_offset, when, zone_name
+
+_YEARS = range(1980, 3000)
+_LONGEST = timedelta(days=3660)
+_WIDEST_OFFSET = timedelta(hours=14)
+_NO_PLACE = {"Factory", "localtime"}  # in the zone database, but the zone of nowhere
+_LOCALTIME = Path("/etc/localtime")
+_TIMEZONE = Path("/etc/timezone")
+
+_LONG_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_WEEKDAYS = {name: n for n, long in enumerate(_LONG_DAYS) for name in (long, long[:3])}
+_NEIGHBOURS = {"yesterday": -1, "tomorrow": 1}
+
+_FORMS = (
+    "it like 20:44, {} 20:44, fri 20:00, 2026-11-20 20:44 or 2026-11-20T20:44:00Z (24-hour clock), "
+    "with a zone after it if need be (UTC, +01:00, America/New_York)"
+)
+_FORM_OF_NOW = "the full date and time with Z or an offset, such as 2026-11-20T20:44:00Z"
+
+_TIME = re.compile(
+    r"""(?: (?P<date> \d{4}-\d{2}-\d{2} ) (?: [ ] | T ) | (?P<word> [a-z]+ ) [ ] )?
+        (?P<clock> \d{1,2} : \d{1,2} (?: : \d{1,2} )? ) (?: (?<= :\d\d:\d\d ) [.,]\d+ )?
+        [ ]? (?P<zone> [^\s\d:.,] .* )?""",
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
+)
+_OFFSET = re.compile(r"(?:UTC)?([+−-])(\d\d):(\d\d)", re.IGNORECASE | re.ASCII)
+_LIKE_AN_OFFSET = re.compile(r"[+−-] ?\d", re.ASCII)
+_ABBREVIATION = re.compile(r"[a-z]{3,5}", re.IGNORECASE | re.ASCII)
+_DURATION = re.compile(
+    r"\+? \s* (?:(\d{1,6})\s*d)? \s* (?:(\d{1,6})\s*h)? \s* (?:(\d{1,6})\s*m)?",
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
+)
+
+
+class TimeProblem(ValueError):
+    """A time that can't be taken as typed; the message is what to tell the host."""
+
+    exit_code = 2
+
+
+class _Aim(NamedTuple):
+    """Which way to look for a time, and from when."""
+
+    now: datetime
+    forward: bool
+
+    @property
+    def forms(self) -> str:
+        return _FORMS.format("tomorrow" if self.forward else "yesterday")
+
+    def reaches(self, instant: datetime) -> bool:
+        return instant >= self.now if self.forward else instant <= self.now
+
+    def days_from(self, today: date) -> Iterator[date]:
+        """Nearest first. A day behind us counts: some clocks go back across midnight."""
+        step = 1 if self.forward else -1
+        return (today + timedelta(days=step * n) for n in range(-1, 9))
+
+
+class _Typed(NamedTuple):
+    """A time taken apart."""
+
+    text: str
+    day: date | str | None
+    """a date, a word as typed in lower case, or nothing"""
+    clock: time
+    zone: str
+
+    def problem(self, why: str) -> TimeProblem:
+        return TimeProblem(f'"{self.text}": {why}.')
+
+
+class _Place(NamedTuple):
+    """Where a time was meant: a zone and, if one was typed, the abbreviation that must hold."""
+
+    zone: tzinfo
+    abbreviation: str = ""
+
+
+def look_back(text: str, *, now: datetime, zone: ZoneInfo) -> datetime:
+    """The latest such time that isn't in the future, as an aware UTC instant in whole seconds.
+
+    Reads `20:44`, `yesterday 20:44`, `fri 20:00`, `2026-11-20 20:44` and ISO 8601, each with an
+    optional zone after it; without one it is a time of the game's `zone`. Raises TimeProblem for
+    anything else, for an explicit time in the future, and for a local time that doesn't exist or
+    that exists twice before now.
+    """
+    return _look(text, _Aim(_whole_seconds(now), forward=False), zone)
+
+
+def look_forward(text: str, *, now: datetime, zone: ZoneInfo) -> datetime:
+    """The earliest such time that isn't in the past, as an aware UTC instant in whole seconds.
+
+    Reads the forms of `look_back` with `tomorrow` for `yesterday`, and refuses the same way:
+    TimeProblem for an explicit time in the past and for one that doesn't exist or exists twice
+    from now on.
+    """
+    return _look(text, _Aim(_whole_seconds(now), forward=True), zone)
+
+
+def read_now(text: str) -> datetime:
+    """An aware UTC instant in whole seconds, from ISO 8601 with `Z` or an offset only.
+
+    Raises TimeProblem for anything else: a clock set by hand must not depend on a zone.
+    """
+    typed = _take_apart(text, _FORM_OF_NOW)
+    offset = UTC if typed.zone in ("Z", "z") else _read_offset(typed.zone)
+    if not isinstance(typed.day, date) or offset is None:
+        raise _unreadable(typed.text, _FORM_OF_NOW)
+    return datetime.combine(typed.day, typed.clock, offset).astimezone(UTC)
+
+
+def duration(text: str) -> timedelta:
+    """Real time that passes, so 24 hours are 24 hours across a clock change.
+
+    Reads whole days, hours and minutes in this order: `+48h`, `2d 3h`, `90m`. Raises TimeProblem
+    for anything else, for nothing, and for more than ten years.
+    """
+    typed = " ".join(text.split())
+    found = _DURATION.fullmatch(typed)
+    if found is None or not any(found.groups()):
+        raise TimeProblem(
+            f'"{typed}" is not a length of time that can be read; write whole days, hours and '
+            "minutes, such as +48h, 2d 3h or 90m."
+        )
+    days, hours, minutes = (int(n or 0) for n in found.groups())
+    length = timedelta(days=days, hours=hours, minutes=minutes)
+    if not length:
+        raise TimeProblem(f'"{typed}" is no time at all; write at least 1m.')
+    if length > _LONGEST:
+        raise TimeProblem(f'"{typed}" is longer than ten years; write a shorter time.')
+    return length
+
+
+def read_zone(text: str) -> ZoneInfo:
+    """The IANA zone of that name in any case, `UTC` included; raises TimeProblem if none."""
+    typed = " ".join(text.split())
+    key = _zone_key(typed)
+    if key is None:
+        raise TimeProblem(f"{_no_such_zone(typed)}.")
+    return ZoneInfo(key)
+
+
+def machine_zone() -> ZoneInfo:
+    """The IANA zone this machine is set to, UTC where it doesn't tell (as on Windows).
+
+    Asks the TZ environment variable, /etc/localtime and /etc/timezone, in this order.
+    """
+    for key in _machine_keys():
+        zone = _load(key)
+        if zone is not None:
+            return zone
+    return ZoneInfo("UTC")
+
+
+def _look(text: str, aim: _Aim, zone: ZoneInfo) -> datetime:
+    typed = _take_apart(text, aim.forms)
+    place = _place(typed, zone, aim.now.year)
+    for day in _days(typed.day, aim, aim.now.astimezone(place.zone).date()):
+        found = _settle(typed, datetime.combine(day, typed.clock), place, aim)
+        if found is not None:
+            return found
+    lies, wanted = (
+        ("in the past", "to come") if aim.forward else ("in the future", "that has passed")
+    )
+    raise typed.problem(f"that is {lies}; write a time {wanted} (now it is {when(aim.now, zone)})")
+
+
+def _days(day: date | str | None, aim: _Aim, today: date) -> Iterator[date]:
+    """The days that may be meant, the best first."""
+    if isinstance(day, date):
+        return iter((day,))
+    if day is None:
+        return aim.days_from(today)
+    if day in _NEIGHBOURS:
+        return iter((today + timedelta(days=_NEIGHBOURS[day]),))
+    return (d for d in aim.days_from(today) if d.weekday() == _WEEKDAYS[day])
+
+
+def _settle(typed: _Typed, wall: datetime, place: _Place, aim: _Aim) -> datetime | None:
+    """The one instant a local time means, None if it lies on the wrong side of now.
+
+    What lies on the wrong side can't have been meant, so it is no reason to refuse.
+    """
+    readings = _instants(wall, place.zone)
+    if not readings:
+        change = _clock_change(wall, place.zone)
+        if aim.reaches(change):
+            raise _missing(typed, wall, change, place)
+        return None
+    holding = [r for r in readings if _holds(place, r)]
+    reached = [r for r in holding or readings if aim.reaches(r)]
+    if not reached:
+        return None
+    if not holding:
+        raise _not_holding(typed, reached, place)
+    if len(reached) > 1:
+        raise _twice(typed, reached, place)
+    return reached[0]
+
+
+# Taking apart what was typed
+
+
+def _take_apart(text: str, forms: str) -> _Typed:
+    typed = " ".join(text.split())
+    found = _TIME.fullmatch(typed)
+    if found is None:
+        raise _unreadable(typed, forms)
+    day: date | str | None = (found["word"] or "").lower() or None
+    if found["date"]:
+        day = _read_date(typed, found["date"])
+    elif day and day not in _WEEKDAYS and day not in _NEIGHBOURS:
+        raise _unreadable(typed, forms)
+    return _Typed(typed, day, _read_clock(typed, found["clock"]), found["zone"] or "")
+
+
+def _unreadable(typed: str, forms: str) -> TimeProblem:
+    return TimeProblem(f'"{typed}" is not a time that can be read; write {forms}.')
+
+
+def _read_date(typed: str, iso: str) -> date:
+    try:
+        day = date.fromisoformat(iso)
+    except ValueError:
+        raise TimeProblem(
+            f'"{typed}": {iso} is not a day of the calendar; dates are year-month-day, such as '
+            "2026-11-20."
+        ) from None
+    if day.year not in _YEARS:
+        raise TimeProblem(
+            f'"{typed}": the year {iso[:4]} is out of reach; write one from {_YEARS[0]} '
+            f"to {_YEARS[-1]}."
+        )
+    return day
+
+
+def _read_clock(typed: str, clock: str) -> time:
+    parts = clock.split(":")
+    hour, minute, second = (int(part) for part in (*parts, "0")[:3])
+    if hour > 23 or minute > 59 or second > 59:
+        raise TimeProblem(
+            f'"{typed}": {clock} is not a time of day; it goes from 00:00 to 23:59, and midnight '
+            "is 00:00 of the day that begins."
+        )
+    if any(len(part) < 2 for part in parts):
+        morning, evening = (
+            ":".join(part.zfill(2) for part in (str(first), *parts[1:]))
+            for first in (hour, hour + 12)
+        )
+        either = f"{morning} or {evening}" if len(parts[0]) < 2 else morning
+        raise TimeProblem(
+            f'"{typed}": {clock} needs two digits everywhere; write {either} (24-hour clock).'
+        )
+    return time(hour, minute, second)
+
+
+def _place(typed: _Typed, game: ZoneInfo, year: int) -> _Place:
+    if not typed.zone:
+        return _Place(game)
+    if typed.zone.upper() in ("UTC", "Z"):
+        return _Place(UTC)
+    if (offset := _read_offset(typed.zone)) is not None:
+        return _Place(offset)
+    return _named_place(typed, game, year)
+
+
+def _named_place(typed: _Typed, game: ZoneInfo, year: int) -> _Place:
+    """An abbreviation always speaks of the game's zone, though some are IANA names as well."""
+    short = _ABBREVIATION.fullmatch(typed.zone) is not None
+    if short and typed.zone.casefold() in _abbreviations(game, year):
+        return _Place(game, typed.zone)  # without a look through all zones
+    key = _zone_key(typed.zone)
+    if short and (key is None or key.isupper()):
+        return _Place(game, typed.zone)
+    if key is None:
+        raise typed.problem(_no_place(typed.zone))
+    return _Place(ZoneInfo(key))
+
+
+def _read_offset(text: str) -> tzinfo | None:
+    """None for what isn't an offset, or is one that no clock on earth has."""
+    found = _OFFSET.fullmatch(text)
+    if found is None or int(found[3]) > 59:
+        return None
+    ahead = timedelta(hours=int(found[2]), minutes=int(found[3]))
+    if ahead > _WIDEST_OFFSET:
+        return None
+    return timezone(ahead if found[1] == "+" else -ahead)
+
+
+def _no_place(zone: str) -> str:
+    if zone.lower().replace(".", "") in ("am", "pm"):
+        return "times are read on the 24-hour clock, such as 08:44 or 20:44"
+    if _LIKE_AN_OFFSET.search(zone):
+        return f'"{zone}" is not an offset; write one from -14:00 to +14:00, such as +01:00'
+    return _no_such_zone(zone)
+
+
+# Local times and instants
+
+
+def _whole_seconds(now: datetime) -> datetime:
+    return now.astimezone(UTC).replace(microsecond=0)
+
+
+def _instants(wall: datetime, zone: tzinfo) -> list[datetime]:
+    """The UTC instants at which the clocks of a zone show a time: none, one or two in order."""
+    found = []
+    for fold in (0, 1):
+        instant = wall.replace(tzinfo=zone, fold=fold).astimezone(UTC)
+        shown = instant.astimezone(zone).replace(tzinfo=None, fold=0)
+        if shown == wall and instant not in found:
+            found.append(instant)
+    return found
+
+
+def _clock_change(missing: datetime, zone: tzinfo) -> datetime:
+    """The UTC instant at which the clocks leap over a local time that doesn't exist."""
+    before = missing.replace(tzinfo=zone, fold=1).astimezone(UTC)
+    after = missing.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    old = before.astimezone(zone).utcoffset()
+    while after - before > timedelta(seconds=1):
+        middle = (before + (after - before) / 2).replace(microsecond=0)
+        if middle.astimezone(zone).utcoffset() == old:
+            before = middle
+        else:
+            after = middle
+    return after
+
+
+def _holds(place: _Place, instant: datetime) -> bool:
+    """Whether the abbreviation typed, if any, is the one of that instant."""
+    name = zone_name(instant.astimezone(place.zone))
+    return place.abbreviation.casefold() in ("", name.casefold())
+
+
+# Refusals
+
+
+def _plain(local: datetime) -> str:
+    shown = local.replace(tzinfo=None)
+    return shown.isoformat(sep=" ", timespec="seconds" if shown.second else "minutes")
+
+
+def _to_type(local: datetime, zone: str = "") -> str:
+    return f'"{_plain(local)} {zone}"' if zone else f'"{_plain(local)}"'
+
+
+def _missing(typed: _Typed, wall: datetime, change: datetime, place: _Place) -> TimeProblem:
+    last = (change - timedelta(seconds=1)).replace(second=0).astimezone(place.zone)
+    first = change.astimezone(place.zone)
+    before, after = (
+        _to_type(local, numeric_offset(local) if typed.zone else "") for local in (last, first)
+    )
+    return typed.problem(
+        f"{_plain(wall)} doesn't exist in {place.zone}, where the clocks go forward over it; the "
+        f"nearest times are {before} and {after}"
+    )
+
+
+def _twice(typed: _Typed, readings: list[datetime], place: _Place) -> TimeProblem:
+    first, second = (reading.astimezone(place.zone) for reading in readings)
+    ways = [
+        f"{_to_type(local, numeric_offset(local))} for the {turn} ({zone_name(local)})"
+        for local, turn in ((first, "first time"), (second, "second"))
+    ]
+    return typed.problem(
+        f"{_plain(first)} comes twice in {place.zone}, where the clocks go back over "
+        f"it; write {' or '.join(ways)}"
+    )
+
+
+def _not_holding(typed: _Typed, readings: list[datetime], place: _Place) -> TimeProblem:
+    local = readings[0].astimezone(place.zone)
+    hold = [zone_name(reading.astimezone(place.zone)) for reading in readings]
+    return typed.problem(
+        f"on {local.date()} {place.zone} has {' and '.join(hold)}, not {place.abbreviation}; write "
+        f"{_to_type(local, hold[0])}, or for another zone its offset or IANA name after the time "
+        f"({_meant(place, local.year)})"
+    )
+
+
+def _meant(place: _Place, year: int) -> str:
+    """What somebody who typed an abbreviation may have meant by it."""
+    typed = place.abbreviation
+    key = _zone_key(typed)
+    for zone in (place.zone, ZoneInfo(key)) if key else (place.zone,):
+        offset = _abbreviations(zone, year).get(typed.casefold())
+        if offset:
+            return f"{typed} is {offset}"
+    near = None if typed.isupper() else _near_zone(typed)
+    return f"such as {near or '-05:00 or America/New_York'}"
+
+
+# Zones
+
+
+def _zone_key(typed: str) -> str | None:
+    """The IANA name as it is spelled, from one in any case; looks through all zones."""
+    wanted = typed.casefold()
+    return next((key for key in _zone_keys() if key.casefold() == wanted), None)
+
+
+@cache
+def _zone_keys() -> tuple[str, ...]:
+    return tuple(sorted(available_timezones() - _NO_PLACE))
+
+
+def _abbreviations(zone: tzinfo, year: int) -> dict[str, str]:
+    """What a zone is called in a year, case-folded, with the offset that goes with it."""
+    months = (datetime(year, month, 1, tzinfo=zone) for month in range(1, 13))
+    return {zone_name(local).casefold(): numeric_offset(local) for local in months}
+
+
+def _no_such_zone(typed: str) -> str:
+    near = _near_zone(typed)
+    advice = f"the nearest name is {near}" if near else "write one such as Europe/London, or UTC"
+    return f'there is no time zone with the IANA name "{typed}"; {advice}'
+
+
+def _near_zone(typed: str) -> str | None:
+    """The zone that is spelled nearly so, in whole or by its city."""
+    keys = [key for key in _zone_keys() if "/" in key]
+    cities = {key.rpartition("/")[2].casefold(): key for key in keys}
+    names = cities | {key.casefold(): key for key in keys}
+    near = get_close_matches(typed.casefold().replace(" ", "_"), names, n=1, cutoff=0.8)
+    return names[near[0]] if near else None
+
+
+def _machine_keys() -> Iterator[str]:
+    """What this machine says its zone is, in order of weight."""
+    yield _key_of(os.environ.get("TZ", "").removeprefix(":"))
+    for read in (os.readlink, os.path.realpath):
+        try:
+            target = str(read(_LOCALTIME))
+        except OSError:
+            continue
+        yield _key_of(target)
+    try:
+        yield _TIMEZONE.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return
+
+
+def _key_of(path: str) -> str:
+    """The name of a zone from where its file lies, or from the name itself."""
+    key = path.replace(os.sep, "/").rpartition("/zoneinfo/")[2]
+    return key.removeprefix("posix/").removeprefix("right/")
+
+
+def _load(key: str) -> ZoneInfo | None:
+    if not key or key in _NO_PLACE:
+        return None
+    try:
+        return ZoneInfo(key)
+    except (KeyError, ValueError, OSError):  # no such zone, no such name, a folder of zones
+        return None

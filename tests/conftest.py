@@ -1,0 +1,25 @@
+"""Fixtures for all rooms."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from hosting import Host
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database, made once by the migrations."""
+    path = tmp_path_factory.mktemp("migrated") / "games.db"
+    answered = Host(path)("games")
+    assert answered.code == 0, answered.all
+    return path
+
+
+@pytest.fixture
+def host(migrated: Path, tmp_path: Path) -> Host:
+    """A host with an empty desk."""
+    path = tmp_path / "games.db"
+    shutil.copy(migrated, path)
+    path.chmod(0o600)
+    return Host(path)

@@ -1,0 +1,80 @@
+"""A host at a command line: commands run in this process, with a clock and a database of a test."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from gmtool.cli.app import run
+
+SEED = "11" * 32
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def all(self) -> str:
+        return self.out + self.err
+
+    @property
+    def facts(self) -> Any:
+        return json.loads(self.out)
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return False
+
+
+@dataclass
+class Host:
+    """Runs commands; `now` is the clock, UTC."""
+
+    database: Path
+    now: str = "2026-11-20T20:00:00Z"
+
+    def __call__(self, line: str, *words: str, pasted: str = "") -> Answered:
+        """Run `gmtool LINE WORDS…`, the line split at blanks."""
+        out, err = _Terminal(), _Terminal()
+        own = {"GMTOOL_DB": str(self.database), "GMTOOL_NOW": self.now}
+        with (
+            mock.patch.dict(os.environ, own),
+            mock.patch.object(sys, "stdin", _Terminal(pasted)),
+            mock.patch.object(sys, "stdout", out),
+            mock.patch.object(sys, "stderr", err),
+        ):
+            for name in ("GMTOOL_GAME", "GMTOOL_TEMPLATES"):
+                os.environ.pop(name, None)
+            code = run([*line.split(), *words])
+        return Answered(code, out.getvalue(), err.getvalue())
+
+    def at(self, now: str) -> Host:
+        """Move the clock: `21 20:00` is short for 21 November 2026."""
+        day, time = now.split()
+        self.now = f"2026-11-{day}T{time}{':00' * (2 - time.count(':'))}Z"
+        return self
+
+    def begin(self, players: str = "Ann Bob Cid", options: str = "") -> Host:
+        """A game set up and started at 20:00 on the 20th, with the seed of ones."""
+        line = f"new auction-poker R3 {players} --zone Europe/London --seed {SEED} {options}"
+        done = self(line)
+        assert done.code == 0, done.all
+        done = self("record host start")
+        assert done.code == 0, done.all
+        return self
+
+    def snapshot(self) -> str:
+        """All that is recorded, to see that nothing changed."""
+        return self("export").out
