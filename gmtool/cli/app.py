@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gmtool import __version__
-from gmtool.cli import books, games, moves, posts, rulings
+from gmtool.cli import books, care, games, moves, posts, rulings
 from gmtool.cli.argv import arrange
 from gmtool.games import EXAMPLE
 
@@ -48,7 +48,7 @@ def make() -> typer.Typer:
             typer.echo(FIRST_STEPS, nl=False)
 
     first.__doc__ = None
-    for noun in (games, moves, rulings, posts, books):
+    for noun in (games, moves, rulings, posts, books, care):
         noun.add_to(app)
     return app
 

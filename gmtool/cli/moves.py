@@ -1,5 +1,6 @@
 """Commands about what is said: record, close, undo, redo, log."""
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -96,34 +97,45 @@ def close(
 def undo(
     desk: "Desk",
     number: Annotated[
-        int | None, typer.Argument(metavar="N", help="the entry, as a safeguard", min=1)
+        str | None,
+        typer.Argument(metavar="N", help="the entry, as a safeguard", show_default=False),
     ] = None,
     why: Why = "",
 ) -> "Answer":
     """Take back the last thing said by a person; it stays on record."""
     from gmtool.desk import taking_back
 
-    return taking_back.undo(desk, number, why)
+    return taking_back.undo(desk, _entry_number(number), why)
 
 
 def redo(
     desk: "Desk",
-    number: Annotated[int | None, typer.Argument(metavar="N", min=1)] = None,
+    number: Annotated[str | None, typer.Argument(metavar="N", show_default=False)] = None,
 ) -> "Answer":
     """Put back what the last undo took back."""
     from gmtool.desk import taking_back
 
-    return taking_back.redo(desk, number)
+    return taking_back.redo(desk, _entry_number(number))
 
 
 def log(
     desk: "Desk",
     number: Annotated[
-        int | None, typer.Argument(metavar="N", help="one entry, whole", min=1)
+        str | None, typer.Argument(metavar="N", help="one entry, whole", show_default=False)
     ] = None,
     secret: Annotated[bool, typer.Option("--secret", help="sealed moves too")] = False,
 ) -> "Answer":
     """The journal, a line an entry."""
     from gmtool.desk import journals
 
-    return journals.log(desk, number, secret=secret)
+    return journals.log(desk, _entry_number(number), secret=secret)
+
+
+def _entry_number(typed: str | None) -> int | None:
+    from gmtool.desk.problems import UsageProblem
+
+    if typed is None:
+        return None
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", typed):
+        raise UsageProblem(f"“{typed}” is no entry's number; `gmtool log` shows them, as in 14.")
+    return int(typed)

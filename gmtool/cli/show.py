@@ -1,6 +1,7 @@
 """Printing an answer: texts to paste alone on standard output, news about them on standard error.
 
-Without a text to paste the answer itself is what was asked for, and goes to standard output.
+Without a text to paste the answer itself is what was asked for, and goes to standard output; a
+refusal never does.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ def show(answer: Answer, *, as_json: bool) -> None:
     if as_json:
         print_json(answer.facts)
         return
-    news = sys.stderr if answer.texts else sys.stdout
+    news = sys.stderr if answer.texts or not answer.ok else sys.stdout
     _lines(answer.lines, news)
     several = len(answer.texts) > 1
     for text in answer.texts:

@@ -24,12 +24,19 @@ def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
     verb = "would record" if dry_run else "recorded"
     late = f", taken late: {entry.late}" if entry.late else ""
     lines = [
-        f"{sitting.name}: {verb} entry {entry.number}, {entry.who}: {shortened(entry.text)} "
+        f"{sitting.name}: {verb} entry {entry.number}, {entry.who}: {_told(entry)} "
         f"(received {when_both(sitting, entry.received_at)}{late})"
     ]
     remarks = (event.remark() for event in step.events)
     lines += [f"  {remark}" for remark in remarks if remark]
     return lines
+
+
+def _told(entry: Entry) -> str:
+    if entry.who != CHANCE:
+        return shortened(entry.text)
+    verb, *things = entry.text.split(" ")
+    return f"{verb} … ({len(things)} in all)"
 
 
 def shortened(text: str) -> str:

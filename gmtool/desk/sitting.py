@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ from zoneinfo import ZoneInfo
 from gmtool import __version__
 from gmtool.desk import kinds
 from gmtool.desk.answers import Commands
-from gmtool.desk.problems import DeskProblem
+from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.engine import codec, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Turn
@@ -37,6 +38,9 @@ from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom
 
 
+BUSY_SECONDS = 5.0
+
+
 @dataclass(frozen=True)
 class Desk:
     """Whose desk it is: which database, what time it is, which game is meant."""
@@ -50,11 +54,22 @@ class Desk:
     @contextmanager
     def store(self) -> Iterator[Store]:
         """The open database; raises StoreProblem where it can't be used."""
-        store = Store.open(self.where)
+        store = Store.open(self.where, busy_timeout=_busy_timeout())
         try:
             yield store
         finally:
             store.close()
+
+
+def _busy_timeout() -> float:
+    """How long to wait for another writer, in seconds (GMTOOL_BUSY_SECONDS)."""
+    typed = os.environ.get("GMTOOL_BUSY_SECONDS", "")
+    try:
+        return float(typed) if typed else BUSY_SECONDS
+    except ValueError as error:
+        raise UsageProblem(
+            f"GMTOOL_BUSY_SECONDS is “{typed}”; it takes a number of seconds."
+        ) from error
 
 
 @dataclass

@@ -15,7 +15,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Event, Message, View
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.replay import live
-from gmtool.engine.table import OpenWindow, Step, Table
+from gmtool.engine.table import OpenWindow, Step, Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.store import ReadingRoom
 
@@ -97,7 +97,7 @@ def make(
     facts = {"seals": [], **_facts(sitting, table, message.to, events), **(extra or {})}
     if message.to:
         facts["to"] = message.to
-        facts["windows"] = [w for w in facts["windows"] if w["deadline"] >= desk.now]
+        facts["windows"] = _still_open(desk, sitting, table, message.to, facts["windows"])
         facts["window"] = next(iter(facts["windows"]), None)
     settings = sitting.header.settings
     body = render(
@@ -111,6 +111,15 @@ def make(
     )
     where = f"PM to {message.to}" if message.to else "post"
     return Text(f"{where}: {message.occasion}", body)
+
+
+def _still_open(
+    desk: Desk, sitting: Sitting, table: Table, who: str, windows: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The windows in which the player may speak and that haven't run out."""
+    turns = wanted(sitting.game, table).turns
+    own = {turn.window for turn in turns if turn.who == who}
+    return [w for w in windows if w["key"] in own and w["deadline"] >= desk.now]
 
 
 def folders(desk: Desk) -> tuple[Path, ...]:

@@ -194,7 +194,7 @@ def read_host_move(text: str, names: tuple[str, ...], aliases: Aliases) -> Move 
 
 def _split_why(verb: str, rest: str) -> tuple[str, str]:
     found = _WHY.match(rest)
-    if found is None or not said(found["why"]):
+    if found is None or said(found["why"]).strip() in _NO_REASON:
         raise Refused(
             "ALL-6",
             '“{verb}” needs a reason, which goes on record: --why "…".',
@@ -202,6 +202,10 @@ def _split_why(verb: str, rest: str) -> tuple[str, str]:
             verb=verb,
         )
     return found["rest"].strip(), said(found["why"])
+
+
+_NO_REASON = frozenset({"", "…", "..."})
+"""The dots that hints show where a reason belongs are none."""
 
 
 def _nothing(verb: str, rest: str) -> None:

@@ -134,7 +134,7 @@ def hear(game: Game, table: Table, entry: Entry, aliases: Aliases) -> Step:
     asked = wanted(game, table)
     _check_over(asked, table, move)
     _check_pause(table, entry, move)
-    _check_time(asked, table, entry, move)
+    _check_order(table, entry, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
     after = _by_engine(table, spoken)
     events: tuple[Any, ...] = ()
@@ -142,6 +142,7 @@ def hear(game: Game, table: Table, entry: Entry, aliases: Aliases) -> Step:
         if isinstance(move, Close):
             spoken = replace(spoken, overdue=_closing(asked, table, spoken.received_at, move))
         events = game.decide(table.state, spoken)
+        _check_window(asked, table, entry, move)
         state = table.state
         for event in events:
             state = game.evolve(state, event)
@@ -223,7 +224,8 @@ def _check_pause(table: Table, entry: Entry, move: Move) -> None:
             )
 
 
-def _check_time(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
+def _check_order(table: Table, entry: Entry, move: Move) -> None:
+    """Nothing is dated before the game began, no start or close before what it follows."""
     at = entry.received_at
     if table.began and at < table.began:
         raise Refused(
@@ -242,6 +244,11 @@ def _check_time(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
             last=table.last_at,
             quoted=str(move),
         )
+
+
+def _check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
+    """Whether a player's move that the rules allow came while its window was open (ALL-1)."""
+    at = entry.received_at
     if move.anytime or entry.who in {HOST, CHANCE}:
         return
     window = _window_of(asked, table, entry.who)

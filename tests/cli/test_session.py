@@ -14,7 +14,9 @@ def test_new_prints_the_opening_post_alone_and_what_comes_next(host: Host) -> No
     assert answered.code == 0
     assert answered.out.startswith("R3: Auction Poker")
     assert "02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc" in answered.out
-    assert answered.err.startswith("R3: Auction Poker set up for 2 players, in the zone Europe/London")
+    assert answered.err.startswith(
+        "R3: Auction Poker set up for 2 players, in the zone Europe/London"
+    )
     assert "gmtool record host start" in answered.err
     assert "gmtool" not in answered.out
 
@@ -141,7 +143,7 @@ def test_a_close_is_dated_the_full_minute_but_never_before_deadline_or_last_entr
     host.begin()
     host.at("21 20:00:59")("close")
     assert "2026-11-21T20:00:00Z host [recorded 2026-11-21T20:00:59Z]: close" in host.snapshot()
-    host.at("22 20:05:40")('record Ann bid F 3 --late sorry')
+    host.at("22 20:05:40")("record Ann bid F 3 --late sorry")
     host("close")
     assert "2026-11-22T20:05:40Z host: close" in host.snapshot()
 
@@ -222,7 +224,7 @@ def test_a_public_export_of_a_running_game_has_no_seed_and_no_sealed_move(host: 
     assert "bid A" not in public
     assert "shuffle" not in public
     assert "host: start" in public
-    host('rule end --why enough')
+    host("rule end --why enough")
     assert "bid A 30" in host("export --public").out
     assert f"seed: {SEED}" in host("export --public").out
 

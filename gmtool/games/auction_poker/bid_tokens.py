@@ -44,7 +44,7 @@ _LEAD = re.compile(
 _CHUNK = re.compile(r"\n|\S+")
 _COMMA = re.compile(r"(;|,(?![0-9])|(?<![0-9]),)")
 _PIECE = re.compile(r"(?P<word>[^\W\d_]*)(?P<link>[:=]?)(?P<rest>.*?)(?P<end>[.!?:=]*)")
-GLUED = re.compile(r"(?P<lot>[A-Za-z]{1,2})-?(?P<coins>[0-9]+)")
+GLUED = re.compile(r"(?P<lot>[A-Za-z]|A[A-Z])-?(?P<coins>[0-9]+)")
 _LONGEST_NUMBER = 12
 """words, as in “nine hundred and ninety-nine thousand nine hundred and ninety-nine”."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NoReturn
@@ -26,11 +26,11 @@ _KEEP_REST = re.compile(
     re.IGNORECASE,
 )
 _REST = words("rest other others remaining else")
-_WORD = re.compile(r"[^\s,;&+?]+|[,;&+?\n]")
+_WORD = re.compile(r"[^\s,;&+?]+|[,;&+?]")
 _MOST_WORDS = 3
 """in a card: “ten of hearts”."""
 _SKIPPED = words(", ; & + and also plus the my card cards these following")
-_WHOLE_HAND = words("everything all hand cards")
+_WHOLE_HAND = words("everything all hand")
 _ALL = words("everything all")
 _BUT = words("but except")
 
@@ -40,7 +40,8 @@ _PLURALS = {
 }
 _SHORT_PLURAL = re.compile("(?:10|[2-9tjqka])s")
 """also a spade; which of the two only the word before it tells."""
-_BEFORE_PLURALS = words("my the all both of two three four pair")
+_COUNTS = words("two three four")
+_BEFORE_PLURALS = _COUNTS | words("my the all both of pair")
 _SUITS = dict(zip(("club", "diamond", "heart", "spade"), SUITS, strict=True))
 
 
@@ -84,7 +85,7 @@ def read_cards(state: State, who: str, text: str, quoted: str) -> Move | None:
 
 def _items(text: str) -> tuple[_Item, ...]:
     """What `text` says, cards first of all; without commas and small words."""
-    written = [word.strip(".!:()") for word in _WORD.findall(text) if word != "\n"]
+    written = [word.strip(".!:()") for word in _WORD.findall(text.replace("\n", ","))]
     items = []
     place = 0
     while place < len(written):
@@ -128,9 +129,9 @@ def _doubt_bare_cards(state: State, text: str, quoted: str) -> None:
 def _doubt_kept(hand: tuple[str, ...], items: tuple[_Item, ...], after: str, quoted: str) -> None:
     """Some cards to keep, and perhaps not a word on the others."""
     kept = _named(hand, items)
-    if not kept or any(item.word in _REST for item in items):
-        return
     more = _VERB.fullmatch(after)
+    if not kept or (any(item.word in _REST for item in items) and not more):
+        return
     if more:
         gone = _named(hand, _items(more["after"]))
     elif _is_all_but(items):
@@ -140,7 +141,7 @@ def _doubt_kept(hand: tuple[str, ...], items: tuple[_Item, ...], after: str, quo
     _ambiguous(
         "“{text}” says what stays; a trash names only the cards that go{fits}.",
         quoted,
-        [_trash(gone) if gone else str(Keep())],
+        [_trash(gone)],
     )
 
 
@@ -152,7 +153,7 @@ def _doubt_trashed(hand: tuple[str, ...], items: tuple[_Item, ...], verb: str, q
         _ambiguous(
             "“{text}” says what stays; a trash names the cards that go{fits}.",
             quoted,
-            [_trash(card for card in hand if card not in named)],
+            [_trash([card for card in hand if card not in named])],
         )
     if named and said & DENIALS:
         _ambiguous("“{text}” names cards and says no to them; a trash is final.", quoted, ())
@@ -185,7 +186,7 @@ def _named(hand: tuple[str, ...], items: Iterable[_Item]) -> tuple[str, ...]:
     for item, after in zip_longest(said, said[1:]):
         if item.card:
             cards.append(item.card)
-        elif after is None or after.card or not _is_plural(after.word):
+        elif item.word not in _COUNTS or after is None or not _is_plural(after):
             cards += _group(hand, item.word)
     if not cards and any(item.word in _WHOLE_HAND for item in said):
         cards = list(hand)
@@ -205,9 +206,11 @@ def _about(card: str) -> tuple[str, str]:
     return rank(card), suit(card)
 
 
-def _is_plural(word: str) -> bool:
-    """Whether the word before `word` tells how many."""
-    return word in _PLURALS or _SHORT_PLURAL.fullmatch(word) is not None
+def _is_plural(item: _Item) -> bool:
+    """Whether the word before `item` tells how many."""
+    return item.word in _PLURALS or (
+        item.card is None and _SHORT_PLURAL.fullmatch(item.word) is not None
+    )
 
 
 def _alternatives(hand: tuple[str, ...], items: tuple[_Item, ...]) -> list[str]:
@@ -245,8 +248,8 @@ def _refuse_strange(
         )
 
 
-def _trash(cards: Iterable[str]) -> str:
-    return str(Trash(tuple(cards)))
+def _trash(cards: Sequence[str]) -> str:
+    return str(Trash(tuple(cards)) if cards else Keep())
 
 
 def _ambiguous(sentence: str, quoted: str, readings: Iterable[str]) -> NoReturn:

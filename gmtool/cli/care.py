@@ -1,0 +1,31 @@
+"""Commands about the database itself: check, backup."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gmtool.cli.command import command
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer
+    from gmtool.desk.sitting import Desk
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this noun."""
+    command(app, "check", "gmtool check")(check)
+    command(app, "backup", "gmtool backup games-friday.db")(backup)
+
+
+def check(desk: "Desk") -> "Answer":
+    """Check the database and replay all games."""
+    from gmtool.desk import care
+
+    return care.check(desk)
+
+
+def backup(desk: "Desk", file: Annotated[str, typer.Argument(metavar="FILE")]) -> "Answer":
+    """Copy the database, also while it is in use."""
+    from gmtool.desk import care
+
+    return care.backup(desk, file)
