@@ -1,0 +1,212 @@
+"""Setting a database up and bringing it up to date, after a safety copy."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from filecmp import cmp
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, inspect
+
+from gmtool.store.connecting import WRITES, engine_for_migration
+from gmtool.store.places import OWNER_ALONE, FilePlace, Place, ServerPlace, migrations_folder
+from gmtool.store.problems import StoreProblem, from_outside, plainly, short
+from gmtool.store.tables import Row
+from gmtool.store.triggers import TRIGGERS
+
+if TYPE_CHECKING:
+    from alembic.config import Config  # Alembic costs a third of a second
+
+HEAD = "0001"
+"""The newest migration; so that Alembic is loaded only for a database that isn't there yet."""
+
+APPLICATION_ID = 0x676D746C
+"""The mark by which a SQLite file is known as gmtool's: `gmtl`."""
+
+_Ask = Callable[[str], Sequence[Any]]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a look at a database found. No `revision`: there is nothing in it yet.
+
+    `damage` is what a database of the newest revision lacks of what keeps the journal.
+    """
+
+    revision: str | None
+    damage: tuple[str, ...] = ()
+
+
+def look(place: Place, busy_timeout: float) -> Found:
+    """What is there, without changing a byte. Raises StoreProblem for somebody else's."""
+    if isinstance(place, ServerPlace):
+        engine = engine_for_migration(place, busy_timeout)
+        with plainly(str(place)), engine.connect() as connection:
+            return _look_on_server(connection)
+    # Whoever closes a WAL file last moves it into the database, unless he may only read; and where
+    # there is none, he who may only read leaves an empty one behind.
+    wal = Path(f"{place}-wal").exists()
+    with (
+        plainly(str(place)),
+        closing(place.connect(busy_timeout, read_only=wal)) as connection,
+    ):
+        connection.execute("BEGIN")
+        return _look(place, lambda sql: connection.execute(sql).fetchall())
+
+
+def _look(place: FilePlace, ask: _Ask) -> Found:
+    there = dict(map(tuple, ask("SELECT name, sql FROM sqlite_master")))
+    if not there:
+        return Found(None)
+    if ask("PRAGMA application_id")[0][0] != APPLICATION_ID:
+        raise StoreProblem(
+            f"The database {place} belongs to another program and was left as it is. Check the "
+            "name given with --db or GMTOOL_DB."
+        )
+    if "alembic_version" not in there:
+        return Found(HEAD, ("the table alembic_version is missing",))
+    versions = ask("SELECT version_num FROM alembic_version")
+    if len(versions) != 1:
+        return Found(HEAD, ("its version is missing",))
+    revision = versions[0][0]
+    return Found(revision, _damage(there) if revision == HEAD else ())
+
+
+def _damage(there: dict[str, str]) -> tuple[str, ...]:
+    tables = [f"the table {name} is missing" for name in Row.metadata.tables if name not in there]
+    guards = [
+        f"the guard {name} is missing" for name, sql in TRIGGERS.items() if there.get(name) != sql
+    ]
+    return tuple(tables + guards)
+
+
+def _look_on_server(connection: Connection) -> Found:
+    if not inspect(connection).has_table("alembic_version"):
+        return Found(None)
+    versions = connection.exec_driver_sql("SELECT version_num FROM alembic_version").all()
+    if len(versions) != 1:
+        return Found(HEAD, ("its version is missing",))
+    return Found(versions[0][0])
+
+
+def bring_up_to_date(place: Place, busy_timeout: float, found: Found) -> None:
+    """Run the migrations, all or none. Raises StoreProblem, the database being as it was."""
+    config = _config()
+    _refuse_newer(place, config, found)
+    engine = engine_for_migration(place, busy_timeout).execution_options(**{WRITES: True})
+    with plainly(str(place)), engine.begin() as connection:
+        # Another process may have been faster; only now that it is locked out can one know.
+        now = _look_again(place, connection)
+        if now.revision == HEAD:
+            return
+        _refuse_newer(place, config, now)
+        copy = _safety_copy(place, busy_timeout) if now.revision else None
+        try:
+            _upgrade(place, connection, config)
+        except Exception as error:
+            if from_outside(error):
+                raise
+            advice = f"A copy made just before is {copy}. Use the gmtool that wrote it, and report"
+            raise StoreProblem(
+                f"The database {place} couldn't be brought up to date ({short(error)}); it is as "
+                f"it was. {advice if copy else 'Report'} this."
+            ) from error
+
+
+def _look_again(place: Place, connection: Connection) -> Found:
+    if isinstance(place, ServerPlace):
+        return _look_on_server(connection)
+    return _look(place, lambda sql: connection.exec_driver_sql(sql).all())
+
+
+def _config() -> "Config":
+    from alembic.config import Config  # Alembic costs a third of a second
+
+    config = Config()
+    config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
+    return config
+
+
+def _refuse_newer(place: Place, config: "Config", found: Found) -> None:
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    if not found.revision:
+        return
+    try:
+        ScriptDirectory.from_config(config).get_revision(found.revision)
+    except CommandError:
+        raise StoreProblem(
+            f"The database {place} was written by a newer gmtool (it is of version "
+            f"{found.revision}, this one knows {HEAD}) and was left as it is. Install the newer "
+            "gmtool, or name another database."
+        ) from None
+
+
+def _upgrade(place: Place, connection: Connection, config: "Config") -> None:
+    from alembic import command
+
+    config.attributes["connection"] = connection
+    if isinstance(place, ServerPlace):
+        command.upgrade(config, HEAD)
+        return
+    # A migration may have to rewrite rows, and replacing a table trips over what guards it.
+    guards = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    for (name,) in connection.exec_driver_sql(guards).all():
+        connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
+    command.upgrade(config, HEAD)
+    lost = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    if lost:
+        raise ValueError(f"{len(lost)} rows would belong to nothing, the first in {lost[0][0]}")
+    for statement in TRIGGERS.values():
+        connection.exec_driver_sql(statement)
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+def _safety_copy(place: Place, busy_timeout: float) -> Path | None:
+    """A copy beside the database under a new name, or the last one if it is the same."""
+    if isinstance(place, ServerPlace):
+        return None  # whoever keeps the server keeps its backups
+    before: Path | None = None
+    for number in count(1):
+        copy = Path(f"{place}.before-{HEAD}" + (f".{number}" if number > 1 else ""))
+        try:
+            copy_database(place, copy, busy_timeout)
+        except FileExistsError:
+            before = copy
+            continue
+        except OSError as error:
+            raise StoreProblem(
+                f"The database {place} must be brought up to date, but the safety copy {copy} "
+                f"can't be made: {error.strerror}; nothing was changed. See that you may write in "
+                "its folder, then try again."
+            ) from error
+        break
+    if before and cmp(before, copy, shallow=False):
+        copy.unlink()
+        return before
+    return copy
+
+
+def copy_database(place: FilePlace, target: Path, busy_timeout: float) -> None:
+    """A consistent copy, though others write meanwhile, for its owner alone.
+
+    Raises FileExistsError and other OSErrors about the target, and leaves no half of a copy.
+    """
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ALONE))
+    try:
+        with (
+            closing(place.connect(busy_timeout)) as source,
+            closing(sqlite3.connect(target, isolation_level=None)) as copy,
+        ):
+            source.execute("BEGIN")
+            source.execute("SELECT 1 FROM sqlite_master").fetchall()  # waits here, not for ever
+            source.backup(copy)
+    except BaseException:
+        with suppress(OSError):
+            target.unlink()
+        raise

@@ -1,0 +1,118 @@
+"""Where things are: the database somebody named, the host's own, and the migrations."""
+
+import os
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+import gmtool
+from gmtool.store.problems import StoreProblem
+
+FILE_NAME = "games.db"
+OWNER_ALONE = 0o600
+_MODES = {"ro", "rw", "rwc"}
+_SQLITE = {"sqlite", "sqlite+pysqlite"}
+
+
+@dataclass(frozen=True)
+class FilePlace:
+    """A SQLite file. `mode` is SQLite's own: `ro` reads only, `rw` doesn't make it, `rwc` may."""
+
+    file: Path
+    mode: str = "rwc"
+
+    def __str__(self) -> str:
+        return str(self.file)
+
+    def connect(self, busy_timeout: float, *, read_only: bool = False) -> sqlite3.Connection:
+        """A bare connection that begins nothing by itself; SQLite never makes the file."""
+        mode = "ro" if read_only or self.mode == "ro" else "rw"
+        return sqlite3.connect(
+            f"{self.file.as_uri()}?mode={mode}",
+            uri=True,
+            timeout=busy_timeout,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+
+
+@dataclass(frozen=True)
+class ServerPlace:
+    """A database of another kind, which has its own ways of keeping what was written."""
+
+    url: URL
+
+    def __str__(self) -> str:
+        return self.url.render_as_string(hide_password=True)
+
+
+Place = FilePlace | ServerPlace
+
+
+def default_path() -> Path:
+    """The host's own database, in the user's data folder; makes nothing."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("gmtool", appauthor=False)) / FILE_NAME
+
+
+def place_of(where: str | os.PathLike[str]) -> Place:
+    """The place a path or a URL names. Raises StoreProblem for one that could keep no game."""
+    text = os.fspath(where)
+    if not text.strip():
+        raise StoreProblem("No database is named; write a path after --db or in GMTOOL_DB.")
+    if text == ":memory:":
+        raise _forgetful(text)
+    if text.startswith("file:"):
+        raise StoreProblem(f"{text} is not a URL that is read here; write sqlite:///{text}")
+    if "://" not in text:
+        return FilePlace(_absolute(text))
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise StoreProblem(
+            f"{text} is no database's URL; write a path, or a URL like sqlite:////home/me/games.db."
+        ) from None
+    return _file_place(text, url) if url.drivername in _SQLITE else ServerPlace(url)
+
+
+def _file_place(text: str, url: URL) -> FilePlace:
+    path, asked = url.database or "", dict(url.query)
+    if path.startswith("file:"):
+        path, _, _ = unquote(path.removeprefix("file:").removeprefix("//")).partition("?")
+    if path in ("", ":memory:") or asked.get("mode") == "memory":
+        raise _forgetful(text)
+    asked.pop("uri", None)
+    mode = str(asked.pop("mode", "rwc"))
+    if mode not in _MODES or asked or url.host:
+        raise StoreProblem(
+            f"{text}: of the things a SQLite URL may say, only the path and mode=ro, rw or rwc are "
+            "understood here; leave the rest out."
+        )
+    return FilePlace(_absolute(path), mode)
+
+
+def _absolute(path: str) -> Path:
+    return Path(path).expanduser().absolute()
+
+
+def _forgetful(text: str) -> StoreProblem:
+    return StoreProblem(
+        f"{text} is a database in memory, which would forget every game; name a file instead."
+    )
+
+
+def migrations_folder() -> Path:
+    """Where the migrations lie: in the installed package, else at the top of the source tree."""
+    package = Path(gmtool.__file__).parent
+    for folder in (package / "migrations", package.parent / "migrations"):
+        if (folder / "env.py").is_file():
+            return folder
+    raise StoreProblem(
+        f"gmtool is not wholly installed: {package / 'migrations'} is missing, so no database can "
+        "be set up or brought up to date. Install gmtool again."
+    )

@@ -1,0 +1,63 @@
+"""What goes in and out of the store: plain frozen data, no row and no session."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game as it was begun; nothing of this ever changes."""
+
+    id: int
+    header: Header
+    created_at: Instant
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An entry, and the desk (which terminal of which host) that recorded it."""
+
+    entry: Entry
+    desk: str
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where a game stands, so that nobody has to replay it: a cache, never the truth.
+
+    It holds for the journal up to the entry of number `entry`, and for the `rules_version`, the
+    `codec` and the release of the `program` that made it. `state` is JSON; `brief` is what lists
+    of games show without reading the state.
+    """
+
+    entry: int
+    rules_version: int
+    codec: int
+    state: str
+    ended: bool
+    paused: bool
+    deadline: Instant | None
+    brief: Mapping[str, Any]
+    program: str = ""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A move that was refused: who tried what and when, the clause and its sentence.
+
+    `after_entry` is the number of the last entry of that moment, 0 for none.
+    """
+
+    who: str
+    text: str
+    received_at: Instant
+    recorded_at: Instant
+    clause: str
+    sentence: str
+    raw: str
+    after_entry: int

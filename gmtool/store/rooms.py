@@ -1,0 +1,169 @@
+"""What can be read and written within one transaction."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlmodel import Session, col, func, select
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.engine.wording import fold
+from gmtool.store.problems import NameTaken, StoreProblem
+from gmtool.store.records import Attempt, GameRecord, Head, Kept
+from gmtool.store.tables import AttemptRow, ChoiceRow, EntryRow, GameRow, HeadRow
+
+_CURRENT = "current game"
+
+
+class ReadingRoom:
+    """The database at one moment: what others write meanwhile isn't seen."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def games(self) -> tuple[GameRecord, ...]:
+        """All games, in the order they were made."""
+        rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
+        return tuple(row.record() for row in rows)
+
+    def game(self, game_id: int) -> GameRecord | None:
+        row = self._session.get(GameRow, game_id)
+        return row.record() if row else None
+
+    def find_game(self, name: str) -> GameRecord | None:
+        """The game of that name, however its letters and blanks are typed."""
+        row = self._session.exec(select(GameRow).where(GameRow.name_key == fold(name))).first()
+        return row.record() if row else None
+
+    def current(self) -> int | None:
+        """The game chosen with `use`."""
+        row = self._session.get(ChoiceRow, _CURRENT)
+        return int(row.value) if row else None
+
+    def entries(self, game_id: int, after: int = 0) -> tuple[Entry, ...]:
+        """A game's journal from the entry that follows number `after`."""
+        return tuple(kept.entry for kept in self.kept(game_id, after))
+
+    def kept(self, game_id: int, after: int = 0) -> tuple[Kept, ...]:
+        """The same with the desk that recorded each."""
+        rows = self._session.exec(
+            select(EntryRow)
+            .where(EntryRow.game_id == game_id, EntryRow.number > after)
+            .order_by(col(EntryRow.number))
+        )
+        return tuple(row.kept() for row in rows)
+
+    def kept_since(self, game_id: int, recorded_since: Instant) -> tuple[Kept, ...]:
+        """What was recorded at that instant or later, by number."""
+        rows = self._session.exec(
+            select(EntryRow).where(
+                EntryRow.game_id == game_id, EntryRow.recorded_at >= recorded_since.moment
+            )
+        )
+        return tuple(sorted((row.kept() for row in rows), key=lambda kept: kept.entry.number))
+
+    def last_number(self, game_id: int) -> int:
+        """The number of a game's last entry, 0 if it has none."""
+        last = select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)
+        return self._session.exec(last).one() or 0
+
+    def attempts(self, game_id: int) -> tuple[Attempt, ...]:
+        """What was refused, in the order it was typed."""
+        rows = self._session.exec(
+            select(AttemptRow).where(AttemptRow.game_id == game_id).order_by(col(AttemptRow.id))
+        )
+        return tuple(row.attempt() for row in rows)
+
+    def head(self, game_id: int) -> Head | None:
+        row = self._session.get(HeadRow, game_id)
+        return row.head() if row else None
+
+    def heads(self) -> dict[int, Head]:
+        """Where each game stands that has a head, by the game's id."""
+        rows = self._session.exec(select(HeadRow).order_by(col(HeadRow.game_id)))
+        return {row.game_id: row.head() for row in rows}
+
+    def running_heads(self) -> dict[int, Head]:
+        """The heads of the games that go on; its cost grows with these alone."""
+        rows = self._session.exec(
+            select(HeadRow).where(col(HeadRow.ended).is_(False)).order_by(col(HeadRow.game_id))
+        )
+        return {row.game_id: row.head() for row in rows}
+
+    def headless(self) -> tuple[GameRecord, ...]:
+        """The games that no list of heads shows: replay them, lest one be missed."""
+        rows = self._session.exec(
+            select(GameRow)
+            .join(HeadRow, col(HeadRow.game_id) == GameRow.id, isouter=True)
+            .where(col(HeadRow.game_id).is_(None))
+            .order_by(col(GameRow.id))
+        )
+        return tuple(row.record() for row in rows)
+
+
+class WritingRoom(ReadingRoom):
+    """The only writer while it is open: all that is done in it is kept, or nothing."""
+
+    def add_game(self, header: Header, created_at: Instant) -> GameRecord:
+        """Raises NameTaken if a game of that name is there."""
+        if self.find_game(header.name):
+            raise NameTaken(header.name)
+        row = GameRow.of(header, created_at)
+        self._add([row])
+        return row.record()
+
+    def append(self, game_id: int, entries: Iterable[Entry], desk: str) -> None:
+        """Add to a game's journal. Raises ValueError unless the numbers go on from its last."""
+        new = tuple(entries)
+        for expected, entry in enumerate(new, self.last_number(game_id) + 1):
+            if entry.number != expected:
+                raise ValueError(
+                    f"entry {entry.number} of game {game_id} stands where {expected} should"
+                )
+        self._add(EntryRow.of(game_id, entry, desk) for entry in new)
+
+    def put_head(self, game_id: int, head: Head) -> None:
+        """Raises ValueError for a head that is ahead of the journal."""
+        last = self.last_number(game_id)
+        if head.entry > last:
+            raise ValueError(
+                f"the head of game {game_id} is at entry {head.entry}, its journal at {last}"
+            )
+        self._session.merge(HeadRow.of(game_id, head))
+        self._flush()
+
+    def drop_head(self, game_id: int) -> None:
+        """Forget where a game stands; it is then among the `headless`."""
+        row = self._session.get(HeadRow, game_id)
+        if row:
+            self._session.delete(row)
+            self._flush()
+
+    def add_attempt(self, game_id: int, attempt: Attempt) -> None:
+        self._add([AttemptRow.of(game_id, attempt)])
+
+    def use(self, game_id: int) -> None:
+        """Make a game the current one. Raises LookupError if there is no such game."""
+        if not self.game(game_id):
+            raise LookupError(f"there is no game {game_id}")
+        self._session.merge(ChoiceRow(key=_CURRENT, value=str(game_id)))
+        self._flush()
+
+    def _add(self, rows: Iterable[Any]) -> None:
+        self._session.add_all(rows)
+        self._flush()
+
+    def _flush(self) -> None:
+        try:
+            self._session.flush()
+        except UnicodeEncodeError as error:
+            raise StoreProblem(
+                f"The text “{_shown(error)}” has half a character in it, which can't be kept; "
+                "nothing was recorded. Paste it again, or save the file as UTF-8."
+            ) from error
+
+
+def _shown(error: UnicodeEncodeError) -> str:
+    start = max(0, error.start - 20)
+    return error.object[start : error.end].encode("ascii", "backslashreplace").decode()

@@ -1,0 +1,229 @@
+"""The tables. Instants are datetimes here and nowhere else.
+
+Constraints are named, since a batch migration finds them by their names. To what triggers.py
+lists, rows are only added; `head` and `choice` may change.
+"""
+
+from datetime import datetime
+from typing import Any, Self
+
+from sqlalchemy import JSON, Index, MetaData, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.engine.wording import fold
+from gmtool.store.records import Attempt, GameRecord, Head, Kept
+
+NAMING = {
+    "pk": "pk_%(table_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+}
+
+
+class Row(SQLModel):
+    """What the rows of all tables share."""
+
+    metadata = MetaData(naming_convention=NAMING)
+
+
+class GameRow(Row, table=True):
+    __tablename__ = "game"
+
+    id: int | None = Field(default=None, primary_key=True)
+    kind: str
+    rules_version: int
+    name: str
+    name_key: str = Field(unique=True)
+    zone: str
+    players: list[str] = Field(sa_type=JSON)
+    aliases: dict[str, list[str]] = Field(sa_type=JSON)
+    options: dict[str, str] = Field(sa_type=JSON)
+    settings: dict[str, str] = Field(sa_type=JSON)
+    seed: str
+    created_at: datetime
+
+    @classmethod
+    def of(cls, header: Header, created_at: Instant) -> Self:
+        return cls(
+            kind=header.kind,
+            rules_version=header.rules,
+            name=header.name,
+            name_key=fold(header.name),
+            zone=header.zone,
+            players=list(header.players),
+            aliases={name: list(others) for name, others in header.aliases.items()},
+            options=dict(header.options),
+            settings=dict(header.settings),
+            seed=header.seed,
+            created_at=created_at.moment,
+        )
+
+    def record(self) -> GameRecord:
+        header = Header(
+            self.kind,
+            self.rules_version,
+            self.name,
+            self.zone,
+            tuple(self.players),
+            {name: tuple(others) for name, others in self.aliases.items()},
+            self.options,
+            self.settings,
+            self.seed,
+        )
+        assert self.id is not None  # noqa: S101 -- a row that was read or flushed has its id
+        return GameRecord(self.id, header, Instant.of(self.created_at))
+
+
+class EntryRow(Row, table=True):
+    __tablename__ = "entry"
+    __table_args__ = (
+        UniqueConstraint("game_id", "number"),
+        Index(None, "game_id", "recorded_at"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id")
+    number: int
+    who: str
+    text: str
+    received_at: datetime
+    recorded_at: datetime
+    source: str
+    link: str
+    late: str
+    note: str
+    raw: str
+    drawn: str
+    desk: str
+
+    @classmethod
+    def of(cls, game_id: int, entry: Entry, desk: str) -> Self:
+        return cls(
+            game_id=game_id,
+            number=entry.number,
+            who=entry.who,
+            text=entry.text,
+            received_at=entry.received_at.moment,
+            recorded_at=entry.recorded_at.moment,
+            source=entry.source,
+            link=entry.link,
+            late=entry.late,
+            note=entry.note,
+            raw=entry.raw,
+            drawn=entry.drawn,
+            desk=desk,
+        )
+
+    def kept(self) -> Kept:
+        entry = Entry(
+            self.number,
+            self.who,
+            self.text,
+            Instant.of(self.received_at),
+            Instant.of(self.recorded_at),
+            self.source,
+            self.link,
+            self.late,
+            self.note,
+            self.raw,
+            self.drawn,
+        )
+        return Kept(entry, self.desk)
+
+
+class HeadRow(Row, table=True):
+    __tablename__ = "head"
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    entry: int
+    rules_version: int
+    codec: int
+    program: str
+    state: str
+    ended: bool = Field(index=True)
+    paused: bool
+    deadline: datetime | None
+    brief: dict[str, Any] = Field(sa_type=JSON)
+
+    @classmethod
+    def of(cls, game_id: int, head: Head) -> Self:
+        return cls(
+            game_id=game_id,
+            entry=head.entry,
+            rules_version=head.rules_version,
+            codec=head.codec,
+            program=head.program,
+            state=head.state,
+            ended=head.ended,
+            paused=head.paused,
+            deadline=head.deadline.moment if head.deadline else None,
+            brief=dict(head.brief),
+        )
+
+    def head(self) -> Head:
+        return Head(
+            self.entry,
+            self.rules_version,
+            self.codec,
+            self.state,
+            self.ended,
+            self.paused,
+            Instant.of(self.deadline) if self.deadline else None,
+            self.brief,
+            self.program,
+        )
+
+
+class AttemptRow(Row, table=True):
+    __tablename__ = "attempt"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    who: str
+    text: str
+    received_at: datetime
+    recorded_at: datetime
+    clause: str
+    sentence: str
+    raw: str
+    after_entry: int
+
+    @classmethod
+    def of(cls, game_id: int, attempt: Attempt) -> Self:
+        return cls(
+            game_id=game_id,
+            who=attempt.who,
+            text=attempt.text,
+            received_at=attempt.received_at.moment,
+            recorded_at=attempt.recorded_at.moment,
+            clause=attempt.clause,
+            sentence=attempt.sentence,
+            raw=attempt.raw,
+            after_entry=attempt.after_entry,
+        )
+
+    def attempt(self) -> Attempt:
+        return Attempt(
+            self.who,
+            self.text,
+            Instant.of(self.received_at),
+            Instant.of(self.recorded_at),
+            self.clause,
+            self.sentence,
+            self.raw,
+            self.after_entry,
+        )
+
+
+class ChoiceRow(Row, table=True):
+    """What this database is set to, such as the current game."""
+
+    __tablename__ = "choice"
+
+    key: str = Field(primary_key=True)
+    value: str

@@ -1,0 +1,97 @@
+"""A database for each test: migrated once, then copied."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+import gmtool
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.store import GameRecord, Head, Store
+
+SOURCE = Path(gmtool.__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("migrated") / "games.db"
+    with Store.open(path) as store, store.writing():
+        pass
+    assert not path.with_name("games.db-wal").exists(), "all of it must be in the one file"
+    return path
+
+
+@pytest.fixture
+def path(migrated: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "games.db"
+    copyfile(migrated, path)
+    return path
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with Store.open(path) as store:
+        yield store
+
+
+@pytest.fixture
+def start() -> Instant:
+    return Instant("2026-11-20T20:00:00Z")
+
+
+@pytest.fixture
+def said(start: Instant) -> Callable[..., Entry]:
+    """An entry of that number; its text says which it is."""
+
+    def said(number: int, text: str = "", received: Instant = start, **fields: str) -> Entry:
+        recorded = Instant(fields.pop("recorded", received))
+        return Entry(number, "Ann", text or f"bid A {number}", received, recorded, **fields)
+
+    return said
+
+
+@pytest.fixture
+def head() -> Callable[..., Head]:
+    def head(entry: int = 0, *, ended: bool = False, deadline: Instant | None = None) -> Head:
+        return Head(entry, 1, 1, "{}", ended, False, deadline, {})
+
+    return head
+
+
+@pytest.fixture
+def begin(store: Store, start: Instant) -> Callable[[str], GameRecord]:
+    """A game of that name in the test's database."""
+
+    def begin(name: str) -> GameRecord:
+        with store.writing() as room:
+            return room.add_game(Header("auction-poker", 1, name, "UTC", ("Ann", "Bob")), start)
+
+    return begin
+
+
+@pytest.fixture
+def process() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Starts a Python process of its own, which is ended with the test."""
+    started: list[subprocess.Popen[str]] = []
+
+    def process(script: str, *words: object) -> subprocess.Popen[str]:
+        begun = subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", script, *map(str, words)],
+            cwd=SOURCE,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(begun)
+        return begun
+
+    yield process
+    for begun in started:
+        begun.kill()
+        begun.communicate()

@@ -1,0 +1,170 @@
+"""Whether a database is sound, and copies of it (design: commands `check` and `backup`)."""
+
+import sqlite3
+import stat
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from gmtool.engine.entries import Entry
+from gmtool.store import GameRecord, Head, Store, StoreProblem
+
+Begin = Callable[[str], GameRecord]
+Said = Callable[..., Entry]
+
+
+@pytest.fixture
+def played(store: Store, begin: Begin, said: Said, head: Callable[..., Head]) -> GameRecord:
+    game = begin("Round 3")
+    with store.writing() as room:
+        room.append(game.id, [said(1), said(2), said(3)], "laptop")
+        room.put_head(game.id, head(3))
+    begin("Round 4")
+    return game
+
+
+def _harm(path: Path, script: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        made = guards.fetchall()
+        for name, _ in made:
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.executescript(script)
+        for _, sql in made:
+            connection.execute(sql)
+        connection.commit()
+
+
+@pytest.mark.usefixtures("played")
+def test_a_sound_database(store: Store) -> None:
+    assert store.check() == ()
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(
+    ("harm", "found"),
+    [
+        (
+            "DELETE FROM entry WHERE number = 2",
+            ["Round 3: the journal goes from 1 to 3 but has 2 entries."],
+        ),
+        (
+            "DELETE FROM entry WHERE number = 1",
+            ["Round 3: the journal goes from 2 to 3 but has 2 entries."],
+        ),
+        (
+            "UPDATE entry SET number = 0 WHERE number = 3",
+            [
+                "Round 3: the journal goes from 0 to 2 but has 3 entries.",
+                "Round 3: the cached state is of entry 3, the journal ends at 2.",
+            ],
+        ),
+        (
+            "DELETE FROM entry",
+            ["Round 3: the cached state is of entry 3, the journal ends at 0."],
+        ),
+        (
+            "UPDATE entry SET game_id = 9 WHERE number = 3",
+            [
+                "row 3 of entry belongs to a row of game that isn't there.",
+                "Round 3: the cached state is of entry 3, the journal ends at 2.",
+            ],
+        ),
+        (
+            "DROP INDEX ix_head_ended",
+            ["the index ix_head_ended is missing: commands grow slow."],
+        ),
+        (
+            "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = "
+            "replace(sql, 'deadline DATETIME', 'deadline DATETIME NOT NULL') WHERE name = 'head'",
+            ["SQLite says: NULL value in head.deadline."],
+        ),
+    ],
+)
+def test_what_is_wrong_is_found(store: Store, path: Path, harm: str, found: list[str]) -> None:
+    store.close()
+    _harm(path, harm)
+    with Store.open(path) as harmed:
+        assert list(harmed.check()) == found
+
+
+@pytest.mark.usefixtures("played")
+def test_a_guard_that_is_missing_is_found(store: Store, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TRIGGER game_no_update")
+    assert store.check() == ("the guard game_no_update is missing.",)
+
+
+@pytest.mark.usefixtures("played")
+def test_a_check_of_what_cannot_be_read_says_so(store: Store, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+    (said,) = store.check()
+    assert said.startswith(f"The database {path} is damaged or was changed by another program (")
+
+
+def test_a_backup_is_made_while_others_write(
+    store: Store, path: Path, played: GameRecord, said: Said
+) -> None:
+    target = path.with_name("copy of games.db")
+    with store.writing() as room:
+        room.append(played.id, [said(4)], "laptop")
+        assert store.backup(target) == target
+        room.append(played.id, [said(5)], "laptop")
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert [file.name for file in path.parent.glob("copy*")] == [target.name]
+    with Store.open(target) as copy, copy.writing() as room:
+        assert not copy.fresh
+        assert room.entries(played.id) == (said(1), said(2), said(3))
+        room.append(played.id, [said(4)], "laptop")
+        assert copy.check() == ()
+
+
+@pytest.mark.usefixtures("played")
+def test_a_backup_of_what_can_only_be_read(store: Store, path: Path) -> None:
+    store.close()
+    with Store.open(f"sqlite:///{path}?mode=ro") as reader:
+        target = reader.backup(path.with_name("copy.db"))
+    with Store.open(target) as copy:
+        assert copy.check() == ()
+
+
+def test_a_backup_overwrites_nothing(store: Store, path: Path) -> None:
+    for target in (path, path.with_name("letter.txt")):
+        if target != path:
+            target.write_text("Dear Ann")
+        before = target.read_bytes()
+        with pytest.raises(StoreProblem, match=f"{target} is there already and was left as it is"):
+            store.backup(target)
+        assert target.read_bytes() == before
+
+
+def test_a_backup_needs_a_folder(store: Store, path: Path) -> None:
+    target = path.parent / "typo" / "copy.db"
+    with pytest.raises(StoreProblem, match=f"{target} can't be made: No such file or directory"):
+        store.backup(target)
+
+
+def test_a_backup_of_a_locked_database_does_not_wait_for_ever(path: Path) -> None:
+    target = path.with_name("copy.db")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        with Store.open(path, busy_timeout=0) as store:
+            other.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(StoreProblem, match=f"{path} is in use by another program"):
+                store.backup(target)
+    assert not target.exists()
+
+
+def test_a_backup_that_fails_leaves_no_half_of_one(path: Path) -> None:
+    target = path.with_name("copy.db")
+    with Store.open(path, busy_timeout=0) as store:
+        path.unlink()
+        with pytest.raises(StoreProblem, match=f"{path} can't be opened"):
+            store.backup(target)
+    assert not target.exists()
+    assert not path.exists(), "nor is a new database made in passing"

@@ -1,0 +1,455 @@
+"""Which databases are opened, how, and what is said of the others (design: store, secrecy)."""
+
+import os
+import sqlite3
+import stat
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.store import GameRecord, Store, StoreProblem, default_path
+from gmtool.store.problems import plainly
+
+Begin = Callable[[str], GameRecord]
+Said = Callable[..., Entry]
+Process = Callable[..., subprocess.Popen[str]]
+
+
+def _rights(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.fixture
+def careless() -> Iterator[None]:
+    """Whatever is made is everybody's unless it is said otherwise."""
+    umask = os.umask(0)
+    yield
+    os.umask(umask)
+
+
+def _refused(where: str | Path | None) -> str:
+    with pytest.raises(StoreProblem) as problem:
+        Store.open(where, busy_timeout=0)
+    return str(problem.value)
+
+
+@pytest.mark.usefixtures("careless")
+def test_a_missing_database_is_set_up_for_its_owner_alone(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    path = tmp_path / "münchen #1 100%?.db"
+    with Store.open(str(path)) as store:
+        assert store.fresh
+        assert store.file == path
+        with store.writing() as room:
+            assert room.games() == ()
+            files = list(tmp_path.iterdir())
+            assert len(files) > 1, "the WAL file is there"
+            assert {_rights(file) for file in files} == {0o600}
+    with Store.open(path) as store:
+        assert not store.fresh
+    assert [file.name for file in tmp_path.iterdir()] == [path.name], "nothing is left behind"
+    assert _rights(tmp_path) == 0o755
+
+
+@pytest.mark.usefixtures("careless")
+def test_the_file_is_private_before_anything_is_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.db"
+
+    def look(*_: object) -> None:
+        assert (path.stat().st_size, _rights(path)) == (0, 0o600)
+        raise InterruptedError
+
+    monkeypatch.setattr("gmtool.store.database.look", look)
+    with pytest.raises(InterruptedError):
+        Store.open(path)
+
+
+def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    path.touch(0o644)
+    with Store.open(path) as store:
+        assert store.fresh
+    assert _rights(path) == 0o600
+
+
+def test_the_rights_of_what_is_there_stay(path: Path) -> None:
+    path.chmod(0o640)
+    path.parent.chmod(0o750)
+    with Store.open(path) as store, store.writing():
+        pass
+    assert (_rights(path), _rights(path.parent)) == (0o640, 0o750)
+
+
+@pytest.mark.usefixtures("careless")
+def test_the_hosts_own_database_has_a_folder_made_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "made" / "share"))
+    monkeypatch.setattr("platformdirs.user_data_dir", _data_folder(tmp_path))
+    assert default_path() == tmp_path / "made" / "share" / "gmtool" / "games.db"
+    with Store.open() as store:
+        assert store.file == default_path()
+        assert _rights(default_path()) == 0o600
+    made = [*default_path().parents][:3]
+    assert {_rights(folder) for folder in made} == {0o700}
+    made[0].chmod(0o755)
+    Store.open().close()
+    assert _rights(made[0]) == 0o755, "it is there by now, and its rights are its owner's"
+
+
+def _data_folder(tmp_path: Path) -> Callable[..., str]:
+    def user_data_dir(name: str, *, appauthor: bool) -> str:
+        assert not appauthor
+        return str(tmp_path / "made" / "share" / name)
+
+    return user_data_dir
+
+
+def test_a_relative_path_is_of_the_folder_one_is_in(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parent)
+    with Store.open("games.db") as store:
+        monkeypatch.chdir("/")
+        assert store.file == path
+        with store.reading() as room:
+            assert room.games() == ()
+
+
+def test_a_url_names_a_file_too(path: Path) -> None:
+    for url in (
+        f"sqlite:///{path}",
+        f"sqlite+pysqlite:///{path}?mode=rw",
+        f"sqlite:///file:{path}?mode=ro&uri=true",
+        f"sqlite:///{path.as_uri()}?uri=true",
+    ):
+        with Store.open(url) as store, store.reading() as room:
+            assert store.file == path
+            assert room.games() == ()
+
+
+def test_only_what_is_there_is_opened_if_asked_so(tmp_path: Path) -> None:
+    for mode in ("ro", "rw"):
+        said = _refused(f"sqlite:///{tmp_path}/games.db?mode={mode}")
+        assert "No such file or directory" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
+    said = _refused(tmp_path / "typo" / "games.db")
+    assert said == (
+        f"There is no folder {tmp_path}/typo, so no database games.db in it. Make the folder "
+        "first, or check the name given with --db or GMTOOL_DB."
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    said = _refused(tmp_path)
+    assert f"{tmp_path} is a folder, not a database; name a file in it, such as {tmp_path}/" in said
+
+
+def test_what_is_no_file_is_no_database() -> None:
+    rights = _rights(Path(os.devnull))
+    assert f"{os.devnull} is no file that could keep a database" in _refused(os.devnull)
+    assert _rights(Path(os.devnull)) == rights
+
+
+@pytest.mark.parametrize("text", ["x", "Dear Ann,\n", "Ann: bid A 30\n" * 1000])
+def test_a_text_file_is_no_database(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(text)
+    said = _refused(path)
+    assert said.startswith(f"The database {path} is not a database but some other file; it was")
+    assert path.read_text() == text
+
+
+def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "bookmarks.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE game (id)")
+        connection.execute("CREATE TABLE alembic_version (version_num)")
+        connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+        connection.commit()
+    before = path.read_bytes()
+    said = _refused(path)
+    assert said.startswith(f"The database {path} belongs to another program and was left as it is")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        ":memory:",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file::memory:?uri=true",
+        "sqlite:///file:games?mode=memory&cache=shared&uri=true",
+        "sqlite:///games?mode=memory",
+    ],
+)
+def test_a_database_in_memory_would_forget_the_game(where: str) -> None:
+    assert _refused(where).startswith(f"{where} is a database in memory, which would forget")
+
+
+@pytest.mark.parametrize(
+    ("where", "why"),
+    [
+        ("", "No database is named"),
+        (" ", "No database is named"),
+        ("file:games.db", "write sqlite:///file:games.db"),
+        ("://games.db", "is no database's URL"),
+        ("sqlite:///games.db?timeout=3", "only the path and mode=ro, rw or rwc are understood"),
+        ("sqlite:///games.db?mode=new", "only the path and mode=ro, rw or rwc are understood"),
+        ("sqlite://host/games.db", "only the path and mode=ro, rw or rwc are understood"),
+        ("nosuch://games", "needs a driver that isn't there"),
+        ("sqlite+nosuch:///games.db", "needs a driver that isn't there"),
+    ],
+)
+def test_a_name_that_names_no_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert why in _refused(where)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_password_is_never_shown() -> None:
+    said = _refused("nosuch://ann:secret@host/games")
+    assert "nosuch://ann:***@host/games" in said
+    assert "secret" not in said
+
+
+def test_a_database_may_be_read_only(path: Path, store: Store, begin: Begin) -> None:
+    game = begin("Round 3")
+    store.close()
+    with Store.open(f"sqlite:///{path}?mode=ro") as reader:
+        with reader.reading() as room:
+            assert room.games() == (game,)
+        assert reader.check() == ()
+        with pytest.raises(StoreProblem) as problem, reader.writing() as room:
+            room.use(game.id)
+        assert str(problem.value).startswith(f"The database {path} can only be read; nothing was")
+
+
+def test_an_empty_file_that_is_read_only_stays_empty(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    path.touch()
+    assert "can only be read" in _refused(f"sqlite:///{path}?mode=ro")
+    assert path.stat().st_size == 0
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_file_one_has_no_right_to(path: Path, start: Instant) -> None:
+    path.chmod(0o400)
+    with Store.open(path) as store:
+        with store.reading() as room:
+            assert room.games() == ()
+        with pytest.raises(StoreProblem, match="can only be read"), store.writing() as room:
+            room.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), start)
+    path.chmod(0)
+    assert "can't be opened" in _refused(path)
+    path.parent.chmod(0o500)
+    assert "Permission denied" in _refused(path.with_name("new.db"))
+    path.parent.chmod(0o700)
+
+
+def test_the_connections_are_set_up(store: Store) -> None:
+    asked = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    with store.reading() as room:
+        connection = room._session.connection()
+        for pragma, value in asked.items():
+            found = connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()
+            assert found == value, pragma
+
+
+def test_the_busy_timeout_is_a_setting(path: Path) -> None:
+    with Store.open(path, busy_timeout=1.5) as store, store.writing() as room:
+        connection = room._session.connection()
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 1500
+
+
+@pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
+def test_a_locked_database_is_left_after_the_waiting_time(path: Path, lock: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(f"BEGIN {lock}")
+        with Store.open(path, busy_timeout=0.01) as store:
+            with store.reading() as room:
+                assert room.games() == (), "who only reads needn't wait"
+            with pytest.raises(StoreProblem) as problem, store.writing():
+                pass
+            assert str(problem.value).startswith(f"The database {path} is in use by another")
+            other.execute("COMMIT")
+            with store.writing() as room:
+                assert room.games() == ()
+
+
+def test_a_set_up_that_others_lock_out_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert "is in use by another program" in _refused(path)
+
+
+def test_a_file_that_is_not_yet_in_wal_mode_serves_meanwhile(
+    path: Path, begin: Begin, store: Store
+) -> None:
+    game = begin("Round 3")
+    store.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM game").fetchall()
+        with Store.open(path, busy_timeout=0) as busy, busy.reading() as room:
+            assert room.games() == (game,)
+    with Store.open(path) as free, free.reading() as room:
+        assert room._session.connection().exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
+_DIES = """
+import os, sqlite3, sys
+c = sqlite3.connect(sys.argv[1], isolation_level=None)
+c.execute("PRAGMA journal_mode = DELETE")
+c.execute("PRAGMA cache_size = 1")
+c.execute("BEGIN")
+c.execute("CREATE TABLE half AS WITH RECURSIVE n(i) AS "
+          "(SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 500) SELECT i, hex(zeroblob(500)) FROM n")
+os._exit(9)
+"""
+
+
+def test_what_a_dead_writer_left_is_undone(path: Path, process: Process) -> None:
+    process(_DIES, path).communicate()
+    assert path.with_name("games.db-journal").stat().st_size, "else this test proves nothing"
+    with Store.open(path) as store:
+        assert store.check() == ()
+
+
+@pytest.mark.parametrize(
+    ("harm", "what"),
+    [
+        ("DROP TRIGGER entry_no_delete", "the guard entry_no_delete is missing"),
+        (
+            "DROP TRIGGER entry_no_insert; CREATE TRIGGER entry_no_insert AFTER INSERT ON entry "
+            "BEGIN SELECT 1; END",
+            "the guard entry_no_insert is missing",
+        ),
+        ("DROP TABLE choice", "the table choice is missing"),
+        ("DROP TABLE alembic_version", "the table alembic_version is missing"),
+        ("DELETE FROM alembic_version", "its version is missing"),
+    ],
+)
+def test_a_damaged_database_is_read_but_not_written(
+    path: Path, begin: Begin, store: Store, harm: str, what: str
+) -> None:
+    game = begin("Round 3")
+    store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(harm)
+    with Store.open(path) as damaged:
+        assert damaged.damage == (what,)
+        assert f"{what}." in damaged.check()
+        with damaged.reading() as room:
+            assert room.games() == (game,)
+        with pytest.raises(StoreProblem, match=f"{what}.*can be read but not") as problem:
+            damaged.writing().__enter__()
+        assert str(path) in str(problem.value)
+
+
+def test_a_table_that_is_missing_is_told(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE head")
+    with Store.open(path) as store:
+        with pytest.raises(StoreProblem, match=r"is damaged .*\(no such table: head\)"):
+            _heads(store)
+        assert "the table head is missing." in store.check()
+
+
+def test_pages_that_are_destroyed_are_told(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+    said = _refused(path)
+    assert said.startswith(f"The database {path} is damaged or was changed by another program (")
+
+
+def _heads(store: Store) -> None:
+    with store.reading() as room:
+        room.heads()
+
+
+def test_a_full_disk_is_told_and_changes_nothing(store: Store, begin: Begin, said: Said) -> None:
+    game = begin("Round 3").id
+
+    def fill() -> None:
+        with store.writing() as room:
+            room.append(game, [said(1)], "laptop")
+            room._session.connection().exec_driver_sql("PRAGMA max_page_count = 1")
+            room.append(game, [said(2, raw="x" * 100_000)], "laptop")
+
+    with pytest.raises(StoreProblem, match=f"{store.name} can't grow: the disk is full"):
+        fill()
+    with store.reading() as room:
+        assert room.last_number(game) == 0
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("SQLITE_BUSY_SNAPSHOT", "is in use by another program"),
+        ("SQLITE_LOCKED", "is in use by another program"),
+        ("SQLITE_READONLY_DIRECTORY", "can only be read"),
+        ("SQLITE_CANTOPEN_ISDIR", "can't be opened"),
+        ("SQLITE_PERM", "you have no right to"),
+        ("SQLITE_FULL", "the disk is full"),
+        ("SQLITE_IOERR_FSYNC", "the disk or network drive failed (it said so)"),
+        ("SQLITE_CORRUPT_INDEX", "is damaged or was changed by another program (it said so)"),
+        ("SQLITE_NOTADB", "is not a database"),
+        ("SQLITE_CONSTRAINT_TRIGGER", "refused to change what is on record (it said so)"),
+        ("SQLITE_TOOBIG", "answered “it said so”"),
+        ("", "answered “it said so”"),
+    ],
+)
+def test_what_the_libraries_say_is_said_plainly(code: str, words: str) -> None:
+    cause = sqlite3.OperationalError("it\n said so")
+    if code:
+        cause.sqlite_errorname = code
+    for error in (cause, OperationalError("SELECT secret", {"raw": "secret"}, cause)):
+        with pytest.raises(StoreProblem) as problem, plainly("/home/ann/games.db"):
+            raise error
+        said = str(problem.value)
+        assert said.startswith("The database /home/ann/games.db ")
+        assert words in said
+        assert "secret" not in said
+        assert said.endswith(".")
+
+
+def test_a_callers_own_errors_are_not_the_databases(store: Store) -> None:
+    with pytest.raises(FileNotFoundError, match="the caller's"), store.writing():
+        raise FileNotFoundError("the caller's")
+
+
+_LOADED = """
+import sys
+from gmtool.store import Store
+for name in ("alembic", "platformdirs"):
+    assert name not in sys.modules, name
+with Store.open(sys.argv[1]) as store, store.writing() as room:
+    room.games()
+for name in ("alembic", "mako", "platformdirs"):
+    assert name not in sys.modules, name
+"""
+
+
+def test_nothing_is_loaded_that_an_everyday_command_needs_not(path: Path, process: Process) -> None:
+    ended = process(_LOADED, path)
+    _, errors = ended.communicate()
+    assert ended.returncode == 0, errors

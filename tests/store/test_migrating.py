@@ -1,0 +1,359 @@
+"""Databases are set up and brought up to date by the migrations (design: store)."""
+
+import re
+import sqlite3
+import stat
+import subprocess
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from shutil import copyfile, copytree, ignore_patterns
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.pool import NullPool
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.store import GameRecord, Store, StoreProblem, migrating
+from gmtool.store.places import Place, migrations_folder
+from gmtool.store.tables import Row
+from gmtool.store.triggers import TRIGGERS
+
+Begin = Callable[[str], GameRecord]
+Said = Callable[..., Entry]
+Process = Callable[..., subprocess.Popen[str]]
+
+MOOD = """
+with op.batch_alter_table("entry", recreate="always") as table:
+    table.add_column(sa.Column("mood", sa.String(), nullable=False, server_default="calm"))
+with op.batch_alter_table("game", recreate="always") as table:
+    table.alter_column("zone", existing_type=sa.String(), nullable=True)
+op.execute("UPDATE entry SET mood = 'grim'")
+"""
+
+
+@pytest.fixture
+def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Makes this the release after the newest, with the one more migration that it is handed."""
+
+    def release(upgrade: str) -> None:
+        folder = tmp_path / "100% new"
+        copytree(migrations_folder(), folder, ignore=ignore_patterns("__pycache__"))
+        body = "".join(f"    {line}\n" for line in upgrade.splitlines())
+        (folder / "versions" / "next.py").write_text(
+            "import sqlalchemy as sa\nfrom alembic import op\n\nrevision = 'next'\n"
+            f"down_revision = {migrating.HEAD!r}\n\n\ndef upgrade():\n{body}    pass\n"
+        )
+        monkeypatch.setattr(migrating, "migrations_folder", lambda: folder)
+        monkeypatch.setattr(migrating, "HEAD", "next")
+        monkeypatch.setattr("gmtool.store.database.HEAD", "next")
+
+    return release
+
+
+@pytest.fixture
+def played(store: Store, begin: Begin, said: Said) -> GameRecord:
+    """A game of two entries in the test's database, which nobody has open."""
+    game = begin("Round 3")
+    with store.writing() as room:
+        room.append(game.id, [said(1), said(2)], "laptop")
+        room.use(game.id)
+    store.close()
+    return game
+
+
+def _normal(sql: str) -> str:
+    return re.sub(r"\s+", " ", sql.replace('"', "")).replace("( ", "(").replace(" )", ")").strip()
+
+
+def _schema(path: Path) -> dict[tuple[str, str], str]:
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+    return {(kind, name): _normal(sql or "") for kind, name, sql in rows if "alembic" not in name}
+
+
+def test_the_migrations_make_what_the_tables_say(path: Path, tmp_path: Path) -> None:
+    fresh = tmp_path / "fresh.db"
+    engine = create_engine(f"sqlite:///{fresh}", poolclass=NullPool)
+    with engine.begin() as connection:
+        Row.metadata.create_all(connection)
+        for trigger in TRIGGERS.values():
+            connection.exec_driver_sql(trigger)
+    made = _schema(fresh)
+    assert len(made) > len(Row.metadata.tables) + len(TRIGGERS)
+    assert _schema(path) == made
+
+
+def test_alembic_finds_nothing_to_migrate(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"render_as_batch": True})
+        assert compare_metadata(context, Row.metadata) == []
+
+
+def test_every_constraint_has_a_name() -> None:
+    for table in Row.metadata.tables.values():
+        assert all(constraint.name for constraint in table.constraints), table.name
+        assert all(index.name for index in table.indexes), table.name
+
+
+def test_postgres_could_have_the_same_tables() -> None:
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    for table in Row.metadata.sorted_tables:
+        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=dialect))
+        for index in table.indexes:
+            assert "CREATE INDEX" in str(CreateIndex(index).compile(dialect=dialect))
+
+
+def test_the_constant_is_the_newest_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(migrations_folder()))
+    assert ScriptDirectory.from_config(config).get_heads() == [migrating.HEAD]
+
+
+def test_the_migrations_lie_in_the_package_or_in_the_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "site" / "gmtool"
+    monkeypatch.setattr("gmtool.store.places.gmtool.__file__", str(package / "__init__.py"))
+    (package / "migrations").mkdir(parents=True)
+    with pytest.raises(StoreProblem, match=f"{re.escape(str(package))}.* is missing"):
+        migrations_folder()
+    for folder in (tmp_path / "site" / "migrations", package / "migrations"):
+        folder.mkdir(exist_ok=True)
+        (folder / "env.py").touch()
+        assert migrations_folder() == folder
+
+
+def test_an_older_database_is_brought_up_to_date(
+    played: GameRecord, path: Path, said: Said, next_release: Callable[[str], None]
+) -> None:
+    game = played
+    before = _schema(path)
+    next_release(MOOD)
+    with Store.open(path) as newer:
+        assert not newer.fresh
+        assert newer.damage == ()
+        with newer.writing() as room:
+            assert room.games() == (game,)
+            assert room.entries(game.id) == (said(1), said(2))
+            assert room.current() == game.id
+            room.append(game.id, [said(3)], "laptop")
+        assert newer.check() == ()
+        after = _schema(path)
+        _refuses_changes(path)
+    with closing(sqlite3.connect(path)) as connection:
+        moods = connection.execute("SELECT mood FROM entry ORDER BY number").fetchall()
+        assert moods == [("grim",), ("grim",), ("calm",)]
+        assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("next",)]
+        assert connection.execute("PRAGMA application_id").fetchone() == (0x676D746C,)
+    changed = {("table", "entry"), ("table", "game")}
+    assert {what for what in before if before[what] != after.get(what)} == changed
+    assert set(after) == set(before)
+
+
+def _refuses_changes(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in (
+            "UPDATE entry SET mood = 'glad'",
+            "DELETE FROM entry",
+            "INSERT OR REPLACE INTO game SELECT * FROM game",
+        ):
+            with pytest.raises(sqlite3.IntegrityError, match="gmtool"):
+                connection.execute(statement)
+
+
+def test_a_safety_copy_is_made_before(
+    store: Store, path: Path, begin: Begin, next_release: Callable[[str], None]
+) -> None:
+    game = begin("Round 3")
+    copy = path.with_name("games.db.before-next")
+    copy.write_text("somebody else's")
+    next_release(MOOD)
+    Store.open(path).close()  # while the other is still open, so that there is a WAL file too
+    assert copy.read_text() == "somebody else's", "an earlier copy is never overwritten"
+    second = path.with_name("games.db.before-next.2")
+    assert stat.S_IMODE(second.stat().st_mode) == 0o600
+    with closing(sqlite3.connect(second)) as connection:
+        assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("0001",)]
+        assert connection.execute("SELECT name FROM game").fetchall() == [(game.header.name,)]
+
+
+@pytest.mark.parametrize(
+    ("upgrade", "why"),
+    [
+        ("op.execute('DELETE FROM game')", "2 rows would belong to nothing, the first in entry"),
+        (MOOD + "op.execute('DELETE FROM game')", "2 rows would belong to nothing"),
+        (MOOD + "op.execute('SELECT * FROM nowhere')", "no such table: nowhere"),
+        (MOOD + "raise KeyError('slip')", "slip"),
+    ],
+)
+def test_a_migration_that_fails_changes_nothing(
+    played: GameRecord, path: Path, next_release: Callable[[str], None], upgrade: str, why: str
+) -> None:
+    before = path.read_bytes()
+    next_release(upgrade)
+    for _ in range(2):
+        with pytest.raises(StoreProblem, match="couldn't be brought up to date") as problem:
+            Store.open(path)
+        assert why in str(problem.value)
+        assert f"it is as it was. A copy made just before is {path}.before-next." in str(
+            problem.value
+        )
+        assert path.read_bytes() == before
+    copies = [copy.name for copy in path.parent.glob("games.db.before-*")]
+    assert copies == ["games.db.before-next"], "one copy of the same thing is enough"
+
+
+def test_no_upgrade_without_a_safety_copy(
+    store: Store, path: Path, next_release: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.close()
+    before = path.read_bytes()
+    next_release(MOOD)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(migrating, "copy_database", full)
+    with pytest.raises(StoreProblem, match=r"safety copy .* can't be made: No space left"):
+        Store.open(path)
+    assert path.read_bytes() == before
+
+
+def test_a_newer_database_is_left_as_it_is(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    before = path.read_bytes()
+    with pytest.raises(StoreProblem, match=r"newer gmtool \(it is of version 9999, .* 0001\)"):
+        Store.open(path)
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_newer_database_that_is_in_use_is_left_as_it_is(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+        wal = path.with_name("games.db-wal")
+        before = path.read_bytes(), wal.read_bytes()
+        assert before[1], "the newer version is in the WAL file only"
+        with pytest.raises(StoreProblem, match="newer gmtool"):
+            Store.open(path)
+        assert (path.read_bytes(), wal.read_bytes()) == before
+
+
+def test_a_newer_database_whose_writer_died_is_left_as_it_is(path: Path) -> None:
+    orphan, wal = path.with_name("orphan.db"), path.with_name("orphan.db-wal")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+        copyfile(path, orphan)
+        copyfile(path.with_name("games.db-wal"), wal)
+    before = orphan.read_bytes(), wal.read_bytes()
+    assert before[1]
+    with pytest.raises(StoreProblem, match="newer gmtool"):
+        Store.open(orphan)
+    assert (orphan.read_bytes(), wal.read_bytes()) == before
+
+
+_OPENS = """
+import sys
+from gmtool.store import Store
+print("ready", flush=True)
+sys.stdin.readline()
+with Store.open(sys.argv[1], busy_timeout=60) as store, store.writing() as room:
+    print(store.damage, room.games())
+"""
+
+
+def test_two_processes_may_set_up_the_same_database(tmp_path: Path, process: Process) -> None:
+    path = tmp_path / "games.db"
+    both = [process(_OPENS, path) for _ in range(3)]
+    _start_together(both)
+    assert [_end(one) for one in both] == ["() ()\n"] * 3
+    with Store.open(path) as store:
+        assert not store.fresh
+        assert store.check() == ()
+
+
+def test_only_one_of_two_processes_upgrades(
+    store: Store,
+    path: Path,
+    begin: Begin,
+    next_release: Callable[[str], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The other finds, once it has the lock, that there is nothing left to do."""
+    begin("Round 3")
+    store.close()
+    next_release(MOOD)
+    upgrades = 0
+    look, upgrade = migrating.look, migrating._upgrade
+
+    def count(*how: object) -> None:
+        nonlocal upgrades
+        upgrades += 1
+        upgrade(*how)  # type: ignore[arg-type]
+
+    def look_then_be_overtaken(place: Place, timeout: float) -> migrating.Found:
+        found = look(place, timeout)
+        monkeypatch.setattr("gmtool.store.database.look", look)
+        Store.open(path).close()
+        return found
+
+    monkeypatch.setattr(migrating, "_upgrade", count)
+    monkeypatch.setattr("gmtool.store.database.look", look_then_be_overtaken)
+    with Store.open(path) as overtaken:
+        assert overtaken.damage == ()
+    assert upgrades == 1
+
+
+_DIES = """
+import os, sys
+from gmtool.store import Store, migrating
+upgrade = migrating._upgrade
+def half(*how):
+    upgrade(*how)
+    os._exit(9)
+migrating._upgrade = half
+Store.open(sys.argv[1])
+"""
+
+
+def test_a_set_up_that_dies_is_done_again(tmp_path: Path, process: Process, start: Instant) -> None:
+    path = tmp_path / "games.db"
+    died = process(_DIES, path)
+    died.communicate()
+    assert died.returncode == 9
+    with Store.open(path) as store:
+        assert store.fresh
+        with store.writing() as room:
+            room.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), start)
+        assert store.check() == ()
+
+
+def _start_together(processes: list[subprocess.Popen[str]]) -> None:
+    for one in processes:
+        assert one.stdout
+        assert one.stdout.readline() == "ready\n"
+    for one in processes:
+        assert one.stdin
+        one.stdin.write("go\n")
+        one.stdin.flush()
+
+
+def _end(one: subprocess.Popen[str]) -> str:
+    out, errors = one.communicate()
+    assert one.returncode == 0, errors
+    return out

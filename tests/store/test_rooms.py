@@ -1,0 +1,356 @@
+"""What goes into the store comes out the same (design: store)."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import event
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.store import (
+    Attempt,
+    GameRecord,
+    Head,
+    Kept,
+    NameTaken,
+    ReadingRoom,
+    Store,
+    StoreProblem,
+)
+
+Begin = Callable[[str], GameRecord]
+Said = Callable[..., Entry]
+MakeHead = Callable[..., Head]
+
+
+def test_a_game_comes_back_as_it_was_begun(store: Store, start: Instant) -> None:
+    header = Header(
+        "auction-poker",
+        3,
+        "Röund  3 “final”",
+        "Europe/London",
+        ("Ann", "Bob", "Cid, Jr.", "李"),
+        {"Ann": ("A.", "Annie"), "Bob": ()},
+        {"lots": "4", "batch_size": "2", "a": "z"},
+        {"dialect": "phpbb"},
+        "6f" * 32,
+    )
+    with store.writing() as room:
+        made = room.add_game(header, start)
+    assert made == GameRecord(made.id, header, start)
+    with store.reading() as room:
+        assert room.games() == (made,)
+        assert room.game(made.id) == made
+        (again,) = room.games()
+    assert list(again.header.options) == ["lots", "batch_size", "a"], "in the order typed"
+    assert isinstance(again.created_at, Instant)
+    assert isinstance(again.header.players, tuple)
+    assert isinstance(again.header.aliases["Ann"], tuple)
+
+
+def test_games_come_in_the_order_they_were_made(store: Store, start: Instant) -> None:
+    names = ["Zoe's", "anna's", "Mid"]
+    with store.writing() as room:
+        for hour, name in enumerate(names):
+            clock_set_back = Instant(f"2026-11-20T{20 - hour}:00:00Z")
+            room.add_game(Header("k", 1, name, "UTC", ("Ann",)), clock_set_back)
+    with store.reading() as room:
+        assert [game.header.name for game in room.games()] == names
+
+
+def test_a_game_is_found_however_its_name_is_typed(store: Store, begin: Begin) -> None:
+    made = begin("Straße  3")
+    with store.reading() as room:
+        for typed in ("Straße  3", "STRASSE 3", " strasse 3 "):
+            assert room.find_game(typed) == made
+        assert room.find_game("Straße") is None
+        assert room.game(made.id + 1) is None
+
+
+def test_a_name_can_be_taken_once_only(store: Store, begin: Begin) -> None:
+    begin("Round 3")
+    with pytest.raises(NameTaken, match="There is a game called “ROUND 3” already"):
+        begin("ROUND 3")
+    with store.reading() as room:
+        assert len(room.games()) == 1
+
+
+def test_entries_come_back_as_they_were_said(store: Store, begin: Begin) -> None:
+    game = begin("Round 3").id
+    entries = (
+        Entry(
+            1,
+            "Cid, Jr.",
+            "bid A 30, B 12",
+            Instant("2026-11-20T21:10:00Z"),
+            Instant("2026-11-21T08:00:59Z"),
+            "pm",
+            "https://example.org/t?p=1#2",
+            "the forum was down",
+            "sent twice",
+            "> quoted\r\n\tbid A 30\x00 \u200b♠ 😀\n",
+        ),
+        Entry(
+            2,
+            "chance",
+            "draw 57",
+            Instant("0001-01-01T00:00:00Z"),
+            Instant("9999-12-31T23:59:59Z"),
+            drawn="seed",
+        ),
+    )
+    with store.writing() as room:
+        room.append(game, entries, "laptop")
+        assert room.entries(game) == entries, "seen at once by whoever wrote them"
+    with store.reading() as room:
+        assert room.entries(game) == entries
+        assert room.entries(game, after=1) == entries[1:]
+        assert room.kept(game, after=1) == (Kept(entries[1], "laptop"),)
+        assert all(type(e.received_at) is type(e.recorded_at) is Instant for e in entries)
+
+
+_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+_INSTANTS = st.datetimes().map(lambda moment: Instant(moment.strftime("%Y-%m-%dT%H:%M:%SZ")))
+
+
+@given(text=_TEXT, raw=_TEXT, at=_INSTANTS.filter(lambda at: len(at) == 20), options=st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_text_and_any_second_come_back(
+    store: Store, text: str, raw: str, at: Instant, options: st.DataObject
+) -> None:
+    typed = options.draw(st.dictionaries(st.text(), st.text()))
+    entry = Entry(1, "Ann", text, at, at, raw=raw)
+    with suppress(_Undone), store.writing() as room:
+        game = room.add_game(Header("k", 1, "Any", "UTC", ("Ann",), {}, typed), at)
+        room.append(game.id, [entry], "")
+        room._session.expire_all()
+        assert room.entries(game.id) == (entry,)
+        assert room.find_game("any") == game
+        assert game.header.options == typed
+        raise _Undone
+
+
+class _Undone(Exception):
+    pass
+
+
+def test_half_a_character_is_refused_with_its_place(store: Store, begin: Begin, said: Said) -> None:
+    game = begin("Round 3").id
+    with (
+        pytest.raises(StoreProblem, match=r"The text “bid A \\udc80” has half a character"),
+        store.writing() as room,
+    ):
+        room.append(game, [said(1, "bid A \udc80 30")], "laptop")
+    with store.reading() as room:
+        assert room.last_number(game) == 0
+
+
+def test_numbers_go_on_without_a_gap(store: Store, begin: Begin, said: Said) -> None:
+    game, other = begin("Round 3").id, begin("Round 4").id
+    with store.writing() as room:
+        room.append(game, (), "laptop")
+        assert room.last_number(game) == 0
+        room.append(game, iter([said(1), said(2)]), "laptop")
+        room.append(game, [said(3)], "phone")
+        room.append(other, [said(1)], "laptop")
+        assert (room.last_number(game), room.last_number(other)) == (3, 1)
+    for wrong in ([said(3)], [said(5)], [said(4), said(6)], [said(4), said(4)], [said(0)]):
+        with pytest.raises(ValueError, match=f"of game {game} stands where"):
+            _append(store, game, wrong)
+    with store.reading() as room:
+        assert [kept.desk for kept in room.kept(game)] == ["laptop", "laptop", "phone"]
+
+
+def test_no_entry_without_a_game(store: Store, said: Said) -> None:
+    with pytest.raises(StoreProblem, match="refused to change what is on record"):
+        _append(store, 7, [said(1)])
+
+
+def _append(store: Store, game: int, entries: list[Entry]) -> None:
+    with store.writing() as room:
+        room.append(game, entries, "laptop")
+
+
+def test_what_was_recorded_lately(store: Store, begin: Begin, said: Said) -> None:
+    game = begin("Round 3").id
+    clocks = ["10:00:00", "09:00:00", "09:59:59", "10:10:00"]
+    entries = [said(n, recorded=f"2026-11-20T{c}Z") for n, c in enumerate(clocks, 1)]
+    _append(store, game, entries)
+    with store.reading() as room:
+        lately = room.kept_since(game, Instant("2026-11-20T10:00:00Z"))
+        assert [kept.entry.number for kept in lately] == [1, 4]
+        assert room.kept_since(game, Instant("2026-11-20T10:10:01Z")) == ()
+
+
+def test_a_head_is_put_changed_and_dropped(
+    store: Store, begin: Begin, said: Said, start: Instant
+) -> None:
+    game = begin("Round 3")
+    _append(store, game.id, [said(1)])
+    brief = {"name": "Round 3", "waiting": ["Ann", {"by": start}], "n": None}
+    first = Head(0, 1, 1, '{"lots": []}', False, True, start, brief, "0.1.0")
+    with store.writing() as room:
+        assert room.head(game.id) is None
+        assert room.headless() == (game,)
+        room.put_head(game.id, first)
+        assert room.head(game.id) == first
+    second = replace(first, entry=1, state="{}", paused=False, deadline=None, brief={"n": 2})
+    with store.writing() as room:
+        assert room.head(game.id) == first
+        assert room.headless() == ()
+        room.put_head(game.id, second)
+    with store.writing() as room:
+        assert room.heads() == {game.id: second}
+        room.drop_head(game.id)
+        room.drop_head(game.id)
+    with store.reading() as room:
+        assert room.head(game.id) is None
+        assert room.headless() == (game,)
+        kept = first.deadline
+        assert type(kept) is Instant
+
+
+def test_a_part_of_a_brief_can_change(store: Store, begin: Begin, head: MakeHead) -> None:
+    game = begin("Round 3").id
+    brief: dict[str, Any] = {"waiting": ["Ann"]}
+    with store.writing() as room:
+        room.put_head(game, replace(head(), brief=brief))
+        brief["waiting"].append("Bob")
+        room.put_head(game, replace(head(), brief=brief))
+    with store.reading() as room:
+        assert room.heads()[game].brief == {"waiting": ["Ann", "Bob"]}
+
+
+def test_a_head_is_never_ahead_of_its_journal(
+    store: Store, begin: Begin, said: Said, head: MakeHead
+) -> None:
+    game = begin("Round 3").id
+    _append(store, game, [said(1)])
+    with pytest.raises(ValueError, match="at entry 2, its journal at 1"), store.writing() as room:
+        room.put_head(game, head(2))
+
+
+def test_running_games_are_listed_apart(store: Store, begin: Begin, head: MakeHead) -> None:
+    games = [begin(f"Round {n}").id for n in range(4)]
+    with store.writing() as room:
+        for game in games[:3]:
+            room.put_head(game, head(ended=game == games[1]))
+    with store.reading() as room:
+        assert list(room.heads()) == games[:3]
+        assert list(room.running_heads()) == [games[0], games[2]]
+        assert [game.id for game in room.headless()] == [games[3]]
+
+
+def test_refused_attempts_are_kept_in_order(store: Store, begin: Begin, start: Instant) -> None:
+    game, other = begin("Round 3").id, begin("Round 4").id
+    later = Instant("2026-11-21T00:00:00Z")
+    first = Attempt("Ann", "bid A 30", start, later, "AP-8", "Ann has bid.", "raw\n", 4)
+    second = replace(first, text="bid A 31", after_entry=0)
+    with store.writing() as room:
+        room.add_attempt(game, first)
+        room.add_attempt(other, first)
+        room.add_attempt(game, second)
+    with store.reading() as room:
+        assert room.attempts(game) == (first, second)
+
+
+def test_one_game_is_current(store: Store, begin: Begin) -> None:
+    one, two = begin("Round 3").id, begin("Round 4").id
+    with store.writing() as room:
+        assert room.current() is None
+        room.use(one)
+        room.use(two)
+    with store.reading() as room:
+        assert room.current() == two
+    with pytest.raises(LookupError), store.writing() as room:
+        room.use(two + 1)
+    with store.reading() as room:
+        assert room.current() == two
+
+
+def test_all_or_nothing(store: Store, begin: Begin, said: Said, head: MakeHead) -> None:
+    game = begin("Round 3").id
+    with suppress(_Undone), store.writing() as room:
+        room.append(game, [said(1)], "laptop")
+        room.put_head(game, head(1))
+        room.use(game)
+        raise _Undone
+    with store.reading() as room:
+        assert (room.last_number(game), room.head(game), room.current()) == (0, None, None)
+
+
+def test_what_is_written_meanwhile_is_not_seen(store: Store, begin: Begin, said: Said) -> None:
+    game = begin("Round 3").id
+    with store.reading() as room:
+        assert room.last_number(game) == 0
+        _append(store, game, [said(1)])
+        assert room.last_number(game) == 0
+        assert room.entries(game) == ()
+    with store.reading() as room:
+        assert room.last_number(game) == 1
+
+
+def test_a_room_left_is_closed(store: Store, begin: Begin, said: Said) -> None:
+    game = begin("Round 3").id
+    with store.writing() as room:
+        pass
+    with pytest.raises(Exception, match="closed"):
+        room.append(game, [said(1)], "laptop")
+
+
+_EVERYDAY: dict[str, Callable[[ReadingRoom, int], object]] = {
+    "find_game": lambda room, _: room.find_game("Round 3"),
+    "game": lambda room, game: room.game(game),
+    "current": lambda room, _: room.current(),
+    "head": lambda room, game: room.head(game),
+    "running_heads": lambda room, _: room.running_heads(),
+    "last_number": lambda room, game: room.last_number(game),
+    "entries after": lambda room, game: room.entries(game, after=2),
+    "kept_since": lambda room, game: room.kept_since(game, Instant("2026-11-20T20:00:00Z")),
+    "attempts": lambda room, game: room.attempts(game),
+}
+
+
+@pytest.mark.parametrize("look", _EVERYDAY)
+def test_everyday_looks_go_by_an_index(store: Store, begin: Begin, look: str) -> None:
+    game = begin("Round 3").id
+    plans = _plans(store)
+    with store.reading() as room:
+        _EVERYDAY[look](room, game)
+    assert plans
+    assert all(step.startswith("SEARCH") for step in plans), plans
+
+
+def test_an_append_goes_by_an_index(store: Store, begin: Begin, said: Said, head: MakeHead) -> None:
+    game = begin("Round 3").id
+    plans = _plans(store)
+    with store.writing() as room:
+        room.append(game, [said(1)], "laptop")
+        room.put_head(game, head(1))
+    assert plans
+    assert all(step.startswith("SEARCH") for step in plans), plans
+
+
+def _plans(store: Store) -> list[str]:
+    """What SQLite says of how it looks for rows, growing with every statement from now on."""
+    steps: list[str] = []
+
+    def explain(_: object, cursor: Any, statement: str, parameters: Any, *__: object) -> None:
+        if statement.startswith(("SELECT", "INSERT", "UPDATE")):
+            plan = cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+            steps.extend(row[3] for row in plan)
+
+    event.listen(store._engine, "before_cursor_execute", explain)
+    return steps
+
+
+def test_a_database_is_named_by_its_file(store: Store, path: Path) -> None:
+    assert store.file == path
+    assert store.name == str(path)

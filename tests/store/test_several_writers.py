@@ -1,0 +1,176 @@
+"""Several hosts at once, and one that dies: no entry is lost, doubled or halved (design: store)."""
+
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.store import GameRecord, Head, Store, StoreProblem
+
+Begin = Callable[[str], GameRecord]
+Said = Callable[..., Entry]
+Process = Callable[..., subprocess.Popen[str]]
+
+EACH = 40
+
+
+@pytest.fixture
+def game(store: Store, begin: Begin) -> int:
+    return begin("Round 3").id
+
+
+_WRITES = """
+import sys
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.store import Head, Store
+path, game, desk, many = sys.argv[1], int(sys.argv[2]), sys.argv[3], int(sys.argv[4])
+at = Instant("2026-11-20T20:00:00Z")
+with Store.open(path, busy_timeout=60) as store:
+    print("ready", flush=True)
+    sys.stdin.readline()
+    for n in range(many):
+        with store.writing() as room:
+            number = room.last_number(game) + 1
+            head = room.head(game)
+            assert (head.entry if head else 0) == number - 1, "a stale head"
+            room.append(game, [Entry(number, "Ann", f"bid {desk} {n}", at, at)], desk)
+            room.put_head(game, Head(number, 1, 1, "{}", False, False, None, {}))
+"""
+
+
+def test_processes_that_write_at_once(
+    store: Store, path: Path, game: int, process: Process
+) -> None:
+    desks = ("laptop", "phone", "desktop")
+    writers = [process(_WRITES, path, game, desk, EACH) for desk in desks]
+    for writer in writers:
+        assert writer.stdout
+        assert writer.stdout.readline() == "ready\n", writer.communicate()
+    for writer in writers:
+        assert writer.stdin
+        writer.stdin.write("go\n")
+        writer.stdin.flush()
+    for writer in writers:
+        _, errors = writer.communicate()
+        assert writer.returncode == 0, errors
+    _is_whole(store, game, desks)
+
+
+def test_threads_that_write_at_once(path: Path, store: Store, game: int, said: Said) -> None:
+    desks = ("laptop", "phone", "desktop", "tablet")
+    together = Barrier(len(desks))
+
+    def write(desk: str) -> None:
+        together.wait()
+        for n in range(EACH):
+            with patient.writing() as room:
+                number = room.last_number(game) + 1
+                room.append(game, [said(number, f"bid {desk} {n}")], desk)
+                room.put_head(game, Head(number, 1, 1, "{}", False, False, None, {}))
+
+    with Store.open(path, busy_timeout=60) as patient, ThreadPoolExecutor(len(desks)) as threads:
+        list(threads.map(write, desks))
+    _is_whole(store, game, desks)
+
+
+def _is_whole(store: Store, game: int, desks: tuple[str, ...]) -> None:
+    with store.reading() as room:
+        journal = room.kept(game)
+        head = room.head(game)
+    everything = len(desks) * EACH
+    assert [kept.entry.number for kept in journal] == list(range(1, everything + 1))
+    assert head
+    assert head.entry == everything
+    assert Counter(kept.desk for kept in journal) == dict.fromkeys(desks, EACH)
+    for desk in desks:
+        texts = [kept.entry.text for kept in journal if kept.desk == desk]
+        assert texts == [f"bid {desk} {n}" for n in range(EACH)]
+    assert store.check() == ()
+
+
+_DIES = """
+import os, sys
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.store import Head, Store
+path, game, when = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+at = Instant("2026-11-20T20:00:00Z")
+store = Store.open(path)
+with store.writing() as room:
+    long = "x" * 9999
+    room.append(game, [Entry(n, "Ann", "bid A", at, at, raw=long) for n in range(1, 999)], "")
+    room.put_head(game, Head(998, 1, 1, "{}", False, False, None, {}))
+    if when == "before":
+        os._exit(9)
+os._exit(9)
+"""
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_writer_that_dies(path: Path, game: int, process: Process, said: Said, when: str) -> None:
+    kept = 998 if when == "after" else 0
+    died = process(_DIES, path, game, when)
+    died.communicate()
+    assert died.returncode == 9
+    with Store.open(path, busy_timeout=0) as after:
+        with after.writing() as room:
+            assert room.last_number(game) == kept
+            assert bool(room.head(game)) == bool(kept)
+            room.append(game, [said(kept + 1)], "laptop")
+        assert after.check() == ()
+
+
+_HOLDS = """
+import sys
+from gmtool.store import Store
+with Store.open(sys.argv[1]) as store, store.writing():
+    print("locked", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_a_database_that_another_process_writes(
+    path: Path, process: Process, game: int, said: Said
+) -> None:
+    holder = process(_HOLDS, path)
+    assert holder.stdout
+    assert holder.stdout.readline() == "locked\n"
+    with Store.open(path, busy_timeout=0) as store:
+        with (
+            pytest.raises(StoreProblem, match=f"{path} is in use by another program"),
+            store.writing(),
+        ):
+            pass
+        with store.reading() as room:
+            assert room.last_number(game) == 0
+        holder.communicate("done\n")
+        with store.writing() as room:
+            room.append(game, [said(1)], "laptop")
+
+
+def test_a_writer_locks_before_it_reads(path: Path, store: Store, begin: Begin) -> None:
+    begin("Round 3")
+    with Store.open(path, busy_timeout=0) as other, store.writing():
+        with pytest.raises(StoreProblem, match="in use"), other.writing():
+            pass
+        with other.reading() as room:
+            assert len(room.games()) == 1
+
+
+def test_readers_wait_for_nobody_and_hold_up_nobody(
+    path: Path, store: Store, game: int, said: Said, start: Instant
+) -> None:
+    with Store.open(path, busy_timeout=0) as other, other.reading() as reader:
+        assert reader.kept_since(game, start) == ()
+        with store.writing() as room:
+            room.append(game, [said(1)], "laptop")
+            assert reader.entries(game) == ()
+    with store.reading() as room:
+        assert room.entries(game) == (said(1),)
