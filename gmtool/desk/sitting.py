@@ -35,8 +35,7 @@ from gmtool.engine.table import (
 )
 from gmtool.engine.wording import CHANCE
 from gmtool.render.when import when
-from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom
-
+from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path
 
 BUSY_SECONDS = 5.0
 
@@ -297,7 +296,7 @@ def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
         raise DeskProblem(
             "no game is current; choose one with: gmtool use NAME"
             if room.games()
-            else "there is no game on this desk yet; begin with: "
+            else f"there is no game in {desk.where or default_path()} yet; begin with: "
             f'gmtool new {kinds.names()[0]} "Round 1" Ann Bob Cid'
         )
     return record

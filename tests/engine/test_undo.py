@@ -1,6 +1,6 @@
 """Undo and redo (ALL-6, the journal): nothing erased, the same cards again."""
 
-from playing import head, journal_of, play, refusal
+from playing import Played, head, journal_of, play, refusal
 
 from gmtool.engine.refusals import NotNow, Refused
 
@@ -16,13 +16,19 @@ GAME = """20 20:00 host: start
     """
 
 
+def _last_said(played: Played) -> int:
+    entry = played.fold.last_said()
+    assert entry is not None
+    return entry.number
+
+
 def test_undo_takes_back_the_last_said_with_all_chance_that_followed() -> None:
     before = play(journal_of(TWO, "\n".join(GAME.strip().split("\n")[:-1])))
     played = play(journal_of(TWO, GAME + "22 20:10 host: undo 8"))
     assert [e.number for e in played.entries] == list(range(1, 11))
     assert played.entries[8].who == "chance"
     assert played.table == before.table
-    assert played.fold.last_said().number == 7
+    assert _last_said(played) == 7
 
 
 def test_redo_puts_back_exactly_the_same() -> None:
@@ -41,7 +47,7 @@ def test_undo_and_the_same_move_again_draw_the_same_cards() -> None:
 
 def test_several_are_taken_back_and_put_back_in_turn() -> None:
     body = GAME + "22 20:10 host: undo 8\n22 20:11 host: undo 7\n"
-    assert play(journal_of(TWO, body)).fold.last_said().number == 6
+    assert _last_said(play(journal_of(TWO, body))) == 6
     back = play(journal_of(TWO, body + "22 20:12 host: redo 7\n22 20:13 host: redo 8"))
     assert back.table == play(journal_of(TWO, GAME)).table
 

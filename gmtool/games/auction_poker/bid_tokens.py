@@ -43,7 +43,7 @@ _LEAD = re.compile(
 )
 _CHUNK = re.compile(r"\n|\S+")
 _COMMA = re.compile(r"(;|,(?![0-9])|(?<![0-9]),)")
-_PIECE = re.compile(r"(?P<word>[^\W\d_]*)(?P<link>[:=]?)(?P<rest>.*?)(?P<end>[.!?:=]*)")
+_PIECE = re.compile(r"(?P<word>[^\W\d_]*)(?P<link>[:=]*)(?P<rest>.*?)(?P<end>[.!?:=]*)")
 GLUED = re.compile(r"(?P<lot>[A-Za-z]|A[A-Z])-?(?P<coins>[0-9]+)")
 _LONGEST_NUMBER = 12
 """words, as in “nine hundred and ninety-nine thousand nine hundred and ninety-nine”."""
@@ -88,9 +88,16 @@ def _kind(word: str, labels: set[str]) -> tuple[str, str]:
         return "#", folded
     if GLUED.fullmatch(word):
         return "g", word
-    if any(char.isnumeric() for char in word) and read_card(word) is None:
+    if _is_amount(word):
         return "N", amount(word)
     return "u", folded
+
+
+def _is_amount(word: str) -> bool:
+    """Whether there is a number in it, and it would be one word by itself."""
+    alone = _PIECE.fullmatch(word)
+    has_number = any(char.isnumeric() for char in word) and read_card(word) is None
+    return has_number and alone is not None and not alone["link"]
 
 
 def _is_label(word: str, labels: set[str]) -> bool:

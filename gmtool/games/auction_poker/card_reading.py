@@ -21,8 +21,7 @@ _VERB = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _KEEP_REST = re.compile(
-    r"[\s,;.!]*(?:\band\s+)?\bkeep(?:ing)?\s+(?:(?:the|all)\s+)*"
-    r"(?:rest|others|other\s+cards|remaining\s+cards)[\s.!]*",
+    r"\bkeep(?:ing)?\s(?:(?:the|all)\s)*(?:rest|others|other\scards|remaining\scards)\b",
     re.IGNORECASE,
 )
 _REST = words("rest other others remaining else")

@@ -50,6 +50,7 @@ _MARKS = str.maketrans(
     | dict.fromkeys("❌❎✖✗✘✕🚫⛔👎🙅", " not ")
 )
 _NOT_DECORATION = "♠♡♢♣♤♥♦♧🔟💯🔢"
+_BLANKS = re.compile(r"[^\S\n]+")
 _BULLET = re.compile(r"^[^\S\n]*(?:[-*•–·]|\(?[0-9]{1,2}[.)])[^\S\n]+", re.MULTILINE)
 _POLITE = re.compile(
     r"""(?<![\w'])(?:
@@ -77,6 +78,7 @@ def tidied(text: str) -> str:
     """
     text = plain(said(text)).translate(_MARKS)
     text = "".join(" " if _is_decoration(char) else char for char in text)
+    text = _BLANKS.sub(" ", text)
     text = _LEAD.sub("", _POLITE.sub(" ", _BULLET.sub("", text)))
     return _SMILEYS.sub("", text).strip()
 

@@ -93,7 +93,11 @@ def test_ap_23_drawn_players_share_what_their_places_receive_together() -> None:
 
 
 def test_ap_23_a_share_is_rounded_down_to_a_whole_yen() -> None:
-    hands = {f"P{i}": f"7{a} K{b} 4{a} 5{b} 3{a}" for i, (a, b) in enumerate(["CD", "DC", "HS"])}
+    hands = {
+        "P0": "7C KD 4C 5D 3C",
+        "P1": "7D KC 4D 5C 3D",
+        "P2": "7H KS 4H 5S 3H",
+    }
     shares = placed({**hands, "Pig": ""})
     assert [shares[f"P{i}"] for i in range(3)] == [(1, 2_500_000)] * 3
     seven = {f"P{i}": HIGH for i in range(7)}

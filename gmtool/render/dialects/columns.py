@@ -1,0 +1,62 @@
+"""Tables as aligned text, by the width at which characters are displayed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from gmtool.render.dialects.neutral import one_line
+
+if TYPE_CHECKING:
+    from gmtool.render.dialects.dialect import Dialect
+
+_GAP = "  "
+
+
+class Inline(NamedTuple):
+    """A piece of a line: with the dialect's markup, and the same as mere text."""
+
+    marked: str
+    plain: str
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column under its title, a mere text; `right` if it is aligned to the right."""
+
+    title: str
+    right: bool = False
+
+
+def in_code(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[Inline]]) -> str:
+    """The table as aligned text in a code block, where markup would be shown."""
+    lines = aligned(columns, [[cell.plain for cell in row] for row in rows])
+    before, after = dialect.code
+    return before + "\n".join(map(dialect.verbatim, lines)) + after
+
+
+def aligned(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of the table: titles, a line of dashes, the rows; no blanks at their ends."""
+    table = [[column.title for column in columns], *rows]
+    table = [[one_line(cell) for cell in row] for row in table]
+    widths = [max(map(width, cells)) for cells in zip(*table, strict=True)]
+    table.insert(1, ["-" * width for width in widths])
+    return [_line(columns, widths, row) for row in table]
+
+
+def _line(columns: Sequence[Column], widths: Sequence[int], row: Sequence[str]) -> str:
+    cells = []
+    for column, wide, cell in zip(columns, widths, row, strict=True):
+        blanks = " " * (wide - width(cell))
+        cells.append(blanks + cell if column.right else cell + blanks)
+    return _GAP.join(cells).rstrip(" ")
+
+
+def width(text: str) -> int:
+    """How many cells of a terminal, or of a forum's code block, `text` takes."""
+    if text.isascii():
+        return len(text)
+    from wcwidth import wcswidth  # most commands show no table
+
+    return max(wcswidth(text), 0)

@@ -1,0 +1,21 @@
+"""Text made harmless for every forum: one line, and nothing in it that changes how others show."""
+
+import re
+
+_BLANKS = "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029"
+_BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_UNSHOWN = "\ufffd"
+_CONTROL = (*range(0x20), *range(0x7F, 0xA0), *range(0xFFF9, 0xFFFC))
+
+_NEUTRAL: dict[int, str | None] = dict.fromkeys(_CONTROL, _UNSHOWN)
+_NEUTRAL |= {ord(c): " " for c in _BLANKS}
+_NEUTRAL |= {ord(c): None for c in _BIDI}
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+def one_line(text: str) -> str:
+    """`text` with line ends as blanks, other control characters shown as �, and without the
+    characters that turn the direction of reading, which would turn the text around it as well.
+    """
+    text = text.replace("\r\n", "\n").translate(_NEUTRAL)
+    return _SURROGATES.sub(_UNSHOWN, text)

@@ -1,0 +1,149 @@
+"""Jinja made closed by default: what a template prints is players' text unless a dialect made it.
+
+Autoescape, as Jinja has it, is for HTML: joining anything to text that is marked up already escapes
+it for HTML, which protects no forum. So marked-up text (`Markup`) can be printed, joined and handed
+to the dialect's functions, and nothing else; and the few statements that write past `finalize` are
+led through it or refused.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.exceptions import SecurityError, TemplateRuntimeError
+from jinja2.filters import FILTERS
+from jinja2.runtime import Context, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import pass_context
+from markupsafe import Markup
+
+from gmtool.render.environment.loading import Loader
+from gmtool.render.environment.pen import Pen
+
+# Of Jinja's own filters those that choose among values or change mere text. Left out is what makes
+# markup, unmakes it or prints Python's form of a thing: safe, escape, xmlattr, urlize, tojson …
+_FILTERS = (
+    *("batch", "count", "dictsort", "first", "groupby", "items", "last", "length", "list", "map"),
+    *("max", "min", "reject", "rejectattr", "reverse", "select", "selectattr", "slice", "sort"),
+    *("sum", "unique"),
+    *("abs", "capitalize", "int", "lower", "replace", "round", "trim", "truncate", "upper"),
+)
+_GLOBALS = ("range", "dict", "cycler", "joiner", "namespace")
+_NO_MORE = "text that is marked up already can be printed, joined and nothing else"
+
+
+class Generator(CodeGenerator):
+    """Jinja's, but nothing it writes goes past `finalize` or joins as HTML."""
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja's name
+        self.write("environment.pen.joined((")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802
+        if not isinstance(node.arg, nodes.Slice):
+            super().visit_Getitem(node, frame)
+            return
+        self.write("environment.getitem(")
+        self.visit(node.node, frame)
+        self.write(", slice(")
+        for part in (node.arg.start, node.arg.stop, node.arg.step):
+            if part is None:
+                self.write("None")
+            else:
+                self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+    def visit_CallBlock(self, node: nodes.CallBlock, frame: Frame) -> None:  # noqa: N802
+        call_frame, macro_ref = self.macro_body(node, frame)
+        self.writeline("caller = ")
+        self.macro_def(macro_ref, call_frame)
+        self.start_write(frame, node)
+        self.write("environment.finalize(context, ")
+        self.visit_Call(node.call, frame, forward_caller=True)
+        self.write(")")
+        self.end_write(frame)
+
+    def visit_AssignBlock(self, node: nodes.AssignBlock, frame: Frame) -> None:  # noqa: N802
+        if node.filter is not None:
+            self.fail("a {% set %} block can't be filtered; filter what it prints", node.lineno)
+        super().visit_AssignBlock(node, frame)
+
+    def visit_FilterBlock(self, node: nodes.FilterBlock, _frame: Frame) -> None:  # noqa: N802
+        self.fail("there is no {% filter %} here; filter what it prints", node.lineno)
+
+    def visit_ScopedEvalContextModifier(  # noqa: N802
+        self, node: nodes.ScopedEvalContextModifier, _frame: Frame
+    ) -> None:
+        self.fail("there is no {% autoescape %} here; all text is made literal", node.lineno)
+
+
+class Closed(ImmutableSandboxedEnvironment):
+    """The environment of all templates: what they print is written by `pen`."""
+
+    code_generator_class = Generator
+    intercepted_binops = frozenset({"+", "*", "%"})
+
+    def __init__(self, pen: Pen, loader: Loader) -> None:
+        @pass_context  # so that constants, too, come to `finalize` only while rendering
+        def finalize(_context: Context, value: object) -> Markup:
+            return pen.text(value)
+
+        super().__init__(
+            loader=loader,
+            autoescape=True,
+            finalize=finalize,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            optimized=False,
+        )
+        self.pen = pen
+        self.templates = loader
+        functions = pen.functions()
+        self.filters = {name: _for_text(FILTERS[name]) for name in _FILTERS}
+        self.filters |= {name: FILTERS[name] for name in ("default", "d")} | functions
+        self.globals = {name: self.globals[name] for name in _GLOBALS} | functions
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """As Jinja has it, but the fact of a name goes before a method of the same name."""
+        if isinstance(obj, Markup):
+            raise SecurityError(_NO_MORE)
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """As Jinja has it; slices come here too."""
+        if isinstance(obj, Markup):
+            raise SecurityError(_NO_MORE)
+        return super().getitem(obj, argument)
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """As Jinja has it, but marked-up text is joined by the dialect, and no text is repeated."""
+        if isinstance(left, Markup) or isinstance(right, Markup):
+            if operator == "+":
+                return self.pen.joined((left, right))
+            raise SecurityError(_NO_MORE)
+        if operator == "*" and (isinstance(left, str) or isinstance(right, str)):
+            raise TemplateRuntimeError(
+                "a text times a number; a product to be filtered needs brackets: (a * b) | money"
+            )
+        return super().call_binop(context, operator, left, right)
+
+
+def _for_text(jinjas: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter of Jinja's that takes no marked-up text, which it would treat as HTML."""
+
+    @wraps(jinjas)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        if any(isinstance(value, Markup) for value in (*args, *kwargs.values())):
+            raise SecurityError(_NO_MORE)
+        return jinjas(*args, **kwargs)
+
+    return guarded

@@ -1,0 +1,61 @@
+"""Templates from their folders, and the place in them where something went wrong."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from jinja2.environment import Environment
+from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2.loaders import BaseLoader
+
+from gmtool.render.folders import find_file
+from gmtool.render.problems import TemplateProblem
+
+
+class Loader(BaseLoader):
+    """Reads templates from the host's folders and the program's own; `files` are those it read."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = tuple(folders)
+        self.files: list[str] = []
+
+    def get_source(
+        self, _environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """The text of the template, its file, and whether that is still what would be read."""
+        path = find_file(template, self._folders)
+        if path is None:
+            raise TemplateNotFound(template)
+        self.files.append(str(path))
+        try:
+            text = path.read_text("utf-8")
+            changed = path.stat().st_mtime_ns
+        except (OSError, UnicodeDecodeError) as error:
+            raise TemplateProblem(str(path), 0, f"it can't be read ({error})") from error
+        return text, str(path), lambda: self._is(template, path, changed)
+
+    def _is(self, template: str, path: Path, changed: int) -> bool:
+        found = find_file(template, self._folders)
+        return found == path and path.stat().st_mtime_ns == changed
+
+
+def problem(error: Exception, loader: Loader) -> TemplateProblem:
+    """What went wrong in a template, and where: at the innermost line that was being rendered."""
+    if isinstance(error, TemplateProblem):
+        return error
+    if isinstance(error, TemplateSyntaxError):
+        file = error.filename or error.name or ""
+        return TemplateProblem(file, error.lineno, error.message or "")
+    file, line = loader.files[-1] if loader.files else "", 0
+    step = error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename in loader.files:
+            file, line = step.tb_frame.f_code.co_filename, step.tb_lineno
+        step = step.tb_next
+    return TemplateProblem(file, line, _sentence(error))
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, TemplateNotFound):
+        return f"there is no template “{error.name}”"
+    said = str(error) or "something went wrong"
+    return said if isinstance(error, TemplateError) else f"{type(error).__name__}: {said}"

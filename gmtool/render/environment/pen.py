@@ -1,0 +1,240 @@
+"""What templates write with: a dialect, a zone, a way of showing suits."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Self
+from zoneinfo import ZoneInfo
+
+from jinja2.exceptions import TemplateRuntimeError
+from jinja2.runtime import Undefined
+from markupsafe import Markup
+
+from gmtool.engine.instants import Instant
+from gmtool.render import figures, when
+from gmtool.render.dialects import Dialect, nodes
+from gmtool.render.dialects.columns import Column, Inline
+from gmtool.render.dialects.neutral import one_line
+
+
+class Marked(Markup):
+    """Marked-up text. `plain` is the same as mere text, for where markup would be shown as such;
+    None for what fills lines of its own.
+    """
+
+    __slots__ = ("plain",)
+    plain: str | None
+
+    @classmethod
+    def of(cls, marked: str, plain: str | None = None) -> Self:
+        """The text of these two forms; `marked` is markup of the dialect, printed as it is."""
+        text = cls(marked)
+        text.plain = plain
+        return text
+
+
+class Pen:
+    """Every function of a template (`OWN`). What one makes is marked up and is printed as it
+    is; every other text is made literal first, wherever it is handed in.
+    """
+
+    def __init__(self, dialect: Dialect, zone: ZoneInfo, suits: str) -> None:
+        self._dialect = dialect
+        self._zone = zone
+        self._suits = suits
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """The functions by the names under which templates call them, and filter with them."""
+        own = {name: getattr(self, name) for name in OWN}
+        return own | {name: getattr(figures, name) for name in FIGURES}
+
+    def text(self, value: object) -> Markup:
+        """What is printed for `value`; raises TemplateRuntimeError for what is no text."""
+        return value if isinstance(value, Markup) else Marked.of(*self._inline(value))
+
+    def joined(self, parts: Iterable[object]) -> str:
+        """The parts as one text, which is marked up if any of them is."""
+        parts = tuple(parts)
+        if not any(isinstance(part, Markup) for part in parts):
+            return "".join(map(_mere, parts))
+        texts = tuple(map(self.text, parts))
+        plains = [plain for text in texts if (plain := _plain(text)) is not None]
+        whole = "".join(plains) if len(plains) == len(texts) else None
+        return Marked.of("".join(texts), whole)
+
+    def join(self, parts: Iterable[object], between: object = "") -> str:
+        """The parts with `between` between them."""
+        parts = tuple(parts)
+        apart = [item for part in parts for item in (between, part)]
+        return self.joined(apart[1:])
+
+    def listed(self, parts: Iterable[object], last: str = "and") -> str:
+        """`A, B and C`."""
+        *most, end = tuple(parts) or ("",)
+        return self.joined((self.join(most, ", "), f" {last} " if most else "", end))
+
+    def named(self, labels: Iterable[object], one: str, many: str = "") -> str:
+        """`lot A`, `lots A and B`."""
+        labels = tuple(labels)
+        thing = one if len(labels) == 1 else many or f"{one}s"
+        return self.joined((f"{thing} ", self.listed(labels)))
+
+    def literal(self, value: object) -> Markup:
+        """The value as text in which nothing is markup; all that is printed is made so anyway."""
+        return self.text(value)
+
+    def bold(self, value: object) -> Markup:
+        return self._between(self._dialect.bold, value)
+
+    def italic(self, value: object) -> Markup:
+        return self._between(self._dialect.italic, value)
+
+    def typed(self, value: object) -> Markup:
+        """What a player is to type, within a sentence."""
+        return self._between(self._dialect.typed, value)
+
+    def mention(self, name: object) -> Markup:
+        """A player addressed by name."""
+        mere = self._mere_piece(name, "a mention")
+        return Marked.of(nodes.mention(self._dialect, mere), mere)
+
+    def card(self, card: object) -> Markup:
+        """`10♥` for `10H`."""
+        return self.text(nodes.card(self._mere_piece(card, "a card"), self._suits))
+
+    def cards(self, cards: Iterable[object]) -> str:
+        """Cards side by side."""
+        return self.join(map(self.card, cards), " ")
+
+    def when(self, instant: object, *, year: bool = False) -> str:
+        """An instant in the game's zone: `Fri 20 Nov 20:44 GMT`."""
+        return when.when(Instant.read(_mere(instant)).moment, self._zone, short=not year)
+
+    def deadline(self, instant: object) -> Markup:
+        """An instant in the game's zone and in UTC."""
+        moment = Instant.read(_mere(instant)).moment
+        marked = nodes.deadline(self._dialect, moment, self._zone)
+        return Marked.of(marked, when.deadline(moment, self._zone))
+
+    def link(self, url: object, text: object) -> Markup:
+        """A text that leads to a web address; mere text where there is none."""
+        mere = self._mere_piece(text, "a link")
+        return Marked.of(nodes.link(self._dialect, _mere(url), mere), mere)
+
+    def heading(self, value: object) -> Markup:
+        """A heading on a line of its own."""
+        piece = self._piece(value, "a heading")
+        return Marked.of(nodes.heading(self._dialect, piece.marked, piece.plain))
+
+    def rule(self) -> Markup:
+        """A line across the post."""
+        return Marked.of(self._dialect.rule)
+
+    def code(self, *lines: object) -> Markup:
+        """Mere text line by line, as it is to be typed or copied."""
+        return Marked.of(nodes.code(self._dialect, [self._mere_piece(x, "code") for x in lines]))
+
+    def hidden(self, title: object, caller: Callable[[], str] | None = None) -> Markup:
+        """`{% call hidden("Title") %}…{% endcall %}`: text that a reader opens by its title."""
+        inside = self.text(_called(caller, 'hidden("Title")')()).strip("\n")
+        title = self._mere_piece(title, "a title")
+        return Marked.of(nodes.hidden(self._dialect, title, inside) + "\n")
+
+    def bullets(
+        self, items: Iterable[object] = (), caller: Callable[..., str] | None = None
+    ) -> Markup:
+        """A list of `items`, or of what calls `item`:
+        `{% call(item) bullets() %}{{ item("…") }}{% endcall %}`, `{% call item() %}…{% endcall %}`.
+        """
+        texts: list[str] = [self.text(item) for item in items]
+
+        def item(value: object = None, caller: Callable[[], str] | None = None) -> Markup:
+            texts.append(self.text(caller()).strip() if caller else self.text(value))
+            return Marked.of("")
+
+        if caller:
+            _nothing_else(caller(item), "items")
+        return Marked.of(nodes.bullets(self._dialect, texts) + "\n" * bool(caller))
+
+    def table(self, *columns: object, caller: Callable[..., str] | None = None) -> Markup:
+        """`{% call(row) table("Lot", right("Price")) %}{{ row("A", 30) }}{% endcall %}`: a table,
+        or nothing where it has no rows.
+        """
+        heads = [self._column(column) for column in columns]
+        rows: list[list[Inline]] = []
+
+        def row(*cells: object) -> Markup:
+            if len(cells) != len(heads):
+                counts = f"{figures.plural(len(heads), 'column')}, its row {len(cells)}"
+                raise TemplateRuntimeError(f"the table has {counts}")
+            rows.append([self._piece(cell, "a table") for cell in cells])
+            return Marked.of("")
+
+        _nothing_else(_called(caller, 'table("Lot", "Cards")', "(row)")(row), "rows")
+        return Marked.of(nodes.table(self._dialect, heads, rows) + "\n" * bool(rows))
+
+    def right(self, title: object) -> Column:
+        """The title of a column that is aligned to the right."""
+        return Column(self._mere_piece(title, "a table"), right=True)
+
+    def only(self, events: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
+        """The events of that name."""
+        return [event for event in events if event["event"] == name]
+
+    def _column(self, column: object) -> Column:
+        if isinstance(column, Column):
+            return column
+        return Column(self._mere_piece(column, "a table"))
+
+    def _between(self, tags: tuple[str, str], value: object) -> Markup:
+        text = self.text(value)
+        return Marked.of(nodes.wrapped(tags, text), _plain(text))
+
+    def _inline(self, value: object) -> Inline:
+        mere = _mere(value)
+        return Inline(self._dialect.literal(mere), one_line(mere))
+
+    def _piece(self, value: object, place: str) -> Inline:
+        text = self.text(value)
+        plain = _plain(text)
+        if plain is None:
+            raise TemplateRuntimeError(
+                f"{place} holds texts, numbers and cards, but no list, macro or {{% set %}} block"
+            )
+        return Inline(text, plain)
+
+    def _mere_piece(self, value: object, place: str) -> str:
+        if isinstance(value, Markup):
+            return self._piece(value, place).plain
+        return _mere(value)
+
+
+OWN = (
+    *("bold", "italic", "typed", "mention", "card", "cards", "when", "deadline", "link", "literal"),
+    *("heading", "rule", "code", "hidden", "bullets", "table", "right"),
+    *("join", "listed", "named", "only"),
+)
+FIGURES = ("money", "coins", "plural", "ordinal", "span")
+
+
+def _plain(text: Markup) -> str | None:
+    """The same as mere text; None for lines, and for what a macro or a {% set %} block made."""
+    return getattr(text, "plain", None)
+
+
+def _mere(value: object) -> str:
+    if isinstance(value, Undefined):
+        return str(value)  # raises, and says which name
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        what = "nothing (None)" if value is None else f"a {type(value).__name__}"
+        raise TemplateRuntimeError(f"{what} can't be printed; texts and numbers can")
+    return str(value)
+
+
+def _called(caller: Callable[..., str] | None, call: str, given: str = "") -> Callable[..., str]:
+    if caller is None:
+        raise TemplateRuntimeError(f"it reads {{% call{given} {call} %}}…{{% endcall %}}")
+    return caller
+
+
+def _nothing_else(printed: str, things: str) -> None:
+    if printed.strip():
+        raise TemplateRuntimeError(f"“{printed.strip()}” stands between the {things}")

@@ -1,0 +1,36 @@
+"""Where templates lie: the host's folders first, then those that travel with the program."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+SUFFIX = ".j2"
+_EVERY_KIND = "any"
+
+
+@cache
+def shipped() -> Path:
+    """The folder of the program's own templates: in the installed package, else in the source."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "templates"
+    return installed if installed.is_dir() else package.parent / "templates"
+
+
+def find_file(name: str, folders: Sequence[Path]) -> Path | None:
+    """The first file of that name, `kind/occasion.j2`; never one outside the folders."""
+    inner = PurePosixPath(name)
+    if inner.is_absolute() or ".." in inner.parts or "\\" in name or "\0" in name:
+        return None
+    places = (folder / inner for folder in (*folders, shipped()))
+    return next((place for place in places if place.is_file()), None)
+
+
+def occasion_name(kind: str, occasion: str, folders: Sequence[Path]) -> str | None:
+    """The name of the occasion's template: the kind's own, else the one for any kind."""
+    names = (f"{folder}/{occasion}{SUFFIX}" for folder in (kind, _EVERY_KIND))
+    return next((name for name in names if find_file(name, folders)), None)
+
+
+def occasion_exists(kind: str, occasion: str, folders: Sequence[Path] = ()) -> bool:
+    """Whether there is a template for that occasion."""
+    return occasion_name(kind, occasion, folders) is not None

@@ -1,0 +1,76 @@
+"""Showing instants: always with the zone they are shown in (design: time).
+
+English names, whatever the locale of the machine.
+"""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def when(instant: datetime, zone: ZoneInfo, *, short: bool = False) -> str:
+    """`Fri 20 Nov 2026 20:44 GMT`, with `short` without the year.
+
+    Seconds appear only if there are any. Raises ValueError for an instant without a zone.
+    """
+    local = _in_zone(instant, zone)
+    year = "" if short else f" {local.year:04}"
+    return f"{_day(local)}{year} {_clock(local)} {zone_name(local)}"
+
+
+def deadline(instant: datetime, zone: ZoneInfo) -> str:
+    """`Sun 22 Nov 20:00 GMT (20:00 UTC)`: the local time, then UTC for everybody else.
+
+    The bracket names the day too where it is another one in UTC, and is left out where the
+    zone itself shows as UTC. Raises ValueError for an instant without a zone.
+    """
+    shown = when(instant, zone, short=True)
+    local = _in_zone(instant, zone)
+    if zone_name(local) == "UTC":
+        return shown
+    utc = local.astimezone(UTC)
+    day = "" if utc.date() == local.date() else f"{_day(utc)} "
+    return f"{shown} ({day}{_clock(utc)} UTC)"
+
+
+def span(length: timedelta) -> str:
+    """`2 days 3 hours`, in whole minutes, rounded towards nothing; the sign is the caller's."""
+    minutes = abs(length) // timedelta(minutes=1)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    units = ((days, "day"), (hours, "hour"), (minutes, "minute"))
+    said = " ".join(f"{n} {unit}{'s' if n > 1 else ''}" for n, unit in units if n)
+    return said or "less than a minute"
+
+
+def zone_name(local: datetime) -> str:
+    """The abbreviation that holds at a local time, `UTC+03:00` in zones that have none."""
+    name = local.tzname() or ""
+    if name[:1].isalpha():
+        return name
+    offset = numeric_offset(local)
+    return "UTC" if offset == "+00:00" else f"UTC{offset}"
+
+
+def numeric_offset(local: datetime) -> str:
+    """What a local time is ahead of UTC: `+05:45`, `-05:00`."""
+    ahead = local.utcoffset() or timedelta()
+    hours, minutes = divmod(abs(ahead) // timedelta(minutes=1), 60)
+    return f"{'-' if ahead < timedelta() else '+'}{hours:02}:{minutes:02}"
+
+
+def _in_zone(instant: datetime, zone: ZoneInfo) -> datetime:
+    if instant.utcoffset() is None:
+        raise ValueError(f"{instant.isoformat()} has no zone, so it isn't an instant")
+    return instant.astimezone(zone)
+
+
+def _day(local: datetime) -> str:
+    return f"{_DAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]}"
+
+
+def _clock(local: datetime) -> str:
+    seconds = f":{local.second:02}" if local.second else ""
+    return f"{local.hour:02}:{local.minute:02}{seconds}"
