@@ -27,8 +27,8 @@ RANK_WORDS = {
 
 _PLACES = {card: place for place, card in enumerate(DECK + JOKERS)}
 
-_READ_RANK = {rank.lower(): rank for rank in RANKS} | {"t": "10", "deuce": "2"}
-_READ_RANK |= {word: rank for rank, word in RANK_WORDS.items()}
+_READ_SIGN = {rank.lower(): rank for rank in RANKS} | {"t": "10"}
+_READ_WORD = {word: rank for rank, word in RANK_WORDS.items()} | {"deuce": "2"}
 _WAYS_TO_WRITE_A_SUIT = {
     "C": ("c", "club", "clubs", "♣", "♧"),
     "D": ("d", "diamond", "diamonds", "♦", "♢"),
@@ -38,7 +38,10 @@ _WAYS_TO_WRITE_A_SUIT = {
 _READ_SUIT = {way: suit for suit, ways in _WAYS_TO_WRITE_A_SUIT.items() for way in ways}
 _READ_JOKER = {joker.lower(): joker for joker in JOKERS} | {"low joker": "LJ", "high joker": "HJ"}
 
-_CARD = re.compile(rf"({'|'.join(_READ_RANK)})(?:\s*|\s+of\s+)({'|'.join(_READ_SUIT)})")
+_SUIT = rf"(?P<suit>{'|'.join(_READ_SUIT)})"
+_CARD = re.compile(rf"(?P<rank>{'|'.join(_READ_SIGN)})(?:\s*|\s+of\s+){_SUIT}")
+_SPELLED = re.compile(rf"(?P<rank>{'|'.join(_READ_WORD)})\s+(?:of\s+)?{_SUIT}")
+"""A word for a rank stands apart from its suit: “sevens” are no seven of spades."""
 _VARIATION_SELECTORS = dict.fromkeys((0xFE0E, 0xFE0F))
 
 
@@ -57,8 +60,11 @@ def read_card(text: str) -> str | None:
     words = " ".join(text.translate(_VARIATION_SELECTORS).lower().split())
     if words in _READ_JOKER:
         return _READ_JOKER[words]
-    written = _CARD.fullmatch(words)
-    return _READ_RANK[written[1]] + _READ_SUIT[written[2]] if written else None
+    written = _CARD.fullmatch(words) or _SPELLED.fullmatch(words)
+    if written is None:
+        return None
+    sign = _READ_SIGN.get(written["rank"]) or _READ_WORD[written["rank"]]
+    return sign + _READ_SUIT[written["suit"]]
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:

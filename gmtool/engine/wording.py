@@ -10,8 +10,6 @@ HOST = "host"
 CHANCE = "chance"
 
 _NEEDS_QUOTES = re.compile(r'[,:\[\]"#]|^\s|\s$|^$')
-# Characters that show nothing, or only tell a card's suit to be a picture.
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f\u00ad"))
 # Line ends for some readers, but not for a journal, where an entry is always one line.
 _LINE_ENDS = {ord(c): f"\\u{ord(c):04x}" for c in "\u0085\u2028\u2029"}
 
@@ -75,11 +73,3 @@ def read_names(text: str) -> tuple[str, ...]:
 def fold(text: str) -> str:
     """`text` as two hosts would agree it is the same name: case, width and blanks set aside."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-
-
-def visible(text: str) -> str:
-    """`text` without invisible characters, no-break spaces made blanks, full-width letters plain.
-
-    Suits and other symbols stay as they are.
-    """
-    return unicodedata.normalize("NFKC", text.translate(_INVISIBLE))

@@ -115,7 +115,8 @@ def test_status_as_json_is_the_contract(host: Host) -> None:
         "standing": False,
     }
     assert facts["public"]["session"] == 0
-    assert facts["public"]["batch"][0] == {"lot": "A", "cards": "9C AS 6S 6H 8H KC".split()}
+    first = facts["public"]["batch"][0]
+    assert first == {"lot": "A", "cards": ["9C", "AS", "6S", "6H", "8H", "KC"]}
     assert facts["public"]["decided"] == []
     assert len(facts["public"]["catalogue"]) == 5
     assert "secret" not in facts

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hosting import Host
 
-NAMES = "Ann Bob Cid Dee Eve Fay Gus Hal".split()
+NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"]
 
 
 def start(host: Host, *words: str) -> subprocess.Popen[str]:

@@ -93,3 +93,8 @@ def test_cards_are_ordered_as_in_the_deck_with_jokers_last() -> None:
     assert in_order(["HJ", "AS", "LJ", "2S", "10C", "9C"]) == ("9C", "10C", "2S", "AS", "LJ", "HJ")
     assert in_order(reversed(DECK)) == DECK
     assert in_order([]) == ()
+
+
+@pytest.mark.parametrize("text", ["sevens", "aces", "kings", "tens", "tenh", "sevenclubs"])
+def test_all_05_words_for_ranks_stand_apart_from_the_suit(text: str) -> None:
+    assert read_card(text) is None

@@ -55,9 +55,10 @@ def _first_of_each(batch: tuple[Lot, ...], held: Winners) -> Winners:
 
 
 def told_by_recording(bids: tuple[LiveBid, ...], winner: LiveBid) -> bool:
-    """Whether `winner` beat an equal bid of the same instant only by being recorded first."""
+    """Whether `winner` came before an equal bid of the same instant by being recorded first."""
     return any(
         bid.who != winner.who
         and (bid.lot, bid.coins, bid.received) == (winner.lot, winner.coins, winner.received)
+        and winner.order < bid.order
         for bid in bids
     )

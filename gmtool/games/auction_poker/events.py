@@ -153,8 +153,8 @@ class TrashClosed(_Public):
 
 @dataclass(frozen=True)
 class SessionClosed(_Public):
-    """`returned` go back unsold because nobody could bid; `why` is `sold-out`, `nobody-trashed`,
-    `nobody-may-bid` or `nobody-holds-cards`.
+    """`returned` go back unsold because nobody could bid; `why` is `nobody-trashed`,
+    `nobody-may-bid` or `nobody-holds-cards`. A session that ends with its last lot needs no word.
     """
 
     session: int

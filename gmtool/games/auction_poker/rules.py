@@ -30,6 +30,7 @@ from gmtool.games.auction_poker.state import (
     SETUP,
     Player,
     State,
+    lots_named,
 )
 
 
@@ -52,9 +53,8 @@ def _chance_due(state: State) -> bool:
 
 
 def _wanted_bids(state: State) -> Wanted:
-    labels = ", ".join(lot.label for lot in state.batch)
-    plural = "lot" if len(state.batch) == 1 else "lots"
-    window = Window(state.window, f"bids on {plural} {labels}", state.terms.bidding_hours, "AP-6")
+    title = f"bids on {lots_named([lot.label for lot in state.batch])}"
+    window = Window(state.window, title, state.terms.bidding_hours, "AP-6")
     moves = ("bid LOT COINS", "pass", "stand")
     turns = tuple(
         Turn(p.name, window.title, moves, window.key, expected=not p.standing)

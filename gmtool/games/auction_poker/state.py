@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
@@ -182,3 +183,8 @@ def label(number: int) -> str:
     """The label of the lot with that number from 0: A … Z, AA, AB …"""
     first, last = divmod(number, len(ascii_uppercase))
     return (ascii_uppercase[first - 1] if first else "") + ascii_uppercase[last]
+
+
+def lots_named(labels: Sequence[str]) -> str:
+    """`lot A`, or `lots A, B, C`."""
+    return f"{'lot' if len(labels) == 1 else 'lots'} {', '.join(labels)}"

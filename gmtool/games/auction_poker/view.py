@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
-from gmtool.engine.codec import to_json
 from gmtool.engine.game import PUBLIC, SECRET, View
 from gmtool.engine.wording import HOST
 from gmtool.games.auction_poker.setup import warnings
@@ -19,6 +19,7 @@ from gmtool.games.auction_poker.state import (
     Result,
     State,
     label,
+    lots_named,
 )
 
 
@@ -95,7 +96,7 @@ def _public(state: State) -> dict[str, Any]:
         "decided": [_decision(decision) for decision in state.decided],
         "catalogue": [_lot(lot) for lot in state.catalogue],
         "left": [_lot(lot) for lot in state.left],
-        "terms": to_json(state.terms),
+        "terms": asdict(state.terms),
         "payouts": list(PAYOUTS),
         "last_pays": LAST_PAYS,
         "timetable": _timetable(state) if state.phase == SETUP else [],
@@ -147,7 +148,8 @@ def _timetable(state: State) -> list[dict[str, Any]]:
         labels = [
             label(number) for number in range(first, min(first + terms.batch_size, terms.lots))
         ]
-        rows.append({"what": f"bids on lots {', '.join(labels)}", "hours": terms.bidding_hours})
+        what = f"bids on {lots_named(labels)}"
+        rows.append({"what": what, "hours": terms.bidding_hours})
     batches = -(-len(state.players) // terms.batch_size)
     for session in range(1, terms.change_sessions + 1):
         rows.append({"what": f"change session {session}: trash", "hours": terms.change_hours})

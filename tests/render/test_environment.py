@@ -1,0 +1,507 @@
+"""The one environment: closed by default, strict, sandboxed, and plain about mistakes.
+
+Each construct of Jinja's is tried with names that are markup: what comes out must have the same
+tags as with a harmless name, and show the name as it was typed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from markupsafe import Markup
+
+import gmtool.render
+from gmtool.render import folders
+from gmtool.render.dialects.neutral import one_line
+from gmtool.render.environment import TemplateProblem, occasion_exists, render
+
+LONDON = ZoneInfo("Europe/London")
+KIND = "some-game"
+Write = Callable[..., str]
+
+ATTACKS = [
+    "[/b][img]https://evil.example/x.png[/img]",
+    "[b]",
+    "[/b]",
+    "[code]",
+    "[/code][b]",
+    "[/list]",
+    "[*]",
+    "[size=150][url=https://evil.example]",
+    "</b><script>&amp;",
+    "@everyone",
+    "{{ 7*7 }}{% raw %}",
+    "\u202eevil\u202c",
+    "%s %(x)s {0} {x}",
+    "www.evil.example",
+    ":x 8-) :?",
+    "two\nlines",
+]
+
+CONSTRUCTS = {
+    "print": "{{ name }}",
+    "print statement": "{% print name, name %}",
+    "inside markup": "{{ bold('a') }}{{ name }}{{ bold('b') }}",
+    "condition": "{{ name if name else 'x' }}",
+    "loop": "{% for n in [name, name] %}{{ n }}{% endfor %}",
+    "loop in itself": "{% for n in [[name]] recursive %}"
+    "{{ n if n is string else loop(n) }}{% endfor %}",
+    "set": "{% set x = name %}{{ x }}",
+    "set block": "{% set x %}<{{ name }}>{% endset %}{{ x }}",
+    "set block, joined": "{% set x %}{{ bold('a') }}{% endset %}{{ x ~ name }}",
+    "namespace": "{% set ns = namespace() %}{% set ns.x = name %}{{ ns.x }}",
+    "with": "{% with x = name %}{{ x }}{% endwith %}",
+    "macro": "{% macro m(x) %}({{ x }}){% endmacro %}{{ m(name) }}",
+    "macro, its default": "{% macro m(x=name) %}{{ x }}{% endmacro %}{{ m() }}",
+    "macro, joined": "{% macro m() %}a{% endmacro %}{{ m() ~ name }}{{ m() + name }}",
+    "macro, varargs": "{% macro m() %}{{ varargs[0] }}{{ kwargs.x }}{% endmacro %}"
+    "{{ m(name, x=name) }}",
+    "call": "{% macro m() %}{{ caller() }}{% endmacro %}{% call m() %}{{ name }}{% endcall %}",
+    "call, given": "{% macro m(x) %}{{ caller(x) }}{% endmacro %}"
+    "{% call(y) m(name) %}{{ y }}{% endcall %}",
+    "call of a text's method": "{% call '{}'.format(name) %}{% endcall %}",
+    "block": "{% block b %}{{ name }}{% endblock %}{{ self.b() }}",
+    "include": "{% include 'other/printing.j2' %}",
+    "import": "{% import 'other/macros.j2' as other %}{{ other.m(name) }}",
+    "from import": "{% from 'other/macros.j2' import m %}{{ m(name) }}",
+    "extends": "{% extends 'other/base.j2' %}{% block b %}{{ super() }}{{ name }}{% endblock %}",
+    "~": "{{ 'a' ~ name }}",
+    "~ after markup": "{{ bold('a') ~ name }}",
+    "~ before markup": "{{ name ~ bold('a') ~ name }}",
+    "+": "{{ 'a' + name }}",
+    "+ after markup": "{{ bold('a') + name }}",
+    "+ before markup": "{{ name + bold('a') }}",
+    "%": "{{ '%s' % name }}",
+    "subscript": "{{ {'x': name}['x'] }}{{ [name][0] }}{{ [name][:1][0] }}",
+    "slice": "{{ name[:200] }}",
+    "format": "{{ '{}'.format(name) }}{{ '{x}'.format_map({'x': name}) }}",
+    "format with markup": "{{ '{}{}'.format(bold('a'), name) }}",
+    "join of a text": "{{ ', '.join([bold('a'), name]) }}",
+    "replace of a text": "{{ 'x'.replace('x', name) }}{{ 'x'.replace('x', bold(name)) }}",
+    "join": "{{ [name, name] | join(', ') }}",
+    "join with markup": "{{ [bold('a'), name, 3] | join(', ') }}",
+    "join by a name": "{{ [bold('a'), bold('b')] | join(name) }}",
+    "listed": "{{ [bold('a'), name, name] | listed }}",
+    "listed by a name": "{{ [bold('a'), bold('b')] | listed(name) }}",
+    "named": "{{ [name, bold('a')] | named(name) }}",
+    "default": "{{ nobody | default(name) }}{{ '' | d(name, true) }}",
+    "default beside markup": "{{ bold('a') ~ nobody | default(name) }}",
+    "first, last": "{{ [name] | first }}{{ [name] | last }}",
+    "map": "{{ [{'n': name}] | map(attribute='n') | join }}",
+    "map, its default": "{{ [{}] | map(attribute='n', default=name) | join }}",
+    "map to bold": "{{ [name] | map('bold') | join(name) }}",
+    "replace": "{{ 'x' | replace('x', name) }}",
+    "groupby": "{% for n, all in [{'n': name}] | groupby('n') %}{{ n }}{% endfor %}",
+    "items": "{% for k, v in {name: name} | items %}{{ k }}{{ v }}{% endfor %}",
+    "cycler, joiner": "{{ cycler(name).next() }}{% set j = joiner(name) %}{{ j() }}{{ j() }}",
+    "bold, italic, typed": "{{ name | bold }}{{ italic(name) }}{{ typed(name) }}",
+    "bold twice": "{{ name | bold | italic }}",
+    "mention, literal, link": "{{ mention(name) }}{{ literal(name) }}{{ link(name, name) }}",
+    "card": "{{ card(name) }}{{ [name, '3S'] | cards }}",
+    "heading": "{{ heading(name) }}{{ heading(bold(name) ~ name) }}",
+    "code": "{{ code(name, 'x ' ~ name, bold(name)) }}",
+    "bullets": "{{ bullets([name, bold(name)]) }}",
+    "bullets, called": "{% call(item) bullets() %}{{ item(name) }}"
+    "{% call item() %}{{ name }}{% endcall %}{% endcall %}",
+    "hidden": "{% call hidden(name) %}{{ name }}{% endcall %}",
+    "table": "{% call(row) table(name, right(name)) %}{{ row(name, bold(name)) }}{% endcall %}",
+    "caller that is none": "{{ hidden('a', caller=name.strip) }}"
+    "{% call(item) bullets() %}{{ item(caller=name.strip) }}{% endcall %}",
+    "money, plural": "{{ 5 | money(name) }}{{ 5 | plural(name, name) }}",
+    "typed in a constant": "{{ '[b]' ~ name }}",
+}
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Renders a template of a host's, with other files beside it."""
+    files = {
+        "other/printing.j2": "{{ name }}",
+        "other/macros.j2": "{% macro m(x) %}{{ bold(x) ~ x }}{% endmacro %}",
+        "other/base.j2": "{% block b %}{{ name }}{% endblock %}",
+    }
+    for file, text in files.items():
+        path = tmp_path / file
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def write(template: str, dialect: str = "phpbb", suits: str = "unicode", **facts: Any) -> str:
+        path = tmp_path / KIND / "text.j2"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(template, encoding="utf-8")
+        return render(
+            KIND,
+            "text",
+            facts,
+            dialect=dialect,
+            zone=LONDON,
+            suits=suits,
+            folders=[tmp_path],
+        )
+
+    return write
+
+
+def tags(text: str) -> list[str]:
+    """What phpBB would see as markup: tags, and what it turns into links by itself."""
+    outside = re.sub(r"(?is)(\[code\]).*?(\[/code\])", r"\1\2", text)
+    links = re.findall(r"(?i)https?://[^\s\[\]]*|www\.\S+|\S+@\w\S*", outside)
+    return re.findall(r"\[/?(?:\w+|\*)(?:=[^\]]*)?\]", outside) + links
+
+
+@pytest.mark.parametrize("construct", CONSTRUCTS)
+def test_whatever_a_template_prints_is_text(construct: str, write: Write) -> None:
+    template = CONSTRUCTS[construct]
+    harmless = tags(write(template, name="Ann"))
+    for attack in ATTACKS:
+        text = write(template, name=attack)
+        plain = write(template, dialect="plain", name=attack)
+        as_typed = one_line(attack)
+        assert tags(text) == harmless, text
+        assert as_typed in text.replace("\u200b", ""), text
+        assert as_typed in plain
+        assert "&lt;" not in text
+        assert "49" not in text
+
+
+def test_a_template_s_own_text_is_printed_as_it_is(write: Write) -> None:
+    assert write("[u]{{ name }}[/u]", name="x") == "[u]x[/u]"
+    assert write("{{ '[u]' }}") == "[\u200bu]"
+
+
+def test_facts_that_say_they_are_marked_up_are_text_like_all_others(write: Write) -> None:
+    assert write("{{ name }}", name=Markup("[b]")) == "[\u200bb]"
+    assert write("{{ x[0].y }}", x=[{"y": Markup("[b]")}]) == "[\u200bb]"
+
+
+@pytest.mark.parametrize("fact", [object(), {1, 2}, b"x", Path("x")])
+def test_facts_are_plain_data(write: Write, fact: object) -> None:
+    with pytest.raises(TypeError, match="plain data"):
+        write("", fact=[fact])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("safe", "escape", "e", "forceescape", "xmlattr", "urlize", "tojson", "striptags"),
+        *("string", "format", "attr", "indent", "wordwrap", "center", "pprint", "random"),
+    ],
+)
+def test_filters_that_make_or_unmake_markup_are_not_there(write: Write, name: str) -> None:
+    with pytest.raises(TemplateProblem, match=f"No filter named '{name}'"):
+        write(f"{{{{ name | {name} }}}}", name="[b]")
+    with pytest.raises(TemplateProblem, match=f"No filter named '{name}'"):
+        write(f"{{% if name %}}{{{{ name | {name} }}}}{{% endif %}}", name="[b]")
+
+
+@pytest.mark.parametrize(
+    ("template", "says"),
+    [
+        ("{% filter upper %}{{ name }}{% endfilter %}", "no {% filter %} here"),
+        ("{% set x | default(name, true) %}{% endset %}{{ x }}", "{% set %} block"),
+        ("{% autoescape false %}{{ name }}{% endautoescape %}", "no {% autoescape %} here"),
+        ("{{ lipsum() }}", "'lipsum' is undefined"),
+    ],
+)
+def test_statements_that_write_past_the_dialect_are_not_there(
+    write: Write, template: str, says: str
+) -> None:
+    with pytest.raises(TemplateProblem) as problem:
+        write(template, name="[b]")
+    assert says in str(problem.value)
+    assert problem.value.line == 1
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ bold('x').replace('x', name) }}",
+        "{{ bold('{}').format(name) }}",
+        "{{ bold('{x}').format_map({'x': name}) }}",
+        "{{ bold(', ').join([name]) }}",
+        "{{ bold('x')['join']([name]) }}",
+        "{{ [bold('x')] | map(attribute='upper') | list }}",
+        "{{ bold('x')[0] }}",
+        "{{ bold('xyz')[1:] }}",
+        "{{ bold('%s') % name }}",
+        "{{ '%s' % bold(name) }}",
+        "{{ bold('x') * 2 }}",
+        "{{ bold('x') | upper }}",
+        "{{ bold('x') | replace('x', name) }}",
+        "{{ 'x' | replace('x', bold(name)) }}",
+        "{{ 'x' * 300 | truncate(9, end=bold(name)) }}",
+        "{{ bold('x') | last }}",
+        "{% set x %}a{% endset %}{{ x.replace('a', name) }}",
+        "{% macro m() %}a{% endmacro %}{{ m().replace('a', name) }}",
+    ],
+)
+def test_marked_up_text_can_only_be_printed_and_joined(write: Write, template: str) -> None:
+    with pytest.raises(TemplateProblem, match="printed, joined and nothing else"):
+        write(template, name="[b]")
+
+
+@pytest.mark.parametrize(
+    ("template", "says"),
+    [
+        ("{{ none }}", "nothing (None) can't be printed"),
+        ("{{ true }}", "a bool can't be printed"),
+        ("{{ 'a' ~ none }}", "nothing (None) can't be printed"),
+        ("{{ [1] }}", "a list can't be printed"),
+        ("{{ {} }}", "a dict can't be printed"),
+        ("{{ bold }}", "a method can't be printed"),
+        ("{% import 'other/macros.j2' as m %}{{ m }}", "a TemplateModule can't be printed"),
+        ("{{ 3 * 50 | money('¥') }}", "needs brackets: (a * b) | money"),
+        ("{% call(row) table('a') %}x{% endcall %}", "“x” stands between the rows"),
+        ("{% call(item) bullets() %}x{% endcall %}", "“x” stands between the items"),
+        ("{% call(row) table('a') %}{{ row(1, 2) }}{% endcall %}", "1 column, its row 2"),
+        ("{{ table('a') }}", "{% call(row) table("),
+        ("{{ hidden('a') }}", "{% call hidden("),
+        (
+            "{% set x %}a{% endset %}{% call(row) table('a') %}{{ row(x) }}{% endcall %}",
+            "a table holds texts, numbers and cards",
+        ),
+        ("{{ heading(bullets(['a'])) }}", "a heading holds texts, numbers and cards"),
+        ("{{ '' | when }}", "“” is not an instant"),
+    ],
+)
+def test_what_cannot_be_shown_is_said(write: Write, template: str, says: str) -> None:
+    with pytest.raises(TemplateProblem) as problem:
+        write(template)
+    assert says in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ plyers }}",
+        "{{ plyers.name }}",
+        "{{ 'a' ~ plyers }}",
+        "{{ bold(plyers) }}",
+        "{{ plyers | deadline }}",
+        "{{ game.plyers | when }}",
+        "{% if plyers %}{% endif %}",
+        "{% for p in plyers %}{% endfor %}",
+        "{{ [1, 2] | join(plyers) }}",
+        "{{ game.plyers }}",
+        "{{ game['plyers'] }}",
+        "{% for p in [game] %}{{ p.plyers }}{% endfor %}",
+        "{{ game.players[3].plyers }}",
+    ],
+)
+def test_a_name_that_is_not_there_is_an_error(write: Write, template: str) -> None:
+    with pytest.raises(TemplateProblem, match=r"plyers|no element 3"):
+        write(template, game={"players": []})
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ ().__class__ }}",
+        "{{ name.__class__.__mro__ }}",
+        "{{ bold.__self__ }}",
+        "{{ bold.__func__.__globals__ }}",
+        "{{ bold._dialect }}",
+        "{{ money.__globals__ }}",
+        "{{ cycler.__init__.__globals__ }}",
+        "{{ self._TemplateReference__context }}",
+        "{{ '{0.__class__}'.format(name) }}",
+        "{% set x = players.append('x') %}",
+        "{% set x = game.update({'x': 1}) %}",
+        "{{ range(1000000000) | list }}",
+        "{{ [name] | map(attribute='__class__') | list }}",
+        "{% include '../secret.j2' %}",
+        "{% include '/etc/passwd' %}",
+        "{% include 'other/../../secret.j2' %}",
+    ],
+)
+def test_templates_are_other_peoples_code(write: Write, tmp_path: Path, template: str) -> None:
+    (tmp_path.parent / "secret.j2").write_text("secret", encoding="utf-8")
+    with pytest.raises(TemplateProblem):
+        write(template, name="x", players=["x"], game={"x": 1})
+
+
+def test_a_fact_goes_before_a_method_of_the_same_name(write: Write) -> None:
+    assert write("{{ lot.items }} {{ lot.count }}", lot={"items": 3, "count": 4}) == "3 4"
+
+
+def test_marked_up_pieces_keep_their_text_for_tables(write: Write) -> None:
+    template = """
+        {% call(row) table("Card", right("Coins")) %}
+        {{ row(card("10H") ~ " " ~ bold("x"), [1, 2] | join("/")) }}
+        {% endcall %}
+        """
+    assert write(template) == "[code]Card   Coins\n-----  -----\n10♥ x    1/2[/code]"
+    assert "10H x" in write(template, suits="ascii")
+
+
+def test_functions_and_filters(write: Write) -> None:
+    template = (
+        "{{ -7500000 | money('¥') }} {{ 500 | money('¥', plus=True) }} {{ 0 | money(plus=True) }} "
+        "{{ 1 | coins }} {{ 1200 | coins }} {{ 2 | plural('entry', 'entries') }} "
+        "{{ ['A'] | named('lot') }} {{ ['A', 'B', 'C'] | named('lot') }} {{ [] | listed }}"
+        "{{ [1, 2] | listed('or') }} {% for n in [1, 2, 3, 4, 11, 12, 13, 21, 101, 111] %}"
+        "{{ n | ordinal }} {% endfor %}{{ 51 | span }}"
+    )
+    assert write(template) == (
+        "−¥7,500,000 +¥500 0 1 coin 1,200 coins 2 entries lot A lots A, B and C "
+        "1 or 2 1st 2nd 3rd 4th 11th 12th 13th 21st 101st 111th 2 days 3 hours"
+    )
+
+
+def test_instants(write: Write) -> None:
+    template = "{{ at | when }} · {{ at | when(year=True) }} · {{ at | deadline }}"
+    assert write(template, at="2026-07-01T19:00:00Z") == (
+        "Wed 1 Jul 20:00 BST · Wed 1 Jul 2026 20:00 BST · Wed 1 Jul 20:00 BST (19:00 UTC)"
+    )
+
+
+def test_events_by_name(write: Write) -> None:
+    template = "{% for e in events | only('Sold') %}{{ e.lot }}{% endfor %}"
+    events = [{"event": "Sold", "lot": "A"}, {"event": "Passed"}, {"event": "Sold", "lot": "B"}]
+    assert write(template, events=events) == "AB"
+
+
+def test_texts_come_out_tidy(write: Write) -> None:
+    assert write("\n\n  a  \n\n\n \nb\t\n{{ rule() }} \n\n") == f"  a\n\nb\n{'─' * 30}"
+    assert write("{{ name }}\n\n{% if false %}\nx\n{% endif %}\n\nb", name="a ") == "a\n\nb"
+
+
+def test_an_unknown_dialect_or_way_of_showing_suits_is_refused(write: Write) -> None:
+    with pytest.raises(ValueError, match="did you mean phpbb"):
+        write("", dialect="phpb")
+    with pytest.raises(ValueError, match="unicode or ascii, not “emoji”"):
+        write("", suits="emoji")
+
+
+def put(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def rendered(occasion: str, *folders: Path, **facts: object) -> str:
+    return render(KIND, occasion, facts, dialect="plain", zone=LONDON, folders=folders)
+
+
+def test_the_kind_s_own_template_goes_before_the_one_for_any_kind(tmp_path: Path) -> None:
+    put(tmp_path, "any/hello.j2", "any")
+    assert rendered("hello", tmp_path) == "any"
+    put(tmp_path, f"{KIND}/hello.j2", "own")
+    assert rendered("hello", tmp_path) == "own"
+
+
+def test_the_host_s_folders_go_first_file_by_file(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    put(second, "any/receipt.j2", "second")
+    assert rendered("receipt", first, second) == "second"
+    put(first, "any/receipt.j2", "first {% include 'any/part.j2' %}")
+    put(second, "any/part.j2", "part")
+    assert rendered("receipt", first, second) == "first part"
+
+
+def test_a_template_changed_in_the_meantime_is_read_anew(tmp_path: Path) -> None:
+    put(tmp_path, "any/hello.j2", "old")
+    assert rendered("hello", tmp_path) == "old"
+    path = put(tmp_path, "any/hello.j2", "new")
+    os.utime(path, ns=(1, 1))
+    assert rendered("hello", tmp_path) == "new"
+
+
+def test_occasions_that_exist(tmp_path: Path) -> None:
+    assert occasion_exists(KIND, "receipt")
+    assert not occasion_exists(KIND, "hello")
+    put(tmp_path, "any/hello.j2", "")
+    assert occasion_exists(KIND, "hello", [tmp_path])
+    assert not occasion_exists("../" + KIND, "../x", [tmp_path])
+    with pytest.raises(TemplateProblem, match=r"^some-game/hello.j2: there is no such template"):
+        rendered("hello")
+
+
+def problem_of(path: Path, text: str, **facts: object) -> TemplateProblem:
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(TemplateProblem) as problem:
+        rendered(path.stem, path.parents[1], **facts)
+    return problem.value
+
+
+def test_a_mistake_is_told_with_file_and_line(tmp_path: Path) -> None:
+    path = put(tmp_path, "any/final.j2", "")
+    told = problem_of(path, "\n" * 11 + "{{ plyers }}\n")
+    assert str(told) == f"{path}, line 12: 'plyers' is undefined"
+    assert (told.file, told.line, told.sentence) == (str(path), 12, "'plyers' is undefined")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("a\n{% if x %}\nb", 3, "endif"),
+        ("a\n\n{{ x | nofilter }}", 3, "No filter named 'nofilter'"),
+        ("a\n{{ 1 // 0 }}", 2, "ZeroDivisionError: integer division or modulo by zero"),
+        ("a\n{{ ''.__class__ }}", 2, "unsafe"),
+        ("a\n{% call(row) table('a') %}\n\n{{ row(nobody) }}\n{% endcall %}", 4, "'nobody'"),
+        ("a\n{% macro m() %}\n{{ nobody }}\n{% endmacro %}\n{{ m() }}", 3, "'nobody'"),
+        ("a\n{% include 'any/nowhere.j2' %}", 2, "there is no template “any/nowhere.j2”"),
+        ("{% macro m() %}{{ m() }}{% endmacro %}\n{{ m() }}", 1, "RecursionError"),
+        ("a\n{{ only(3, 'x') }}", 2, "TypeError"),
+    ],
+)
+def test_mistakes_of_all_sorts(tmp_path: Path, text: str, line: int, says: str) -> None:
+    told = problem_of(put(tmp_path, "any/final.j2", ""), text)
+    assert (told.file, told.line) == (str(tmp_path / "any/final.j2"), line)
+    assert says in told.sentence
+
+
+def test_a_mistake_in_an_included_file_is_told_there(tmp_path: Path) -> None:
+    part = put(tmp_path, "any/part.j2", "a\n{{ nobody }}")
+    told = problem_of(put(tmp_path, "any/final.j2", ""), "\n\n{% include 'any/part.j2' %}")
+    assert str(told) == f"{part}, line 2: 'nobody' is undefined"
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    path = put(tmp_path, "any/final.j2", "")
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(TemplateProblem, match=r"final.j2: it can't be read \(.*utf-8") as told:
+        rendered("final", tmp_path)
+    assert told.value.line == 0
+
+
+def test_templates_that_travel_in_the_package_go_before_the_source_tree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (folders.shipped() / "any/receipt.j2").is_file()
+    module = tmp_path / "gmtool/render/folders.py"
+    monkeypatch.setattr(folders, "__file__", str(module))
+    folders.shipped.cache_clear()
+    try:
+        assert folders.shipped() == tmp_path / "templates"
+        (tmp_path / "gmtool/templates").mkdir(parents=True)
+        folders.shipped.cache_clear()
+        assert folders.shipped() == tmp_path / "gmtool/templates"
+    finally:
+        folders.shipped.cache_clear()
+
+
+def test_jinja_is_imported_in_one_package_and_no_game_is_named() -> None:
+    room = Path(gmtool.render.__file__).parent
+    for path in room.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if path.parent.name != "environment":
+            assert not re.search(r"(?m)^\s*(from|import) (jinja2|markupsafe)", text), path
+        assert not re.search(r"(?i)auction|poker|big.two|grouping|ten.skip|split.decision", text)
+
+
+def test_asking_which_templates_there_are_does_not_load_jinja() -> None:
+    code = (
+        "import sys, gmtool.render.folders, gmtool.render.problems; print('jinja2' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"
