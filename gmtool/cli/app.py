@@ -48,8 +48,9 @@ def make() -> typer.Typer:
             typer.echo(FIRST_STEPS, nl=False)
 
     first.__doc__ = None
-    for noun in (games, moves, rulings, posts, books, care):
+    for noun in (games, moves, rulings, posts, care):
         noun.add_to(app)
+    books.add_to(app, run)
     return app
 
 

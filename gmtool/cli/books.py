@@ -1,5 +1,6 @@
 """Commands about the rulebooks: kinds, rules, demo. None of them opens the host's database."""
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,8 +14,15 @@ if TYPE_CHECKING:
 Kind = Annotated[str, typer.Argument(metavar="KIND", help="see: gmtool kinds")]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this noun."""
+def add_to(app: typer.Typer, run: Callable[[Sequence[str]], int]) -> None:
+    """Add the commands of this noun; the demo's commands are run by `run`."""
+
+    def demo(
+        kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
+    ) -> "Answer":
+        """Play a whole scripted game, every command and text shown."""
+        return _demo(kind, run)
+
     command(app, "kinds", f"gmtool kinds {KIND}")(kinds)
     command(app, "rules", f"gmtool rules {KIND} AP-8")(rules)
     command(app, "demo", f"gmtool demo {KIND}")(demo)
@@ -68,14 +76,12 @@ def rules(
     return Answer((text.rstrip("\n"),), facts=facts)
 
 
-def demo(
-    kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
-) -> "Answer":
-    """Play a whole scripted game in a throw-away database, every command and text shown."""
+def _demo(kind: str | None, run: Callable[[Sequence[str]], int]) -> "Answer":
+    """The kind's script played in a throw-away database."""
     from gmtool.cli.script import play
     from gmtool.desk import kinds as desk_kinds
     from gmtool.desk.answers import Answer
 
     chosen = kind or desk_kinds.names()[0]
-    ok = play(desk_kinds.script(chosen))
+    ok = play(desk_kinds.script(chosen), run)
     return Answer((), facts={"kind": chosen}, ok=ok)

@@ -48,6 +48,7 @@ def record(
     """Record what somebody said; prints the receipt or the reply to send back."""
     from gmtool.cli.files import read_text
     from gmtool.desk import recording
+    from gmtool.desk.hearing import Said
     from gmtool.desk.problems import UsageProblem
 
     if bool(move) == bool(from_):
@@ -58,7 +59,7 @@ def record(
         )
     if late is not None and not late.strip():
         raise UsageProblem('--late needs a reason, which goes on record: --late "why".')
-    said = recording.Said(
+    said = Said(
         who=who,
         text=join_words(move or []),
         pasted=read_text(from_, f"{who}'s message") if from_ else None,
@@ -84,6 +85,7 @@ def close(
 ) -> "Answer":
     """Close the window whose deadline has passed: decides it and prints what to post."""
     from gmtool.desk import recording
+    from gmtool.desk.hearing import Said
     from gmtool.desk.problems import UsageProblem
     from gmtool.engine.wording import HOST, write_names
 
@@ -91,7 +93,7 @@ def close(
         raise UsageProblem("--early closes for everybody; leave the names out.")
     names = write_names(tuple(who)) if who else ""
     text = " ".join(filter(None, ("close", "early" if early else "", names)))
-    return recording.record(desk, recording.Said(HOST, text, at=at), dry_run=dry_run)
+    return recording.record(desk, Said(HOST, text, at=at), dry_run=dry_run)
 
 
 def undo(

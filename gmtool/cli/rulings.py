@@ -98,7 +98,8 @@ def end(desk: "Desk", why: Reason = "", at: At = "", dry_run: DryRun = False) ->
 
 def _rule(desk: "Desk", text: str, why: str, at: str, *, dry_run: bool) -> "Answer":
     from gmtool.desk import recording
+    from gmtool.desk.hearing import Said
     from gmtool.engine.wording import HOST, quote
 
     text = f"{text} why {quote(why)}" if why.strip() else text
-    return recording.record(desk, recording.Said(HOST, text, at=at), dry_run=dry_run)
+    return recording.record(desk, Said(HOST, text, at=at), dry_run=dry_run)

@@ -11,12 +11,13 @@ import os
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
 _HEREDOC = " <<END"
+Run = Callable[[Sequence[str]], int]
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class _Typed:
     pasted: str
 
 
-def play(script: str) -> bool:
+def play(script: str, run: Run) -> bool:
     """Run the script; whether every command ended as a host would expect (exit code 0 or 1)."""
     with tempfile.TemporaryDirectory(prefix="gmtool-demo-") as folder:
         own = {
@@ -35,7 +36,7 @@ def play(script: str) -> bool:
             "GMTOOL_TEMPLATES": "",
         }
         with mock.patch.dict(os.environ, own):
-            went_well = [_run(step) for step in _steps(script)]
+            went_well = [_do(step, run) for step in _steps(script)]
             return all(went_well)
 
 
@@ -53,9 +54,7 @@ def _steps(script: str) -> Iterator[_Typed | str]:
             yield _Typed(now, command, "\n".join(pasted))
 
 
-def _run(step: _Typed | str) -> bool:
-    from gmtool.cli.app import run
-
+def _do(step: _Typed | str, run: Run) -> bool:
     if isinstance(step, str):
         sys.stdout.write(f"\n{step}\n")
         return True

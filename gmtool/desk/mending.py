@@ -7,16 +7,13 @@ came in time for was closed. The answer says so and prints the commands.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from gmtool.desk.hearing import Hearing
 from gmtool.desk.sitting import Desk
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.replay import Fold
 from gmtool.engine.table import Step, hear
-
-if TYPE_CHECKING:
-    from gmtool.desk.recording import Hearing
 
 MOST_RETOLD = 8
 """How many later entries are written out to be recorded again."""

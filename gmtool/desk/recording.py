@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import quote
 
 from gmtool.desk import replying
 from gmtool.desk.answers import Answer
+from gmtool.desk.hearing import Hearing, Said
 from gmtool.desk.problems import TurnedAway, UsageProblem
 from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.desk.times import TimeProblem, look_back
@@ -24,49 +25,6 @@ from gmtool.store import Attempt, Kept, Store, WritingRoom
 
 RECENT = timedelta(minutes=10)
 """Entries recorded elsewhere within this time are mentioned."""
-
-
-@dataclass(frozen=True)
-class Said:
-    """What is to be recorded: `text` as typed, or a message as `pasted`; `at` as typed, or empty
-    for now.
-    """
-
-    who: str
-    text: str = ""
-    pasted: str | None = None
-    at: str = ""
-    late: str = ""
-    link: str = ""
-    note: str = ""
-    source: str = ""
-
-
-@dataclass
-class Hearing:
-    """One command's hearing: what was said at this sitting, and what became of it.
-
-    `recorded` are moves that stand, `refused` what was refused with its words, `withheld` moves
-    that read well but stand beside something ambiguous.
-    """
-
-    desk: Desk
-    sitting: Sitting
-    room: WritingRoom
-    said: Said
-    who: str
-    at: Instant
-    dry_run: bool
-    recorded: list[str] = field(default_factory=list)
-    refused: list[tuple[str, Refusal]] = field(default_factory=list)
-    not_understood: tuple[str, ...] = ()
-    withheld: tuple[str, ...] = ()
-    elsewhere: tuple[Kept, ...] = ()
-
-    @property
-    def to_player(self) -> bool:
-        """Whether a player said it, so that there is somebody to reply to."""
-        return self.who not in {HOST, CHANCE}
 
 
 def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.desk import mending, next_steps, texts
 from gmtool.desk.answers import Answer, Text
+from gmtool.desk.hearing import Hearing
 from gmtool.engine.refusals import Ambiguous
 from gmtool.engine.wording import HOST
-
-if TYPE_CHECKING:
-    from gmtool.desk.recording import Hearing
 
 
 def answer(hearing: Hearing) -> Answer:

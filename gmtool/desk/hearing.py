@@ -1,0 +1,54 @@
+"""What one recording is about: what was said, at which sitting, and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gmtool.desk.sitting import Desk, Sitting
+from gmtool.engine.instants import Instant
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.store import Kept, WritingRoom
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is to be recorded: `text` as typed, or a message as `pasted`; `at` as typed, or empty
+    for now.
+    """
+
+    who: str
+    text: str = ""
+    pasted: str | None = None
+    at: str = ""
+    late: str = ""
+    link: str = ""
+    note: str = ""
+    source: str = ""
+
+
+@dataclass
+class Hearing:
+    """One command's hearing: what was said at this sitting, and what became of it.
+
+    `recorded` are moves that stand, `refused` what was refused with its words, `withheld` moves
+    that read well but stand beside something ambiguous.
+    """
+
+    desk: Desk
+    sitting: Sitting
+    room: WritingRoom
+    said: Said
+    who: str
+    at: Instant
+    dry_run: bool
+    recorded: list[str] = field(default_factory=list)
+    refused: list[tuple[str, Refusal]] = field(default_factory=list)
+    not_understood: tuple[str, ...] = ()
+    withheld: tuple[str, ...] = ()
+    elsewhere: tuple[Kept, ...] = ()
+
+    @property
+    def to_player(self) -> bool:
+        """Whether a player said it, so that there is somebody to reply to."""
+        return self.who not in {HOST, CHANCE}
