@@ -319,9 +319,11 @@ def _extend(table: Table, move: Extend) -> Table:
 
 def _resume(table: Table, at: Instant) -> Table:
     assert table.paused is not None  # noqa: S101 - _check_pause saw to it
-    away = table.paused.until(at)
-    windows = tuple(replace(w, deadline=w.deadline.plus(away)) for w in table.windows)
-    return replace(table, paused=None, windows=windows, pauses=(*table.pauses, (table.paused, at)))
+    since = table.paused
+    windows = tuple(
+        replace(w, deadline=w.deadline.plus(max(since, w.opened).until(at))) for w in table.windows
+    )
+    return replace(table, paused=None, windows=windows, pauses=(*table.pauses, (since, at)))
 
 
 def _mix_in(table: Table, move: Words) -> Table:
@@ -426,10 +428,11 @@ def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted) -> OpenWindow:
 
 
 def _quiet(asked: Wanted, quiet: dict[str, int], closed: tuple[OpenWindow, ...]) -> dict[str, int]:
+    """Windows in a row without a word; what came ends the row, also where nothing was asked."""
     counts = dict(quiet)
     for window in closed:
+        counts.update(dict.fromkeys(window.moved, 0))
         for turn in asked.turns:
-            if turn.window == window.key:
-                came = turn.who in window.moved or not turn.expected
-                counts[turn.who] = 0 if came else counts.get(turn.who, 0) + 1
+            if turn.window == window.key and turn.who not in window.moved:
+                counts[turn.who] = counts.get(turn.who, 0) + 1 if turn.expected else 0
     return counts

@@ -140,7 +140,7 @@ def _lot_decided(event: e.LotDecided, state: State) -> State:
 @_evolve.register
 def _opening_closed(event: e.OpeningClosed, state: State) -> State:
     state = _return_lots(state, event.returned)
-    return replace(state, catalogue=(), left=(), in_opening=False)
+    return replace(state, catalogue=(), left=(), in_opening=False, phase=BETWEEN)
 
 
 @_evolve.register

@@ -151,7 +151,7 @@ def _start(state: State) -> tuple[Event, ...]:
         raise NotNow(
             "AP-4", "the catalogue has to be dealt first: `shuffle CARD …`.", quoted="start"
         )
-    return (_open_batch(state),)
+    return (_next_in_opening(state),)
 
 
 def _close(state: State) -> tuple[Event, ...]:
