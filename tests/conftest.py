@@ -1,10 +1,16 @@
 """Fixtures for all rooms."""
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 from hosting import Host
+
+MEMORY = Path("/dev/shm")  # noqa: S108
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
+    # the store syncs each commit to the disk, and the tests commit thousands of times
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 @pytest.fixture(scope="session")

@@ -112,7 +112,7 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         header = record.header
         if public and sitting is not None and not sitting.ended:
             steps = {s.entry.number: s for s in sitting.fold(room).live}
-            entries = tuple(e for e in entries if _is_public(e, steps))
+            entries = tuple(_bare(e) for e in entries if _is_public(e, steps))
             header = replace(header, seed="")
     text = journal.write(header, entries)
     if file is None:
@@ -121,6 +121,11 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
     return Answer(
         (f"{header.name}: {len(entries)} entries written to {file}",), facts={"file": file}
     )
+
+
+def _bare(entry: Entry) -> Entry:
+    """An entry without the host's own remarks and the text as it was pasted."""
+    return replace(entry, note="", raw="")
 
 
 def _is_public(entry: Entry, steps: dict[int, Step]) -> bool:

@@ -9,7 +9,7 @@ from gmtool.desk.sitting import Desk, Sitting
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import OpenWindow, Step, wanted
+from gmtool.engine.table import OpenWindow, Step
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.render.when import deadline, span
 
@@ -146,7 +146,7 @@ def looks_inactive(sitting: Sitting) -> tuple[tuple[str, int], ...]:
     option = next(o for o in sitting.game.options if o.name == "inactive_after")
     given = sitting.header.options.get(option.name)
     limit = int(option.read(given) if given else option.default or 0)
-    awaited = {turn.who for turn in wanted(sitting.game, sitting.table).turns if turn.expected}
+    awaited = {turn.who for turn in sitting.awaited}
     return tuple(
         (name, count)
         for name, count in sitting.table.quiet.items()

@@ -189,9 +189,9 @@ class Sitting:
         self.heard.append(step)
         self.table = step.table
         self.number = step.entry.number
+        self.redoable = None
         if step.entry.by_a_person:
             self.last_said = step.entry
-            self.redoable = None
 
     def _draw_due(self, cause: Entry, *, starting: bool = False) -> None:
         while chance_due(self.game, self.table) and modes.draws_now(
@@ -216,6 +216,7 @@ class Sitting:
         self.last_said = fold.last_said()
         redoable = fold.redoable()
         self.redoable = redoable.number if redoable else None
+        self._draw_due(entry)
         return step
 
 

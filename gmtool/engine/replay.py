@@ -77,8 +77,7 @@ class Fold:
             return self._take_back(entry)
         step = hear(self.game, self.table, entry, self.aliases)
         self.live.append(step)
-        if not (entry.who == CHANCE and entry.drawn == "seed"):
-            self.undone.clear()
+        self.undone.clear()
         return step
 
     def draw(self, seed: bytes, number: int, at: Instant, recorded_at: Instant) -> Entry:

@@ -1,21 +1,31 @@
 """Bad input, each with its own clear answer and nothing changed."""
 
+import shutil
 import sqlite3
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hosting import SEED, Host
 from playing import deck, journal_of
 
 
-@pytest.fixture
-def game(host: Host) -> Host:
-    """Ann, Anna and Bob; batch 1 is open; Ann has bid on A; it is 21:00."""
-    host.begin("Ann Anna Bob")
-    done = host.at("20 21:00")("record Ann bid A 30 --at 20:44")
+@pytest.fixture(scope="session")
+def begun(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Ann, Anna and Bob; batch 1 is open; Ann has bid on A."""
+    path = tmp_path_factory.mktemp("begun") / "games.db"
+    shutil.copy(migrated, path)
+    done = Host(path).begin("Ann Anna Bob").at("20 21:00")("record Ann bid A 30 --at 20:44")
     assert done.code == 0, done.all
-    return host
+    return path
+
+
+@pytest.fixture
+def game(begun: Path, host: Host) -> Host:
+    """The game begun, at 21:00."""
+    shutil.copy(begun, host.database)
+    return host.at("20 21:00")
 
 
 MISTAKES = [

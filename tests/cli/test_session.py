@@ -204,6 +204,8 @@ def test_what_looks_inactive_is_told_with_the_ruling_ready_to_paste(host: Host) 
     assert "rule inactive" not in host("status").out
     host.at("22 20:00")("close")
     assert "gmtool rule inactive Bob" in host("status").out
+    host.at("22 20:30")("record Bob pass")
+    assert "rule inactive" not in host("status").out
 
 
 def test_export_and_import_give_the_same_game(host: Host) -> None:

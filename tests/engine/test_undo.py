@@ -1,6 +1,6 @@
 """Undo and redo (ALL-6, the journal): nothing erased, the same cards again."""
 
-from playing import Played, head, journal_of, play, refusal
+from playing import Played, deck, head, journal_of, play, refusal
 
 from gmtool.engine.refusals import NotNow, Refused
 
@@ -84,3 +84,10 @@ def test_typed_chance_was_said_by_the_host_and_can_be_taken_back() -> None:
     played = play(journal_of(TWO, body))
     assert played.fold.chance_due is False  # drawn anew from the seed as it is due again
     assert played.entries[-1].who == "chance"
+    assert played.fold.redoable() is None
+
+
+def test_what_chance_gave_since_cant_be_overlaid_by_a_redo() -> None:
+    body = "20 20:00 host: undo 1\n20 20:01 host: redo 1"
+    found = refusal(journal_of(TWO, f"20 20:00 chance: {deck()}\n{body}"))
+    assert isinstance(found, NotNow)
