@@ -23,7 +23,7 @@ from gmtool.engine.moves import Move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
-from gmtool.engine.table import Step
+from gmtool.engine.steps import Step
 from gmtool.render.when import deadline, when
 from gmtool.store import NameTaken
 

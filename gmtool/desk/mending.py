@@ -13,7 +13,7 @@ from gmtool.desk.sitting import Desk
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.replay import Fold
-from gmtool.engine.table import Step, hear
+from gmtool.engine.steps import Step, hear
 
 MOST_RETOLD = 8
 """How many later entries are written out to be recorded again."""

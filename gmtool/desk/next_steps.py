@@ -9,7 +9,8 @@ from gmtool.desk.sitting import Desk, Sitting
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import OpenWindow, Step
+from gmtool.engine.steps import Step
+from gmtool.engine.table import OpenWindow
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.render.when import deadline, span
 

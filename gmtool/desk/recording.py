@@ -19,7 +19,7 @@ from gmtool.engine.moves import Close, Divisible, Move, Start
 from gmtool.engine.names import find
 from gmtool.engine.paste import read_message
 from gmtool.engine.refusals import Refusal, Unreadable
-from gmtool.engine.table import read
+from gmtool.engine.steps import read
 from gmtool.engine.wording import CHANCE, HOST, fold
 from gmtool.store import Attempt, Kept, Store, WritingRoom
 

@@ -21,18 +21,8 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.options import read_options
 from gmtool.engine.replay import Fold
-from gmtool.engine.table import (
-    Step,
-    Table,
-    awaited,
-    chance_due,
-    draw,
-    from_json,
-    hear,
-    lay,
-    to_json,
-    wanted,
-)
+from gmtool.engine.steps import Step, chance_due, draw, hear
+from gmtool.engine.table import Table, awaited, from_json, lay, to_json, wanted
 from gmtool.engine.wording import CHANCE
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path

@@ -9,7 +9,7 @@ from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Redo, Undo
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.table import Step
+from gmtool.engine.steps import Step
 from gmtool.engine.wording import HOST
 from gmtool.store import WritingRoom
 

@@ -15,7 +15,8 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Event, Message, View
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.replay import live
-from gmtool.engine.table import OpenWindow, Step, Table, wanted
+from gmtool.engine.steps import Step
+from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.store import ReadingRoom
 

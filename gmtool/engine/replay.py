@@ -13,7 +13,8 @@ from gmtool.engine.journal import Line
 from gmtool.engine.moves import Move, Redo, Undo, read_host_move
 from gmtool.engine.names import Aliases
 from gmtool.engine.refusals import NotNow, Refusal, Refused
-from gmtool.engine.table import Step, Table, chance_due, draw, hear
+from gmtool.engine.steps import Step, chance_due, draw, hear
+from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE
 
 

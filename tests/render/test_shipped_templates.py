@@ -26,7 +26,8 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.replay import Fold
-from gmtool.engine.table import Step, hear, lay
+from gmtool.engine.steps import Step, hear
+from gmtool.engine.table import lay
 from gmtool.games.auction_poker import GAME
 from gmtool.render.dialects import NAMES, find
 from gmtool.render.environment import render

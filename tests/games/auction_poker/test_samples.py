@@ -15,7 +15,8 @@ from gmtool.engine.moves import Divisible
 from gmtool.engine.options import read_options
 from gmtool.engine.paste import Reading, read_message
 from gmtool.engine.refusals import Ambiguous, Refusal, Refused
-from gmtool.engine.table import Table, hear, lay
+from gmtool.engine.steps import hear
+from gmtool.engine.table import Table, lay
 from gmtool.games.auction_poker import GAME
 
 START = Instant("2026-11-20T20:00:00Z")

@@ -1,0 +1,143 @@
+"""Steps: what an entry does at the table. May-I and do-it are this one function."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gmtool.engine.chance import Stream, key, subseed
+from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.game import Event, Game, Wanted
+from gmtool.engine.moves import (
+    Close,
+    End,
+    Extend,
+    Move,
+    Note,
+    Pause,
+    Resume,
+    Start,
+    Words,
+    read_host_move,
+)
+from gmtool.engine.names import Aliases
+from gmtool.engine.refusals import NotNow
+from gmtool.engine.table import OpenWindow, Table, wanted
+from gmtool.engine.windows import (
+    check_order,
+    check_pause,
+    check_window,
+    closing,
+    extend,
+    resume,
+    settle,
+)
+from gmtool.engine.wording import CHANCE, HOST
+
+
+@dataclass(frozen=True)
+class Step:
+    """A live entry, the move it is, what followed by the rules, and the table after it; `closed`
+    are the windows it closed.
+    """
+
+    entry: Entry
+    move: Move
+    events: tuple[Event, ...]
+    table: Table
+    closed: tuple[OpenWindow, ...] = ()
+
+
+def chance_due(game: Game, table: Table) -> bool:
+    """Whether the rules want chance to speak."""
+    return wanted(game, table).turn(CHANCE) is not None
+
+
+def draw(game: Game, table: Table, seed: bytes) -> str:
+    """What chance says now by the seed, in its text form."""
+    stream = Stream(subseed(key(seed, table.words), table.drawn + 1))
+    return str(game.suggest(table.state, CHANCE, stream))
+
+
+def hear(game: Game, table: Table, entry: Entry, aliases: Aliases) -> Step:
+    """The step that `entry` is at this table; raises a Refusal and changes nothing.
+
+    May-I and do-it are this one function: a dry run throws the step away.
+    """
+    move = read(game, table, entry.who, entry.text, aliases)
+    asked = wanted(game, table)
+    _check_over(asked, table, move)
+    check_pause(table, entry, move)
+    check_order(table, entry, move)
+    spoken = Spoken(entry.number, entry.who, move, entry.received_at)
+    after = _by_engine(table, spoken)
+    events: tuple[Any, ...] = ()
+    if after is None:
+        if isinstance(move, Close):
+            spoken = replace(spoken, overdue=closing(asked, table, spoken.received_at, move))
+        events = game.decide(table.state, spoken)
+        check_window(asked, table, entry, move)
+        state = table.state
+        for event in events:
+            state = game.evolve(state, event)
+        after = replace(table, state=state)
+    after = replace(after, started=after.started or isinstance(move, Start))
+    settled, closed = settle(game, asked, table, after, entry)
+    return Step(entry, move, events, settled, closed)
+
+
+def read(game: Game, table: Table, who: str, text: str, aliases: Aliases) -> Move:
+    """The one move that `text` is, as a whole, when `who` says it now; raises a Refusal."""
+    if who == HOST:
+        move = read_host_move(text, table.players, aliases)
+        if move is not None:
+            return move
+    moves = game.read(table.state, who, text)
+    if len(moves) != 1:
+        raise NotNow(
+            "ALL-6",
+            "“{text}” is {count} moves; an entry is one.",
+            quoted=text,
+            text=text,
+            count=len(moves),
+        )
+    return moves[0]
+
+
+def _check_over(asked: Wanted, table: Table, move: Move) -> None:
+    if not asked.nothing or isinstance(move, Note):
+        return
+    how = f"was called off ({table.called_off})" if table.called_off else "has ended"
+    raise NotNow(
+        "ALL-6", "the game {how}; nothing more can be said in it.", how=how, quoted=str(move)
+    )
+
+
+def _by_engine(table: Table, spoken: Spoken) -> Table | None:
+    """The table after a host move that no game needs to know of; None for all others."""
+    after: Table | None = None
+    match spoken.move:
+        case Note():
+            after = table
+        case Extend() as move:
+            after = extend(table, move)
+        case Pause():
+            after = replace(table, paused=spoken.received_at)
+        case Resume():
+            after = resume(table, spoken.received_at)
+        case End() as move:
+            after = replace(table, called_off=move.why, windows=(), paused=None)
+        case Words() as move:
+            after = _mix_in(table, move)
+    return after
+
+
+def _mix_in(table: Table, move: Words) -> Table:
+    if table.drawn:
+        raise NotNow(
+            "ALL-6",
+            "chance has already drawn; words can only be mixed in before the first draw "
+            "(`gmtool new --hold` waits for them).",
+            quoted=str(move),
+        )
+    return replace(table, words=(*table.words, move.text))

@@ -1,0 +1,235 @@
+"""Windows: what may be said in them and when, how they open, run and close (ALL-1, ALL-2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game, Wanted, Window
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Close, End, Extend, Move, Note, Resume, Start
+from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.table import OpenWindow, Table, is_awaited, wanted
+from gmtool.engine.wording import CHANCE, HOST
+
+
+def check_pause(table: Table, entry: Entry, move: Move) -> None:
+    """Refuse what can't be said while the game is paused, or was said in a pause (ALL-6)."""
+    if isinstance(move, Resume):
+        if table.paused is None:
+            raise NotNow("ALL-6", "the game isn't paused.", quoted="resume")
+        if entry.received_at < table.paused:
+            raise Refused(
+                "ALL-6",
+                "it was paused at {paused}; it can't go on before that.",
+                paused=table.paused,
+                quoted="resume",
+            )
+        return
+    if isinstance(move, (Note, End, Extend)) or entry.who == CHANCE:
+        return
+    if table.paused and (entry.who == HOST or entry.received_at > table.paused):
+        raise NotNow(
+            "ALL-6",
+            "the game has been paused since {paused}; it goes on with “resume”.",
+            paused=table.paused,
+            quoted=str(move),
+        )
+    for since, until in table.pauses:
+        if entry.who != HOST and since < entry.received_at < until:
+            raise Refused(
+                "ALL-6",
+                "it came {at}, while the game was paused ({since} to {until}); "
+                "what is said in a pause doesn't count and has to be said again.",
+                at=entry.received_at,
+                since=since,
+                until=until,
+                quoted=str(move),
+            )
+
+
+def check_order(table: Table, entry: Entry, move: Move) -> None:
+    """Nothing is dated before the game began, no start or close before what it follows."""
+    at = entry.received_at
+    if table.began and at < table.began:
+        raise Refused(
+            "ALL-1",
+            "{at} is before the game began ({began}).",
+            at=at,
+            began=table.began,
+            quoted=str(move),
+        )
+    if isinstance(move, (Start, Close)) and table.last_at and at < table.last_at:
+        raise Refused(
+            "ALL-1",
+            "“{move}” can't be dated {at}, before the last entry ({last}).",
+            move=move,
+            at=at,
+            last=table.last_at,
+            quoted=str(move),
+        )
+
+
+def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
+    """Whether a player's move that the rules allow came while its window was open (ALL-1)."""
+    at = entry.received_at
+    if move.anytime or entry.who in {HOST, CHANCE}:
+        return
+    window = _window_of(asked, table, entry.who)
+    if window is None:
+        return
+    if at < window.opened:
+        raise Refused(
+            "ALL-1",
+            "it came {at}; the window for {title} only opened {opened}.",
+            at=at,
+            title=window.title,
+            opened=window.opened,
+            quoted=str(move),
+        )
+    if at > window.deadline and not entry.late:
+        raise Refused(
+            window.clause,
+            "it came {at}, after the deadline for {title} ({deadline}).",
+            at=at,
+            title=window.title,
+            deadline=window.deadline,
+            quoted=str(move),
+        )
+    if entry.late and at <= window.deadline:
+        raise Refused(
+            "ALL-1",
+            "it came {at}, in time for {title} (deadline {deadline}); leave --late out.",
+            at=at,
+            title=window.title,
+            deadline=window.deadline,
+            quoted=str(move),
+        )
+
+
+def _window_of(asked: Wanted, table: Table, who: str) -> OpenWindow | None:
+    turn = asked.turn(who)
+    if turn is not None:
+        return table.window(turn.window)
+    return table.windows[0] if len(table.windows) == 1 else None
+
+
+def extend(table: Table, move: Extend) -> Table:
+    """The table with the deadline of every open window put off (ALL-6)."""
+    if not table.windows:
+        raise NotNow("ALL-6", "no window is open that could be extended.", quoted=str(move))
+    span = timedelta(minutes=move.minutes)
+    windows = tuple(replace(w, deadline=w.deadline.plus(span)) for w in table.windows)
+    return replace(table, windows=windows)
+
+
+def resume(table: Table, at: Instant) -> Table:
+    """The table with the clock running again; each window keeps the time it had left (ALL-6)."""
+    assert table.paused is not None  # noqa: S101 - check_pause saw to it
+    since = table.paused
+    windows = tuple(
+        replace(w, deadline=w.deadline.plus(max(since, w.opened).until(at))) for w in table.windows
+    )
+    return replace(table, paused=None, windows=windows, pauses=(*table.pauses, (since, at)))
+
+
+def closing(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str, ...]:
+    """The players that a `close` is about; raises Refused where it comes too soon (ALL-2)."""
+    if not table.windows:
+        raise NotNow("ALL-2", "no window is open that could be closed.", quoted=str(move))
+    due = {window.key for window in table.overdue(at)}
+    if move.early:
+        _check_early(asked, table, at, move)
+        due = {window.key for window in table.windows}
+    late = tuple(turn.who for turn in asked.turns if turn.window in due)
+    for name in move.who:
+        if name not in late:
+            raise Refused(
+                "ALL-2", "{name} isn't overdue for anything.", name=name, quoted=str(move)
+            )
+    if not due:
+        window = min(table.windows, key=lambda w: w.deadline)
+        raise Refused(
+            "ALL-2",
+            "the window for {title} closes {deadline}; before that only `close early`, "
+            "when everybody who may move has moved{missing}.",
+            title=window.title,
+            deadline=window.deadline,
+            missing=_missing(asked, table),
+            quoted=str(move),
+        )
+    return move.who or late
+
+
+def _check_early(asked: Wanted, table: Table, at: Instant, move: Close) -> None:
+    missing = _missing(asked, table)
+    if missing:
+        raise Refused(
+            "ALL-2",
+            "it can close early only when everybody who may move has moved{missing}.",
+            missing=missing,
+            quoted=str(move),
+        )
+    if table.overdue(at):
+        raise Refused(
+            "ALL-2",
+            "the deadline has passed ({deadline}); a plain `close` is right.",
+            deadline=min(w.deadline for w in table.windows),
+            quoted=str(move),
+        )
+
+
+def _missing(asked: Wanted, table: Table) -> str:
+    names = [turn.who for turn in asked.turns if turn.window and is_awaited(table, turn)]
+    return f"; still awaited: {', '.join(names)}" if names else ""
+
+
+def settle(
+    game: Game, asked: Wanted, before: Table, after: Table, entry: Entry
+) -> tuple[Table, tuple[OpenWindow, ...]]:
+    """The table with who has moved, windows opened and closed, and the counts kept; and the
+    windows that were closed.
+    """
+    at = entry.received_at
+    windows = tuple(_with_mover(w, entry, asked) for w in after.windows)
+    now_open = wanted(game, after).windows
+    keys = {window.key for window in now_open}
+    closed = tuple(w for w in windows if w.key not in keys)
+    opened = tuple(_open(w, entry) for w in now_open if before.window(w.key) is None)
+    settled = replace(
+        after,
+        windows=(*(w for w in windows if w.key in keys), *opened),
+        quiet=_quiet(asked, after.quiet, closed) if closed else after.quiet,
+        pauses=() if opened else after.pauses,
+        began=before.began or at,
+        last_at=max(before.last_at or at, at),
+        drawn=before.drawn + (entry.who == CHANCE),
+    )
+    return settled, closed
+
+
+def _open(window: Window, entry: Entry) -> OpenWindow:
+    opened = entry.received_at
+    deadline = opened.plus(timedelta(hours=window.hours))
+    return OpenWindow(window.key, window.title, window.clause, entry.number, opened, deadline)
+
+
+def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted) -> OpenWindow:
+    turn = asked.turn(entry.who)
+    if entry.who in window.moved or (turn is not None and turn.window not in ("", window.key)):
+        return window
+    if entry.who in {HOST, CHANCE}:
+        return window
+    return replace(window, moved=(*window.moved, entry.who))
+
+
+def _quiet(asked: Wanted, quiet: dict[str, int], closed: tuple[OpenWindow, ...]) -> dict[str, int]:
+    """Windows in a row without a word; what came ends the row, also where nothing was asked."""
+    counts = dict(quiet)
+    for window in closed:
+        counts.update(dict.fromkeys(window.moved, 0))
+        for turn in asked.turns:
+            if turn.window == window.key and turn.who not in window.moved:
+                counts[turn.who] = counts.get(turn.who, 0) + 1 if turn.expected else 0
+    return counts

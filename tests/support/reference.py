@@ -1,0 +1,739 @@
+"""Auction Poker as a host with a spreadsheet would play it: a second opinion on the program.
+
+Written from the rules page alone, slowly and literally, clause by clause; it shares no rule with
+the program. It hears the same entries, says of each whether it is taken (and if not, on which
+clauses the page refuses it), and keeps its own coins, hands, deck, lots and windows.
+
+Where the page is silent it does what the program does, and only here is that written down:
+- `pass` is only for those who may bid, `keep` also for those without cards; neither comes twice.
+- What is acceptable goes by the order of recording; who was earliest goes by the time received.
+- The open batch is played out although everybody without a lot stands or was ruled inactive.
+- A change window in which nobody holds a card isn't opened.
+- Who could have moved in a window is judged when it closes; where that is nobody's turn, only a
+  move ends a player's row of silent windows.
+- Of equal bids of one instant the result speaks only where the one recorded first has won.
+- A ruled-inactive player's coins can't be adjusted, nobody's below what it has bid.
+- In a pause only `resume`, `extend`, `end` and `note` are taken, and what was received before it.
+- `start` and `close` aren't dated before any other entry, nothing before the first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+from gmtool.engine.cards import DECK, RANKS
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+
+SILENT = "*"
+"""Among the grounds of a refusal: the page names no clause for it, so none is compared."""
+
+HAND_TYPES = (
+    "high card",
+    "one pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+    "royal straight flush",
+)
+"""AP-21, from the lowest to the highest."""
+
+_BIDDING = {"bidding", "re-auction", "change-bidding"}
+_PLACES_RECEIVE = (5_000_000, 2_000_000, 500_000)
+_LAST_PAYS = 7_500_000
+_NUMBERS = {
+    "coins": 300,
+    "coin_value": 50_000,
+    "repayment": 5_000_000,
+    "batch_size": 5,
+    "bidding_hours": 24,
+    "change_hours": 24,
+    "change_sessions": 5,
+    "min_bid": 1,
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an entry is taken; if not, `grounds` are the clauses the page refuses it by."""
+
+    grounds: frozenset[str] = frozenset()
+
+    @property
+    def taken(self) -> bool:
+        return not self.grounds
+
+    def allows(self, clause: str) -> bool:
+        """Whether a refusal may cite `clause`."""
+        return clause in self.grounds or SILENT in self.grounds
+
+
+@dataclass
+class Row:
+    """A player's line in the spreadsheet."""
+
+    name: str
+    coins: int
+    hand: set[str] = field(default_factory=set)
+    lot: str = ""
+    active: bool = True
+    standing: bool = False
+    quiet: int = 0
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A line of the list of bids; of equal ones the least `when` is the earliest (AP-10)."""
+
+    who: str
+    lot: str
+    coins: int
+    when: tuple[str, int, int]
+
+    def equals(self, other: Bid) -> bool:
+        """Whether only the order of recording tells the two apart (AP-10)."""
+        alike = (self.lot, self.coins, self.when[0]) == (other.lot, other.coins, other.when[0])
+        return alike and self.who != other.who
+
+
+@dataclass(frozen=True)
+class Trash:
+    """Cards trashed by one message."""
+
+    who: str
+    cards: tuple[str, ...]
+    when: tuple[str, int]
+
+
+@dataclass(frozen=True)
+class Sale:
+    """What became of a lot that was offered: `winner` is empty where nobody won it."""
+
+    session: int
+    lot: str
+    winner: str
+    price: int
+    offers: tuple[tuple[str, int], ...]
+    same_instant: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a player ended (AP-20 to AP-24)."""
+
+    place: int | None
+    hand_type: str
+    payout: int
+    result: int
+
+
+class Reference:
+    """The host at its desk. `sheet` is the spreadsheet as it stands."""
+
+    def __init__(self, header: Header) -> None:
+        self._header = header
+        self._live: list[Entry] = []
+        self._undone: list[list[Entry]] = []
+        self.sheet = Sheet(header)
+
+    def hear(self, entry: Entry) -> Verdict:
+        """Whether the page takes `entry`; if so the spreadsheet is brought up to date."""
+        verb, _, rest = entry.text.partition(" ")
+        if entry.who == "host" and verb in {"undo", "redo"}:
+            grounds = self._take_back(verb, int(rest.partition(" ")[0]))
+        else:
+            grounds = self.sheet.grounds(entry)
+            if not grounds:
+                self.sheet.take(entry)
+                self._live.append(entry)
+                if not _drawn(entry):
+                    self._undone = []
+        return Verdict(frozenset(grounds))
+
+    def _take_back(self, verb: str, number: int) -> set[str]:
+        """ALL-6: the last entry that somebody said with all that chance gave since, and back."""
+        if verb == "redo":
+            if not self._undone or self._undone[-1][0].number != number:
+                return {"ALL-6"}
+            self._live += self._undone.pop()
+        else:
+            said = [i for i, entry in enumerate(self._live) if not _drawn(entry)]
+            if not said or self._live[said[-1]].number != number:
+                return {"ALL-6"}
+            self._undone.append(self._live[said[-1] :])
+            self._live = self._live[: said[-1]]
+        self.sheet = Sheet(self._header)
+        for entry in self._live:
+            self.sheet.take(entry)
+        return set()
+
+    @property
+    def said_last(self) -> int:
+        """The number of the last live entry said by somebody, 0 if there is none."""
+        return max((e.number for e in self._live if not _drawn(e)), default=0)
+
+    @property
+    def taken_back_last(self) -> int:
+        """The number of the entry that could be put back, 0 if there is none."""
+        return self._undone[-1][0].number if self._undone else 0
+
+
+def _drawn(entry: Entry) -> bool:
+    return entry.who == "chance" and entry.drawn == "seed"
+
+
+class Sheet:
+    """The spreadsheet: AP-1 to AP-28 by hand."""
+
+    def __init__(self, header: Header) -> None:
+        typed = header.options
+        self.number = {k: int(typed.get(k, default)) for k, default in _NUMBERS.items()}
+        self.number["lots"] = int(typed.get("lots", max(10, len(header.players))))
+        self.low_ace = typed.get("low_ace_straight", "off") == "on"
+        self.rows = {name: Row(name, self.number["coins"]) for name in header.players}
+        self.deck: set[str] = set(DECK)
+        self.phase = "setup"
+        self.session = 0
+        self.shuffle_due = True
+        self.dealt = False
+        self.called_off = False
+        self.open: dict[str, tuple[str, ...]] = {}
+        self.to_come: dict[str, tuple[str, ...]] = {}
+        self.left_over: dict[str, tuple[str, ...]] = {}
+        self.bids: list[Bid] = []
+        self.trashes: list[Trash] = []
+        self.nothing_said: set[str] = set()
+        self.same_instant = 0
+        self.sales: list[Sale] = []
+        self.outcomes: dict[str, Outcome] = {}
+        # The window, and who something came from in it.
+        self.window = False
+        self.opened = self.deadline = Instant("")
+        self.came: set[str] = set()
+        self.first = self.latest = Instant("")
+        self.paused: Instant | None = None
+        self.pauses: list[tuple[Instant, Instant]] = []
+
+    @property
+    def over(self) -> bool:
+        return self.phase == "ended" or self.called_off
+
+    # ---- who may do what
+
+    def may_bid(self, row: Row) -> bool:
+        """AP-7, AP-9, AP-13, AP-18."""
+        if not row.active or row.coins < self.number["min_bid"]:
+            return False
+        return self.session > 0 or not row.lot
+
+    def may_move(self, row: Row) -> bool:
+        """Whether the open window asks anything of the player."""
+        if not self.window or not row.active:
+            return False
+        return bool(row.hand) if self.phase == "change" else self.may_bid(row)
+
+    def awaited(self) -> set[str]:
+        """AP-26: who may move, hasn't, and isn't standing."""
+        rows = self.rows.values()
+        asked = {row.name for row in rows if self.may_move(row) and not row.standing}
+        return asked - self.came
+
+    # ---- grounds for refusing an entry; none means it is taken
+
+    def grounds(self, entry: Entry) -> set[str]:
+        """The clauses by which the page refuses `entry`."""
+        if entry.who == "host":
+            return self._host(entry) | self._dated(entry)
+        if entry.who == "chance":
+            return self._chance(entry) | self._dated(entry)
+        return self._player(entry) | self._dated(entry)
+
+    def _dated(self, entry: Entry) -> set[str]:
+        """ALL-1: time doesn't run backwards."""
+        if self.first and entry.received_at < self.first:
+            return {"ALL-1"}
+        if entry.who == "host" and entry.text.split()[0] in {"start", "close"}:
+            return {"ALL-1"} if entry.received_at < self.latest else set()
+        return set()
+
+    def _chance(self, entry: Entry) -> set[str]:
+        """ALL-3: exactly the deck, when it is to be shuffled."""
+        if not self.shuffle_due or self.over:
+            return {SILENT}
+        cards = entry.text.split()[1:]
+        return set() if sorted(cards) == sorted(self.deck) else {"ALL-3"}
+
+    def _host(self, entry: Entry) -> set[str]:
+        """ALL-2 and ALL-6."""
+        verb, _, rest = entry.text.partition(" ")
+        if verb == "note":
+            return set()
+        if self.over:
+            return {SILENT}
+        if self.paused and verb not in {"resume", "end", "extend"}:
+            return {"ALL-6"}
+        refused: dict[str, set[str]] = {}
+        if verb == "close":
+            refused[verb] = self._close(entry.received_at, rest)
+        elif verb == "adjust":
+            refused[verb] = self._adjust(rest)
+        elif verb == "inactive":
+            refused[verb] = set() if self.rows[_before_why(rest)].active else {"AP-26"}
+        return refused.get(verb, set()) | self._not_now(verb, entry.received_at)
+
+    def _not_now(self, verb: str, at: Instant) -> set[str]:
+        """What else a host says has its time (ALL-6)."""
+        if verb == "start" and (self.phase != "setup" or not self.dealt):
+            return {SILENT}
+        if verb == "resume" and (self.paused is None or at < self.paused):
+            return {"ALL-6"}
+        if verb == "extend" and not self.window:
+            return {"ALL-6"}
+        return {"ALL-6"} if verb == "words" and self.dealt else set()
+
+    def _close(self, at: Instant, rest: str) -> set[str]:
+        """ALL-2; AP-10 and AP-17: a window closes for everybody at once."""
+        if not self.window:
+            return {"ALL-2"}
+        if rest == "early":
+            return {"ALL-2"} if self.awaited() or at >= self.deadline else set()
+        if rest:
+            return {SILENT}
+        return set() if at >= self.deadline else {"ALL-2"}
+
+    def _adjust(self, rest: str) -> set[str]:
+        """ALL-6; what is bid must stay payable (AP-7, AP-18)."""
+        name, what, after = self._adjusted(rest)
+        if not self.rows[name].active:
+            return {SILENT}
+        if what != "coins" or after < 0:
+            return {"ALL-6"}
+        live = [bid.coins for bid in self.bids if bid.who == name]
+        if self.session and sum(live) > after:
+            return {"AP-18"}
+        if not self.session and max(live, default=0) > after:
+            return {"AP-7"}
+        return set()
+
+    def _adjusted(self, rest: str) -> tuple[str, str, int]:
+        name, what, amount = _before_why(rest).rsplit(" ", 2)
+        if amount.startswith("="):
+            return name, what, int(amount[1:])
+        return name, what, self.rows[name].coins + int(amount)
+
+    def _player(self, entry: Entry) -> set[str]:
+        row = self.rows[entry.who]
+        verb, _, rest = entry.text.partition(" ")
+        if self.over:
+            return {SILENT}
+        found = set() if row.active else {"AP-26"}
+        if self._said_in_a_pause(entry.received_at):
+            found |= {"ALL-6"}
+        if verb == "stand":
+            return found | ({"AP-26"} if row.standing else set())
+        belongs = {"bid": _BIDDING, "pass": _BIDDING, "trash": {"change"}, "keep": {"change"}}
+        if not self.window or self.phase not in belongs[verb]:
+            return found | {SILENT}
+        found |= self._in_time(entry)
+        if verb == "bid":
+            return found | self._bid(row, rest)
+        if verb == "trash":
+            return found | self._trash(row, rest.split())
+        return found | self._nothing(row)
+
+    def _said_in_a_pause(self, at: Instant) -> bool:
+        if self.paused and at > self.paused:
+            return True
+        return any(since < at < until for since, until in self.pauses)
+
+    def _in_time(self, entry: Entry) -> set[str]:
+        """ALL-1, AP-6, AP-15: from the opening to the deadline, both included."""
+        own = "AP-15" if self.phase == "change" else "AP-6"
+        if entry.received_at < self.opened:
+            return {"ALL-1", own}
+        late = entry.received_at > self.deadline
+        if late and not entry.late:
+            return {"ALL-1", own}
+        return {"ALL-1"} if entry.late and not late else set()
+
+    def _bid(self, row: Row, text: str) -> set[str]:
+        """AP-7 to AP-9, AP-13, AP-18: every pair of one message."""
+        found: set[str] = set()
+        if not self.session and row.lot:
+            found |= {"AP-9", "AP-13"} if self.phase == "re-auction" else {"AP-9"}
+        named = [bid.lot for bid in self.bids if bid.who == row.name]
+        spent = sum(bid.coins for bid in self.bids if bid.who == row.name)
+        for pair in text.split(", "):
+            lot, _, coins = pair.partition(" ")
+            if lot not in self.open:
+                found.add("AP-7")
+            if lot in named:
+                found.add("AP-8")
+            named.append(lot)
+            if not re.fullmatch(r"[0-9]{1,9}", coins):
+                found.add("AP-7")
+                continue
+            if not self.number["min_bid"] <= int(coins) <= row.coins:
+                found.add("AP-7")
+            spent += int(coins)
+            if self.session and spent > row.coins:
+                found.add("AP-18")
+        return found
+
+    def _trash(self, row: Row, cards: list[str]) -> set[str]:
+        """AP-15, AP-16: cards in the hand, each once, or nothing of it stands."""
+        if len(set(cards)) < len(cards) or not set(cards) <= row.hand:
+            return {"AP-15", "AP-16"}
+        return set()
+
+    def _nothing(self, row: Row) -> set[str]:
+        """AP-28: not after a bid or a trash, nor a second time."""
+        if self.phase in _BIDDING and not self.may_bid(row):
+            return {SILENT}
+        spoke = any(bid.who == row.name for bid in self.bids)
+        spoke = spoke or any(trash.who == row.name for trash in self.trashes)
+        return {"AP-28"} if spoke or row.name in self.nothing_said else set()
+
+    # ---- taking an entry
+
+    def take(self, entry: Entry) -> None:
+        """Bring everything up to date with an entry that is taken."""
+        self.first = self.first or entry.received_at
+        self.latest = max(self.latest, entry.received_at)
+        if entry.who == "host":
+            self._take_host(entry)
+        elif entry.who == "chance":
+            self._deal(entry)
+        else:
+            self._take_player(entry)
+
+    def _take_host(self, entry: Entry) -> None:
+        verb, _, rest = entry.text.partition(" ")
+        at = entry.received_at
+        if verb == "start":
+            self.phase = "bidding"
+            self._go_on_with_opening(at)
+        elif verb == "close":
+            self._close_window(at)
+        elif verb == "pause":
+            self.paused = at
+        elif verb == "resume" and self.paused:
+            # The time that was left is kept: of a window opened in the pause all of it.
+            stopped = max(self.paused, self.opened) if self.window else self.paused
+            self._put_off(stopped.until(at) if stopped < at else timedelta())
+            self.pauses.append((self.paused, at))
+            self.paused = None
+        elif verb == "extend":
+            self._put_off(_span(_before_why(rest)))
+        elif verb == "inactive":
+            self._rule_inactive(self.rows[_before_why(rest)])
+        elif verb == "adjust":
+            name, _, after = self._adjusted(rest)
+            self.rows[name].coins = after
+        elif verb == "end":
+            self.called_off = True
+            self.window = False
+            self.paused = None
+
+    def _put_off(self, span: timedelta) -> None:
+        if self.window:
+            self.deadline = self.deadline.plus(span)
+
+    def _rule_inactive(self, row: Row) -> None:
+        """AP-26."""
+        self.deck |= row.hand
+        row.hand = set()
+        row.coins = 0
+        row.active = False
+        self.bids = [bid for bid in self.bids if bid.who != row.name]
+
+    def _take_player(self, entry: Entry) -> None:
+        row = self.rows[entry.who]
+        verb, _, rest = entry.text.partition(" ")
+        row.standing = verb == "stand"
+        if self.window:
+            self.came.add(row.name)
+        if verb == "bid":
+            self.same_instant = 0
+            for place, pair in enumerate(rest.split(", ")):
+                lot, coins = pair.split()
+                when = (str(entry.received_at), entry.number, place)
+                bid = Bid(row.name, lot, int(coins), when)
+                self.same_instant += any(bid.equals(other) for other in self.bids)
+                self.bids.append(bid)
+        elif verb == "trash":
+            cards = tuple(rest.split())
+            row.hand -= set(cards)
+            self.deck |= set(cards)
+            self.trashes.append(Trash(row.name, cards, (str(entry.received_at), entry.number)))
+        elif verb in {"pass", "keep"}:
+            self.nothing_said.add(row.name)
+
+    # ---- windows
+
+    def _open_window(self, at: Instant, hours: str) -> None:
+        """ALL-1."""
+        self.window = True
+        self.opened = at
+        self.deadline = at.plus(timedelta(hours=self.number[hours]))
+        self.came = set()
+        self.nothing_said = set()
+        self.bids = []
+        self.trashes = []
+        self.pauses = []
+
+    def _close_window(self, at: Instant) -> None:
+        for row in self.rows.values():
+            if row.name in self.came:
+                row.quiet = 0
+            elif self.may_move(row):
+                row.quiet = 0 if row.standing else row.quiet + 1
+        self.window = False
+        if self.phase == "change":
+            self._close_change(at)
+            return
+        if self.session:
+            winners = dict(self._highest_bids())
+        else:
+            winners = nobody_wins_two(list(self.open), self.bids)
+        self._sell(winners)
+        self.bids = []
+        if self.session:
+            self._go_on_with_change_lots(at)
+        else:
+            self._go_on_with_opening(at)
+
+    def _highest_bids(self) -> Iterator[tuple[str, Bid]]:
+        """AP-10: the highest, of equal ones the earliest."""
+        for lot in self.open:
+            on_it = [bid for bid in self.bids if bid.lot == lot]
+            if on_it:
+                highest = max(bid.coins for bid in on_it)
+                yield lot, min((b for b in on_it if b.coins == highest), key=lambda b: b.when)
+
+    def _sell(self, winners: dict[str, Bid]) -> None:
+        for lot, cards in self.open.items():
+            self.sales.append(self._sale(lot, winners.get(lot)))
+            if lot in winners:
+                row = self.rows[winners[lot].who]
+                row.coins -= winners[lot].coins
+                row.hand |= set(cards)
+                row.lot = row.lot or ("" if self.session else lot)
+            elif self.session:
+                self.deck |= set(cards)  # AP-19
+            elif self.phase == "re-auction":
+                self.deck |= set(cards)  # AP-13, AP-14
+            else:
+                self.left_over[lot] = cards
+        self.open = {}
+
+    def _sale(self, lot: str, won: Bid | None) -> Sale:
+        on_it = [bid for bid in self.bids if bid.lot == lot]
+        offers = tuple(sorted((bid.who, bid.coins) for bid in on_it))
+        if won is None:
+            return Sale(self.session, lot, "", 0, offers, False)
+        told = any(won.equals(other) and won.when < other.when for other in on_it)
+        return Sale(self.session, lot, won.who, won.coins, offers, told)
+
+    # ---- the opening session
+
+    def _go_on_with_opening(self, at: Instant) -> None:
+        """AP-5, AP-13: batch after batch, then what is left over, one at a time."""
+        while True:
+            here = [row for row in self.rows.values() if row.active and not row.standing]
+            if all(row.lot for row in here) or not (self.to_come or self.left_over):
+                break
+            re_auction = not self.to_come
+            shelf = self.left_over if re_auction else self.to_come
+            labels = list(shelf)[: 1 if re_auction else self.number["batch_size"]]
+            offered = {label: shelf.pop(label) for label in labels}
+            if any(map(self.may_bid, self.rows.values())):
+                self.phase = "re-auction" if re_auction else "bidding"
+                self.open = offered
+                self._open_window(at, "bidding_hours")
+                return
+            if re_auction:
+                self.deck |= {card for cards in offered.values() for card in cards}
+            else:
+                self.left_over.update(offered)
+        for shelf in (self.to_come, self.left_over):  # AP-14
+            self.deck |= {card for cards in shelf.values() for card in cards}
+            shelf.clear()
+        self._next_session(at)
+
+    # ---- change sessions
+
+    def _next_session(self, at: Instant) -> None:
+        """AP-15, AP-20."""
+        while self.session < self.number["change_sessions"]:
+            self.session += 1
+            if any(row.hand for row in self.rows.values()):
+                self.phase = "change"
+                self._open_window(at, "change_hours")
+                return
+        self.phase = "ended"
+        self._show_down()
+
+    def _close_change(self, at: Instant) -> None:
+        """AP-17, AP-19."""
+        if self.trashes:
+            self.shuffle_due = True
+        else:
+            self._next_session(at)
+
+    def _deal(self, entry: Entry) -> None:
+        """AP-4 for the opening, AP-17 for a change catalogue."""
+        cards = entry.text.split()[1:]
+        if self.dealt:
+            first: dict[str, tuple[str, int]] = {}
+            amount: Counter[str] = Counter()
+            for trash in self.trashes:
+                first[trash.who] = min(first.get(trash.who, trash.when), trash.when)
+                amount[trash.who] += len(trash.cards)
+            sizes = [amount[who] for who in sorted(first, key=lambda who: first[who])]
+        else:
+            each, larger = divmod(len(DECK), self.number["lots"])
+            sizes = [each + (n < larger) for n in range(self.number["lots"])]
+        self.shuffle_due = False
+        self.to_come = {}
+        for label, size in zip(_labels(), sizes, strict=False):
+            self.to_come[label] = tuple(cards[:size])
+            cards = cards[size:]
+        self.deck = set(cards)
+        if self.dealt:
+            self.phase = "change-bidding"
+            self._go_on_with_change_lots(entry.received_at)
+        self.dealt = True
+
+    def _go_on_with_change_lots(self, at: Instant) -> None:
+        """AP-18, AP-19."""
+        while self.to_come:
+            labels = list(self.to_come)[: self.number["batch_size"]]
+            offered = {label: self.to_come.pop(label) for label in labels}
+            if any(map(self.may_bid, self.rows.values())):
+                self.open = offered
+                self._open_window(at, "bidding_hours")
+                return
+            self.deck |= {card for cards in offered.values() for card in cards}
+        self._next_session(at)
+
+    # ---- the end
+
+    def _show_down(self) -> None:
+        """AP-20 to AP-24."""
+        pigs = [row for row in self.rows.values() if len(row.hand) < 5]
+        others = [row for row in self.rows.values() if len(row.hand) >= 5]
+        strength = {row.name: strongest(row.hand, self.low_ace) for row in others}
+        in_order = sorted(set(strength.values()), reverse=True)
+        groups = [[row for row in others if strength[row.name] == s] for s in in_order]
+        if pigs:
+            last = pigs
+        elif len(groups) > 1:
+            last = groups.pop()
+        else:
+            last = []
+        place = 1
+        for group in groups:
+            receive = _PLACES_RECEIVE[place - 1 : place - 1 + len(group)]
+            share = Fraction(sum(receive) * len(last), len(group))
+            for row in group:
+                self._outcome(row, place, HAND_TYPES[strength[row.name][0]], int(share))
+            place += len(group)
+        for row in last:
+            hand_type = HAND_TYPES[strength[row.name][0]] if row.name in strength else "Pig"
+            self._outcome(row, None, hand_type, -_LAST_PAYS)
+
+    def _outcome(self, row: Row, place: int | None, hand_type: str, payout: int) -> None:
+        """AP-24."""
+        worth = row.coins * self.number["coin_value"] - self.number["repayment"]
+        self.outcomes[row.name] = Outcome(place, hand_type, payout, worth + payout)
+
+
+def nobody_wins_two(catalogue: list[str], bids: list[Bid]) -> dict[str, Bid]:
+    """AP-11, sentence by sentence; the bid that each lot sold goes to."""
+    held: dict[str, Bid] = {}
+
+    def lots_of(who: str) -> list[str]:
+        return [lot for lot in catalogue if lot in held and held[lot].who == who]
+
+    # "take the amounts from the highest down"
+    for amount in sorted({bid.coins for bid in bids}, reverse=True):
+        at_it = sorted((bid for bid in bids if bid.coins == amount), key=lambda bid: bid.when)
+        holders_above = {bid.who for bid in held.values() if bid.coins > amount}
+        # "first every lot that nobody holds is held by its earliest bid of that amount
+        # from a player who holds nothing at a higher amount"
+        for lot in catalogue:
+            if lot not in held:
+                fit = [b for b in at_it if b.lot == lot and b.who not in holders_above]
+                if fit:
+                    held[lot] = fit[0]
+        # "then, earliest first, a bid of that amount by a player who holds nothing takes
+        # its lot from a holder who holds another lot too"
+        for bid in at_it:
+            if not lots_of(bid.who) and bid.lot in held and len(lots_of(held[bid.lot].who)) > 1:
+                held[bid.lot] = bid
+    # "at the end a player still holding several keeps the first in catalogue order"
+    return {lot: bid for lot, bid in held.items() if lots_of(bid.who)[0] == lot}
+
+
+def strongest(hand: Iterable[str], low_ace: bool) -> tuple[int, ...]:
+    """AP-20, AP-21: the best five of the hand, by looking at every five."""
+    cards = [(RANKS.index(card[:-1]), card[-1]) for card in hand]
+    ranks = sorted(rank for rank, _ in cards)
+    found = {_strength(five, False, low_ace) for five in combinations(ranks, 5)}
+    for suit in "CDHS":
+        ranks = sorted(rank for rank, own in cards if own == suit)
+        found |= {_strength(five, True, low_ace) for five in combinations(ranks, 5)}
+    return max(found)
+
+
+@cache
+def _strength(ranks: tuple[int, ...], flush: bool, low_ace: bool) -> tuple[int, ...]:
+    """Of five cards: hand type, then the ranks that make it, then the others, from the top."""
+    of_each = Counter(ranks)
+    counts = tuple(sorted(of_each.values(), reverse=True))
+    in_order = tuple(sorted(of_each, key=lambda rank: (of_each[rank], rank), reverse=True))
+    top = -1
+    if len(of_each) == 5 and ranks[4] - ranks[0] == 4:
+        top = ranks[4]
+    elif low_ace and [RANKS[rank] for rank in ranks] == ["2", "3", "4", "5", "A"]:
+        top = RANKS.index("5")
+    if flush and top >= 0:
+        return (9 if RANKS[top] == "A" else 8, top)
+    if top >= 0:
+        return (4, top)
+    if flush:
+        return (5, *in_order)
+    types = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
+    return (types.get(counts, 0), *in_order)
+
+
+def _labels() -> Iterator[str]:
+    """AP-4: A, B, C … Z, AA, AB …"""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    yield from letters
+    for first in letters:
+        for second in letters:
+            yield first + second
+
+
+def _before_why(rest: str) -> str:
+    return rest.partition(" why ")[0]
+
+
+def _span(text: str) -> timedelta:
+    found = re.fullmatch(r"\+(?:(\d+)h)?(?:(\d+)m)?", text)
+    assert found, text
+    return timedelta(hours=int(found[1] or 0), minutes=int(found[2] or 0))
