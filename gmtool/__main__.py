@@ -16,12 +16,27 @@ def main() -> None:
     from gmtool.cli.app import run
 
     try:
-        code = run(sys.argv[1:])
+        code = run([os.fsencode(word).decode("utf-8") for word in sys.argv[1:]])
         sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
+    except UnicodeDecodeError as error:
+        sys.stderr.write(f"{error.object!r} isn't text in UTF-8; nothing was done.\n")
+        code = 2
+    except BrokenPipeError:  # whoever read it has read enough
+        _drop_output()
+        code = 0
+    except OSError as error:
+        _drop_output()
+        sys.stderr.write(
+            f"the answer couldn't be written ({error.strerror}); what was recorded is recorded: "
+            "see gmtool log.\n"
+        )
+        code = 3
     sys.exit(code)
+
+
+def _drop_output() -> None:
+    """Whatever still waits to be written goes nowhere, so that leaving doesn't fail too."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ def add_to(app: typer.Typer, run: Callable[[Sequence[str]], int]) -> None:
 
     command(app, "kinds", f"gmtool kinds {KIND}")(kinds)
     command(app, "rules", f"gmtool rules {KIND} AP-8")(rules)
-    command(app, "demo", f"gmtool demo {KIND}")(demo)
+    command(app, "demo", f"gmtool demo {KIND}", gives_facts=False)(demo)
 
 
 def kinds(

@@ -58,7 +58,7 @@ _INTERRUPTED = 130
 
 
 def command(
-    app: typer.Typer, name: str, example: str
+    app: typer.Typer, name: str, example: str, *, gives_facts: bool = True
 ) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
     """Register a function of a Desk as the command `name`; `example` stands in its help."""
 
@@ -67,20 +67,23 @@ def command(
 
         def run(**given: Any) -> None:
             given = {key: unguard(value) for key, value in given.items()}
-            as_json = given.pop("as_json")
+            as_json = given.pop("as_json", False)
             sys.exit(_run(function, given, as_json=as_json, at_desk=at_desk))
 
-        _dress(run, function, at_desk=at_desk)
+        _dress(run, function, _EVERYWHERE if at_desk else _EVERYWHERE[-1:] * gives_facts)
         app.command(name, epilog=f"Example: {example}")(run)
         return function
 
     return register
 
 
-def _dress(run: Callable[..., None], function: Callable[..., Answer], *, at_desk: bool) -> None:
-    """Give `run` the parameters that Typer shall see: the function's own and everywhere's."""
+def _dress(
+    run: Callable[..., None],
+    function: Callable[..., Answer],
+    extra: tuple[tuple[str, Any, Any], ...],
+) -> None:
+    """Give `run` the parameters that Typer shall see: the function's own and `extra`."""
     own = [p for p in inspect.signature(function).parameters.values() if p.name != "desk"]
-    extra = _EVERYWHERE if at_desk else _EVERYWHERE[-1:]
     parameters = [
         *(p.replace(kind=p.KEYWORD_ONLY) for p in own),
         *(

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from gmtool.desk.sitting import Desk
 
 At = Annotated[
-    str, typer.Option("--at", metavar="WHEN", help="when it arrived: 20:44, fri 20:00, …")
+    str | None,
+    typer.Option(
+        "--at", metavar="WHEN", help="when it arrived: 20:44, fri 20:00, …", show_default=False
+    ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="show what would follow, write nothing")]
 Why = Annotated[str, typer.Option("--why", metavar="REASON", help="goes on record")]
@@ -34,7 +37,7 @@ def record(
     move: Annotated[
         list[str] | None, typer.Argument(metavar="MOVE…", help="see: gmtool kinds KIND")
     ] = None,
-    at: At = "",
+    at: At = None,
     from_: Annotated[
         str, typer.Option("--from", metavar="FILE", help="a whole message; - to paste it")
     ] = "",
@@ -80,7 +83,7 @@ def close(
     early: Annotated[
         bool, typer.Option("--early", help="before the deadline, when all have moved")
     ] = False,
-    at: At = "",
+    at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
     """Close the window whose deadline has passed: decides it and prints what to post."""

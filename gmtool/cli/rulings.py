@@ -37,25 +37,25 @@ def extend(
     desk: "Desk",
     span: Annotated[list[str], typer.Argument(metavar="SPAN", help="+12h, +2d 3h, +90m")],
     why: Reason = "",
-    at: At = "",
+    at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
     """Put the open window's deadline off, also after it has passed."""
     return _rule(desk, f"extend {' '.join(span)}", why, at, dry_run=dry_run)
 
 
-def pause(desk: "Desk", why: Reason = "", at: At = "", dry_run: DryRun = False) -> "Answer":
+def pause(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":
     """Stop the clock; the time left is kept."""
     return _rule(desk, "pause", why, at, dry_run=dry_run)
 
 
-def resume(desk: "Desk", at: At = "", dry_run: DryRun = False) -> "Answer":
+def resume(desk: "Desk", at: At = None, dry_run: DryRun = False) -> "Answer":
     """Let the clock run again."""
     return _rule(desk, "resume", "", at, dry_run=dry_run)
 
 
 def inactive(
-    desk: "Desk", player: Player, why: Reason = "", at: At = "", dry_run: DryRun = False
+    desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
 ) -> "Answer":
     """Rule a player inactive, with what the rulebook says follows."""
     from gmtool.engine.wording import write_name
@@ -69,7 +69,7 @@ def adjust(
     what: Annotated[str, typer.Argument(metavar="WHAT", help="what is corrected, as in: coins")],
     amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="+20, -20, or =250")],
     why: Reason = "",
-    at: At = "",
+    at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
     """Correct what a player has."""
@@ -81,7 +81,7 @@ def adjust(
 def note(
     desk: "Desk",
     text: Annotated[list[str], typer.Argument(metavar="TEXT")],
-    at: At = "",
+    at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
     """Keep a remark of yours in the journal."""
@@ -91,12 +91,12 @@ def note(
     return _rule(desk, f"note {quote(words)}", "", at, dry_run=dry_run)
 
 
-def end(desk: "Desk", why: Reason = "", at: At = "", dry_run: DryRun = False) -> "Answer":
+def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":
     """Call the game off."""
     return _rule(desk, "end", why, at, dry_run=dry_run)
 
 
-def _rule(desk: "Desk", text: str, why: str, at: str, *, dry_run: bool) -> "Answer":
+def _rule(desk: "Desk", text: str, why: str, at: str | None, *, dry_run: bool) -> "Answer":
     from gmtool.desk import recording
     from gmtool.desk.hearing import Said
     from gmtool.engine.wording import HOST, quote

@@ -24,7 +24,7 @@ def write(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:
         if not row["deadline"]:
             continue
         event = Event()
-        event.add("uid", f"{row['game']}-{row['deadline']}@gmtool")
+        event.add("uid", f"{row['game']}: {row['for']}@gmtool")
         event.add("dtstamp", now.moment)
         event.add("dtstart", row["deadline"].moment)
         event.add("duration", timedelta(minutes=15))

@@ -13,14 +13,14 @@ from gmtool.store import Kept, WritingRoom
 
 @dataclass(frozen=True)
 class Said:
-    """What is to be recorded: `text` as typed, or a message as `pasted`; `at` as typed, or empty
+    """What is to be recorded: `text` as typed, or a message as `pasted`; `at` as typed, or None
     for now.
     """
 
     who: str
     text: str = ""
     pasted: str | None = None
-    at: str = ""
+    at: str | None = None
     late: str = ""
     link: str = ""
     note: str = ""

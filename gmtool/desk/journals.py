@@ -24,10 +24,13 @@ from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
 from gmtool.engine.steps import Step
+from gmtool.engine.table import wanted
 from gmtool.render.when import deadline, when
 from gmtool.store import NameTaken
 
 SEALED = "(sealed)"
+RUNNING = "# what everybody may know of a game that goes on; sealed moves are left out"
+"""The first line of a public export that is no whole journal."""
 
 
 def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answer:
@@ -38,9 +41,9 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
         record = the_game(room, desk)
         entries = room.entries(record.id)
     name, zone = record.header.name, ZoneInfo(record.header.zone)
-    moves = _moves(record.header, entries)
+    moves, ended = _moves(record.header, entries)
     standing = {entry.number for entry in live(entries)}
-    complete = secret or number is not None
+    complete = secret or ended or number is not None
     rows = [_row(entry, moves, standing, secret=complete) for entry in entries]
     if number is not None:
         rows = [row for row in rows if row["number"] == number]
@@ -61,15 +64,17 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
     return Answer((f"{name}: {len(rows)} entries", *table(cells)), facts=rows)
 
 
-def _moves(header: Header, entries: tuple[Entry, ...]) -> dict[int, Move]:
-    """The live moves as far as they go through the rules: a log is shown all the same where they
-    don't, or where the game was begun under other rules.
+def _moves(header: Header, entries: tuple[Entry, ...]) -> tuple[dict[int, Move], bool]:
+    """The live moves as far as they go through the rules, and whether the game has ended, and its
+    secrets with it. A log is shown all the same where they don't, or where the game was begun
+    under other rules.
     """
     game = kinds.find(header.kind).game
     if header.rules != game.rules_version:
-        return {}
+        return {}, False
     fold, _ = replay(game, laid(game, header), header.aliases, entries)
-    return {step.entry.number: step.move for step in fold.live}
+    moves = {step.entry.number: step.move for step in fold.live}
+    return moves, wanted(game, fold.table).nothing
 
 
 def _row(
@@ -110,12 +115,15 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         sitting = load(room, record, any_rules=True) if public else None
         entries = room.entries(record.id)
         header = record.header
-        if public and sitting is not None and not sitting.ended:
+        running = public and sitting is not None and not sitting.ended
+        if running and sitting is not None:
             steps = {s.entry.number: s for s in sitting.fold(room).live}
-            entries = tuple(_bare(e) for e in entries if _is_public(e, steps))
+            entries = tuple(e for e in entries if _is_public(e, steps))
             header = replace(header, seed="")
-    text = journal.write(header, entries)
-    if file is None:
+        if public:
+            entries = tuple(map(_bare, entries))
+    text = f"{RUNNING}\n" * running + journal.write(header, entries)
+    if file is None or file == "-":
         return Answer((f"{header.name}: {len(entries)} entries",), (Text("journal", text),))
     _write_file(Path(file), text)
     return Answer(
@@ -148,6 +156,11 @@ def import_journal(desk: Desk, text: str, source: str, name: str = "") -> Answer
     """A game from its journal, made current. Refuses at the first line that the rules refuse,
     quoting its number, its text and the clause, and writes nothing.
     """
+    if RUNNING in text.splitlines():
+        raise UsageProblem(
+            f"{source} is the public part of a running game; without the sealed moves it can't be "
+            "played again. Import a full export, or the public one made after the end."
+        )
     try:
         read = journal.read(text)
     except Misread as error:

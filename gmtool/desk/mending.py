@@ -14,6 +14,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step, hear
+from gmtool.engine.wording import CHANCE
 
 MOST_RETOLD = 8
 """How many later entries are written out to be recorded again."""
@@ -28,8 +29,8 @@ def mend(hearing: Hearing) -> list[str]:
     lines = []
     if not said.at and sitting.table.overdue(hearing.desk.now):
         lines.append(
-            "  taken as received now, which is late; if it arrived in time add --at, "
-            'as in --at 19:50; to take it all the same add --late "why"'
+            "  taken as received now, which is late; if it arrived in time add --at WHEN; "
+            'to take it all the same add --late "why"'
         )
     fold = sitting.fold(hearing.room)
     for text, _ in by_rule:
@@ -69,6 +70,14 @@ def _stands(fold: Fold, index: int, entry: Entry) -> bool:
 
 def _commands(desk: Desk, fold: Fold, entry: Entry, place: tuple[int, str]) -> list[str]:
     index, why = place
+    spoken = [step.entry.number for step in fold.live[index:] if step.entry.who == CHANCE]
+    if spoken:
+        return [
+            f"  refused only because of the order: {why}. But chance has answered since (entry "
+            f"{spoken[0]}): to put it in, that draw would be taken back and come out otherwise, "
+            "and what was said about it would be about other cards. Better leave it out and say "
+            "so in the thread."
+        ]
     later = [step for step in fold.live[index:] if step.entry.by_a_person]
     lines = [f"  refused only because of the order: {why}. To put it right:"]
     commands = desk.commands
@@ -86,6 +95,6 @@ def _commands(desk: Desk, fold: Fold, entry: Entry, place: tuple[int, str]) -> l
 def _again(desk: Desk, step: Step) -> str:
     entry = replace(step.entry, number=0)
     options = ["--at", entry.received_at]
-    if entry.late:
-        options += ["--late", entry.late]
+    for option, value in (("--late", entry.late), ("--link", entry.link), ("--note", entry.note)):
+        options += [option, value] if value else []
     return desk.commands.say(entry.who, entry.text, *options)

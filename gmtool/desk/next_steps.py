@@ -64,6 +64,8 @@ def standing(desk: Desk, sitting: Sitting) -> list[str]:
     if table.paused:
         lines.append(f"paused since {sitting.show(table.paused)}")
     lines += [_window(desk, sitting, window) for window in table.windows]
+    if sitting.planned_start:
+        lines.append(f"planned start: {when_both(sitting, sitting.planned_start)}")
     turns = (turn for turn in sitting.awaited if turn.who in {HOST, CHANCE})
     return [*lines, *(f"waiting for {turn.who}: {turn.task}" for turn in turns)]
 
@@ -127,6 +129,9 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
         yield Hint(
             commands.line("record", turn.who, "--from", "-"), f"{turn.who}'s message, pasted"
         )
+    if missing[MOST_NAMED:]:
+        rest = ", ".join(turn.who for turn in missing[MOST_NAMED:])
+        yield Hint(commands.line("status"), f"and {len(missing) - MOST_NAMED} more: {rest}")
     soonest = min(window.deadline for window in table.windows)
     yield Hint(commands.line("close"), f"from {when_both(sitting, soonest)} on")
 

@@ -22,7 +22,8 @@ def post(desk: Desk, occasion: str | None = None) -> Answer:
         sitting = load(room, the_game(room, desk))
         found = _arisen(sitting, room, PUBLIC)
         if occasion is None:
-            return _list(desk, sitting, found, "post")
+            early = () if OPENING in found else (OPENING,)
+            return _list(desk, sitting, found, "post", now=early)
         known = _known(sitting, occasion, to_player=False)
         if known.name not in found and known.name == OPENING:
             message = Message(OPENING, PUBLIC)

@@ -13,6 +13,7 @@ from gmtool.desk.hearing import Hearing, Said
 from gmtool.desk.problems import TurnedAway, UsageProblem
 from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.desk.times import TimeProblem, look_back
+from gmtool.engine import modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Close, Divisible, Move, Start
@@ -38,6 +39,9 @@ def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
         with store.writing() as room:
             sitting = load(room, the_game(room, desk))
             who = speaker(sitting, said.who)
+            if said.at is not None and not said.at.strip():
+                raise UsageProblem(f"{sitting.name}: --at is empty; leave it out for now.")
+            _check_chance(sitting, who, said, dry_run=dry_run)
             at = _received(desk, sitting, said)
             hearing = Hearing(desk, sitting, room, said, who, at, dry_run)
             hearing.elsewhere = _elsewhere(desk, room, sitting, before)
@@ -61,6 +65,25 @@ def speaker(sitting: Sitting, text: str) -> str:
         ) from refusal
 
 
+def _check_chance(sitting: Sitting, who: str, said: Said, *, dry_run: bool) -> None:
+    """Chance is typed only where the host draws elsewhere, and no deal is looked at beforehand."""
+    if who == CHANCE and sitting.mode != modes.TYPED:
+        raise TurnedAway(
+            sitting.name,
+            "ALL-3",
+            said.text,
+            "chance is drawn from this game's seed; the host types it only in a game begun with "
+            "--typed-chance.",
+        )
+    if dry_run and who == HOST and said.text == "start" and sitting.is_held:
+        raise TurnedAway(
+            sitting.name,
+            "ALL-3",
+            said.text,
+            "a dry run would show the deal before it is drawn, while words are still taken.",
+        )
+
+
 def _number_before(store: Store, desk: Desk) -> int:
     """The last entry before this command waited for its turn to write."""
     with store.reading() as room:
@@ -77,9 +100,19 @@ def _received(desk: Desk, sitting: Sitting, said: Said) -> Instant:
     if not said.at:
         return desk.now
     try:
-        return Instant.of(look_back(said.at, now=desk.now.moment, zone=sitting.zone))
+        at = Instant.of(look_back(said.at, now=desk.now.moment, zone=sitting.zone))
     except TimeProblem as problem:
         raise UsageProblem(f"{sitting.name}: {problem}") from problem
+    began = sitting.table.began
+    if began and at < began:
+        raise TurnedAway(
+            sitting.name,
+            "ALL-1",
+            said.at,
+            f"--at {said.at} is {sitting.show(at)}, before the game began "
+            f"({sitting.show(began)}); it looks back to the latest such time that has passed.",
+        )
+    return at
 
 
 def _host_instant(sitting: Sitting, move: Move, now: Instant) -> Instant:

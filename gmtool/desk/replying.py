@@ -31,7 +31,7 @@ def answer(hearing: Hearing) -> Answer:
     return Answer(
         tuple(lines),
         tuple(made),
-        next_steps.hints(hearing.desk, sitting),
+        () if hearing.dry_run else next_steps.hints(hearing.desk, sitting),
         _facts(hearing, reply),
         ok=bool(hearing.recorded) and not hearing.refused,
     )
@@ -44,7 +44,7 @@ def _texts(hearing: Hearing) -> list[Text]:
         texts.text_of(hearing.desk, sitting, hearing.room, one)
         for one in texts.arisen(sitting, sitting.heard)
         if not one.message.on_demand
-        and (not one.message.to or one.message.occasion == texts.RECEIPT)
+        and (not one.message.to or (one.message.occasion == texts.RECEIPT and not hearing.dry_run))
     ]
 
 
@@ -67,6 +67,7 @@ def _facts(hearing: Hearing, reply: Text | None) -> dict[str, Any]:
         "recorded": hearing.recorded,
         "refused": refused,
         "not_understood": list(hearing.not_understood),
+        "next": [hint.command for hint in next_steps.hints(hearing.desk, hearing.sitting)],
         "entries": [step.entry.number for step in hearing.sitting.heard],
     }
 
@@ -90,7 +91,10 @@ def _left_out(hearing: Hearing) -> list[str]:
             f"{hearing.sitting.name}: there is no move in {hearing.who}'s message; "
             "nothing was recorded.",
         )
-    options = ["--at", hearing.at] if hearing.said.at else []
+    said = hearing.said
+    options = ["--at", hearing.at] if said.at else []
+    for option, value in (("--late", said.late), ("--link", said.link), ("--note", said.note)):
+        options += [option, value] if value else []
     offers = [("read, but not recorded", text) for text in hearing.withheld]
     for _, refusal in hearing.refused:
         if isinstance(refusal, Ambiguous):

@@ -25,8 +25,16 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         *(f"  {line}" for line in next_steps.standing(desk, sitting)),
         *_people(sitting),
         *table(list(_players(facts["players"])), "  "),
+        *_hidden(facts.get("secret", {})),
     ]
     return Answer(tuple(lines), hints=hints, facts=facts)
+
+
+def _hidden(secret: dict[str, Any]) -> Iterator[str]:
+    """What the host alone may know beside the players, as far as it is a list of words."""
+    for key, value in secret.items():
+        if value and isinstance(value, list) and all(isinstance(item, str) for item in value):
+            yield f"  {key}: {' '.join(value)}"
 
 
 def _people(sitting: Sitting) -> Iterator[str]:
@@ -36,7 +44,7 @@ def _people(sitting: Sitting) -> Iterator[str]:
     moved = next_steps.moved(sitting)
     yield f"  has moved: {', '.join(moved) or 'nobody yet'}"
     missing = [turn.who for turn in sitting.awaited]
-    yield f"  hasn't yet: {', '.join(missing) or 'nobody, all have moved'}"
+    yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
 
 
 def _players(players: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
@@ -112,7 +120,8 @@ def games(desk: Desk) -> Answer:
     with desk.store() as store, store.reading() as room:
         current = room.current()
         heads = room.heads()
-        rows = [_game(record, heads.get(record.id), current) for record in room.games()]
+        records = {record.header.name: record for record in room.games()}
+        rows = [_game(r, heads.get(r.id), current) for r in records.values()]
     if not rows:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
     cells = [("", "game", "kind", "stands at", "entries", "next deadline")]
@@ -123,7 +132,7 @@ def games(desk: Desk) -> Answer:
             row["kind"],
             row["phase"],
             str(row["entry"]),
-            row["deadline"] or "-",
+            _shown(records[row["game"]], row["deadline"]),
         )
         for row in rows
     ]
@@ -173,12 +182,13 @@ def due(desk: Desk, ics: str = "") -> Answer:
         names = ", ".join(row["waiting"]) or "nobody"
         cells.append((mark, row["game"], row["for"] or "-", row["shown"], names))
     facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
+    written = (f"written to {ics}",) if ics else ()
     hints = tuple(
         Hint(desk.commands.line("close", "--game", row["game"]), "its deadline has passed")
         for row in rows
         if row["overdue"]
     )
-    return Answer(table(cells, ""), hints=hints, facts=facts)
+    return Answer((*table(cells, ""), *written), hints=hints, facts=facts)
 
 
 def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:

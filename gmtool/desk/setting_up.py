@@ -92,7 +92,7 @@ def _check_dialect(name: str) -> None:
     try:
         dialects.find(name)
     except ValueError as error:
-        raise UsageProblem(f"{error}.") from error
+        raise UsageProblem(str(error)) from error
 
 
 def _header(desk: Desk, game: Game, plan: Plan) -> Header:
@@ -133,7 +133,7 @@ def _options(game: Game, typed: Sequence[str]) -> dict[str, str]:
     try:
         read_options(game.options, given)
     except UnknownOption as error:
-        raise UsageProblem(f"{game.kind}: {error}.") from error
+        raise UsageProblem(f"{game.kind}: {error}") from error
     return given
 
 

@@ -23,7 +23,7 @@ from gmtool.engine.options import read_options
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step, chance_due, draw, hear
 from gmtool.engine.table import Table, awaited, from_json, lay, to_json, wanted
-from gmtool.engine.wording import CHANCE
+from gmtool.engine.wording import CHANCE, HOST
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path
 
@@ -107,9 +107,22 @@ class Sitting:
         return wanted(self.game, self.table).nothing
 
     @property
+    def is_held(self) -> bool:
+        """Whether the first draw waits for the start, and for players' words until then."""
+        return self.mode == modes.HOLD and not self.table.started and self.table.drawn == 0
+
+    @property
     def awaited(self) -> tuple[Turn, ...]:
-        """Who should speak and hasn't."""
+        """Who should speak and hasn't; where the draw is held, the host."""
+        if self.is_held and not self.ended:
+            return (Turn(HOST, "the start, which draws the cards", ("start",)),)
         return awaited(self.game, self.table)
+
+    @property
+    def planned_start(self) -> Instant | None:
+        """When the host planned to start, until then."""
+        planned = self.header.settings.get("start")
+        return Instant(planned) if planned and not self.table.started else None
 
     def hear(self, entry: Entry, room: ReadingRoom) -> Step:
         """Take an entry in, numbered next, with the chance that follows; raises a Refusal and
@@ -148,7 +161,7 @@ class Sitting:
 
     def head(self) -> Head:
         """What is kept of this table so that the next command needn't replay the journal."""
-        deadline = min((w.deadline for w in self.table.windows), default=None)
+        deadline = min((w.deadline for w in self.table.windows), default=self.planned_start)
         said = self.last_said
         state = {
             "table": to_json(self.table),
@@ -171,9 +184,12 @@ class Sitting:
         view = self.game.view(self.table.state, "")
         return {
             "phase": "ended" if self.table.called_off else view["phase"],
-            "for": self.table.windows[0].title if self.table.windows else "",
+            "for": self.table.windows[0].title if self.table.windows else self._next_task(),
             "waiting": [turn.who for turn in self.awaited],
         }
+
+    def _next_task(self) -> str:
+        return next((turn.task for turn in self.awaited), "")
 
     def _take(self, step: Step) -> None:
         self.heard.append(step)

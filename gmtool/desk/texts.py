@@ -13,38 +13,41 @@ from gmtool.desk.sitting import Desk, Sitting
 from gmtool.engine import chance, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Event, Message, View
+from gmtool.engine.moves import End
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.replay import live
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow, Table, wanted
+from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.store import ReadingRoom
 
-RECEIPT, REFUSAL = "receipt", "refusal"
+RECEIPT, REFUSAL, FINAL = "receipt", "refusal", "final"
 
 
 @dataclass(frozen=True)
 class Arisen:
-    """An occasion with the step that gave rise to it, and the windows that closed with it."""
+    """An occasion with the step that gave rise to it."""
 
     message: Message
     step: Step
-    closed: tuple[OpenWindow, ...] = ()
 
 
 def arisen(sitting: Sitting, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     """The occasions that arose from `steps`, in order; a sealed move gives its receipt."""
     found = []
-    closed: tuple[OpenWindow, ...] = ()
     for step in steps:
-        if step.entry.who != CHANCE:  # what chance gives belongs to the entry that made it due
-            closed = step.closed
         if step.entry.who not in {HOST, CHANCE} and not step.move.public:
             found.append(Arisen(Message(RECEIPT, step.entry.who), step))
         if not step.entry.takes_back:
             messages = sitting.game.messages(step.events, step.table.state)
-            found += [Arisen(message, step, closed) for message in messages]
+            if isinstance(step.move, End) and _has(sitting, FINAL):
+                messages = (*messages, Message(FINAL))
+            found += [Arisen(message, step) for message in messages]
     return tuple(found)
+
+
+def _has(sitting: Sitting, occasion: str) -> bool:
+    return any(known.name == occasion for known in sitting.game.occasions)
 
 
 def text_of(desk: Desk, sitting: Sitting, room: ReadingRoom, one: Arisen) -> Text:
@@ -117,7 +120,9 @@ def make(
 def _still_open(
     desk: Desk, sitting: Sitting, table: Table, who: str, windows: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """The windows in which the player may speak and that haven't run out."""
+    """The windows in which the player may speak, and whose time runs and hasn't run out."""
+    if sitting.table.paused:
+        return []
     turns = wanted(sitting.game, table).turns
     own = {turn.window for turn in turns if turn.who == who}
     return [w for w in windows if w["key"] in own and w["deadline"] >= desk.now]
@@ -143,7 +148,7 @@ def _facts(sitting: Sitting, table: Table, seer: str, events: tuple[Event, ...])
     visible = [facts for event in events if (facts := event.seen_by(seer)) is not None]
     windows = [
         {"key": w.key, "title": w.title, "opened": w.opened, "deadline": w.deadline}
-        for w in table.windows
+        for w in (sitting.table.window(w.key) or w for w in table.windows)
     ]
     return {
         **seen(sitting, table, seer),
@@ -171,6 +176,7 @@ def _about(sitting: Sitting, table: Table) -> dict[str, Any]:
         "start": settings.get("start", ""),
         "ended": sitting.ended,
         "called_off": table.called_off,
+        "started": sitting.table.started,
         "seed": header.seed if sitting.ended and sitting.mode != modes.TYPED else "",
     }
 
@@ -184,9 +190,9 @@ def commitment(sitting: Sitting) -> str:
 
 def _seals(sitting: Sitting, room: ReadingRoom, one: Arisen) -> list[str]:
     """The digests of the sealed moves of the windows that closed, sorted, without names."""
-    if one.message.to or not one.closed:
+    if one.message.to or not one.step.closed:
         return []
-    after = min(window.entry for window in one.closed)
+    after = min(window.entry for window in one.step.closed)
     kept = [*room.entries(sitting.record.id, after), *(s.entry for s in sitting.heard)]
     seed = bytes.fromhex(sitting.header.seed)
     return sorted(

@@ -68,6 +68,13 @@ def _check_one(name: str) -> None:
             quoted=name,
             name=name,
         )
+    if name.startswith("-"):
+        raise Refused(
+            "ALL-4",
+            "“{name}” can't be a name: a command line takes what begins with - for an option.",
+            quoted=name,
+            name=name,
+        )
     if not fold(name) or len(name) > LONGEST_NAME or _has_control(name):
         raise Refused(
             "ALL-4",

@@ -127,6 +127,14 @@ class Fold:
                 at=last.received_at,
             )
         cut = next(i for i, s in enumerate(self.live) if s.entry.number == move.number)
+        if any(s.entry.drawn == "seed" and s.table.drawn == 1 for s in self.live[cut:]):
+            # words would come anew, and with them another deal
+            raise Refused(
+                "ALL-3",
+                "what was said before the first draw can't be taken back any more: the cards "
+                "would be drawn again.",
+                quoted=str(move),
+            )
         group = tuple(self.live[cut:])
         del self.live[cut:]
         return group

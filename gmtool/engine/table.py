@@ -35,7 +35,8 @@ class Table:
 
     `quiet` counts for each player the windows in a row in which it could have moved and nothing
     came; `drawn` the live chance entries; `pauses` the pauses since the last window opened;
-    `started` whether the host has said `start`.
+    `started` whether the host has said `start`; `closed` are the windows closed last, as long as
+    chance has still to answer for them.
     """
 
     state: Any
@@ -50,6 +51,7 @@ class Table:
     words: tuple[str, ...] = ()
     drawn: int = 0
     started: bool = False
+    closed: tuple[OpenWindow, ...] = ()
 
     def window(self, key: str) -> OpenWindow | None:
         """The open window of that key."""

@@ -8,7 +8,7 @@ from datetime import timedelta
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Wanted, Window
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Close, End, Extend, Move, Note, Resume, Start
+from gmtool.engine.moves import Close, End, Extend, Move, Note, Pause, Resume, Start
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import OpenWindow, Table, is_awaited, wanted
 from gmtool.engine.wording import CHANCE, HOST
@@ -29,6 +29,13 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
         return
     if isinstance(move, (Note, End, Extend)) or entry.who == CHANCE:
         return
+    if isinstance(move, Pause) and any(entry.received_at < until for _, until in table.pauses):
+        raise Refused(
+            "ALL-6",
+            "the game was paused until {until}; the next pause can't begin before that.",
+            until=table.pauses[-1][1],
+            quoted=str(move),
+        )
     if table.paused and (entry.who == HOST or entry.received_at > table.paused):
         raise NotNow(
             "ALL-6",
@@ -189,7 +196,7 @@ def settle(
     game: Game, asked: Wanted, before: Table, after: Table, entry: Entry
 ) -> tuple[Table, tuple[OpenWindow, ...]]:
     """The table with who has moved, windows opened and closed, and the counts kept; and the
-    windows that were closed.
+    windows that the entry closed, or that chance answers for.
     """
     at = entry.received_at
     windows = tuple(_with_mover(w, entry, asked) for w in after.windows)
@@ -200,13 +207,14 @@ def settle(
     settled = replace(
         after,
         windows=(*(w for w in windows if w.key in keys), *opened),
+        closed=closed or (() if entry.who == CHANCE else before.closed),
         quiet=_quiet(asked, after.quiet, closed) if closed else after.quiet,
         pauses=() if opened else after.pauses,
         began=before.began or at,
         last_at=max(before.last_at or at, at),
         drawn=before.drawn + (entry.who == CHANCE),
     )
-    return settled, closed
+    return settled, before.closed if entry.who == CHANCE else closed
 
 
 def _open(window: Window, entry: Entry) -> OpenWindow:

@@ -48,7 +48,7 @@ MISTAKES = [
     ("record Bob frobnicate", 1, "AP-7", "frobnicate"),
     ("record host start", 1, "AP-5", "the first batch is open already"),
     ("record host bid A 30", 1, "", "bid A 30"),
-    ("record chance shuffle AS", 1, "ALL-3", "nothing is to be shuffled now"),
+    ("record chance shuffle AS", 1, "ALL-3", "chance is drawn from this game's seed"),
     ("record Bob bid A 30 --at 2026-11-21T20:00Z", 2, "", "in the future"),
     ("record Bob bid A 30 --at noon", 2, "", '"noon"'),
     ("record Bob bid A 30 --at", 2, "", "--at"),

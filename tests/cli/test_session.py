@@ -152,7 +152,10 @@ def test_a_close_is_dated_the_full_minute_but_never_before_deadline_or_last_entr
 def test_a_dry_run_writes_nothing(host: Host) -> None:
     host.begin()
     before = host.snapshot()
-    assert "would record entry 3" in host.at("20 21:00")("record Ann bid A 30 --dry-run").err
+    dry = host.at("20 21:00")("record Ann bid A 30 --dry-run")
+    assert "would record entry 3" in dry.out
+    assert "seal" not in dry.all
+    assert "gmtool undo" not in dry.all
     assert "result for lots" in host.at("21 20:00")("close --dry-run").out
     assert "refused (AP-7)" in host("record Ann bid A 0 --dry-run --at 19:00").err
     assert host.snapshot() == before
@@ -331,3 +334,91 @@ def test_kinds_and_rules_need_no_database(host: Host) -> None:
     assert "reveal_bids" in host("kinds auction-poker").out
     assert host("rules auction-poker ap-8").out.startswith("AP-8 A bid is final")
     assert not host.database.exists()
+
+
+def test_words_are_fixed_by_the_first_draw(host: Host) -> None:
+    host(f"new auction-poker R3 Ann Bob --zone UTC --hold --seed {SEED}")
+    assert "gmtool record host start" in host("status").out
+    assert host("record host start --dry-run").code == 1
+    host("record host words", "Ann: banana")
+    host("record Ann stand")
+    dealt = host("record host start").out
+    assert host("undo").code == 0
+    refused = host("undo")
+    assert refused.code == 1
+    assert "the cards would be drawn again" in refused.err
+    assert host("record host words x").code == 1
+    again = host("record host start").out
+    assert again.splitlines()[-20:] == dealt.splitlines()[-20:]
+
+
+def test_a_planned_start_is_due(host: Host) -> None:
+    host(f"new auction-poker R3 Ann Bob --zone UTC --seed {SEED} --start", "sat 20:00")
+    assert "planned start: Sat 21 Nov 20:00 UTC" in host("status").out
+    host.at("21 20:01")
+    (row,) = host("due --json").facts
+    assert (row["deadline"], row["overdue"]) == ("2026-11-21T20:00:00Z", True)
+
+
+def test_typed_cards_are_only_for_games_that_await_them(host: Host) -> None:
+    from playing import deck
+
+    host(f"new auction-poker R3 Ann Bob --zone UTC --hold --seed {SEED}")
+    answered = host(f"record chance {deck()}")
+    assert answered.code == 1
+    assert "--typed-chance" in answered.err
+
+
+def test_the_result_of_a_typed_deal_lists_the_seals_of_the_window(host: Host) -> None:
+    from playing import DECK, deck
+
+    host("new auction-poker R3 Ann Bob --zone UTC --typed-chance -o lots=2")
+    host(f"record chance {deck()}")
+    host("record host start")
+    host("record Ann bid A 5")
+    host("record Bob bid B 5")
+    host.at("21 20:00")("close")
+    host("record Ann trash 2C")
+    assert "Seals" not in host.at("22 20:00")("close").out
+    assert DECK[0] == "2C"
+    assert "Seals" in host("record chance shuffle 2C").out
+
+
+def test_a_game_called_off_has_its_final_post(host: Host) -> None:
+    host.begin()
+    answered = host("rule end --why enough")
+    assert answered.out.startswith("R3: called off")
+    assert SEED in answered.out
+    assert host("post final").out == answered.out
+
+
+def test_an_extended_deadline_is_in_posts_written_afterwards(host: Host) -> None:
+    host.begin()
+    assert "Sat 21 Nov 20:00" in host("post batch-open").out
+    host("rule extend +12h --why forum")
+    assert "Sun 22 Nov 08:00" in host("post batch-open").out
+    assert "Sat 21 Nov 20:00" not in host("post batch-open").out
+
+
+def test_a_running_games_public_export_cant_be_imported(host: Host) -> None:
+    host.begin()
+    answered = host("import - --as again", pasted=host("export --public").out)
+    assert answered.code == 2
+    assert "sealed moves" in answered.err
+
+
+def test_a_message_that_is_in_time_but_behind_a_draw_isnt_moved_under_other_cards(
+    host: Host,
+) -> None:
+    host.begin("Ann Bob", "-o lots=2")
+    host("record Ann bid A 5")
+    host("record Bob bid B 5")
+    host.at("21 20:00")("close")
+    card = host("status --json --secret").facts["players"][0]["hand"][0]
+    host(f"record Ann trash {card}")
+    host.at("22 20:00")("close")
+    other = host("status --json --secret").facts["players"][1]["hand"][0]
+    answered = host(f"record Bob trash {other} --at", "2026-11-22 19:00")
+    assert answered.code == 1
+    assert "chance has answered since" in answered.err
+    assert "gmtool undo 8" not in answered.err.split("next:")[0]

@@ -104,6 +104,11 @@ def test_all_06_pause_and_resume_take_turns() -> None:
     assert refused(PAUSED + "20 21:00 host: resume").clause == "ALL-6"
 
 
+def test_all_06_a_pause_cant_begin_within_the_one_before() -> None:
+    again = '25 22:00 host: resume\n24 21:00 host: pause why "x"'
+    assert "paused until 2026-11-25T22:00:00Z" in refused(PAUSED + again).sentence()
+
+
 def test_all_06_a_game_called_off_is_over() -> None:
     over = '20 22:00 host: end why "too few players"\n'
     played = play(journal_of(TWO, START + over + '20 23:00 host: note "kept"'))

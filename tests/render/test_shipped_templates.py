@@ -128,6 +128,7 @@ class Round:
                 "chance": "seed",
                 "words": list(table.words),
                 "start": "",
+                "started": table.started,
                 "ended": GAME.wanted(table.state).nothing,
                 "called_off": table.called_off,
                 "seed": "",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
-from gmtool.engine.refusals import Ambiguous
+from gmtool.engine.refusals import Ambiguous, Refused
 from gmtool.games.auction_poker.bid_tokens import GLUED, Token, amount, kinds_of, tokens_of
 from gmtool.games.auction_poker.moves import Bid, Pair
 from gmtool.games.auction_poker.state import State, label
@@ -55,7 +55,9 @@ def _doubt(state: State, tokens: list[Token], quoted: str) -> None:
             "“{text}” has two numbers where one is right{fits}; write the coins without blanks.",
         )
     if guess.pairs and _DENIED.search(kinds):
-        raise _ambiguous(quoted, (), "“{text}” names a bid and takes it back; a bid is final.")
+        raise _ambiguous(
+            quoted, (), "“{text}” names a bid and says it isn't one; write just what you bid."
+        )
     if guess.pairs and re.search("[hq]", kinds):
         raise _ambiguous(
             quoted,
@@ -64,12 +66,27 @@ def _doubt(state: State, tokens: list[Token], quoted: str) -> None:
             "write one line for each bid, as in `bid A 30`.",
         )
     if "u" in kinds or "x" in kinds:
+        _refuse_overlooked(state, apart, guess, quoted)
         return
     if guess.pairs or _is_without_lot(state, apart):
         raise _ambiguous(
             quoted,
             guess.readings or _on_any_lot(state, apart),
             "“{text}” isn't surely a bid{fits}; write the lot, then the coins, as in `bid A 30`.",
+        )
+
+
+def _refuse_overlooked(state: State, tokens: list[Token], guess: Guess, quoted: str) -> None:
+    """Raise Refused where a sentence names an open lot with coins: it may have been meant."""
+    open_lots = {lot.label for lot in state.batch}
+    outright = {t.text for t in tokens if t.kind == "L" and t.written.isupper()}
+    if open_lots & outright & {pair.lot for pair in guess.pairs}:
+        raise Refused(
+            "AP-7",
+            "“{text}” names a lot and coins among other words, so it wasn't read; "
+            "write each bid on a line of its own, as in `bid A 30`.",
+            quoted=quoted,
+            text=quoted,
         )
 
 

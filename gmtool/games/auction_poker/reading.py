@@ -65,7 +65,7 @@ def read(state: State, who: str, text: str) -> tuple[Move, ...]:
             quoted=quoted,
             text=quoted,
         )
-    words = tidied(text)
+    words = tidied(re.sub(r'"([^"]*)"', r"\1", text))  # a shell's quotes: no move here has any
     exact = _EXACT.get(_folded(words))
     if exact:
         return (exact,)

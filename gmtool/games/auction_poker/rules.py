@@ -37,7 +37,8 @@ from gmtool.games.auction_poker.state import (
 def wanted(state: State) -> Wanted:
     """Who may or must speak now, and in which window."""
     if _chance_due(state):
-        return Wanted((Turn(CHANCE, "the shuffled deck", ("shuffle CARD …",)),))
+        task = f"the shuffled deck of {len(state.deck)} cards"
+        return Wanted((Turn(CHANCE, task, ("shuffle CARD …",)),))
     if state.phase == SETUP:
         return Wanted((Turn(HOST, "the start of the first batch", ("start",)),))
     if state.batch:

@@ -69,8 +69,8 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
     if terms.lots < len(names):
         raise Refused(
             "AP-4",
-            "{lots} lots are too few for {players} players; everybody needs one.",
-            lots=terms.lots,
+            "{lots} too few for {players} players; everybody needs one.",
+            lots="1 lot is" if terms.lots == 1 else f"{terms.lots} lots are",
             players=len(names),
             quoted=f"lots={terms.lots}",
         )

@@ -235,8 +235,6 @@ def test_ap_07_a_bid_names_its_lot_and_then_its_coins(text: str, could_be: tuple
         "Hi Barbaro,",
         "good luck everyone!",
         "here are my bids for batch 1:",
-        "My bids for batch 1: A 30",
-        "A 30 was my last bid",
         "I hold 3S 10H",
         "A 10H",
         "[B] 40",
@@ -538,3 +536,22 @@ def _in_words(number: int) -> str:
 )
 def test_what_is_no_number_in_words(text: str) -> None:
     assert spoken(text.split()) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My bids for batch 1: A 30",
+        "A 30 was my last bid",
+        "A 30 (all I have)",
+        "put me down for 30 on lot B",
+    ],
+)
+def test_ap_07_a_lot_and_coins_among_other_words_are_not_passed_over_in_silence(text: str) -> None:
+    with pytest.raises(Refused, match="a line of its own") as found:
+        read(BATCH, "Ann", text)
+    assert found.value.clause == "AP-7"
+
+
+def test_ap_07_what_a_shell_quoted_reads_all_the_same() -> None:
+    assert read(BATCH, "Ann", 'bid "A 30, B 12"') == read(BATCH, "Ann", "bid A 30, B 12")
