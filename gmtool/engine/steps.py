@@ -126,7 +126,7 @@ def _by_engine(table: Table, spoken: Spoken) -> Table | None:
         case Resume():
             after = resume(table, spoken.received_at)
         case End() as move:
-            after = replace(table, called_off=move.why, windows=(), paused=None)
+            after = replace(table, called_off=move.why, paused=None)
         case Words() as move:
             after = _mix_in(table, move)
     return after

@@ -208,7 +208,7 @@ def settle(
         after,
         windows=(*(w for w in windows if w.key in keys), *opened),
         closed=closed or (() if entry.who == CHANCE else before.closed),
-        quiet=_quiet(asked, after.quiet, closed) if closed else after.quiet,
+        quiet=after.quiet if after.called_off else _quiet(asked, after.quiet, closed),
         pauses=() if opened else after.pauses,
         began=before.began or at,
         last_at=max(before.last_at or at, at),

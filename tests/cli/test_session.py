@@ -370,7 +370,7 @@ def test_typed_cards_are_only_for_games_that_await_them(host: Host) -> None:
 
 
 def test_the_result_of_a_typed_deal_lists_the_seals_of_the_window(host: Host) -> None:
-    from playing import DECK, deck
+    from playing import deck
 
     host("new auction-poker R3 Ann Bob --zone UTC --typed-chance -o lots=2")
     host(f"record chance {deck()}")
@@ -380,15 +380,16 @@ def test_the_result_of_a_typed_deal_lists_the_seals_of_the_window(host: Host) ->
     host.at("21 20:00")("close")
     host("record Ann trash 2C")
     assert "Seals" not in host.at("22 20:00")("close").out
-    assert DECK[0] == "2C"
     assert "Seals" in host("record chance shuffle 2C").out
 
 
 def test_a_game_called_off_has_its_final_post(host: Host) -> None:
     host.begin()
+    host("record Ann bid A 30")
     answered = host("rule end --why enough")
     assert answered.out.startswith("R3: called off")
     assert SEED in answered.out
+    assert "Seals" in answered.out
     assert host("post final").out == answered.out
 
 

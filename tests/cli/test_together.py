@@ -19,6 +19,7 @@ def start(host: Host, *words: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,  # a terminal of its own
     )
 
 

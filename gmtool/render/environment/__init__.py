@@ -5,7 +5,8 @@ are ISO strings in UTC, which `when` and `deadline` show.
 
 game      {name, kind, title, host, thread, zone, players (names), commitment (hex, or empty),
           chance (seed, hold or typed), words (of players, mixed into chance), start (an instant or
-          empty), started, ended, called_off (why, or empty), seed (hex; only once the game has ended)}
+          empty), started, ended, called_off (why, or empty), seed (hex; only once the game has
+          ended)}
 phase, players, public
           what the game's view tells everybody
 you       in a text for a player what the view tells that player alone

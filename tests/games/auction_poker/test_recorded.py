@@ -1,0 +1,724 @@
+"""Whole recorded games, one for each way in which a batch, a session or a game can end.
+
+NAME.journal is what a host recorded; NAME.result was worked out by hand from the rulebook, with the
+reasoning in its remarks. A feature without a recording is named by `test_every_feature_…`.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hosting import Host
+from playing import Played, play
+
+from gmtool.engine import journal, moves, replay, table
+from gmtool.engine.cards import DECK
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Event
+from gmtool.engine.steps import Step
+from gmtool.games import BUILT_IN
+from gmtool.games.auction_poker import GAME, rules
+from gmtool.games.auction_poker import events as e
+from gmtool.games.auction_poker import moves as own_moves
+from gmtool.games.auction_poker.state import LiveBid, Player, State
+
+RECORDED = Path(__file__).parents[2] / "recorded"
+FOLDER = RECORDED / "auction-poker"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.journal"))
+
+
+# ---- a recording
+
+
+@dataclass(frozen=True)
+class Taken:
+    """An entry as it was taken: the table before and after, and what it is."""
+
+    entry: Entry
+    before: table.Table
+    step: Step
+    windows: tuple[table.OpenWindow, ...]
+
+    @property
+    def after(self) -> table.Table:
+        return self.step.table
+
+    @property
+    def move(self) -> Any:
+        return self.step.move
+
+    @property
+    def bids(self) -> tuple[LiveBid, ...]:
+        """The live bids before the entry."""
+        state: State = self.before.state
+        return state.bids
+
+    def events(self, kind: type[Event]) -> list[Any]:
+        return [event for event in self.step.events if isinstance(event, kind)]
+
+    @property
+    def decisions(self) -> list[Any]:
+        """What became of the lots of the batch that the entry closed."""
+        return [event.decision for event in self.events(e.LotDecided)]
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A journal played whole: `taken` are all entries, those taken back later too."""
+
+    name: str
+    text: str
+    played: Played
+    taken: tuple[Taken, ...]
+    live: tuple[Taken, ...] = field(default=())
+
+    @property
+    def state(self) -> State:
+        state: State = self.played.state
+        return state
+
+    @property
+    def header(self) -> journal.Header:
+        return self.played.header
+
+    def events(self, kind: type[Event]) -> list[Any]:
+        """What happened and wasn't taken back."""
+        return [event for taken in self.live for event in taken.events(kind)]
+
+    def batches(self, *, opening: bool) -> list[Taken]:
+        """The closes that decided a batch of the opening, or of change sessions."""
+        decided = [taken for taken in self.live if taken.decisions]
+        return [taken for taken in decided if (taken.decisions[0].session == 0) is opening]
+
+
+@cache
+def recording(name: str) -> Recording:
+    text = (FOLDER / f"{name}.journal").read_text("utf-8")
+    played = play(text)
+    header = played.header
+    start = table.lay(GAME, header.players, replay_options(header))
+    fold = replay.Fold(GAME, start, header.aliases)
+    taken = []
+    for entry in played.entries:
+        before = fold.table
+        step = fold.hear(entry)
+        taken.append(Taken(entry, before, step, before.windows))
+    numbers = {step.entry.number for step in fold.live}
+    live = tuple(t for t in taken if t.entry.number in numbers)
+    return Recording(name, text, played, tuple(taken), live)
+
+
+def replay_options(header: journal.Header) -> dict[str, Any]:
+    from gmtool.engine.options import read_options
+
+    return read_options(GAME.options, header.options)
+
+
+@cache
+def recordings() -> tuple[Recording, ...]:
+    return tuple(map(recording, NAMES))
+
+
+# ---- the results
+
+
+def report(played: Played) -> str:
+    """What a .result says, as the program has it."""
+    return "\n".join([*_end(played), "", *_places(played), "", *_lots(played), ""])
+
+
+def _end(played: Played) -> Iterator[str]:
+    yield f"entries: {len(played.entries)}"
+    called_off = played.table.called_off
+    ended = "shown down" if played.state.phase == "ended" else "running"
+    yield f"end: {f'called off: {called_off}' if called_off else ended}"
+
+
+def _places(played: Played) -> Iterator[str]:
+    yield "place | player | hand | coins | payout | result | cards"
+    state = played.state
+    players = {player.name: player for player in state.players}
+    rows = [
+        (str(r.place or "last"), r.name, r.hand_name, r.payout, r.result) for r in state.results
+    ]
+    for place, name, hand, payout, result in rows or [("-", n, "-", "-", "-") for n in players]:
+        held = " ".join(players[name].hand) or "-"
+        yield f"{place} | {name} | {hand} | {players[name].coins} | {payout} | {result} | {held}"
+
+
+def _lots(played: Played) -> Iterator[str]:
+    yield "session | lot | winner | price | bids"
+    for d in played.state.decided:
+        price = d.price if d.winner else "-"
+        same = " | same instant" if d.same_instant else ""
+        yield f"{d.session} | {d.lot.label} | {d.winner or '-'} | {price} | {d.bids}{same}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_recorded_game_ends_as_it_did_to_the_last_coin(name: str) -> None:
+    text = (FOLDER / f"{name}.result").read_text("utf-8")
+    worked_out = "\n".join(line for line in text.split("\n") if not line.startswith("#"))
+    assert report(recording(name).played) == worked_out.lstrip("\n")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_gets_lost_after_any_entry_of_a_recorded_game(name: str) -> None:
+    for taken in recording(name).taken:
+        assert sorted(_cards(taken.after.state)) == sorted(DECK), taken.entry
+        if not taken.entry.takes_back:
+            due = {player.name: _coins_due(player, taken) for player in taken.before.state.players}
+            assert {p.name: p.coins for p in taken.after.state.players} == due, taken.entry
+        assert min(player.coins for player in taken.after.state.players) >= 0, taken.entry
+
+
+def _cards(state: State) -> Iterator[str]:
+    yield from state.deck
+    for player in state.players:
+        yield from player.hand
+    for lot in (*state.batch, *state.catalogue, *state.left):
+        yield from lot.cards
+
+
+def _coins_due(player: Player, taken: Taken) -> int:
+    """What a player has after an entry: less what it paid, corrected, or revoked."""
+    if any(event.who == player.name for event in taken.events(e.RuledInactive)):
+        return 0
+    paid: int = sum(d.price for d in taken.decisions if d.winner == player.name)
+    corrected: int = sum(
+        event.after - event.before
+        for event in taken.events(e.CoinsAdjusted)
+        if event.who == player.name
+    )
+    return player.coins - paid + corrected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_taken_back_leaves_the_table_as_it_was(name: str) -> None:
+    game = recording(name)
+    assert game.played.table == (game.live[-1].after if game.live else None)
+    for number, taken in enumerate(game.taken):
+        if taken.entry.takes_back:
+            entries = replay.live(game.played.entries[: number + 1])
+            fold = replay.Fold(GAME, game.taken[0].before, game.header.aliases)
+            for entry in entries:
+                fold.hear(entry)
+            assert taken.after == fold.table, taken.entry
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_recorded_journal_is_written_canonically(name: str) -> None:
+    game = recording(name)
+    assert journal.write(game.header, game.played.entries) == game.text
+
+
+@pytest.mark.parametrize("name", ["thirteen-players", "two-with-words", "two-all-drawn"])
+def test_import_and_export_give_the_recording_back_byte_for_byte(name: str, host: Host) -> None:
+    path = FOLDER / f"{name}.journal"
+    imported = host(f"import {path} --json")
+    assert imported.code == 0, imported.all
+    assert imported.facts["entries"] == len(recording(name).played.entries)
+    copy = host.database.parent / "copy.journal"
+    assert host(f"export {copy}").code == 0
+    assert copy.read_bytes() == path.read_bytes()
+
+
+def test_every_recording_has_a_result_and_every_kind_has_recordings() -> None:
+    assert {path.stem for path in FOLDER.glob("*.result")} == set(NAMES)
+    without = [kind for kind in BUILT_IN if not list((RECORDED / kind).glob("*.journal"))]
+    assert not without, f"kinds without a recorded game: {without}"
+
+
+# ---- what the recordings must show
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Something that recorded games must show: where it can be seen, and how to tell."""
+
+    what: str
+    shown_in: str
+    sees: Callable[[Recording], object]
+
+
+def closes(game: Recording) -> list[Taken]:
+    return [t for t in game.live if isinstance(t.move, moves.Close)]
+
+
+def batches(game: Recording) -> list[Taken]:
+    return [*game.batches(opening=True), *game.batches(opening=False)]
+
+
+def re_auctions(game: Recording) -> list[Taken]:
+    return [t for t in game.batches(opening=True) if t.before.state.phase == "re-auction"]
+
+
+def same_bid(one: LiveBid, other: LiveBid) -> bool:
+    return (one.lot, one.coins) == (other.lot, other.coins) and one.who != other.who
+
+
+def ties(taken: Taken) -> Iterator[tuple[LiveBid, LiveBid]]:
+    """The winning bids of a batch with those as high, by players who won nothing better."""
+    winners = {d.winner for d in taken.decisions}
+    for d in taken.decisions:
+        for won in (b for b in taken.bids if (b.who, b.lot) == (d.winner, d.lot.label)):
+            for lost in taken.bids:
+                if same_bid(won, lost) and (d.session or lost.who not in winners):
+                    yield won, lost
+
+
+def tops(taken: Taken) -> Counter[str]:
+    """On how many lots of a batch each player has the highest bid, of equal ones the earliest."""
+    best: dict[str, LiveBid] = {}
+    for bid in sorted(taken.bids, key=lambda b: (-b.coins, b.order)):
+        best.setdefault(bid.lot, bid)
+    return Counter(bid.who for bid in best.values())
+
+
+def beaten_on_top(taken: Taken) -> Iterator[tuple[LiveBid, LiveBid]]:
+    """The highest bid on a lot with the lower one that won it (AP-11)."""
+    for d in taken.decisions:
+        on_it = [b for b in taken.bids if b.lot == d.lot.label]
+        for won in (b for b in on_it if b.who == d.winner):
+            yield from ((top, won) for top in on_it if top.coins > won.coins)
+
+
+def equal_on_two(taken: Taken) -> bool:
+    """Somebody bid the same on two lots and won one; the other went to a lower bid."""
+    price = {d.winner: d.price for d in taken.decisions}
+    return any(price.get(top.who) == top.coins for top, _ in beaten_on_top(taken))
+
+
+def placed(game: Recording) -> Counter[int | None]:
+    """How many players ended on each place; None is last place."""
+    return Counter(result.place for result in game.state.results)
+
+
+def pigs(game: Recording) -> int:
+    return sum(result.hand_name == "Pig" for result in game.state.results)
+
+
+def ended_by(game: Recording, *kinds: str) -> bool:
+    """Whether the game ended in the entry in which these happened."""
+    last = [t for t in game.live if t.events(e.GameEnded)]
+    return bool(last) and set(kinds) <= {describe(event) for event in last[-1].step.events}
+
+
+def describe(event: Event) -> str:
+    return " ".join([type(event).__name__, getattr(event, "why", "")]).strip()
+
+
+def opening(game: Recording, why: str) -> list[Any]:
+    """The entries that ended the opening so."""
+    return [t for t in game.live for ev in t.events(e.OpeningClosed) if ev.why == why]
+
+
+def sessions(game: Recording, why: str) -> list[Any]:
+    return [event for event in game.events(e.SessionClosed) if event.why == why]
+
+
+def lacking(taken: Taken) -> list[Any]:
+    return [player for player in taken.after.state.players if not player.lot]
+
+
+def said(game: Recording, move: type[moves.Move]) -> list[Taken]:
+    return [taken for taken in game.live if isinstance(taken.move, move)]
+
+
+def adjusted(game: Recording, sign: str) -> bool:
+    return any(f" coins {sign}" in str(t.move) for t in said(game, moves.Adjust))
+
+
+def inactive(game: Recording) -> Iterator[tuple[Taken, State]]:
+    for taken in said(game, moves.Inactive):
+        yield taken, taken.before.state
+
+
+def extended(game: Recording, *, overdue: bool) -> bool:
+    return any(
+        bool(t.before.overdue(t.entry.received_at)) is overdue for t in said(game, moves.Extend)
+    )
+
+
+def taken_back(game: Recording) -> Iterator[list[Entry]]:
+    """What each undo took back."""
+    entries = game.played.entries
+    for number, entry in enumerate(entries):
+        if entry.who == "host" and entry.text.startswith("undo"):
+            before = {one.number for one in replay.live(entries[:number])}
+            after = {one.number for one in replay.live(entries[: number + 1])}
+            yield [one for one in entries if one.number in before - after]
+
+
+def out_of_order(game: Recording) -> bool:
+    """A player's message recorded after one that arrived later."""
+    people = [t.entry for t in game.live if t.entry.who in game.header.players]
+    return any(one.received_at > other.received_at for one, other in pairwise(people))
+
+
+def long_after(taken: Taken) -> bool:
+    return any(
+        w.deadline.until(taken.entry.received_at).total_seconds() >= 600 for w in taken.windows
+    )
+
+
+def spoke_twice(taken: Taken) -> bool:
+    spoken = {(bid.who, bid.entry) for bid in taken.bids}
+    return len(spoken) > len({who for who, _ in spoken})
+
+
+def five_sessions(game: Recording) -> bool:
+    """AP-15: five change sessions, one of them without a trash, several with."""
+    opened = game.events(e.ChangeOpened)
+    dealt = [event for event in game.events(e.CatalogueDealt) if event.session]
+    trashers = Counter(t.before.state.session for t in said(game, own_moves.Trash))
+    return (
+        len(opened) == 5
+        and len(dealt) >= 3
+        and bool(sessions(game, "nobody-trashed"))
+        and max(trashers.values()) >= 4
+    )
+
+
+FEATURES = (
+    # how a batch ends
+    Feature(
+        "a lot won by its only bid",
+        "two-all-drawn",
+        lambda g: [d for t in batches(g) for d in t.decisions if d.winner and d.bids == 1],
+    ),
+    Feature(
+        "a tie by the time received",
+        "six-five-sessions",
+        lambda g: [1 for t in batches(g) for won, lost in ties(t) if won.received < lost.received],
+    ),
+    Feature(
+        "a tie won by the bid recorded later",
+        "six-five-sessions",
+        lambda g: [1 for t in batches(g) for won, lost in ties(t) if won.entry > lost.entry],
+    ),
+    Feature(
+        "a tie in the same instant",
+        "six-drawn-first-and-last",
+        lambda g: [d for t in batches(g) for d in t.decisions if d.same_instant],
+    ),
+    Feature(
+        "a player on top of three lots",
+        "six-five-sessions",
+        lambda g: [t for t in g.batches(opening=True) if max(tops(t).values(), default=0) >= 3],
+    ),
+    Feature(
+        "the next bidder gets a lot",
+        "six-poor",
+        lambda g: [t for t in g.batches(opening=True) if any(beaten_on_top(t))],
+    ),
+    Feature(
+        "equal bids on two lots",
+        "thirteen-players",
+        lambda g: [t for t in g.batches(opening=True) if equal_on_two(t)],
+    ),
+    Feature(
+        "bids on a lot but no winner",
+        "ten-players",
+        lambda g: [
+            d for t in g.batches(opening=True) for d in t.decisions if d.bids and not d.winner
+        ],
+    ),
+    Feature(
+        "a batch sold out",
+        "thirteen-players",
+        lambda g: [t for t in g.batches(opening=True) if all(d.winner for d in t.decisions)],
+    ),
+    Feature(
+        "a batch nobody bids in",
+        "two-with-words",
+        lambda g: [t for t in batches(g) if not any(d.bids for d in t.decisions)],
+    ),
+    Feature(
+        "a player bids in two messages",
+        "six-poor",
+        lambda g: [t for t in batches(g) if spoke_twice(t)],
+    ),
+    Feature(
+        "a re-auction with a bid",
+        "ten-players",
+        lambda g: [t for t in re_auctions(g) if t.decisions[0].winner],
+    ),
+    Feature(
+        "a re-auction without bids",
+        "ten-players",
+        lambda g: [t for t in re_auctions(g) if not t.decisions[0].bids],
+    ),
+    Feature(
+        "several change lots won by one",
+        "six-drawn-first-and-last",
+        lambda g: [
+            t
+            for t in g.batches(opening=False)
+            if max(Counter(d.winner for d in t.decisions if d.winner).values(), default=0) > 1
+        ],
+    ),
+    Feature(
+        "a change lot nobody wins",
+        "two-all-drawn",
+        lambda g: [d for t in g.batches(opening=False) for d in t.decisions if not d.winner],
+    ),
+    Feature(
+        "three batches in one session",
+        "thirteen-players",
+        lambda g: [ev for ev in g.events(e.BatchOpened) if ev.session and ev.number == 3],
+    ),
+    Feature(
+        "all bids revealed",
+        "six-drawn-first-and-last",
+        lambda g: [d for d in g.state.decided if len(d.offers) > 1],
+    ),
+    # how a window is closed
+    Feature("closed early", "two-stand", lambda g: [t for t in closes(g) if t.move.early]),
+    Feature(
+        "closed at the deadline",
+        "ten-players",
+        lambda g: [t for t in closes(g) if t.entry.received_at in {w.deadline for w in t.windows}],
+    ),
+    Feature(
+        "closed long after it", "ten-players", lambda g: [t for t in closes(g) if long_after(t)]
+    ),
+    # how the opening ends
+    Feature(
+        "everybody has a lot, others never offered",
+        "six-three-drawn-second",
+        lambda g: [
+            t for t in opening(g, "all-served") if not lacking(t) and t.before.state.catalogue
+        ],
+    ),
+    Feature(
+        "everybody has a lot after a re-auction",
+        "two-with-words",
+        lambda g: [t for t in opening(g, "all-served") if not lacking(t) and t in re_auctions(g)],
+    ),
+    Feature(
+        "all lots sold, one to each",
+        "thirteen-players",
+        lambda g: [
+            ev for ev in g.events(e.OpeningClosed) if ev.why == "all-served" and not ev.returned
+        ],
+    ),
+    Feature(
+        "nobody left who waits: standing",
+        "two-stand",
+        lambda g: [t for t in opening(g, "all-served") if any(p.standing for p in lacking(t))],
+    ),
+    Feature(
+        "nobody left who waits: inactive",
+        "six-called-off",
+        lambda g: [t for t in opening(g, "all-served") if any(not p.active for p in lacking(t))],
+    ),
+    Feature("the lots ran out", "ten-players", lambda g: opening(g, "all-offered")),
+    Feature("nobody may bid in the opening", "six-poor", lambda g: opening(g, "nobody-may-bid")),
+    # how a change session ends
+    Feature("nobody trashes", "two-all-drawn", lambda g: sessions(g, "nobody-trashed")),
+    Feature("nobody may bid on the catalogue", "six-poor", lambda g: sessions(g, "nobody-may-bid")),
+    Feature("nobody holds a card", "two-all-pigs", lambda g: sessions(g, "nobody-holds-cards")),
+    Feature("five change sessions", "six-five-sessions", five_sessions),
+    # how the game ends
+    Feature(
+        "with the last lot of the last session",
+        "six-five-sessions",
+        lambda g: ended_by(g, "LotDecided") and g.state.session == 5,
+    ),
+    Feature(
+        "with a session in which nobody trashes",
+        "two-all-drawn",
+        lambda g: ended_by(g, "SessionClosed nobody-trashed"),
+    ),
+    Feature(
+        "with a catalogue nobody may bid on",
+        "six-poor",
+        lambda g: ended_by(g, "CatalogueDealt", "SessionClosed nobody-may-bid"),
+    ),
+    Feature(
+        "with the opening, no change sessions",
+        "six-three-drawn-second",
+        lambda g: ended_by(g, "OpeningClosed all-served") and g.state.session == 0,
+    ),
+    Feature(
+        "with the opening, every session skipped",
+        "two-stand",
+        lambda g: ended_by(g, "OpeningClosed all-served", "SessionClosed nobody-holds-cards"),
+    ),
+    Feature(
+        "called off with bids live",
+        "six-called-off",
+        lambda g: g.played.table.called_off and g.state.bids,
+    ),
+    # who gets what
+    Feature("one Pig", "six-five-sessions", lambda g: pigs(g) == 1),
+    Feature("several Pigs", "thirteen-players", lambda g: 1 < pigs(g) < len(g.header.players)),
+    Feature("all Pigs", "two-all-pigs", lambda g: pigs(g) == len(g.header.players)),
+    Feature(
+        "no Pig, the lowest hand last",
+        "six-three-drawn-second",
+        lambda g: not pigs(g) and placed(g)[None] == 1,
+    ),
+    Feature(
+        "drawn in last place",
+        "six-drawn-first-and-last",
+        lambda g: not pigs(g) and placed(g)[None] > 1,
+    ),
+    Feature(
+        "drawn for first place",
+        "six-drawn-first-and-last",
+        lambda g: placed(g)[1] > 1 and placed(g)[None],
+    ),
+    Feature(
+        "drawn for second, a share rounded down",
+        "six-three-drawn-second",
+        lambda g: [
+            r for r in g.state.results if r.place == 2 and r.payout % 10 and placed(g)[2] == 3
+        ],
+    ),
+    Feature(
+        "drawn for second, the share rounded only once",
+        "ten-three-drawn-second",
+        lambda g: [r for r in g.state.results if r.place == 2 and r.payout == 7_500_000 // 3],
+    ),
+    Feature(
+        "all drawn, nobody last", "two-all-drawn", lambda g: placed(g)[1] == len(g.header.players)
+    ),
+    Feature("a place nobody fills", "two-with-words", lambda g: placed(g) == {1: 1, None: 1}),
+    Feature("a place that isn't paid", "ten-players", lambda g: placed(g)[4] and placed(g)[5]),
+    # conduct and rulings
+    Feature(
+        "ruled inactive with bids live",
+        "six-poor",
+        lambda g: [t for t, state in inactive(g) if state.bids_of(t.move.who)],
+    ),
+    Feature(
+        "ruled inactive after a trash",
+        "ten-players",
+        lambda g: [
+            t for t, s in inactive(g) if s.trashed_by(t.move.who) and s.player(t.move.who).hand
+        ],
+    ),
+    Feature("a stander", "two-all-drawn", lambda g: g.events(e.Stood)),
+    Feature("a stand taken back", "six-five-sessions", lambda g: g.events(e.StandTakenBack)),
+    Feature(
+        "a keep, then a trash",
+        "six-five-sessions",
+        lambda g: [t for t in said(g, own_moves.Trash) if t.entry.who in t.before.state.said],
+    ),
+    Feature("coins added", "six-called-off", lambda g: adjusted(g, "+")),
+    Feature("coins taken", "six-five-sessions", lambda g: adjusted(g, "-")),
+    Feature("coins set", "six-poor", lambda g: adjusted(g, "=")),
+    Feature(
+        "more time before the deadline", "six-five-sessions", lambda g: extended(g, overdue=False)
+    ),
+    Feature("more time after the deadline", "two-with-words", lambda g: extended(g, overdue=True)),
+    Feature("a pause", "six-five-sessions", lambda g: said(g, moves.Resume)),
+    Feature(
+        "an undo with the chance that followed",
+        "two-all-pigs",
+        lambda g: [gone for gone in taken_back(g) if gone[-1].drawn == "seed"],
+    ),
+    Feature(
+        "an undo of typed chance",
+        "two-all-drawn",
+        lambda g: [gone for gone in taken_back(g) if gone[-1].drawn == "typed"],
+    ),
+    Feature(
+        "an undo of the game's end, and a redo",
+        "two-all-pigs",
+        lambda g: (
+            [t for t in g.taken if t.entry.text.startswith("undo") and t.before.state.results]
+            and g.state.results
+        ),
+    ),
+    # how it was recorded
+    Feature("a late move taken", "six-five-sessions", lambda g: any(t.entry.late for t in g.live)),
+    Feature("recorded out of order", "six-five-sessions", out_of_order),
+    Feature(
+        "recorded later than received",
+        "thirteen-players",
+        lambda g: any(t.entry.recorded_at > t.entry.received_at for t in g.live),
+    ),
+    Feature("a remark on an entry", "two-all-pigs", lambda g: any(t.entry.note for t in g.live)),
+    Feature("a link", "two-with-words", lambda g: any(t.entry.link for t in g.live)),
+    Feature("a message as pasted", "six-five-sessions", lambda g: any(t.entry.raw for t in g.live)),
+    Feature(
+        "said in public", "two-with-words", lambda g: "post" in {t.entry.source for t in g.live}
+    ),
+    Feature("names that need quotes", "thirteen-players", lambda g: '"[mod] Rex"' in g.text),
+    Feature("aliases", "thirteen-players", lambda g: g.header.aliases),
+    Feature("chance from the seed", "ten-players", lambda g: "chance" not in g.header.settings),
+    Feature("players' words mixed in", "two-with-words", lambda g: g.played.table.words),
+    Feature("typed chance", "two-all-drawn", lambda g: g.header.settings.get("chance") == "typed"),
+    Feature("two players", "two-stand", lambda g: len(g.header.players) == 2),
+    Feature("six players", "six-poor", lambda g: len(g.header.players) == 6),
+    Feature("ten players", "ten-players", lambda g: len(g.header.players) == 10),
+    Feature("thirteen players", "thirteen-players", lambda g: len(g.header.players) == 13),
+)
+
+
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.what)
+def test_every_feature_has_a_recording(feature: Feature) -> None:
+    showing = [game.name for game in recordings() if feature.sees(game)]
+    assert feature.shown_in in showing, f"“{feature.what}” is shown in {showing or 'no recording'}"
+
+
+def test_every_event_and_every_move_has_a_recording() -> None:
+    """Whatever the rulebook gains, here it is missed until a recorded game shows it."""
+    seen = {type(event) for game in recordings() for t in game.live for event in t.step.events}
+    missing = [name for name, kind in _classes(e, Event) if kind not in seen]
+    spoken = {type(taken.move) for game in recordings() for taken in game.taken}
+    both = [*_classes(own_moves, moves.Move), *_classes(moves, moves.HostMove)]
+    missing += [name for name, kind in both if kind not in spoken]
+    assert not missing, f"without a recording: {', '.join(missing)}"
+
+
+def _classes(module: Any, base: type) -> list[tuple[str, type]]:
+    """The classes of a module that stand for something in a game."""
+    return [
+        (name, kind)
+        for name, kind in inspect.getmembers(module, inspect.isclass)
+        if issubclass(kind, base) and kind.__module__ == module.__name__
+        if kind is not base and not name.startswith("_")
+    ]
+
+
+def test_every_way_in_which_a_session_can_end_has_a_recording() -> None:
+    shown = {
+        (type(event).__name__, event.why)
+        for game in recordings()
+        for event in (*game.events(e.OpeningClosed), *game.events(e.SessionClosed))
+    }
+    ways = set(_ways_to_end())
+    assert len(ways) >= 6
+    assert not ways - shown, f"without a recording: {sorted(ways - shown)}"
+
+
+def _ways_to_end() -> Iterator[tuple[str, str]]:
+    """The reasons that the rules give where they end the opening or a change session."""
+    for node in ast.walk(ast.parse(inspect.getsource(rules))):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id in {"OpeningClosed", "SessionClosed"}:
+            yield node.func.id, ast.literal_eval(node.args[-1])
+
+
+def test_every_option_has_a_recording_with_another_value_than_its_default() -> None:
+    chosen = {
+        option.name
+        for game in recordings()
+        for option in GAME.options
+        if option.name in game.header.options
+        and option.read(game.header.options[option.name]) != option.default
+    }
+    assert not {option.name for option in GAME.options} - chosen
