@@ -124,7 +124,9 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
             entries = tuple(map(_bare, entries))
     text = f"{RUNNING}\n" * running + journal.write(header, entries)
     if file is None or file == "-":
-        return Answer((f"{header.name}: {len(entries)} entries",), (Text("journal", text),))
+        facts = {"game": header.name, "entries": len(entries), "text": text}
+        line = f"{header.name}: {len(entries)} entries"
+        return Answer((line,), (Text("journal", text),), facts=facts)
     _write_file(Path(file), text)
     return Answer(
         (f"{header.name}: {len(entries)} entries written to {file}",), facts={"file": file}

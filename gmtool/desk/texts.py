@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gmtool.desk.answers import Text
+from gmtool.desk.problems import FileProblem
 from gmtool.desk.sitting import Desk, Sitting
 from gmtool.engine import chance, modes
 from gmtool.engine.entries import Entry
@@ -94,9 +95,9 @@ def make(
     extra: dict[str, Any] | None = None,
 ) -> Text:
     """One text: its template gets the reader's view and what the reader may know of the events,
-    nothing else. Raises TemplateProblem.
+    nothing else. Raises FileProblem for a template with a mistake.
     """
-    from gmtool.render.environment import render
+    from gmtool.render.environment import TemplateProblem, render
 
     facts = {"seals": [], **_facts(sitting, table, message.to, events), **(extra or {})}
     if message.to:
@@ -104,15 +105,18 @@ def make(
         facts["windows"] = _still_open(desk, sitting, table, message.to, facts["windows"])
         facts["window"] = next(iter(facts["windows"]), None)
     settings = sitting.header.settings
-    body = render(
-        sitting.header.kind,
-        message.occasion,
-        facts,
-        dialect=settings.get("dialect", "plain"),
-        zone=sitting.zone,
-        suits=settings.get("suits", "unicode"),
-        folders=folders(desk),
-    )
+    try:
+        body = render(
+            sitting.header.kind,
+            message.occasion,
+            facts,
+            dialect=settings.get("dialect", "plain"),
+            zone=sitting.zone,
+            suits=settings.get("suits", "unicode"),
+            folders=folders(desk),
+        )
+    except TemplateProblem as problem:
+        raise FileProblem(f"{sitting.name}: the template {problem}") from problem
     where = f"PM to {message.to}" if message.to else "post"
     return Text(f"{where}: {message.occasion}", body)
 

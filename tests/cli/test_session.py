@@ -401,6 +401,36 @@ def test_an_extended_deadline_is_in_posts_written_afterwards(host: Host) -> None
     assert "Sat 21 Nov 20:00" not in host("post batch-open").out
 
 
+def test_every_answer_can_be_had_as_facts(host: Host) -> None:
+    host.begin()
+    host.at("20 21:00")
+    for line in (
+        "status",
+        "games",
+        "due",
+        "log",
+        "log 2",
+        "export",
+        "post",
+        "post opening",
+        "pm Ann",
+        "pm Ann inventory",
+        "record Ann bid A 3",
+        "undo",
+        "redo",
+        "rule note x",
+        "check",
+        "use R3",
+        "kinds",
+        "kinds auction-poker",
+        "rules auction-poker AP-8",
+    ):
+        answered = host(f"{line} --json")
+        assert answered.code == 0, line
+        assert answered.facts, line
+        assert answered.err == "", line
+
+
 def test_a_running_games_public_export_cant_be_imported(host: Host) -> None:
     host.begin()
     answered = host("import - --as again", pasted=host("export --public").out)
