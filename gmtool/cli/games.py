@@ -47,7 +47,7 @@ def new(
     seed: Annotated[str, typer.Option(metavar="HEX", help="a seed of your own, 64 digits")] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="only print the timetable")] = False,
 ) -> "Answer":
-    """Set a game up: prints the opening post, and makes the game the current one."""
+    """Set a game up and print its opening post."""
     from gmtool.desk import setting_up
     from gmtool.desk.problems import UsageProblem
     from gmtool.engine import modes
@@ -90,7 +90,7 @@ def status(
     desk: "Desk",
     secret: Annotated[bool, typer.Option("--secret", help="hands, bids and all")] = False,
 ) -> "Answer":
-    """Where the game stands, who is awaited until when, and what to type next."""
+    """Where the game stands and what to type next."""
     from gmtool.desk import reports
 
     return reports.status(desk, secret=secret)
@@ -126,7 +126,7 @@ def import_(
     file: Annotated[str, typer.Argument(metavar="FILE", help="a journal, - for standard input")],
     name: Annotated[str, typer.Option("--as", metavar="NAME", help="under another name")] = "",
 ) -> "Answer":
-    """Read a game from its journal, judge every line by the rules, and make it current."""
+    """Read a game from its journal, judged line by line."""
     from gmtool.cli.files import read_text
     from gmtool.desk import journals
 

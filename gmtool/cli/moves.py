@@ -48,7 +48,7 @@ def record(
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="a remark of yours")] = "",
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Record what somebody said; prints the receipt or the reply to send back."""
+    """Record what was said; print what to send back."""
     from gmtool.cli.files import read_text
     from gmtool.desk import recording
     from gmtool.desk.hearing import Said
@@ -86,7 +86,7 @@ def close(
     at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Close the window whose deadline has passed: decides it and prints what to post."""
+    """Close the window whose deadline has passed."""
     from gmtool.desk import recording
     from gmtool.desk.hearing import Said
     from gmtool.desk.problems import UsageProblem
@@ -107,7 +107,7 @@ def undo(
     ] = None,
     why: Why = "",
 ) -> "Answer":
-    """Take back the last thing said by a person; it stays on record."""
+    """Take back what was said last; it stays on record."""
     from gmtool.desk import taking_back
 
     return taking_back.undo(desk, _entry_number(number), why)

@@ -21,7 +21,7 @@ def add_to(app: typer.Typer) -> None:
     group = typer.Typer(
         no_args_is_help=True,
         rich_markup_mode=None,
-        help="Rulings, on record: more time, a pause, a silent player, the end.",
+        help="Rulings: more time, a pause, a silent player, the end.",
     )
     app.add_typer(group, name="rule")
     command(group, "extend", 'gmtool rule extend +12h --why "the forum was down"')(extend)
