@@ -18,7 +18,6 @@ from zoneinfo import ZoneInfo, available_timezones
 from gmtool.render.when import numeric_offset, when, zone_name
 
 _YEARS = range(1980, 3000)
-_LONGEST = timedelta(days=3660)
 _WIDEST_OFFSET = timedelta(hours=14)
 _NO_PLACE = {"Factory", "localtime"}  # in the zone database, but the zone of nowhere
 _LOCALTIME = Path("/etc/localtime")
@@ -43,10 +42,6 @@ _TIME = re.compile(
 _OFFSET = re.compile(r"(?:UTC)?([+−-])(\d\d):(\d\d)", re.IGNORECASE | re.ASCII)
 _LIKE_AN_OFFSET = re.compile(r"[+−-] ?\d", re.ASCII)
 _ABBREVIATION = re.compile(r"[a-z]{3,5}", re.IGNORECASE | re.ASCII)
-_DURATION = re.compile(
-    r"\+? \s* (?:(\d{1,6})\s*d)? \s* (?:(\d{1,6})\s*h)? \s* (?:(\d{1,6})\s*m)?",
-    re.VERBOSE | re.IGNORECASE | re.ASCII,
-)
 
 
 class TimeProblem(ValueError):
@@ -125,28 +120,6 @@ def read_now(text: str) -> datetime:
     if not isinstance(typed.day, date) or offset is None:
         raise _unreadable(typed.text, _FORM_OF_NOW)
     return datetime.combine(typed.day, typed.clock, offset).astimezone(UTC)
-
-
-def duration(text: str) -> timedelta:
-    """Real time that passes, so 24 hours are 24 hours across a clock change.
-
-    Reads whole days, hours and minutes in this order: `+48h`, `2d 3h`, `90m`. Raises TimeProblem
-    for anything else, for nothing, and for more than ten years.
-    """
-    typed = " ".join(text.split())
-    found = _DURATION.fullmatch(typed)
-    if found is None or not any(found.groups()):
-        raise TimeProblem(
-            f'"{typed}" is not a length of time that can be read; write whole days, hours and '
-            "minutes, such as +48h, 2d 3h or 90m."
-        )
-    days, hours, minutes = (int(n or 0) for n in found.groups())
-    length = timedelta(days=days, hours=hours, minutes=minutes)
-    if not length:
-        raise TimeProblem(f'"{typed}" is no time at all; write at least 1m.')
-    if length > _LONGEST:
-        raise TimeProblem(f'"{typed}" is longer than ten years; write a shorter time.')
-    return length
 
 
 def read_zone(text: str) -> ZoneInfo:

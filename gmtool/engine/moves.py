@@ -175,7 +175,7 @@ def _why(why: str) -> str:
 
 Find = Callable[[str], str]
 _WHY = re.compile(r"^(?P<rest>.*?)\s*\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
-_SPAN = re.compile(r"\+?(?:(?P<d>\d+)d)?\s*(?:(?P<h>\d+)h)?\s*(?:(?P<m>\d+)m)?")
+_SPAN = re.compile(r"\+?(?:(\d{1,6})d)?\s*(?:(\d{1,6})h)?\s*(?:(\d{1,6})m)?", re.ASCII)
 _ADJUST = re.compile(r"(?P<who>.+)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
 LONGEST_EXTENSION = timedelta(days=366)
 
@@ -255,10 +255,14 @@ def _read_redo(rest: str, _find: Find) -> Move:
 def _read_extend(rest: str, _find: Find) -> Move:
     span, why = _split_why("extend", rest)
     found = _SPAN.fullmatch(span)
-    parts = {k: int(v or 0) for k, v in found.groupdict().items()} if found else {}
-    minutes = parts.get("d", 0) * 1440 + parts.get("h", 0) * 60 + parts.get("m", 0)
-    if not 0 < minutes <= LONGEST_EXTENSION / timedelta(minutes=1):
+    if found is None or not any(found.groups()):
         raise _misread(f"extend {span}", "say how much later, as in +12h, +2d 3h or +90m")
+    days, hours, minutes = (int(part or 0) for part in found.groups())
+    minutes += (days * 24 + hours) * 60
+    if not minutes:
+        raise _misread(f"extend {span}", "that is no time at all; say at least +1m")
+    if minutes > LONGEST_EXTENSION / timedelta(minutes=1):
+        raise _misread(f"extend {span}", f"the most is {LONGEST_EXTENSION.days} days")
     return Extend(minutes, why)
 
 

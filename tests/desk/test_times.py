@@ -9,13 +9,12 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gmtool.desk import times
 from gmtool.desk.times import (
     TimeProblem,
-    duration,
     look_back,
     look_forward,
     machine_zone,
@@ -574,63 +573,6 @@ def test_weekdays_where_a_whole_day_was_left_out() -> None:
 # Lengths of time
 
 
-@pytest.mark.parametrize(
-    ("typed", "hours"),
-    [
-        ("+48h", 48),
-        ("48h", 48),
-        ("2d 3h", 51),
-        ("+2d3h", 51),
-        ("+2d 3h 30m", 51.5),
-        ("90m", 1.5),
-        ("1d", 24),
-        ("1d 30m", 24.5),
-        ("  +12H ", 12),
-        ("12 h", 12),
-        ("+ 12h", 12),
-        ("0d 1h", 1),
-        ("3660d", 3660 * 24),
-    ],
-)
-def test_durations(typed: str, hours: float) -> None:
-    assert duration(typed) == timedelta(hours=hours)
-
-
-@pytest.mark.parametrize(
-    "typed",
-    ["", "+", "48", "-48h", "1.5h", "1w", "3h 2d", "2h 3h", "2 days", "h", "1h!", "٤h", "9999999h"],
-)
-def test_other_durations_are_refused(typed: str) -> None:
-    with pytest.raises(TimeProblem) as caught:
-        duration(typed)
-    assert said(caught.value) == (
-        f'"{typed}" is not a length of time that can be read; write whole days, hours and '
-        "minutes, such as +48h, 2d 3h or 90m."
-    )
-
-
-@pytest.mark.parametrize(
-    ("typed", "why"),
-    [
-        ("0h", "is no time at all; write at least 1m"),
-        ("+0d 0h 0m", "is no time at all"),
-        ("3661d", "is longer than ten years; write a shorter time"),
-        ("3660d 1m", "is longer than ten years"),
-        ("999999d 999999h 999999m", "is longer than ten years"),
-    ],
-)
-def test_durations_out_of_bounds(typed: str, why: str) -> None:
-    with pytest.raises(TimeProblem, match=re.escape(f'"{typed}" {why}')):
-        duration(typed)
-
-
-def test_24_hours_are_24_hours_across_a_clock_change() -> None:
-    start = back("2026-10-24 20:00")
-    end = start + duration("+24h")
-    assert end == start + duration("1d") == at("2026-10-25T19:00Z")
-    assert end.astimezone(LONDON).hour == 19
-
-
 # Zones
 
 
@@ -870,17 +812,8 @@ def test_any_text_is_read_or_refused_in_a_sentence(typed: str, zone: ZoneInfo) -
             said(problem)
         else:
             assert found.tzinfo is UTC
-    for plain in (duration, read_zone, read_now):
+    for plain in (read_zone, read_now):
         try:
             plain(typed)
         except TimeProblem as problem:
             said(problem)
-
-
-@steadily
-@given(st.integers(0, 3000), st.integers(0, 23), st.integers(0, 59))
-def test_a_duration_adds_up(days: int, hours: int, minutes: int) -> None:
-    assume(days or hours or minutes)
-    length = timedelta(days=days, hours=hours, minutes=minutes)
-    assert duration(f"+{days}d {hours}h {minutes}m") == length
-    assert duration(f"{days}d{hours}h{minutes}m") == length
