@@ -6,6 +6,13 @@ from pathlib import Path
 
 import pytest
 from hosting import Host
+from hypothesis import HealthCheck, settings
+
+# the same examples every time, and no clock: machines are shared and noisy
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
 
 MEMORY = Path("/dev/shm")  # noqa: S108
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
