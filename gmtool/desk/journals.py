@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -112,17 +112,14 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
     """
     with desk.store() as store, store.reading() as room:
         record = the_game(room, desk)
-        sitting = load(room, record, any_rules=True) if public else None
         entries = room.entries(record.id)
-        header = record.header
-        running = public and sitting is not None and not sitting.ended
-        if running and sitting is not None:
-            steps = {s.entry.number: s for s in sitting.fold(room).live}
-            entries = tuple(e for e in entries if _is_public(e, steps))
-            header = replace(header, seed="")
-        if public:
-            entries = tuple(map(_bare, entries))
-    text = f"{RUNNING}\n" * running + journal.write(header, entries)
+        sitting = load(room, record) if public else None
+        steps = sitting.fold(room).live if sitting else []
+    header = record.header
+    if sitting is not None:
+        text, entries = _public_part(sitting, steps, entries)
+    else:
+        text = journal.write(header, entries)
     if file is None or file == "-":
         facts = {"game": header.name, "entries": len(entries), "text": text}
         line = f"{header.name}: {len(entries)} entries"
@@ -131,6 +128,18 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
     return Answer(
         (f"{header.name}: {len(entries)} entries written to {file}",), facts={"file": file}
     )
+
+
+def _public_part(
+    sitting: Sitting, steps: Sequence[Step], entries: tuple[Entry, ...]
+) -> tuple[str, tuple[Entry, ...]]:
+    """What everybody may know of the journal by now: all of it once the game has ended."""
+    if sitting.ended:
+        entries = tuple(map(_bare, entries))
+        return journal.write(sitting.header, entries), entries
+    by_number = {step.entry.number: step for step in steps}
+    entries = tuple(_bare(entry) for entry in entries if _is_public(entry, by_number))
+    return f"{RUNNING}\n{journal.write(replace(sitting.header, seed=''), entries)}", entries
 
 
 def _bare(entry: Entry) -> Entry:

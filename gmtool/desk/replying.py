@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gmtool.desk import mending, next_steps, texts
-from gmtool.desk.answers import Answer, Text
+from gmtool.desk.answers import Answer, Hint, Text
 from gmtool.desk.hearing import Hearing
+from gmtool.desk.texts import Arisen
 from gmtool.engine.refusals import Ambiguous
 from gmtool.engine.wording import HOST
 
@@ -17,7 +19,8 @@ def answer(hearing: Hearing) -> Answer:
     lines: list[str] = []
     for step in sitting.heard:
         lines += next_steps.told(sitting, step, dry_run=hearing.dry_run)
-    made = _texts(hearing)
+    arisen = texts.arisen(sitting, sitting.heard)
+    made = _texts(hearing, arisen)
     if sitting.heard and not hearing.to_player:
         lines += [f"  {line}" for line in next_steps.standing(hearing.desk, sitting)]
     lines += _refusals(hearing)
@@ -28,24 +31,39 @@ def answer(hearing: Hearing) -> Answer:
     if reply:
         made.append(reply)
         lines.append(f"reply to {hearing.who}:")
+    hints = (
+        ()
+        if hearing.dry_run
+        else (
+            *_to_send(hearing, arisen),
+            *next_steps.hints(hearing.desk, sitting),
+        )
+    )
     return Answer(
         tuple(lines),
         tuple(made),
-        () if hearing.dry_run else next_steps.hints(hearing.desk, sitting),
-        _facts(hearing, reply),
+        hints,
+        _facts(hearing, reply, hints),
         ok=bool(hearing.recorded) and not hearing.refused,
     )
 
 
-def _texts(hearing: Hearing) -> list[Text]:
+def _texts(hearing: Hearing, arisen: tuple[Arisen, ...]) -> list[Text]:
     """Posts that arose, and the receipt of what a player said."""
-    sitting = hearing.sitting
     return [
-        texts.text_of(hearing.desk, sitting, hearing.room, one)
-        for one in texts.arisen(sitting, sitting.heard)
+        texts.text_of(hearing.desk, hearing.sitting, hearing.room, one)
+        for one in arisen
         if not one.message.on_demand
         and (not one.message.to or (one.message.occasion == texts.RECEIPT and not hearing.dry_run))
     ]
+
+
+def _to_send(hearing: Hearing, arisen: tuple[Arisen, ...]) -> Iterator[Hint]:
+    """The messages that arose for players beside receipts: each is a command away."""
+    for one in arisen:
+        to, occasion = one.message.to, one.message.occasion
+        if to and occasion != texts.RECEIPT and not one.message.on_demand:
+            yield Hint(hearing.desk.commands.line("pm", to, occasion), f"to send to {to}")
 
 
 def _reply(hearing: Hearing) -> Text | None:
@@ -56,7 +74,7 @@ def _reply(hearing: Hearing) -> Text | None:
     )
 
 
-def _facts(hearing: Hearing, reply: Text | None) -> dict[str, Any]:
+def _facts(hearing: Hearing, reply: Text | None, hints: tuple[Hint, ...]) -> dict[str, Any]:
     """The contract's `recorded` and `refused`, with what else a script may want."""
     refused = []
     for text, refusal in hearing.refused:
@@ -67,7 +85,7 @@ def _facts(hearing: Hearing, reply: Text | None) -> dict[str, Any]:
         "recorded": hearing.recorded,
         "refused": refused,
         "not_understood": list(hearing.not_understood),
-        "next": [hint.command for hint in next_steps.hints(hearing.desk, hearing.sitting)],
+        "next": [hint.command for hint in hints],
         "entries": [step.entry.number for step in hearing.sitting.heard],
     }
 

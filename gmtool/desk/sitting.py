@@ -236,13 +236,12 @@ def laid(game: Game, header: Header) -> Table:
     return lay(game, header.players, read_options(game.options, header.options))
 
 
-def load(room: ReadingRoom, record: GameRecord, *, any_rules: bool = False) -> Sitting:
+def load(room: ReadingRoom, record: GameRecord) -> Sitting:
     """The game as it stands: from the kept head where that is of the last entry, these rules, this
-    codec and this release, else by replay. Raises DeskProblem for a game of another rules version,
-    unless `any_rules`.
+    codec and this release, else by replay. Raises DeskProblem for a game of another rules version.
     """
     game = kinds.find(record.header.kind).game
-    if record.header.rules != game.rules_version and not any_rules:
+    if record.header.rules != game.rules_version:
         raise DeskProblem(
             f"{record.header.name}: this game was begun under version {record.header.rules} of "
             f"the rules of {game.title}, and this gmtool adjudicates version "

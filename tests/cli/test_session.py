@@ -136,6 +136,7 @@ def test_close_decides_the_batch_and_prints_what_to_post(host: Host) -> None:
     assert "R3: bids on lots F, G, H, I and J" in answered.out
     assert "received Sat 21 Nov 20:07 GMT" in answered.err
     assert host("post batch-result").out in answered.out
+    assert "gmtool pm Ann inventory  " in answered.err
 
 
 def test_a_close_is_dated_the_full_minute_but_never_before_deadline_or_last_entry(

@@ -10,7 +10,6 @@ from gmtool.engine.wording import HOST
 from gmtool.games.auction_poker.setup import warnings
 from gmtool.games.auction_poker.showdown import LAST_PAYS, PAYOUTS
 from gmtool.games.auction_poker.state import (
-    ENDED,
     SETUP,
     Decision,
     LiveBid,
@@ -101,7 +100,6 @@ def _public(state: State) -> dict[str, Any]:
         "last_pays": LAST_PAYS,
         "timetable": _timetable(state) if state.phase == SETUP else [],
         "warnings": list(warnings(state)) if state.phase == SETUP else [],
-        "over": state.phase == ENDED,
     }
 
 
