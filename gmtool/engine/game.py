@@ -103,13 +103,21 @@ class MoveForm:
     when: str
 
 
+EVENT, STATE, CALL = "event", "state", "call"
+"""The lives of a text. About something that happened once: it goes out whatever comes later. How
+things stand: a newer one of its kind replaces it while it isn't sent. What is asked for in a
+window: replaced likewise, and moot once the window has closed.
+"""
+
+
 @dataclass(frozen=True)
 class Occasion:
-    """A text that a host may post, or send to a player."""
+    """A text that a host may post, or send to a player; `life` is EVENT, STATE or CALL."""
 
     name: str
     to_player: bool
     doc: str
+    life: str = EVENT
 
 
 @dataclass(frozen=True)

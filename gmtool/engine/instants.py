@@ -28,7 +28,10 @@ class Instant(str):
         """The instant written in `text`; raises ValueError for any other form or date."""
         if not _FORM.fullmatch(text):
             raise ValueError(f"“{text}” is not an instant like 2026-11-20T20:00:00Z")
-        datetime.fromisoformat(text)
+        try:
+            datetime.fromisoformat(text)
+        except ValueError:
+            raise ValueError(f"“{text}” is not an instant: there is no such day or time") from None
         return cls(text)
 
     @property

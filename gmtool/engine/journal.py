@@ -165,7 +165,19 @@ def _read_header_line(
         raise ValueError(f"{key} {sub.strip()} stands there twice".replace("  ", " "))
     if (key in pairs) != bool(sub.strip()):
         raise ValueError(f"“{key}” reads `{key}{' NAME' if key in pairs else ''}: VALUE`")
+    if value.strip():
+        _check_value(key, value.strip())
     target[field_name] = value.strip()
+
+
+def _check_value(key: str, value: str) -> None:
+    """Raise ValueError for what can't stand in a header line of that key."""
+    if key == "seed" and not re.fullmatch(r"[0-9a-f]{64}", value.lower()):
+        raise ValueError("a seed is 64 hex digits")
+    if key == "rules" and not re.fullmatch(r"[1-9]\d{0,5}", value):
+        raise ValueError("a version of the rules is a whole number, as in `rules: 1`")
+    if key == "players":
+        read_names(value)
 
 
 def _header(
@@ -178,25 +190,16 @@ def _header(
     for key in ("kind", "rules", "name", "zone", "players"):
         if not plain.get(key):
             raise Misread(number, line, f"the header has no “{key}:”")
-    seed = plain.get("seed", "").lower()
-    if seed and not re.fullmatch(r"[0-9a-f]{64}", seed):
-        raise Misread(number, line, "a seed is 64 hex digits")
-    if not re.fullmatch(r"[1-9]\d{0,5}", plain["rules"]):
-        raise Misread(number, line, f"rules: {plain['rules']} is not a version number")
-    try:
-        players = read_names(plain["players"])
-    except ValueError as error:
-        raise Misread(number, f"players: {plain['players']}", str(error)) from error
     return Header(
         plain["kind"],
         int(plain["rules"]),
         plain["name"],
         plain["zone"],
-        players,
+        read_names(plain["players"]),
         aliases,
         pairs["option"],
         pairs["set"],
-        seed,
+        plain.get("seed", "").lower(),
     )
 
 

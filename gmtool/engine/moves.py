@@ -169,6 +169,37 @@ class End(HostMove):
         return f"end{_why(self.why)}"
 
 
+@dataclass(frozen=True)
+class Set(HostMove):
+    """Set `key` of the game, or of a player, to `value`; empty for what it was begun with."""
+
+    who: str
+    key: str
+    value: str
+
+    @property
+    def public(self) -> str:
+        """A player's zone is that player's own affair."""
+        return "" if self.who and self.key == "zone" else str(self)
+
+    @property
+    def renames(self) -> bool:
+        """Whether a player has another name from now on."""
+        return self.key == "name"
+
+    def __str__(self) -> str:
+        whose = f"{write_name(self.who)} " if self.who else ""
+        return f"set {whose}{self.key}={_bare(self.value)}"
+
+
+GAME_KEYS = ("dialect", "host", "pm_limit", "post_limit", "spoiler", "suits", "thread", "zone")
+PLAYER_KEYS = ("mention", "name", "zone")
+
+
+def _bare(value: str) -> str:
+    return value if re.fullmatch(r'[^\s"]*', value) else quote(value)
+
+
 def _why(why: str) -> str:
     return f" why {quote(why)}" if why else ""
 
@@ -177,6 +208,7 @@ Find = Callable[[str], str]
 _WHY = re.compile(r"^(?P<rest>.*?)\s*\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
 _SPAN = re.compile(r"\+?(?:(\d{1,6})d)?\s*(?:(\d{1,6})h)?\s*(?:(\d{1,6})m)?", re.ASCII)
 _ADJUST = re.compile(r"(?P<who>.+)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
+_SET = re.compile(r"(?:(?P<who>[^=]*\S)\s+)?(?P<key>\w+)\s*=\s*(?P<value>.*)", re.DOTALL)
 LONGEST_EXTENSION = timedelta(days=366)
 
 
@@ -312,6 +344,18 @@ def _text(verb: str, rest: str) -> str:
     return text
 
 
+def _read_set(rest: str, find_name: Find) -> Move:
+    found = _SET.fullmatch(rest)
+    if found is None:
+        raise _misread(f"set {rest}".strip(), "it reads `set dialect=phpbb` or `set Ann zone=UTC`")
+    who = find_name(found["who"]) if found["who"] else ""
+    key, keys = found["key"].casefold(), PLAYER_KEYS if who else GAME_KEYS
+    if key not in keys:
+        whose = "of a player" if who else "of a game"
+        raise _misread(f"set {rest}", f"what can be set {whose} is {', '.join(keys)}")
+    return Set(who, key, said(found["value"]))
+
+
 def _read_end(rest: str, _find: Find) -> Move:
     nothing, why = _split_why("end", rest)
     _nothing("end", nothing)
@@ -331,4 +375,5 @@ _READERS: dict[str, Callable[[str, Find], Move]] = {
     "note": _read_note,
     "words": _read_words,
     "end": _read_end,
+    "set": _read_set,
 }

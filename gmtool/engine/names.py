@@ -33,7 +33,12 @@ def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
             text=text,
             fits=" or ".join(fits),
         )
-    raise Unreadable(
+    raise nobody(text, names)
+
+
+def nobody(text: str, names: tuple[str, ...]) -> Unreadable:
+    """Why `text` is no player's name (ALL-4)."""
+    return Unreadable(
         "ALL-4",
         "nobody here is called “{text}”; the players are {names}.",
         quoted=text,
@@ -57,7 +62,13 @@ def check(names: tuple[str, ...], aliases: Aliases) -> None:
                     own=own,
                 )
     for stranger in set(aliases) - set(names):
-        raise Refused("ALL-4", "no player is called “{name}”.", quoted=stranger, name=stranger)
+        raise Refused(
+            "ALL-4",
+            "“{name}” has an alias, but no player is called so; the players are {names}.",
+            quoted=stranger,
+            name=stranger,
+            names=", ".join(names),
+        )
 
 
 def _check_one(name: str) -> None:

@@ -78,7 +78,7 @@ def read_options(known: tuple[Option, ...], given: Mapping[str, str]) -> dict[st
     for name in given:
         if name not in by_name:
             near = difflib.get_close_matches(name, by_name, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_name)}"
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_name)}."
             raise UnknownOption(f"there is no option “{name}”; {hint}")
     return {
         option.name: option.read(given[option.name]) if option.name in given else option.default

@@ -37,6 +37,10 @@ class Refused(Refusal):
     """The rules forbid it."""
 
 
+class Slip(Refused):
+    """Refused for what the host typed beside the move; whoever said it need not hear of it."""
+
+
 class NotNow(Refusal):
     """A move of this game, but not one that may be made at this point."""
 

@@ -10,9 +10,9 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Line
-from gmtool.engine.moves import Move, Redo, Undo, read_host_move
-from gmtool.engine.names import Aliases
+from gmtool.engine.moves import Move, Redo, Set, Undo, read_host_move
 from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.settings import seated
 from gmtool.engine.steps import Step, chance_due, draw, hear
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE
@@ -63,9 +63,12 @@ class Fold:
 
     game: Game
     start: Table
-    aliases: Aliases
     live: list[Step] = field(default_factory=list)
     undone: list[tuple[Step, ...]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._begun = self.start
+        self._renamed: dict[int, tuple[int, str]] = {}
 
     @property
     def table(self) -> Table:
@@ -76,10 +79,28 @@ class Fold:
         """Take `entry` in; raises a Refusal and changes nothing where it doesn't go through."""
         if entry.takes_back:
             return self._take_back(entry)
-        step = hear(self.game, self.table, entry, self.aliases)
+        step = hear(self.game, self.table, entry)
         self.live.append(step)
         self.undone.clear()
-        return step
+        if isinstance(step.move, Set) and step.move.renames:
+            place = self.table.players.index(step.move.who)
+            self._renamed[entry.number] = place, step.move.value
+            self._seat()
+        return self.live[-1]
+
+    def _seat(self) -> None:
+        """Fold anew under the names that hold by now: what a player is called isn't a matter of
+        when, and no game knows that a name can change.
+        """
+        numbers = (step.entry.number for step in self.live)
+        renamed = [self._renamed[number] for number in numbers if number in self._renamed]
+        start = seated(self.game, self._begun, renamed)
+        if (start.players, start.aliases) == (self.start.players, self.start.aliases):
+            return
+        again = Fold(self.game, start)
+        for step in self.live:
+            again.live.append(hear(self.game, again.table, step.entry))
+        self.start, self.live = start, again.live
 
     def draw(self, seed: bytes, number: int, at: Instant, recorded_at: Instant) -> Entry:
         """The chance entry that is due, drawn from the seed; `at` is the instant of the entry
@@ -102,11 +123,12 @@ class Fold:
         return self.undone[-1][0].entry if self.undone else None
 
     def _take_back(self, entry: Entry) -> Step:
-        move = read_host_move(entry.text, self.start.players, self.aliases)
+        move = read_host_move(entry.text, self.start.players, self.start.aliases)
         if isinstance(move, Undo):
             self.undone.append(self._undo(move))
         elif isinstance(move, Redo):
             self.live.extend(self._redo(move))
+        self._seat()
         return Step(entry, move or Move(), (), self.table)
 
     def _undo(self, move: Undo) -> tuple[Step, ...]:
@@ -159,11 +181,9 @@ class Fold:
         return self.undone.pop()
 
 
-def replay(
-    game: Game, start: Table, aliases: Aliases, entries: Iterable[Entry]
-) -> tuple[Fold, Failure | None]:
+def replay(game: Game, start: Table, entries: Iterable[Entry]) -> tuple[Fold, Failure | None]:
     """The fold of the good prefix of `entries`, and the first failure if there is one."""
-    fold = Fold(game, start, aliases)
+    fold = Fold(game, start)
     for entry in entries:
         try:
             fold.hear(entry)

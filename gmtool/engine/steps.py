@@ -16,12 +16,14 @@ from gmtool.engine.moves import (
     Note,
     Pause,
     Resume,
+    Set,
     Start,
     Words,
     read_host_move,
 )
-from gmtool.engine.names import Aliases
+from gmtool.engine.names import nobody
 from gmtool.engine.refusals import NotNow
+from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.windows import (
     check_order,
@@ -38,7 +40,7 @@ from gmtool.engine.wording import CHANCE, HOST
 @dataclass(frozen=True)
 class Step:
     """A live entry, the move it is, what followed by the rules, and the table after it; `closed`
-    are the windows it closed.
+    are the windows it closed, `was` those that were open before it.
     """
 
     entry: Entry
@@ -46,6 +48,12 @@ class Step:
     events: tuple[Event, ...]
     table: Table
     closed: tuple[OpenWindow, ...] = ()
+    was: tuple[OpenWindow, ...] = ()
+
+    @property
+    def who(self) -> str:
+        """Who said it, by the name that holds now."""
+        return self.table.seat(self.entry.who)
 
 
 def chance_due(game: Game, table: Table) -> bool:
@@ -59,12 +67,13 @@ def draw(game: Game, table: Table, seed: bytes) -> str:
     return str(game.suggest(table.state, CHANCE, stream))
 
 
-def hear(game: Game, table: Table, entry: Entry, aliases: Aliases) -> Step:
+def hear(game: Game, table: Table, entry: Entry) -> Step:
     """The step that `entry` is at this table; raises a Refusal and changes nothing.
 
     May-I and do-it are this one function: a dry run throws the step away.
     """
-    move = read(game, table, entry.who, entry.text, aliases)
+    kept, entry = entry, replace(entry, who=table.seat(entry.who))
+    move = read(game, table, entry.who, entry.text)
     asked = wanted(game, table)
     _check_over(asked, table, move)
     check_pause(table, entry, move)
@@ -83,13 +92,15 @@ def hear(game: Game, table: Table, entry: Entry, aliases: Aliases) -> Step:
         after = replace(table, state=state)
     after = replace(after, started=after.started or isinstance(move, Start))
     settled, closed = settle(game, asked, table, after, entry)
-    return Step(entry, move, events, settled, closed)
+    return Step(kept, move, events, settled, closed, table.windows)
 
 
-def read(game: Game, table: Table, who: str, text: str, aliases: Aliases) -> Move:
+def read(game: Game, table: Table, who: str, text: str) -> Move:
     """The one move that `text` is, as a whole, when `who` says it now; raises a Refusal."""
+    if who not in {HOST, CHANCE, *table.players}:
+        raise nobody(who, table.players)
     if who == HOST:
-        move = read_host_move(text, table.players, aliases)
+        move = read_host_move(text, table.players, table.aliases)
         if move is not None:
             return move
     moves = game.read(table.state, who, text)
@@ -105,7 +116,7 @@ def read(game: Game, table: Table, who: str, text: str, aliases: Aliases) -> Mov
 
 
 def _check_over(asked: Wanted, table: Table, move: Move) -> None:
-    if not asked.nothing or isinstance(move, Note):
+    if not asked.nothing or isinstance(move, (Note, Set)):
         return
     how = f"was called off ({table.called_off})" if table.called_off else "has ended"
     raise NotNow(
@@ -129,6 +140,8 @@ def _by_engine(table: Table, spoken: Spoken) -> Table | None:
             after = replace(table, called_off=move.why, paused=None)
         case Words() as move:
             after = _mix_in(table, move)
+        case Set() as move:
+            after = put(table, move)
     return after
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from gmtool.engine import codec
 from gmtool.engine.game import Game, Turn, Wanted
 from gmtool.engine.instants import Instant
+from gmtool.engine.names import Aliases
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class OpenWindow:
 class Table:
     """A game's state with what the engine keeps around it.
 
+    `players` and `aliases` are the names as they are now, `options` what it was set up with;
+    `settings` and `people` are what the host has set since for the game and for each player.
     `quiet` counts for each player the windows in a row in which it could have moved and nothing
     came; `drawn` the live chance entries; `pauses` the pauses since the last window opened;
     `started` whether the host has said `start`; `closed` are the windows closed last, as long as
@@ -52,6 +55,16 @@ class Table:
     drawn: int = 0
     started: bool = False
     closed: tuple[OpenWindow, ...] = ()
+    aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
+    people: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def seat(self, who: str) -> str:
+        """The name by now of whom the journal calls `who`: a player may have been renamed."""
+        if who in self.players:
+            return who
+        return next((name for name, others in self.aliases.items() if who in others), who)
 
     def window(self, key: str) -> OpenWindow | None:
         """The open window of that key."""
@@ -64,9 +77,19 @@ class Table:
         return tuple(window for window in self.windows if window.deadline <= now)
 
 
-def lay(game: Game, players: tuple[str, ...], options: Mapping[str, Any]) -> Table:
+def lay(
+    game: Game,
+    players: tuple[str, ...],
+    options: Mapping[str, Any],
+    aliases: Aliases | None = None,
+) -> Table:
     """The table before anything was said; raises Refused for a set-up the rules forbid."""
-    return Table(state=game.setup(options, players), players=players)
+    return Table(
+        state=game.setup(options, players),
+        players=players,
+        aliases=dict(aliases or {}),
+        options=dict(options),
+    )
 
 
 def wanted(game: Game, table: Table) -> Wanted:

@@ -8,8 +8,8 @@ from datetime import timedelta
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Wanted, Window
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Close, End, Extend, Move, Note, Pause, Resume, Start
-from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.moves import Close, End, Extend, Move, Note, Pause, Resume, Set, Start
+from gmtool.engine.refusals import NotNow, Refused, Slip
 from gmtool.engine.table import OpenWindow, Table, is_awaited, wanted
 from gmtool.engine.wording import CHANCE, HOST
 
@@ -27,7 +27,7 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
                 quoted="resume",
             )
         return
-    if isinstance(move, (Note, End, Extend)) or entry.who == CHANCE:
+    if isinstance(move, (Note, End, Extend, Set)) or entry.who == CHANCE:
         return
     if isinstance(move, Pause) and any(entry.received_at < until for _, until in table.pauses):
         raise Refused(
@@ -39,8 +39,11 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
     if table.paused and (entry.who == HOST or entry.received_at > table.paused):
         raise NotNow(
             "ALL-6",
-            "the game has been paused since {paused}; it goes on with “resume”.",
+            "the game has been paused since {paused}; {right}.",
             paused=table.paused,
+            right="it goes on with `resume`"
+            if entry.who == HOST
+            else "what is said meanwhile doesn't count, so send it again when it has gone on",
             quoted=str(move),
         )
     for since, until in table.pauses:
@@ -105,7 +108,7 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
             quoted=str(move),
         )
     if entry.late and at <= window.deadline:
-        raise Refused(
+        raise Slip(
             "ALL-1",
             "it came {at}, in time for {title} (deadline {deadline}); leave --late out.",
             at=at,
@@ -153,7 +156,11 @@ def closing(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str,
     for name in move.who:
         if name not in late:
             raise Refused(
-                "ALL-2", "{name} isn't overdue for anything.", name=name, quoted=str(move)
+                "ALL-2",
+                "{name} isn't overdue for anything; overdue: {late}.",
+                name=name,
+                late=", ".join(late) or "nobody",
+                quoted=str(move),
             )
     if not due:
         window = min(table.windows, key=lambda w: w.deadline)

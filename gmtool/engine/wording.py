@@ -21,9 +21,12 @@ def quote(text: str) -> str:
 
 def unquote(text: str) -> tuple[str, str]:
     """The JSON string that `text` begins with, and what follows it; raises ValueError."""
-    value, end = json.JSONDecoder().raw_decode(text)
+    try:
+        value, end = json.JSONDecoder().raw_decode(text)
+    except ValueError:
+        value, end = None, 0
     if not isinstance(value, str):
-        raise ValueError(f"“{text}” doesn't begin with a quoted string")
+        raise ValueError(f"“{text}” doesn't begin with a string in quotation marks")
     return value, text[end:]
 
 

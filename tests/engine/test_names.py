@@ -1,6 +1,7 @@
 """Whom a name means (ALL-4)."""
 
 import pytest
+from playing import journal_of, refusal
 
 from gmtool.engine.names import check, find
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
@@ -64,3 +65,9 @@ def test_all_04_names_nobody_could_tell_apart_are_refused(
 
 def test_all_04_the_same_name_may_be_ones_alias_too() -> None:
     check(("Ann", "Bob"), {"Ann": ("ann", "A.")})
+
+
+def test_all_04_a_line_of_somebody_who_doesnt_play_is_refused() -> None:
+    refused = refusal(journal_of("Ann, Bob", "20 20:00 host: start\n20 20:10 Zed: bid A 30"))
+    assert refused.clause == "ALL-4"
+    assert refused.sentence() == "nobody here is called “Zed”; the players are Ann, Bob."
