@@ -1,20 +1,49 @@
-"""The one room that can lose a game: tables, the single writer of the journal, migrations."""
+"""The one room that can lose a game: tables, the single writer of the journal, migrations.
 
-from gmtool.store.database import Store
-from gmtool.store.places import default_path
-from gmtool.store.problems import NameTaken, StoreProblem
-from gmtool.store.records import Attempt, GameRecord, Head, Kept
-from gmtool.store.rooms import ReadingRoom, WritingRoom
+What it offers is loaded when it is first asked for: not every command needs a database, and
+SQLModel takes a third of a second.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gmtool.store.database import Store
+    from gmtool.store.places import default_path
+    from gmtool.store.problems import NameTaken, StoreProblem
+    from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
+    from gmtool.store.rooms import ReadingRoom, WritingRoom
 
 __all__ = [
     "Attempt",
+    "Block",
+    "Draft",
     "GameRecord",
     "Head",
     "Kept",
     "NameTaken",
     "ReadingRoom",
+    "Sent",
     "Store",
     "StoreProblem",
     "WritingRoom",
     "default_path",
 ]
+
+_ELSEWHERE = {
+    "Store": "database",
+    "default_path": "places",
+    "NameTaken": "problems",
+    "StoreProblem": "problems",
+    "ReadingRoom": "rooms",
+    "WritingRoom": "rooms",
+}
+"""Where to find what isn't in `records`."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(f"{__name__}.{_ELSEWHERE.get(name, 'records')}")
+    found = globals()[name] = getattr(module, name)
+    return found

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from sqlalchemy import inspect
+from sqlalchemy import String, cast, inspect
+from sqlalchemy import select as select_many  # SQLModel's takes four columns at most
 from sqlmodel import Session, col, func, select
 
-from gmtool.store.tables import EntryRow, GameRow, HeadRow, Row
+from gmtool.store.tables import EntryRow, GameRow, HeadRow, MessageRow, Row, SentRow, WaitingRow
 
 
 def problems_in(session: Session, damage: tuple[str, ...], *, on_file: bool) -> tuple[str, ...]:
@@ -17,6 +18,9 @@ def problems_in(session: Session, damage: tuple[str, ...], *, on_file: bool) -> 
         found += _missing_indexes(session)
         found += _gaps(session)
         found += _wrong_heads(session)
+        found += _missing_messages(session)
+        found += _missing_revisions(session)
+        found += _wrong_queue(session)
     return tuple(found)
 
 
@@ -61,3 +65,66 @@ def _wrong_heads(session: Session) -> Iterator[str]:
     ):
         if head > number:
             yield f"{name}: the cached state is of entry {head}, the journal ends at {number}."
+
+
+def _missing_messages(session: Session) -> Iterator[str]:
+    number = col(MessageRow.number)
+    many = func.count(number.distinct())
+    for name, low, high, there in session.exec(
+        select(GameRow.name, func.min(number), func.max(number), many)
+        .join(MessageRow, col(MessageRow.game_id) == GameRow.id)
+        .group_by(col(GameRow.id), col(GameRow.name))
+        .order_by(col(GameRow.id))
+    ):
+        if low != 1 or high != there:
+            yield f"{name}: the outbox goes from {low} to {high} but has {there} messages."
+
+
+def _missing_revisions(session: Session) -> Iterator[str]:
+    revision = col(MessageRow.revision)
+    for name, number, high in session.exec(
+        select(GameRow.name, MessageRow.number, func.max(revision))
+        .join(MessageRow, col(MessageRow.game_id) == GameRow.id)
+        .group_by(col(GameRow.id), col(GameRow.name), col(MessageRow.number))
+        .having((func.min(revision) != 1) | (func.max(revision) != func.count()))
+        .order_by(col(GameRow.id), col(MessageRow.number))
+    ):
+        yield f"{name}: message {number} lacks some of its {high} revisions."
+
+
+def _wrong_queue(session: Session) -> Iterator[str]:
+    """What waits and shouldn't, and what should and doesn't: nobody would send it."""
+    names = dict(session.exec(select(GameRow.id, GameRow.name)).all())
+    waits = {(row.game_id, row.number): row for row in session.exec(select(WaitingRow))}
+    out = _gone_out(session)
+    for key, (revision, passing, withdrawn) in _last_revisions(session).items():
+        game, number = key
+        what = f"{names.get(game, f'game {game}')}: message {number}"
+        row = waits.get(key)
+        if row is None:
+            if not withdrawn and key not in out:
+                yield f"{what} doesn't wait, though it didn't go out."
+        elif withdrawn or key in out:
+            yield f"{what} waits, though it {'went out' if key in out else 'was withdrawn'}."
+        elif (row.revision, row.passing) != (revision, passing):
+            yield f"{what} waits otherwise than its last revision, {revision}, says."
+
+
+def _gone_out(session: Session) -> set[tuple[int, int]]:
+    """The games and numbers of the messages that went out and weren't revoked since."""
+    rows = session.exec(
+        select(SentRow.game_id, SentRow.number, SentRow.revoked).order_by(col(SentRow.id))
+    )
+    revoked = {(game, number): revoked for game, number, revoked in rows}
+    return {key for key in revoked if not revoked[key]}
+
+
+def _last_revisions(session: Session) -> dict[tuple[int, int], tuple[int, bool, bool]]:
+    """Of each message, by game and number: its last revision, if it is passing, if withdrawn."""
+    game, number = col(MessageRow.game_id), col(MessageRow.number)
+    revision, passing = col(MessageRow.revision), col(MessageRow.passing)
+    withdrawn = cast(col(MessageRow.parts), String) == "[]"  # without reading the texts
+    rows = session.connection().execute(
+        select_many(game, number, revision, passing, withdrawn).order_by(game, number, revision)
+    )
+    return {(game, number): (last, passing, gone) for game, number, last, passing, gone in rows}

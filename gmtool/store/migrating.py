@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, inspect
 
 from gmtool.store.connecting import WRITES, engine_for_migration
-from gmtool.store.places import OWNER_ALONE, FilePlace, Place, ServerPlace, migrations_folder
+from gmtool.store.places import (
+    APPLICATION_ID,
+    OWNER_ALONE,
+    FilePlace,
+    Place,
+    ServerPlace,
+    migrations_folder,
+)
 from gmtool.store.problems import StoreProblem, from_outside, plainly, short
 from gmtool.store.tables import Row
 from gmtool.store.triggers import TRIGGERS
@@ -21,11 +28,8 @@ from gmtool.store.triggers import TRIGGERS
 if TYPE_CHECKING:
     from alembic.config import Config  # Alembic costs a third of a second
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration; so that Alembic is loaded only for a database that isn't there yet."""
-
-APPLICATION_ID = 0x676D746C
-"""The mark by which a SQLite file is known as gmtool's: `gmtl`."""
 
 _Ask = Callable[[str], Sequence[Any]]
 

@@ -1,18 +1,23 @@
 """Where things are: the database somebody named, the host's own, and the migrations."""
 
+from __future__ import annotations
+
 import os
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
-
-from sqlalchemy import URL, make_url
-from sqlalchemy.exc import ArgumentError
 
 import gmtool
 from gmtool.store.problems import StoreProblem
 
+if TYPE_CHECKING:
+    from sqlalchemy import URL  # whoever names a file doesn't need it
+
 FILE_NAME = "games.db"
+APPLICATION_ID = 0x676D746C
+"""The mark by which a SQLite file is known as gmtool's: `gmtl`."""
 OWNER_ALONE = 0o600
 _MODES = {"ro", "rw", "rwc"}
 _SQLITE = {"sqlite", "sqlite+pysqlite"}
@@ -71,6 +76,9 @@ def place_of(where: str | os.PathLike[str]) -> Place:
         raise StoreProblem(f"{text} is not a URL that is read here; write sqlite:///{text}")
     if "://" not in text:
         return FilePlace(_absolute(text))
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
     try:
         url = make_url(text)
     except ArgumentError:

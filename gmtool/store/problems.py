@@ -4,8 +4,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-
 NO_DATABASE = (
     "is not a database but some other file; it was left as it is. Check the name given with --db "
     "or GMTOOL_DB."
@@ -64,6 +62,8 @@ class NameTaken(Exception):
 @contextmanager
 def plainly(database: str) -> Iterator[None]:
     """Whatever the database libraries raise inside comes out as a StoreProblem of `database`."""
+    from sqlalchemy.exc import SQLAlchemyError
+
     try:
         yield
     except (sqlite3.Error, SQLAlchemyError) as error:
@@ -87,6 +87,8 @@ def _said(error: Exception) -> str:
 
 
 def _cause(error: Exception) -> BaseException:
+    from sqlalchemy.exc import DBAPIError
+
     return error.orig if isinstance(error, DBAPIError) and error.orig else error
 
 

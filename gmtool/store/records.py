@@ -61,3 +61,54 @@ class Attempt:
     sentence: str
     raw: str
     after_entry: int
+
+
+@dataclass(frozen=True)
+class Block:
+    """What a message says of one occasion, which arose by the entry of that number; 0 where no
+    entry gave rise to it. `body` is markup not yet finished, `extra` what the template got beside
+    the view.
+    """
+
+    occasion: str
+    entry: int
+    subject: str
+    body: str
+    extra: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A message to the thread (`to` is empty) or to a player, as drafted.
+
+    `number` counts the game's messages from 1 and stays when the text is drafted anew as the next
+    `revision`; `entry` is the last entry when it arose. `parts` are the texts to paste, none of a
+    message withdrawn; `note` says why there is this revision. `passing`: a newer one may replace
+    it, or the end of a window make it moot.
+    """
+
+    number: int
+    revision: int
+    to: str
+    entry: int
+    subject: str
+    parts: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    drafted_at: Instant
+    note: str = ""
+    passing: bool = False
+
+
+@dataclass(frozen=True)
+class Sent:
+    """That a revision of a message went out at an instant, with its text as sent; with `revoked`
+    that it hadn't after all.
+    """
+
+    number: int
+    revision: int
+    at: Instant
+    recorded_at: Instant
+    link: str
+    parts: tuple[str, ...]
+    revoked: bool = False

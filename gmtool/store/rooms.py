@@ -10,8 +10,17 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.wording import fold
 from gmtool.store.problems import NameTaken, StoreProblem
-from gmtool.store.records import Attempt, GameRecord, Head, Kept
-from gmtool.store.tables import AttemptRow, ChoiceRow, EntryRow, GameRow, HeadRow
+from gmtool.store.records import Attempt, Draft, GameRecord, Head, Kept, Sent
+from gmtool.store.tables import (
+    AttemptRow,
+    ChoiceRow,
+    EntryRow,
+    GameRow,
+    HeadRow,
+    MessageRow,
+    SentRow,
+    WaitingRow,
+)
 
 _CURRENT = "current game"
 
@@ -74,6 +83,77 @@ class ReadingRoom:
             select(AttemptRow).where(AttemptRow.game_id == game_id).order_by(col(AttemptRow.id))
         )
         return tuple(row.attempt() for row in rows)
+
+    def how_many_wait(self, game_id: int) -> int:
+        """How many messages are still to go out."""
+        many = select(func.count()).where(WaitingRow.game_id == game_id)
+        return self._session.exec(many).one()
+
+    def waiting(self, game_id: int, *, passing: bool = False) -> tuple[Draft, ...]:
+        """The messages still to go out, by number; with `passing` only those that are."""
+        waits = (
+            (col(WaitingRow.game_id) == MessageRow.game_id)
+            & (col(WaitingRow.number) == MessageRow.number)
+            & (col(WaitingRow.revision) == MessageRow.revision)
+        )
+        wanted = select(MessageRow).join(WaitingRow, waits).where(WaitingRow.game_id == game_id)
+        if passing:
+            wanted = wanted.where(col(WaitingRow.passing).is_(True))
+        # By this column: by the other one SQLite walks through all the messages there ever were.
+        rows = self._session.exec(wanted.order_by(col(WaitingRow.number)))
+        return tuple(row.draft() for row in rows)
+
+    def drafts(self, game_id: int, since_entry: int = 0) -> tuple[Draft, ...]:
+        """The last revision of each message that arose at that entry or later, by number."""
+        rows = self._session.exec(
+            select(MessageRow)
+            .where(MessageRow.game_id == game_id, MessageRow.entry >= since_entry)
+            .order_by(col(MessageRow.number), col(MessageRow.revision))
+        )
+        last = {row.number: row for row in rows}
+        return tuple(row.draft() for row in last.values())
+
+    def draft(self, game_id: int, number: int) -> Draft | None:
+        """The last revision of a message."""
+        row = self._session.exec(
+            select(MessageRow)
+            .where(MessageRow.game_id == game_id, MessageRow.number == number)
+            .order_by(col(MessageRow.revision).desc())
+        ).first()
+        return row.draft() if row else None
+
+    def revisions(self, game_id: int, number: int) -> tuple[Draft, ...]:
+        """A message as it was drafted, and drafted anew."""
+        rows = self._session.exec(
+            select(MessageRow)
+            .where(MessageRow.game_id == game_id, MessageRow.number == number)
+            .order_by(col(MessageRow.revision))
+        )
+        return tuple(row.draft() for row in rows)
+
+    def last_message(self, game_id: int) -> int:
+        """The number of a game's last message, 0 if it has none."""
+        last = select(func.max(MessageRow.number)).where(MessageRow.game_id == game_id)
+        return self._session.exec(last).one() or 0
+
+    def sent(self, game_id: int, number: int) -> Sent | None:
+        """That a message went out, if it did."""
+        row = self._session.exec(
+            select(SentRow)
+            .where(SentRow.game_id == game_id, SentRow.number == number)
+            .order_by(col(SentRow.id).desc())
+        ).first()
+        return row.sent() if row and not row.revoked else None
+
+    def all_sent(self, game_id: int) -> dict[int, Sent]:
+        """What went out, by the message's number."""
+        rows = self._session.exec(
+            select(SentRow)
+            .where(SentRow.game_id == game_id)
+            .order_by(col(SentRow.number), col(SentRow.id))
+        )
+        last = {row.number: row.sent() for row in rows}
+        return {number: sent for number, sent in last.items() if not sent.revoked}
 
     def head(self, game_id: int) -> Head | None:
         row = self._session.get(HeadRow, game_id)
@@ -143,6 +223,56 @@ class WritingRoom(ReadingRoom):
     def add_attempt(self, game_id: int, attempt: Attempt) -> None:
         self._add([AttemptRow.of(game_id, attempt)])
 
+    def put_draft(self, game_id: int, draft: Draft) -> None:
+        """Keep a draft; it waits to go out from now on, or no longer if it is withdrawn.
+
+        Raises ValueError unless it is the game's next message, or the next revision of one that
+        hasn't gone out, to the same reader and from the same entry.
+        """
+        if draft.revision == 1 and draft.number == self.last_message(game_id) + 1:
+            self._add([MessageRow.of(game_id, draft)])
+            self._add([_waiting(game_id, draft)] if draft.parts else [])
+            return
+        self._see_that_it_follows(game_id, draft)
+        self._add([MessageRow.of(game_id, draft)])
+        self._queue(game_id, draft, waits=bool(draft.parts))
+
+    def add_sent(self, game_id: int, sent: Sent) -> None:
+        """Keep that a message went out; where it is revoked it waits again. Raises LookupError if
+        there is no such message or revision.
+        """
+        draft = self.draft(game_id, sent.number)
+        if draft is None or not 1 <= sent.revision <= draft.revision:
+            raise LookupError(
+                f"there is no revision {sent.revision} of message {sent.number} of game {game_id}"
+            )
+        self._add([SentRow.of(game_id, sent)])
+        self._queue(game_id, draft, waits=sent.revoked and bool(draft.parts))
+
+    def _see_that_it_follows(self, game_id: int, draft: Draft) -> None:
+        message = f"message {draft.number} of game {game_id}"
+        old = self.draft(game_id, draft.number)
+        number = draft.number if old else self.last_message(game_id) + 1
+        if draft.number != number:
+            raise ValueError(f"{message} stands where {number} should")
+        revision = old.revision + 1 if old else 1
+        if draft.revision != revision:
+            raise ValueError(
+                f"revision {draft.revision} of {message} stands where {revision} should"
+            )
+        if old and (old.to, old.entry) != (draft.to, draft.entry):
+            raise ValueError(f"{message} was to another reader or from another entry")
+        if old and self.sent(game_id, draft.number):
+            raise ValueError(f"{message} went out and can't be drafted anew")
+
+    def _queue(self, game_id: int, draft: Draft, *, waits: bool) -> None:
+        row = self._session.get(WaitingRow, (game_id, draft.number))
+        if waits:
+            self._session.merge(_waiting(game_id, draft))
+        elif row:
+            self._session.delete(row)
+        self._flush()
+
     def use(self, game_id: int) -> None:
         """Make a game the current one. Raises LookupError if there is no such game."""
         if not self.game(game_id):
@@ -162,6 +292,12 @@ class WritingRoom(ReadingRoom):
                 f"The text “{_shown(error)}” has half a character in it, which can't be kept; "
                 "nothing was recorded. Paste it again, or save the file as UTF-8."
             ) from error
+
+
+def _waiting(game_id: int, draft: Draft) -> WaitingRow:
+    return WaitingRow(
+        game_id=game_id, number=draft.number, revision=draft.revision, passing=draft.passing
+    )
 
 
 def _shown(error: UnicodeEncodeError) -> str:

@@ -1,20 +1,20 @@
 """The tables. Instants are datetimes here and nowhere else.
 
 Constraints are named, since a batch migration finds them by their names. To what triggers.py
-lists, rows are only added; `head` and `choice` may change.
+lists, rows are only added; `head`, `choice` and `waiting` may change.
 """
 
 from datetime import datetime
 from typing import Any, Self
 
-from sqlalchemy import JSON, Index, MetaData, UniqueConstraint
+from sqlalchemy import JSON, ForeignKeyConstraint, Index, MetaData, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.wording import fold
-from gmtool.store.records import Attempt, GameRecord, Head, Kept
+from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
 
 NAMING = {
     "pk": "pk_%(table_name)s",
@@ -29,6 +29,7 @@ class Row(SQLModel):
     """What the rows of all tables share."""
 
     metadata = MetaData(naming_convention=NAMING)
+    model_config = {"defer_build": True}  # nothing is validated here: rows are plain
 
 
 class GameRow(Row, table=True):
@@ -227,3 +228,112 @@ class ChoiceRow(Row, table=True):
 
     key: str = Field(primary_key=True)
     value: str
+
+
+class MessageRow(Row, table=True):
+    __tablename__ = "message"
+    __table_args__ = (
+        UniqueConstraint("game_id", "number", "revision"),
+        Index(None, "game_id", "entry"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id")
+    number: int
+    revision: int
+    recipient: str
+    entry: int
+    subject: str
+    parts: list[str] = Field(sa_type=JSON)
+    blocks: list[dict[str, Any]] = Field(sa_type=JSON)
+    note: str
+    passing: bool
+    drafted_at: datetime
+
+    @classmethod
+    def of(cls, game_id: int, draft: Draft) -> Self:
+        return cls(
+            game_id=game_id,
+            number=draft.number,
+            revision=draft.revision,
+            recipient=draft.to,
+            entry=draft.entry,
+            subject=draft.subject,
+            parts=list(draft.parts),
+            blocks=[vars(block) for block in draft.blocks],
+            note=draft.note,
+            passing=draft.passing,
+            drafted_at=draft.drafted_at.moment,
+        )
+
+    def draft(self) -> Draft:
+        return Draft(
+            self.number,
+            self.revision,
+            self.recipient,
+            self.entry,
+            self.subject,
+            tuple(self.parts),
+            tuple(Block(**block) for block in self.blocks),
+            Instant.of(self.drafted_at),
+            self.note,
+            self.passing,
+        )
+
+
+def _of_a_message() -> ForeignKeyConstraint:
+    keys = ("game_id", "number", "revision")
+    return ForeignKeyConstraint(keys, [f"message.{key}" for key in keys])
+
+
+class WaitingRow(Row, table=True):
+    """A message that is still to go out, in this revision; `passing` if a newer one may replace it
+    or the end of a window make it moot.
+    """
+
+    __tablename__ = "waiting"
+    __table_args__ = (_of_a_message(), Index(None, "game_id", "passing", "number"))
+
+    game_id: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    revision: int
+    passing: bool
+
+
+class SentRow(Row, table=True):
+    __tablename__ = "sent"
+    __table_args__ = (_of_a_message(), Index(None, "game_id", "number"))
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int
+    number: int
+    revision: int
+    at: datetime
+    recorded_at: datetime
+    link: str
+    parts: list[str] = Field(sa_type=JSON)
+    revoked: bool
+
+    @classmethod
+    def of(cls, game_id: int, sent: Sent) -> Self:
+        return cls(
+            game_id=game_id,
+            number=sent.number,
+            revision=sent.revision,
+            at=sent.at.moment,
+            recorded_at=sent.recorded_at.moment,
+            link=sent.link,
+            parts=list(sent.parts),
+            revoked=sent.revoked,
+        )
+
+    def sent(self) -> Sent:
+        return Sent(
+            self.number,
+            self.revision,
+            Instant.of(self.at),
+            Instant.of(self.recorded_at),
+            self.link,
+            tuple(self.parts),
+            self.revoked,
+        )

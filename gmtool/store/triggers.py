@@ -4,6 +4,8 @@ KEYS: dict[str, tuple[tuple[str, ...], ...]] = {
     "game": (("id",), ("name_key",)),
     "entry": (("id",), ("game_id", "number")),
     "attempt": (("id",),),
+    "message": (("id",), ("game_id", "number", "revision")),
+    "sent": (("id",),),
 }
 """The tables to which rows are only ever added, and each key by which INSERT OR REPLACE would
 silently throw a row away: SQLite then deletes without asking the delete trigger."""

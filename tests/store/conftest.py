@@ -5,14 +5,16 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import copyfile
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 import gmtool
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.store import GameRecord, Head, Store
+from gmtool.store import Block, Draft, GameRecord, Head, Sent, Store
 
 SOURCE = Path(gmtool.__file__).parent.parent
 
@@ -64,6 +66,37 @@ def head() -> Callable[..., Head]:
 
 
 @pytest.fixture
+def drafted(start: Instant) -> Callable[..., Draft]:
+    """A message of that number to Ann, of one part; its text says which it is."""
+
+    def drafted(number: int, revision: int = 1, **fields: Any) -> Draft:
+        text = f"message {number}, revision {revision}"
+        block = Block("receipt", 0, "Your bids", text, {})
+        whole: dict[str, Any] = {
+            "to": "Ann",
+            "entry": 0,
+            "subject": "Your bids",
+            "parts": (text,),
+            "blocks": (block,),
+            "drafted_at": start,
+        }
+        return Draft(number, revision, **{**whole, **fields})
+
+    return drafted
+
+
+@pytest.fixture
+def went(start: Instant) -> Callable[..., Sent]:
+    """That a message of that number went out."""
+
+    def went(number: int, revision: int = 1, *, link: str = "", revoked: bool = False) -> Sent:
+        parts = (f"message {number}, revision {revision}",)
+        return Sent(number, revision, start, start, link, parts, revoked)
+
+    return went
+
+
+@pytest.fixture
 def begin(store: Store, start: Instant) -> Callable[[str], GameRecord]:
     """A game of that name in the test's database."""
 
@@ -72,6 +105,24 @@ def begin(store: Store, start: Instant) -> Callable[[str], GameRecord]:
             return room.add_game(Header("auction-poker", 1, name, "UTC", ("Ann", "Bob")), start)
 
     return begin
+
+
+@pytest.fixture
+def plans(store: Store) -> Callable[[], list[str]]:
+    """Has SQLite say how it looks for rows: a list that grows with every statement from then on."""
+
+    def plans() -> list[str]:
+        steps: list[str] = []
+
+        def explain(_: object, cursor: Any, statement: str, parameters: Any, *__: object) -> None:
+            if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")):
+                plan = cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+                steps.extend(row[3] for row in plan)
+
+        event.listen(store._engine, "before_cursor_execute", explain)
+        return steps
+
+    return plans
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from sqlalchemy import UniqueConstraint
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
-from gmtool.store import Attempt, GameRecord, Store
+from gmtool.store import Attempt, Draft, GameRecord, Sent, Store
 from gmtool.store.tables import Row
 from gmtool.store.triggers import KEYS, TRIGGERS
 
-KEPT = ("game", "entry", "attempt")
+KEPT = ("game", "entry", "attempt", "message", "sent")
 
 
 @pytest.fixture
@@ -27,10 +27,14 @@ def outside(
 ) -> Iterator[sqlite3.Connection]:
     """A connection that no one of gmtool has set up, to a database with two rows of each kind."""
     attempt = Attempt("Ann", "bid A 30", start, start, "AP-8", "Ann has bid.", "", 0)
+    draft = Draft(1, 1, "Ann", 1, "Your bids", ("Ann has bid.",), (), start)
+    sent = Sent(1, 1, start, start, "", draft.parts)
     for game in (begin("Round 3"), begin("Round 4")):
         with store.writing() as room:
             room.append(game.id, [said(1)], "laptop")
             room.add_attempt(game.id, attempt)
+            room.put_draft(game.id, draft)
+            room.add_sent(game.id, sent)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         yield connection
 
@@ -113,9 +117,9 @@ def test_every_key_is_guarded() -> None:
         assert set(KEYS[table]) == unique | {("id",)}
 
 
-def test_only_heads_and_choices_may_change() -> None:
+def test_only_heads_choices_and_what_waits_may_change() -> None:
     assert set(KEYS) == set(KEPT)
-    assert set(Row.metadata.tables) - set(KEPT) == {"head", "choice"}
+    assert set(Row.metadata.tables) - set(KEPT) == {"head", "choice", "waiting"}
     assert len(TRIGGERS) == 3 * len(KEPT)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gmtool.engine.entries import Entry
-from gmtool.store import GameRecord, Head, Store, StoreProblem
+from gmtool.store import Draft, GameRecord, Head, Sent, Store, StoreProblem
 
 Begin = Callable[[str], GameRecord]
 Said = Callable[..., Entry]
@@ -88,6 +88,134 @@ def test_what_is_wrong_is_found(store: Store, path: Path, harm: str, found: list
     _harm(path, harm)
     with Store.open(path) as harmed:
         assert list(harmed.check()) == found
+
+
+@pytest.fixture
+def mailed(
+    store: Store, played: GameRecord, drafted: Callable[..., Draft], went: Callable[..., Sent]
+) -> GameRecord:
+    """The game with messages 1 sent, 2 withdrawn, 3 revoked, and 4 in its second revision; beside
+    it another with message 1.
+    """
+    other = played.id + 1
+    with store.writing() as room:
+        for number in range(1, 5):
+            room.put_draft(played.id, drafted(number))
+        room.add_sent(played.id, went(1))
+        room.put_draft(played.id, drafted(2, 2, parts=()))
+        room.add_sent(played.id, went(3))
+        room.add_sent(played.id, went(3, revoked=True))
+        room.put_draft(played.id, drafted(4, 2, passing=True))
+        room.put_draft(other, drafted(1))
+    return played
+
+
+@pytest.mark.usefixtures("mailed")
+def test_a_sound_outbox(store: Store) -> None:
+    assert store.check() == ()
+
+
+@pytest.mark.usefixtures("mailed")
+@pytest.mark.parametrize(
+    ("harm", "found"),
+    [
+        (
+            "DELETE FROM message WHERE number = 2",
+            ["Round 3: the outbox goes from 1 to 4 but has 3 messages."],
+        ),
+        (
+            "DELETE FROM sent WHERE number = 1; "
+            "DELETE FROM message WHERE game_id = 1 AND number = 1",
+            ["Round 3: the outbox goes from 2 to 4 but has 3 messages."],
+        ),
+        (
+            "UPDATE sent SET number = 0 WHERE number = 1; "
+            "UPDATE message SET number = 0 WHERE game_id = 1 AND number = 1",
+            ["Round 3: the outbox goes from 0 to 4 but has 4 messages."],
+        ),
+        (
+            "DELETE FROM message WHERE number = 4 AND revision = 1",
+            ["Round 3: message 4 lacks some of its 2 revisions."],
+        ),
+        (
+            "UPDATE message SET revision = 3 WHERE number = 2 AND revision = 2",
+            ["Round 3: message 2 lacks some of its 3 revisions."],
+        ),
+        (
+            "UPDATE message SET revision = 0 WHERE number = 2 AND revision = 1",
+            ["Round 3: message 2 lacks some of its 2 revisions."],
+        ),
+        (
+            "DELETE FROM waiting",
+            [
+                "Round 3: message 3 doesn't wait, though it didn't go out.",
+                "Round 3: message 4 doesn't wait, though it didn't go out.",
+                "Round 4: message 1 doesn't wait, though it didn't go out.",
+            ],
+        ),
+        (
+            "DELETE FROM sent",
+            ["Round 3: message 1 doesn't wait, though it didn't go out."],
+        ),
+        (
+            "INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 1, 1, 0)",
+            ["Round 3: message 1 waits, though it went out."],
+        ),
+        (
+            "UPDATE sent SET revoked = 0",
+            ["Round 3: message 3 waits, though it went out."],
+        ),
+        (
+            "INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 2, 2, 0)",
+            ["Round 3: message 2 waits, though it was withdrawn."],
+        ),
+        (
+            "UPDATE waiting SET revision = 1, passing = 1 WHERE number = 4",
+            ["Round 3: message 4 waits otherwise than its last revision, 2, says."],
+        ),
+        (
+            "UPDATE waiting SET passing = 0",
+            ["Round 3: message 4 waits otherwise than its last revision, 2, says."],
+        ),
+        (
+            "UPDATE waiting SET number = 7 WHERE game_id = 2",
+            [
+                "row 6 of waiting belongs to a row of message that isn't there.",
+                "Round 4: message 1 doesn't wait, though it didn't go out.",
+            ],
+        ),
+        (
+            "UPDATE sent SET revision = 7 WHERE number = 1",
+            ["row 1 of sent belongs to a row of message that isn't there."],
+        ),
+        (
+            "DELETE FROM waiting WHERE game_id = 2; "
+            "UPDATE message SET game_id = 9 WHERE game_id = 2",
+            [
+                "row 7 of message belongs to a row of game that isn't there.",
+                "game 9: message 1 doesn't wait, though it didn't go out.",
+            ],
+        ),
+        (
+            "DROP INDEX ix_waiting_game_id_passing_number",
+            ["the index ix_waiting_game_id_passing_number is missing: commands grow slow."],
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_outbox_is_found(
+    store: Store, path: Path, harm: str, found: list[str]
+) -> None:
+    store.close()
+    _harm(path, harm)
+    with Store.open(path) as harmed:
+        assert list(harmed.check()) == found
+
+
+@pytest.mark.usefixtures("mailed")
+def test_without_a_table_nothing_else_is_looked_for(store: Store, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE waiting")
+    assert store.check() == ("the table waiting is missing.",)
 
 
 @pytest.mark.usefixtures("played")

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns
+from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -22,10 +24,10 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.store import GameRecord, Store, StoreProblem, migrating
-from gmtool.store.places import Place, migrations_folder
+from gmtool.store import Draft, GameRecord, Head, Sent, Store, StoreProblem, migrating
+from gmtool.store.places import APPLICATION_ID, Place, migrations_folder
 from gmtool.store.tables import Row
-from gmtool.store.triggers import TRIGGERS
+from gmtool.store.triggers import KEYS, TRIGGERS
 
 Begin = Callable[[str], GameRecord]
 Said = Callable[..., Entry]
@@ -77,7 +79,7 @@ def _normal(sql: str) -> str:
 def _schema(path: Path) -> dict[tuple[str, str], str]:
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
-    return {(kind, name): _normal(sql or "") for kind, name, sql in rows if "alembic" not in name}
+    return {(kind, name): _normal(sql or "") for kind, name, sql in rows}
 
 
 def test_the_migrations_make_what_the_tables_say(path: Path, tmp_path: Path) -> None:
@@ -89,7 +91,7 @@ def test_the_migrations_make_what_the_tables_say(path: Path, tmp_path: Path) -> 
             connection.exec_driver_sql(trigger)
     made = _schema(fresh)
     assert len(made) > len(Row.metadata.tables) + len(TRIGGERS)
-    assert _schema(path) == made
+    assert {what: sql for what, sql in _schema(path).items() if "alembic" not in what[1]} == made
 
 
 def test_alembic_finds_nothing_to_migrate(path: Path) -> None:
@@ -154,10 +156,171 @@ def test_an_older_database_is_brought_up_to_date(
         moods = connection.execute("SELECT mood FROM entry ORDER BY number").fetchall()
         assert moods == [("grim",), ("grim",), ("calm",)]
         assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("next",)]
-        assert connection.execute("PRAGMA application_id").fetchone() == (0x676D746C,)
+        assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
     changed = {("table", "entry"), ("table", "game")}
     assert {what for what in before if before[what] != after.get(what)} == changed
     assert set(after) == set(before)
+
+
+_JOURNAL: dict[str, list[dict[str, Any]]] = {
+    "game": [
+        {
+            "id": number,
+            "kind": "auction-poker",
+            "rules_version": 1,
+            "name": name,
+            "name_key": name.casefold(),
+            "zone": "Europe/London",
+            "players": '["Ann", "Bob"]',
+            "aliases": '{"Ann": ["A."]}',
+            "options": '{"lots": "4"}',
+            "settings": "{}",
+            "seed": "6f",
+            "created_at": "2026-11-20 20:00:00.000000",
+        }
+        for number, name in ((1, "Round 3"), (2, "Röund 4"), (5, "Round 5"))
+    ],
+    "entry": [
+        {
+            "id": game * 10 + number,
+            "game_id": game,
+            "number": number,
+            "who": "Ann",
+            "text": f"bid A {number}",
+            "received_at": "2026-11-20 20:00:00.000000",
+            "recorded_at": "2026-11-21 08:00:59.000000",
+            "source": "pm",
+            "link": "",
+            "late": "",
+            "note": "",
+            "raw": "bid A\n♠",
+            "drawn": "",
+            "desk": "laptop",
+        }
+        for game, number in ((1, 1), (2, 1), (1, 2), (1, 3))
+    ],
+    "head": [
+        {
+            "game_id": game,
+            "entry": entry,
+            "rules_version": 1,
+            "codec": 1,
+            "program": "0.1.0",
+            "state": "{}",
+            "ended": ended,
+            "paused": 0,
+            "deadline": None if ended else "2026-11-22 20:00:00.000000",
+            "brief": '{"waiting": ["Bob"]}',
+        }
+        for game, entry, ended in ((1, 3, 0), (2, 1, 1))
+    ],
+    "attempt": [
+        {
+            "id": 1,
+            "game_id": 1,
+            "who": "Ann",
+            "text": "bid A 30",
+            "received_at": "2026-11-20 20:00:00.000000",
+            "recorded_at": "2026-11-20 20:00:00.000000",
+            "clause": "AP-8",
+            "sentence": "Ann has bid.",
+            "raw": "",
+            "after_entry": 3,
+        }
+    ],
+    "choice": [{"key": "current game", "value": "2"}],
+}
+"""Rows as they lie in a database of revision 0001; that one is released and never changes."""
+
+
+@pytest.fixture
+def first_release(tmp_path: Path) -> Path:
+    """A database as the first migration alone makes it, with the rows above."""
+    path = tmp_path / "first.db"
+    config = Config()
+    config.set_main_option("script_location", str(migrations_folder()))
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        for name, trigger in TRIGGERS.items():
+            if name.startswith(("game_", "entry_", "attempt_")):
+                connection.exec_driver_sql(trigger)
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+        for table, rows in _JOURNAL.items():
+            for row in rows:
+                places = ", ".join("?" * len(row))
+                connection.exec_driver_sql(
+                    f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})",
+                    tuple(row.values()),
+                )
+    return path
+
+
+def _rows_of_the_journal(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of the tables above, but only the columns that they had."""
+    with closing(sqlite3.connect(path)) as connection:
+        return {
+            table: connection.execute(
+                f"SELECT {', '.join(rows[0])} FROM {table} ORDER BY 1"
+            ).fetchall()
+            for table, rows in _JOURNAL.items()
+        }
+
+
+def test_a_database_of_the_first_release_keeps_every_row(first_release: Path, path: Path) -> None:
+    """And but for its rows can't be told from a new one."""
+    before, schema = _rows_of_the_journal(first_release), _schema(first_release)
+    assert {table: len(rows) for table, rows in before.items()} == {
+        table: len(rows) for table, rows in _JOURNAL.items()
+    }
+    with Store.open(first_release) as store:
+        assert not store.fresh
+        assert store.damage == ()
+        assert store.check() == ()
+    assert _rows_of_the_journal(first_release) == before
+    assert _schema(first_release) == _schema(path)
+    copy = first_release.with_name(f"first.db.before-{migrating.HEAD}")
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert _rows_of_the_journal(copy) == before
+    assert _schema(copy) == schema
+    for file, revision in ((copy, "0001"), (first_release, migrating.HEAD)):
+        with closing(sqlite3.connect(file)) as connection:
+            versions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+            assert versions == [(revision,)]
+            assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+    assert len(list(first_release.parent.glob("first.db.before-*"))) == 1
+
+
+def test_a_database_of_the_first_release_can_be_used(
+    first_release: Path,
+    drafted: Callable[..., Draft],
+    went: Callable[..., Sent],
+    head: Callable[..., Head],
+    said: Said,
+) -> None:
+    with Store.open(first_release) as store, store.writing() as room:
+        assert [game.header.name for game in room.games()] == ["Round 3", "Röund 4", "Round 5"]
+        assert [entry.text for entry in room.entries(1)] == ["bid A 1", "bid A 2", "bid A 3"]
+        assert room.entries(1)[0].recorded_at == "2026-11-21T08:00:59Z"
+        assert list(room.running_heads()) == [1]
+        assert [game.id for game in room.headless()] == [5]
+        assert [attempt.clause for attempt in room.attempts(1)] == ["AP-8"]
+        assert room.current() == 2
+        assert room.last_message(1) == 0
+        room.append(1, [said(4)], "laptop")
+        room.put_head(1, head(4))
+        room.put_draft(1, drafted(1, entry=4))
+        room.put_draft(1, drafted(2, entry=4))
+        room.add_sent(1, went(1))
+    with Store.open(first_release) as store, store.reading() as room:
+        assert room.waiting(1) == (drafted(2, entry=4),)
+        assert room.all_sent(1) == {1: went(1)}
+        assert store.check() == ()
+    with closing(sqlite3.connect(first_release)) as connection:
+        for table in KEYS:
+            with pytest.raises(sqlite3.IntegrityError, match="never erased"):
+                connection.execute(f"DELETE FROM {table}")
 
 
 def _refuses_changes(path: Path) -> None:
@@ -177,13 +340,14 @@ def test_a_safety_copy_is_made_before(
     game = begin("Round 3")
     copy = path.with_name("games.db.before-next")
     copy.write_text("somebody else's")
+    revision = migrating.HEAD
     next_release(MOOD)
     Store.open(path).close()  # while the other is still open, so that there is a WAL file too
     assert copy.read_text() == "somebody else's", "an earlier copy is never overwritten"
     second = path.with_name("games.db.before-next.2")
     assert stat.S_IMODE(second.stat().st_mode) == 0o600
     with closing(sqlite3.connect(second)) as connection:
-        assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("0001",)]
+        assert connection.execute("SELECT * FROM alembic_version").fetchall() == [(revision,)]
         assert connection.execute("SELECT name FROM game").fetchall() == [(game.header.name,)]
 
 
@@ -235,7 +399,8 @@ def test_a_newer_database_is_left_as_it_is(path: Path) -> None:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
     before = path.read_bytes()
-    with pytest.raises(StoreProblem, match=r"newer gmtool \(it is of version 9999, .* 0001\)"):
+    versions = rf"\(it is of version 9999, this one knows {migrating.HEAD}\)"
+    with pytest.raises(StoreProblem, match=f"newer gmtool {versions}"):
         Store.open(path)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]

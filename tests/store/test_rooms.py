@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
@@ -28,6 +27,7 @@ from gmtool.store import (
 Begin = Callable[[str], GameRecord]
 Said = Callable[..., Entry]
 MakeHead = Callable[..., Head]
+Plans = Callable[[], list[str]]
 
 
 def test_a_game_comes_back_as_it_was_begun(store: Store, start: Instant) -> None:
@@ -319,36 +319,25 @@ _EVERYDAY: dict[str, Callable[[ReadingRoom, int], object]] = {
 
 
 @pytest.mark.parametrize("look", _EVERYDAY)
-def test_everyday_looks_go_by_an_index(store: Store, begin: Begin, look: str) -> None:
+def test_everyday_looks_go_by_an_index(store: Store, begin: Begin, plans: Plans, look: str) -> None:
     game = begin("Round 3").id
-    plans = _plans(store)
+    steps = plans()
     with store.reading() as room:
         _EVERYDAY[look](room, game)
-    assert plans
-    assert all(step.startswith("SEARCH") for step in plans), plans
+    assert steps
+    assert all(step.startswith("SEARCH") for step in steps), steps
 
 
-def test_an_append_goes_by_an_index(store: Store, begin: Begin, said: Said, head: MakeHead) -> None:
+def test_an_append_goes_by_an_index(
+    store: Store, begin: Begin, said: Said, head: MakeHead, plans: Plans
+) -> None:
     game = begin("Round 3").id
-    plans = _plans(store)
+    steps = plans()
     with store.writing() as room:
         room.append(game, [said(1)], "laptop")
         room.put_head(game, head(1))
-    assert plans
-    assert all(step.startswith("SEARCH") for step in plans), plans
-
-
-def _plans(store: Store) -> list[str]:
-    """What SQLite says of how it looks for rows, growing with every statement from now on."""
-    steps: list[str] = []
-
-    def explain(_: object, cursor: Any, statement: str, parameters: Any, *__: object) -> None:
-        if statement.startswith(("SELECT", "INSERT", "UPDATE")):
-            plan = cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
-            steps.extend(row[3] for row in plan)
-
-    event.listen(store._engine, "before_cursor_execute", explain)
-    return steps
+    assert steps
+    assert all(step.startswith("SEARCH") for step in steps), steps
 
 
 def test_a_database_is_named_by_its_file(store: Store, path: Path) -> None:

@@ -1,0 +1,96 @@
+"""A glance at a database, for the shell that completes a word: no SQLModel, nothing written.
+
+Whatever is in the way (no such file, another program's, a server's, one that is locked) there is
+nothing to see, and nobody is told: a host who presses Tab asked no question yet.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gmtool.engine.wording import fold
+from gmtool.store.places import APPLICATION_ID, FilePlace, default_path
+
+_GAME = """
+SELECT game.kind, game.players, head.brief,
+       json_extract(head.state, '$.last_said[0]'), json_extract(head.state, '$.redoable')
+FROM game LEFT JOIN head ON head.game_id = game.id
+WHERE {that_game}
+"""
+_WAITING = """
+SELECT waiting.number, message.recipient
+FROM game JOIN waiting ON waiting.game_id = game.id
+JOIN message USING (game_id, number, revision)
+WHERE {that_game} ORDER BY waiting.number
+"""
+_NAMED = "game.name_key = ?"
+_CURRENT = "game.id = (SELECT CAST(value AS INTEGER) FROM choice WHERE key = 'current game')"
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """What a glance shows of a game: its kind, the names of its players as they are now, and the
+    numbers of the entries that `undo` would take back and `redo` put back.
+    """
+
+    kind: str
+    players: tuple[str, ...]
+    undoable: int | None
+    redoable: int | None
+
+
+def names(where: str | None) -> tuple[str, ...]:
+    """The games in the database of that path, or the host's own, the latest first."""
+    return tuple(name for (name,) in _ask(where, "SELECT name FROM game ORDER BY id DESC"))
+
+
+def game(where: str | None, name: str | None) -> Glimpse | None:
+    """The game of that name, else the current one."""
+    found = _ask_of_game(where, name, _GAME)
+    if not found:
+        return None
+    kind, players, brief, undoable, redoable = found[0]
+    now = (json.loads(brief) if brief else {}).get("players") or json.loads(players)
+    return Glimpse(kind, tuple(now), undoable, redoable)
+
+
+def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:
+    """The messages of a game that are still to go out: their numbers, and to whom; empty for the
+    thread.
+    """
+    return tuple((number, to) for number, to in _ask_of_game(where, name, _WAITING))
+
+
+def _ask_of_game(where: str | None, name: str | None, question: str) -> list[Any]:
+    if name is None:
+        return _ask(where, question.format(that_game=_CURRENT))
+    return _ask(where, question.format(that_game=_NAMED), (fold(name),))
+
+
+def _ask(where: str | None, question: str, given: Sequence[str] = ()) -> list[Any]:
+    try:
+        with closing(_connect(where)) as connection:
+            (mark,) = connection.execute("PRAGMA application_id").fetchone()
+            return connection.execute(question, given).fetchall() if mark == APPLICATION_ID else []
+    except (sqlite3.Error, OSError):
+        return []
+
+
+def _connect(where: str | None) -> sqlite3.Connection:
+    file = _file(where)
+    if all(Path(f"{file}{more}").exists() for more in ("-wal", "-shm")):
+        return FilePlace(file).connect(0, read_only=True)
+    # Nobody is at work on it. As SQLite reads it otherwise, it leaves files of its own behind.
+    return sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def _file(where: str | None) -> Path:
+    """The file meant by a path or a URL; of a database that is none, one that isn't there."""
+    text = str(default_path()) if where is None else where.removeprefix("sqlite:///")
+    return Path(text).expanduser().absolute()

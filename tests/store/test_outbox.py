@@ -1,0 +1,524 @@
+"""Messages from draft to sent come out as they went in, and none gets lost (design: messages)."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gmtool.engine.instants import Instant
+from gmtool.store import (
+    Block,
+    Draft,
+    GameRecord,
+    ReadingRoom,
+    Sent,
+    Store,
+    StoreProblem,
+    WritingRoom,
+)
+from gmtool.store.tables import SentRow, WaitingRow
+
+Begin = Callable[[str], GameRecord]
+Drafted = Callable[..., Draft]
+Went = Callable[..., Sent]
+Put = Callable[..., None]
+Plans = Callable[[], list[str]]
+
+
+class _Undone(Exception):
+    pass
+
+
+@pytest.fixture
+def game(begin: Begin) -> int:
+    return begin("Round 3").id
+
+
+@pytest.fixture
+def put(store: Store) -> Put:
+    """Keeps drafts and what is said of them, in this order, in one transaction."""
+
+    def put(game: int, *what: Draft | Sent) -> None:
+        with store.writing() as room:
+            _put(room, game, *what)
+
+    return put
+
+
+def _put(room: WritingRoom, game: int, *what: Draft | Sent) -> None:
+    for one in what:
+        if isinstance(one, Draft):
+            room.put_draft(game, one)
+        else:
+            room.add_sent(game, one)
+
+
+def _waiting(store: Store, game: int) -> list[tuple[int, int]]:
+    """The number and revision of each that waits, and so many are counted."""
+    with store.reading() as room:
+        waiting = room.waiting(game)
+        assert room.how_many_wait(game) == len(waiting)
+    return [(one.number, one.revision) for one in waiting]
+
+
+def test_there_is_nothing_to_begin_with(store: Store, game: int) -> None:
+    with store.reading() as room:
+        assert room.how_many_wait(game) == room.last_message(game) == 0
+        assert room.waiting(game) == room.drafts(game) == room.revisions(game, 1) == ()
+        assert room.draft(game, 1) is None
+        assert room.sent(game, 1) is None
+        assert room.all_sent(game) == {}
+
+
+def test_a_message_comes_back_as_it_was_drafted_and_sent(
+    store: Store, game: int, start: Instant
+) -> None:
+    blocks = (
+        Block("results", 14, "Batch 1", "[b]A[/b]\n", {"lots": ["A", {"coins": 30}], "n": None}),
+        Block("reminder", 0, "", "", {}),
+    )
+    later = Instant("2026-11-21T08:00:59Z")
+    draft = Draft(1, 1, "", 14, "“Röund 3” ♠", ("1/2\r\n\t😀", ""), blocks, start, "why", True)
+    sent = Sent(1, 1, start, later, "https://example.org/t?p=1#2", ("as typed\x00", "2"))
+    with store.writing() as room:
+        room.put_draft(game, draft)
+        assert room.draft(game, 1) == draft, "seen at once by whoever wrote it"
+        room.add_sent(game, sent)
+        assert room.sent(game, 1) == sent
+    with store.reading() as room:
+        again, went = room.draft(game, 1), room.sent(game, 1)
+        assert (again, went) == (draft, sent)
+        assert room.drafts(game) == room.revisions(game, 1) == (draft,)
+        assert room.all_sent(game) == {1: sent}
+    assert again
+    assert went
+    assert type(again.drafted_at) is type(went.at) is type(went.recorded_at) is Instant
+    assert {type(kept) for kept in (again.parts, again.blocks, went.parts)} == {tuple}
+
+
+_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+_INSTANTS = st.datetimes().map(lambda moment: Instant.of(moment.replace(tzinfo=UTC)))
+_FACTS = st.recursive(
+    st.none() | st.booleans() | st.integers() | _TEXT,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_TEXT, inner, max_size=3),
+    max_leaves=8,
+)
+_BLOCKS = st.builds(
+    Block, _TEXT, st.integers(0, 999), _TEXT, _TEXT, st.dictionaries(_TEXT, _FACTS, max_size=3)
+)
+
+
+@given(
+    draft=st.builds(
+        Draft,
+        st.just(1),
+        st.just(1),
+        to=_TEXT,
+        entry=st.integers(0, 999),
+        subject=_TEXT,
+        parts=st.lists(_TEXT, max_size=3).map(tuple),
+        blocks=st.lists(_BLOCKS, max_size=3).map(tuple),
+        drafted_at=_INSTANTS,
+        note=_TEXT,
+        passing=st.booleans(),
+    ),
+    sent=st.builds(
+        Sent,
+        st.just(1),
+        st.just(1),
+        at=_INSTANTS,
+        recorded_at=_INSTANTS,
+        link=_TEXT,
+        parts=st.lists(_TEXT, max_size=3).map(tuple),
+    ),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_text_and_any_second_come_back(
+    store: Store, begin: Begin, draft: Draft, sent: Sent
+) -> None:
+    with store.reading() as reader:
+        found = reader.find_game("Any")
+    game = (found or begin("Any")).id
+    with suppress(_Undone), store.writing() as room:
+        room.put_draft(game, draft)
+        room._session.expire_all()
+        assert room.draft(game, 1) == draft
+        assert room.waiting(game) == ((draft,) if draft.parts else ())
+        room.add_sent(game, sent)
+        room._session.expire_all()
+        assert room.sent(game, 1) == sent
+        raise _Undone
+
+
+def test_half_a_character_is_refused(store: Store, game: int, drafted: Drafted) -> None:
+    with (
+        pytest.raises(StoreProblem, match=r"The text “bid \\udc80” has half a character"),
+        store.writing() as room,
+    ):
+        room.put_draft(game, drafted(1, subject="bid \udc80"))
+    assert _waiting(store, game) == []
+
+
+def test_what_is_drafted_waits_until_it_went_out(
+    store: Store, game: int, put: Put, drafted: Drafted, went: Went
+) -> None:
+    put(game, drafted(1), drafted(2), drafted(3))
+    assert _waiting(store, game) == [(1, 1), (2, 1), (3, 1)]
+    put(game, went(2))
+    assert _waiting(store, game) == [(1, 1), (3, 1)]
+    put(game, went(3), went(1))
+    assert _waiting(store, game) == []
+    with store.reading() as room:
+        assert room.last_message(game) == 3
+        assert room.all_sent(game) == {1: went(1), 2: went(2), 3: went(3)}
+        assert list(room.all_sent(game)) == [1, 2, 3], "not in the order they were marked"
+
+
+def test_a_message_drafted_anew_waits_in_its_last_revision(
+    store: Store, game: int, put: Put, drafted: Drafted
+) -> None:
+    both = drafted(1), drafted(1, 2, note="drafted anew", passing=True)
+    put(game, both[0], drafted(2), both[1])
+    assert _waiting(store, game) == [(1, 2), (2, 1)], "its place in the queue stays"
+    with store.reading() as room:
+        assert room.last_message(game) == 2
+        assert room.draft(game, 1) == both[1]
+        assert room.revisions(game, 1) == both
+        assert room.drafts(game) == room.waiting(game) == (both[1], drafted(2))
+
+
+def test_the_tenth_revision_is_the_last(
+    store: Store, game: int, put: Put, drafted: Drafted
+) -> None:
+    put(game, *(drafted(1, revision) for revision in range(1, 11)))
+    assert _waiting(store, game) == [(1, 10)]
+    with store.reading() as room:
+        assert room.draft(game, 1) == drafted(1, 10)
+        assert room.drafts(game) == (drafted(1, 10),)
+        assert [one.revision for one in room.revisions(game, 1)] == list(range(1, 11))
+
+
+def test_a_message_withdrawn_waits_no_longer(
+    store: Store, game: int, put: Put, drafted: Drafted
+) -> None:
+    withdrawn = drafted(1, 2, parts=(), blocks=(), note="taken back")
+    put(game, drafted(1), drafted(2), withdrawn)
+    assert _waiting(store, game) == [(2, 1)]
+    with store.reading() as room:
+        assert room.draft(game, 1) == withdrawn
+        assert room.drafts(game) == (withdrawn, drafted(2))
+    put(game, drafted(1, 3))
+    assert _waiting(store, game) == [(1, 3), (2, 1)], "unless it is drafted once more"
+
+
+def test_a_message_withdrawn_before_it_ever_waited(
+    store: Store, game: int, put: Put, drafted: Drafted
+) -> None:
+    put(game, drafted(1, parts=()))
+    assert _waiting(store, game) == []
+    with store.reading() as room:
+        assert room.last_message(game) == 1
+
+
+def test_passing_messages_can_be_asked_for_alone(
+    store: Store, game: int, put: Put, drafted: Drafted, went: Went
+) -> None:
+    passing = [drafted(number, passing=number % 2 == 0) for number in range(1, 7)]
+    put(game, *passing, went(4), drafted(6, 2), drafted(3, 2, passing=True))
+    with store.reading() as room:
+        assert room.waiting(game, passing=True) == (passing[1], drafted(3, 2, passing=True))
+        assert room.waiting(game, passing=False) == room.waiting(game)
+        assert [one.number for one in room.waiting(game)] == [1, 2, 3, 5, 6]
+
+
+def test_drafts_since_an_entry(store: Store, game: int, put: Put, drafted: Drafted) -> None:
+    drafts = [drafted(1, entry=4), drafted(2, entry=0), drafted(3, entry=5), drafted(4, entry=4)]
+    anew = drafted(1, 2, entry=4)
+    put(game, *drafts, anew)
+    with store.reading() as room:
+        assert room.drafts(game) == room.drafts(game, 0) == (anew, *drafts[1:])
+        assert room.drafts(game, 4) == (anew, drafts[2], drafts[3])
+        assert room.drafts(game, 5) == (drafts[2],)
+        assert room.drafts(game, 6) == ()
+
+
+def test_games_have_outboxes_of_their_own(
+    store: Store, begin: Begin, put: Put, drafted: Drafted, went: Went
+) -> None:
+    one, two = begin("Round 3").id, begin("Round 4").id
+    its = drafted(1, to="Bob", passing=True, entry=7), drafted(2, to="Cid")
+    put(one, drafted(1), drafted(2, passing=True))
+    put(two, *its)
+    put(one, went(1, link="#1"), drafted(2, 2, passing=True))
+    assert _waiting(store, one) == [(2, 2)]
+    assert _waiting(store, two) == [(1, 1), (2, 1)]
+    with store.reading() as room:
+        assert room.drafts(two) == room.waiting(two) == its
+        assert room.drafts(two, 7) == room.waiting(two, passing=True) == (its[0],)
+        assert room.draft(two, 1) == its[0]
+        assert room.revisions(two, 2) == (its[1],)
+        assert (room.sent(two, 1), room.all_sent(two)) == (None, {})
+        assert room.all_sent(one) == {1: went(1, link="#1")}
+    put(two, drafted(3))
+    with store.reading() as room:
+        assert (room.last_message(one), room.last_message(two)) == (2, 3)
+
+
+def test_what_is_sent_again_or_revoked(
+    store: Store, game: int, put: Put, drafted: Drafted, went: Went
+) -> None:
+    put(game, drafted(1), drafted(2), went(1, link="#1"), went(2))
+    put(game, went(1, revoked=True))
+    assert _waiting(store, game) == [(1, 1)], "it hadn't gone out after all"
+    with store.reading() as room:
+        assert room.sent(game, 1) is None
+        assert room.all_sent(game) == {2: went(2)}
+    put(game, went(1, link="#2"), went(2, link="#3"))
+    assert _waiting(store, game) == []
+    with store.reading() as room:
+        assert room.sent(game, 1) == went(1, link="#2")
+        assert room.all_sent(game) == {1: went(1, link="#2"), 2: went(2, link="#3")}
+        rows = room._session.connection().exec_driver_sql("SELECT link FROM sent ORDER BY id")
+        assert [link for (link,) in rows] == ["#1", "", "", "#2", "#3"], "all are kept"
+
+
+def test_what_is_revoked_waits_in_its_last_revision(
+    store: Store, game: int, put: Put, drafted: Drafted, went: Went
+) -> None:
+    put(game, drafted(1), drafted(1, 2, passing=True), went(1, 1), went(1, 1, revoked=True))
+    assert _waiting(store, game) == [(1, 2)]
+    with store.reading() as room:
+        assert room.waiting(game, passing=True) == (drafted(1, 2, passing=True),)
+    put(game, drafted(1, 3))
+    assert _waiting(store, game) == [(1, 3)], "and can be drafted anew"
+
+
+def test_a_message_withdrawn_may_have_gone_out(
+    store: Store, game: int, put: Put, drafted: Drafted, went: Went
+) -> None:
+    put(game, drafted(1), drafted(1, 2, parts=()), went(1))
+    with store.reading() as room:
+        assert room.sent(game, 1) == went(1)
+    put(game, went(1, revoked=True))
+    assert _waiting(store, game) == [], "it is withdrawn still"
+
+
+def test_what_went_out_is_never_queued_again(
+    store: Store, game: int, put: Put, drafted: Drafted, went: Went
+) -> None:
+    put(game, drafted(1), went(1))
+    for anew in (drafted(1, 2), drafted(1, 2, parts=())):
+        with pytest.raises(ValueError, match=f"message 1 of game {game} went out"):
+            put(game, anew)
+    assert _waiting(store, game) == []
+    with store.reading() as room:
+        assert room.draft(game, 1) == drafted(1)
+
+
+@pytest.fixture
+def busy(begin: Begin, put: Put, drafted: Drafted) -> int:
+    """A game with two revisions of message 1, and message 2, before another with more of both."""
+    game, other = begin("Round 3").id, begin("Round 4").id
+    put(game, drafted(1), drafted(1, 2), drafted(2))
+    put(other, *(drafted(number) for number in range(1, 6)), drafted(2, 2), drafted(1, 2))
+    put(other, drafted(1, 3))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ((4, 1), "message 4 of game 1 stands where 3 should"),
+        ((6, 1), "message 6 of game 1 stands where 3 should"),
+        ((5, 2), "message 5 of game 1 stands where 3 should"),
+        ((0, 1), "message 0 of game 1 stands where 3 should"),
+        ((-1, 1), "message -1 of game 1 stands where 3 should"),
+        ((3, 0), "revision 0 of message 3 of game 1 stands where 1 should"),
+        ((3, 2), "revision 2 of message 3 of game 1 stands where 1 should"),
+        ((1, 1), "revision 1 of message 1 of game 1 stands where 3 should"),
+        ((1, 2), "revision 2 of message 1 of game 1 stands where 3 should"),
+        ((1, 4), "revision 4 of message 1 of game 1 stands where 3 should"),
+        ((2, 1), "revision 1 of message 2 of game 1 stands where 2 should"),
+    ],
+)
+def test_numbers_and_revisions_go_on_without_a_gap(
+    store: Store, busy: int, drafted: Drafted, wrong: tuple[int, int], why: str
+) -> None:
+    with pytest.raises(ValueError, match=why), store.writing() as room:
+        room.put_draft(busy, drafted(*wrong))
+    assert _waiting(store, busy) == [(1, 2), (2, 1)]
+
+
+@pytest.mark.parametrize("wrong", [(3, 1), (0, 1), (1, 0), (1, 3), (2, 2)])
+def test_only_what_was_drafted_can_go_out(
+    store: Store, busy: int, went: Went, wrong: tuple[int, int]
+) -> None:
+    number, revision = wrong
+    said = f"no revision {revision} of message {number} of game {busy}"
+    with pytest.raises(LookupError, match=said), store.writing() as room:
+        room.add_sent(busy, went(number, revision))
+    assert _waiting(store, busy) == [(1, 2), (2, 1)]
+
+
+def test_a_revision_is_of_the_same_message(
+    store: Store, game: int, put: Put, drafted: Drafted
+) -> None:
+    """To another reader it would be a leak; from another entry `drafts` would lose it."""
+    put(game, drafted(1, to="Ann", entry=4))
+    for other in ({"to": "Bob", "entry": 4}, {"to": "", "entry": 4}, {"to": "Ann", "entry": 5}):
+        with pytest.raises(ValueError, match=f"message 1 of game {game} was to another reader"):
+            put(game, drafted(1, 2, **other))
+    assert _waiting(store, game) == [(1, 1)]
+
+
+def test_no_message_without_a_game(put: Put, drafted: Drafted) -> None:
+    with pytest.raises(StoreProblem, match="refused to change what is on record"):
+        put(7, drafted(1))
+
+
+@pytest.mark.parametrize("wrong", [(3, 1), (2, 2)])
+@pytest.mark.parametrize("kind", ["waiting", "sent"])
+def test_nothing_waits_or_went_out_that_is_no_message(
+    store: Store, busy: int, kind: str, wrong: tuple[int, int]
+) -> None:
+    """By the database itself, whatever a room lets through."""
+    key = {"game_id": busy, "number": wrong[0], "revision": wrong[1]}
+    row: WaitingRow | SentRow = WaitingRow(**key, passing=False)
+    if kind == "sent":
+        at = Instant("2026-11-20T20:00:00Z").moment
+        row = SentRow(**key, at=at, recorded_at=at, link="", parts=[], revoked=False)
+    with (
+        pytest.raises(StoreProblem, match="refused to change what is on record"),
+        store.writing() as room,
+    ):
+        room._session.merge(row)
+
+
+def test_all_or_nothing(store: Store, game: int, put: Put, drafted: Drafted, went: Went) -> None:
+    put(game, drafted(1), drafted(2))
+    with suppress(_Undone), store.writing() as room:
+        _put(room, game, went(1), drafted(2, 2, parts=()), drafted(3))
+        assert room.waiting(game) == (drafted(3),)
+        raise _Undone
+    assert _waiting(store, game) == [(1, 1), (2, 1)]
+    with store.reading() as room:
+        assert room.last_message(game) == 2
+        assert room.all_sent(game) == {}
+
+
+def test_one_transaction_sees_what_it_did(
+    store: Store, game: int, drafted: Drafted, went: Went
+) -> None:
+    """A command drafts, replaces and withdraws in a row, and asks in between."""
+    with store.writing() as room:
+        for number in range(1, 4):
+            assert room.last_message(game) == number - 1
+            room.put_draft(game, drafted(number, passing=True))
+        room.put_draft(game, drafted(1, 2, passing=True, parts=()))
+        assert [one.number for one in room.waiting(game, passing=True)] == [2, 3]
+        room.add_sent(game, went(2))
+        assert [one.number for one in room.waiting(game, passing=True)] == [3]
+        room.add_sent(game, went(2, revoked=True))
+        room.put_draft(game, drafted(3, 2))
+        assert [one.number for one in room.waiting(game, passing=True)] == [2]
+        assert room.how_many_wait(game) == 2
+
+
+_LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
+    "how_many_wait": lambda room, game: room.how_many_wait(game),
+    "waiting": lambda room, game: room.waiting(game),
+    "waiting, passing": lambda room, game: room.waiting(game, passing=True),
+    "draft": lambda room, game: room.draft(game, 1),
+    "revisions": lambda room, game: room.revisions(game, 1),
+    "last_message": lambda room, game: room.last_message(game),
+    "sent": lambda room, game: room.sent(game, 1),
+}
+
+
+@pytest.mark.parametrize("look", _LOOKS)
+def test_everyday_looks_go_by_an_index(store: Store, game: int, plans: Plans, look: str) -> None:
+    steps = plans()
+    with store.reading() as room:
+        _LOOKS[look](room, game)
+    assert steps
+    assert all(step.startswith("SEARCH") for step in steps), steps
+
+
+def test_what_waits_is_looked_up_message_by_message(store: Store, game: int, plans: Plans) -> None:
+    """The other way round SQLite would walk through all messages, by an index too."""
+    for passing, key in ((False, "(game_id=?)"), (True, "(game_id=? AND passing=?)")):
+        steps = plans()
+        with store.reading() as room:
+            room.waiting(game, passing=passing)
+        queue, message = steps
+        assert queue.startswith("SEARCH waiting")
+        assert queue.endswith(key)
+        assert message.startswith("SEARCH message")
+        assert message.endswith("(game_id=? AND number=? AND revision=?)")
+
+
+def test_drafting_and_sending_go_by_an_index(
+    store: Store, game: int, plans: Plans, drafted: Drafted, went: Went
+) -> None:
+    steps = plans()
+    with store.writing() as room:
+        _put(room, game, drafted(1), drafted(1, 2), went(1), went(1, revoked=True), went(1))
+    assert {step.split()[1] for step in steps} == {"message", "waiting", "sent"}
+    assert all(step.startswith("SEARCH") for step in steps), steps
+
+
+_MANY = 40
+"""Messages that went out, to see if anything costs a step for each."""
+
+
+def test_nothing_of_every_day_costs_more_for_what_went_out(
+    store: Store, game: int, put: Put, drafted: Drafted, went: Went
+) -> None:
+    def tasks(last: int) -> dict[str, Callable[[WritingRoom], object]]:
+        looks = {name: _bound(look, game) for name, look in _LOOKS.items()}
+        return looks | {
+            "a message": lambda room: room.put_draft(game, drafted(last + 1)),
+            "a revision": lambda room: room.put_draft(game, drafted(last, 2)),
+            "withdrawn": lambda room: room.put_draft(game, drafted(last, 2, parts=())),
+            "went out": lambda room: room.add_sent(game, went(last)),
+            "revoked": lambda room: room.add_sent(game, went(1, revoked=True)),
+        }
+
+    passing = drafted(2, passing=True)
+    put(game, drafted(1), passing, drafted(3), went(1))
+    before = {name: _steps(store, task) for name, task in tasks(3).items()}
+    for number in range(4, 4 + _MANY):
+        put(game, drafted(number), went(number - 1))
+    assert _waiting(store, game) == [(2, 1), (3 + _MANY, 1)]
+    after = {name: _steps(store, task) for name, task in tasks(3 + _MANY).items()}
+    assert min(before.values()) > 5, "else nothing was counted"
+    grown = {name: (before[name], after[name]) for name in before}
+    assert {name: n for name, n in grown.items() if n[1] - n[0] >= _MANY} == {}
+
+
+def _bound(
+    look: Callable[[ReadingRoom, int], object], game: int
+) -> Callable[[WritingRoom], object]:
+    return lambda room: look(room, game)
+
+
+def _steps(store: Store, task: Callable[[WritingRoom], object]) -> int:
+    """How many instructions SQLite's machine goes through; the task is undone."""
+    counted = 0
+
+    def count() -> int:
+        nonlocal counted
+        counted += 1
+        return 0
+
+    with suppress(_Undone), store.writing() as room:
+        connection: Any = room._session.connection().connection.dbapi_connection
+        connection.set_progress_handler(count, 1)
+        task(room)
+        connection.set_progress_handler(None, 1)
+        raise _Undone
+    return counted
