@@ -5,21 +5,57 @@ forums differ in kind. `nodes` builds marked-up text with it. Modules are loaded
 """
 
 import difflib
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from importlib import import_module
+from typing import Any
 
 from gmtool.render.dialects.dialect import Dialect
 
-NAMES = ("plain", "phpbb")
+NAMES = ("plain", "phpbb", "proboards", "discourse")
 """What `find` knows; a dialect's module has its name and calls the value DIALECT."""
+LIMITS = ("post_limit", "pm_limit")
+OVERRIDES = (*LIMITS, "spoiler")
+"""What one board may have otherwise than its forum has it as installed."""
+LEAST_LIMIT = 500
 
-__all__ = ["NAMES", "Dialect", "find"]
+__all__ = ["LEAST_LIMIT", "NAMES", "OVERRIDES", "Dialect", "find"]
+
+_LARGEST_LIMIT = 9_999_999
 
 
-def find(name: str) -> Dialect:
-    """The dialect of that name; raises ValueError with the nearest name for any other."""
+def find(name: str, overrides: Mapping[str, str] | None = None) -> Dialect:
+    """The dialect of that name as one board has it: limits are whole numbers as text, `spoiler` is
+    on or off. Raises ValueError with what would be right.
+    """
     if name not in NAMES:
-        near = difflib.get_close_matches(name.casefold(), NAMES, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}"
-        raise ValueError(f"there is no dialect “{name}”; {hint}")
+        raise ValueError(f"there is no dialect “{name}”; {_nearest(name, NAMES)}")
     dialect: Dialect = import_module(f"{__name__}.{name}").DIALECT
-    return dialect
+    changes = {key: _read(dialect, key, value) for key, value in (overrides or {}).items()}
+    return replace(dialect, **changes) if changes else dialect
+
+
+def _read(dialect: Dialect, key: str, value: str) -> Any:
+    if key in LIMITS:
+        return _limit(key, value)
+    if key != "spoiler":
+        hint = _nearest(key, OVERRIDES)
+        raise ValueError(f"a board can't have “{key}” otherwise; {hint}")
+    if value not in {"on", "off"}:
+        raise ValueError(f"spoiler is on or off, not “{value}”")
+    if value == "on" and not any(dialect.hidden):
+        raise ValueError(f"{dialect.name} has no way to hide text, so spoiler can only be off")
+    return value == "on"
+
+
+def _limit(key: str, value: str) -> int:
+    number = int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else 0
+    if not LEAST_LIMIT <= number <= _LARGEST_LIMIT:
+        right = f"a whole number of characters from {LEAST_LIMIT} to {_LARGEST_LIMIT}"
+        raise ValueError(f"{key} is {right}, not “{value}”")
+    return number
+
+
+def _nearest(name: str, known: Collection[str]) -> str:
+    near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"

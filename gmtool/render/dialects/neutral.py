@@ -1,15 +1,20 @@
 """Text made harmless for every forum: one line, and nothing in it that changes how others show."""
 
 import re
+from collections.abc import Iterable
+
+RESERVED = "".join(map(chr, range(0xFDD0, 0xFDF0)))
+"""No characters of any text: what gmtool marks its own texts with until they are finished."""
 
 _BLANKS = "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029"
 _BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _UNSHOWN = "\ufffd"
-_CONTROL = (*range(0x20), *range(0x7F, 0xA0), *range(0xFFF9, 0xFFFC))
+_CONTROL = (*range(0x20), *range(0x7F, 0xA0), *range(0xFFF9, 0xFFFC), *map(ord, RESERVED))
 
 _NEUTRAL: dict[int, str | None] = dict.fromkeys(_CONTROL, _UNSHOWN)
 _NEUTRAL |= {ord(c): " " for c in _BLANKS}
 _NEUTRAL |= {ord(c): None for c in _BIDI}
+_NO_BRACKETS = str.maketrans('[]"', "()”")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -19,3 +24,20 @@ def one_line(text: str) -> str:
     """
     text = text.replace("\r\n", "\n").translate(_NEUTRAL)
     return _SURROGATES.sub(_UNSHOWN, text)
+
+
+def unreserved(text: str) -> str:
+    """`text` of several lines without the reserved characters."""
+    return text.translate(dict.fromkeys(map(ord, RESERVED)))
+
+
+def unbracketed(text: str) -> str:
+    """`text` without what would end a tag that it stands in, or a title within the tag."""
+    return text.translate(_NO_BRACKETS)
+
+
+def longest_run(sign: str, texts: Iterable[str]) -> int:
+    """How often `sign` stands in a row in the texts, at most."""
+    if not sign:
+        return 0
+    return max((len(run) for text in texts for run in re.findall(f"{sign}+", text)), default=0)

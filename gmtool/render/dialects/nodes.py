@@ -1,5 +1,6 @@
 """Marked-up text in a dialect. What is passed in as `marked` is markup of that dialect already."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from urllib.parse import quote
@@ -7,32 +8,71 @@ from zoneinfo import ZoneInfo
 
 from gmtool.engine import cards
 from gmtool.render import when
-from gmtool.render.dialects.columns import Column, Inline, width
+from gmtool.render.dialects.columns import Column, Inline, coded, width
 from gmtool.render.dialects.dialect import Dialect, Tags
+from gmtool.render.dialects.neutral import longest_run, one_line
+from gmtool.render.dialects.units import (
+    AFTER_TAG,
+    HEADING,
+    LINES,
+    PIPE,
+    PROSE,
+    SEAM,
+    WHOLE,
+    Unit,
+    kept,
+)
 
 SUITS = ("unicode", "ascii")
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _INDENT = "  "
-_URL_MARKS = "!#$&'()*+,/:;=?@~%"
+_URL_MARKS = "!#$&'*+,/:;=?@~%"
+_ENDS = re.compile(rf"([\s{SEAM}]*)(.*?)([\s{SEAM}]*)", re.DOTALL)
 
 
-def wrapped(tags: Tags, marked: str) -> str:
+def wrapped(tags: Tags, marked: str) -> Unit:
     """`marked` between the two tags."""
     before, after = tags
-    return before + marked + after
+    return Unit.of(PROSE, [marked], head=before, tail=after)
 
 
-def heading(dialect: Dialect, marked: str, plain: str) -> str:
+def stressed(tags: Tags, marked: str) -> str:
+    """`marked` between the two tags, which must not touch a blank in some dialects: there the
+    blanks at its ends are left outside.
+    """
+    ends = _ENDS.fullmatch(marked) if AFTER_TAG in tags[0] else None
+    if not ends:
+        return wrapped(tags, marked)
+    before, inside, after = ends.groups()
+    return f"{before}{kept(wrapped(tags, inside)) if inside else ''}{after}"
+
+
+def typed(dialect: Dialect, marked: str, plain: str) -> str:
+    """What a player is to type, within a sentence."""
+    text = one_line(plain)
+    if not dialect.ticks or not text.strip():
+        return stressed(dialect.typed, marked)
+    sign = dialect.ticks * (longest_run(dialect.ticks, [text]) + 1)
+    blank = " " if {text[0], text[-1]} & {" ", dialect.ticks} else ""
+    head, tail = f"{SEAM}{sign}{blank}", f"{blank}{sign}{SEAM}"
+    return Unit.of(LINES, [text.replace("|", PIPE)], head=head, tail=tail)
+
+
+def heading(dialect: Dialect, marked: str, plain: str) -> Unit:
     """A heading on a line of its own."""
-    line = wrapped(dialect.heading, marked)
-    return f"{line}\n{dialect.underline * width(plain)}" if dialect.underline else line
+    before, after = dialect.heading
+    if dialect.underline:
+        line = f"{before}{marked}{after}\n{dialect.underline * width(plain)}"
+        return Unit.of(HEADING, [Unit.of(WHOLE, [line])])
+    return Unit.of(HEADING, [marked], head=before, tail=after)
 
 
-def bullets(dialect: Dialect, items: Iterable[str]) -> str:
+def bullets(dialect: Dialect, items: Iterable[str]) -> Unit:
     """A list; an item of several lines is set in where the dialect has no tags for a list."""
     indent = "" if any(dialect.list) else _INDENT
     lines = [wrapped(dialect.item, item.replace("\n", f"\n{indent}")) for item in items]
-    return wrapped(dialect.list, "\n".join(lines)) if lines else ""
+    before, after = dialect.list if lines else ("", "")
+    return Unit.of(PROSE, lines, head=before, sep=dialect.between, tail=after)
 
 
 def table(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[Inline]]) -> str:
@@ -40,22 +80,19 @@ def table(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[I
     return dialect.table(dialect, columns, rows) if rows else ""
 
 
-def code(dialect: Dialect, lines: Iterable[str]) -> str:
+def code(dialect: Dialect, lines: Iterable[str]) -> Unit:
     """Mere text shown line by line as it stands."""
-    return wrapped(dialect.code, "\n".join(map(dialect.verbatim, lines)))
+    return coded(dialect, list(lines))
 
 
-def hidden(dialect: Dialect, title: str, marked: str) -> str:
+def hidden(dialect: Dialect, title: str, marked: str) -> Unit:
     """Text that a reader opens by its title, a mere text; shown where the board can't hide it."""
     if not dialect.spoiler:
-        return f"{wrapped(dialect.bold, dialect.literal(title))}\n{marked}"
+        bold = stressed(dialect.bold, dialect.literal(title))
+        return Unit.of(PROSE, [bold, marked], sep="\n\n" if dialect.apart else "\n")
     before, after = dialect.hidden
-    return before.format(title=_attribute(dialect, title)) + marked + after
-
-
-def _attribute(dialect: Dialect, title: str) -> str:
-    """In a tag a bracket or a quotation mark would end the title, whatever stands next to it."""
-    return dialect.literal(title.translate(str.maketrans('[]"', "()”")))
+    head = before.format(title=dialect.title(title))
+    return Unit.of(PROSE, [marked], head=head, tail=after)
 
 
 def link(dialect: Dialect, url: str, text: str) -> str:
@@ -63,13 +100,14 @@ def link(dialect: Dialect, url: str, text: str) -> str:
     if not url.startswith(("https://", "http://")):
         return dialect.literal(text)
     before, after = dialect.link
-    target = quote(url, safe=_URL_MARKS)
-    return before.format(url=target) + dialect.literal(text) + after.format(url=target)
+    target = dialect.address(quote(url, safe=_URL_MARKS))
+    return wrapped((before.format(url=target), after.format(url=target)), dialect.literal(text))
 
 
 def mention(dialect: Dialect, name: str) -> str:
-    """A player addressed by name."""
-    return wrapped(dialect.mention, dialect.literal(name))
+    """A player addressed by name, and told of it where the forum does that."""
+    told = re.fullmatch(dialect.username, name, re.DOTALL)
+    return stressed(dialect.mention if told else dialect.bold, dialect.literal(name))
 
 
 def card(text: str, suits: str) -> str:
@@ -79,12 +117,13 @@ def card(text: str, suits: str) -> str:
     return cards.rank(text) + _SYMBOLS[cards.suit(text)] if text in cards.DECK else "Joker"
 
 
-def deadline(dialect: Dialect, instant: datetime, zone: ZoneInfo) -> str:
+def deadline(dialect: Dialect, instant: datetime, zone: ZoneInfo) -> Unit:
     """A deadline in the zone and in UTC; where the forum can, in the reader's time as well."""
     utc = instant.astimezone(UTC)
-    return dialect.deadline.format(
+    shown = dialect.deadline.format(
         text=dialect.literal(when.deadline(instant, zone)),
         unix=int(instant.timestamp()),
         date=utc.strftime("%Y-%m-%d"),
         time=utc.strftime("%H:%M:%S"),
     )
+    return Unit.of(WHOLE, [shown])

@@ -9,7 +9,7 @@ import html
 import re
 
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.dialects.neutral import one_line
+from gmtool.render.dialects.neutral import one_line, unbracketed
 
 _SPACE = "\u200b"
 _TRAPS = re.compile(
@@ -17,6 +17,7 @@ _TRAPS = re.compile(
       \[                            # a tag
     | @                             # an address, and a mention where the board has them
     | : (?=//|$)                    # a link
+    | ^/ (?=/)
     | www (?=\.)
     | (?:^|(?<=[\s.\]])) [:;] (?!\s)  # a smiley, even one that the template's next character ends
     | (?:^|(?<=[\s.\]])) 8 (?=-)
@@ -28,6 +29,10 @@ _CODE_TAG = re.compile(r"\[(?=/?code)", re.IGNORECASE)
 
 def _literal(text: str) -> str:
     return _TRAPS.sub(lambda trap: trap[0] + _SPACE, one_line(text))
+
+
+def _title(text: str) -> str:
+    return _literal(unbracketed(text))
 
 
 def _verbatim(text: str) -> str:
@@ -43,6 +48,7 @@ DIALECT = Dialect(
     name="phpbb",
     literal=_literal,
     verbatim=_verbatim,
+    title=_title,
     bold=("[b]", "[/b]"),
     italic=("[i]", "[/i]"),
     typed=("[b]", "[/b]"),

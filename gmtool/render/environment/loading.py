@@ -7,6 +7,7 @@ from jinja2.environment import Environment
 from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError
 from jinja2.loaders import BaseLoader
 
+from gmtool.render.dialects.neutral import unreserved
 from gmtool.render.folders import find_file
 from gmtool.render.problems import TemplateProblem
 
@@ -27,7 +28,7 @@ class Loader(BaseLoader):
             raise TemplateNotFound(template)
         self.files.append(str(path))
         try:
-            text = path.read_text("utf-8")
+            text = unreserved(path.read_text("utf-8"))
             changed = path.stat().st_mtime_ns
         except (OSError, UnicodeDecodeError) as error:
             raise TemplateProblem(str(path), 0, f"it can't be read ({error})") from error

@@ -1,8 +1,7 @@
-"""What templates write with: a dialect, a zone, a way of showing suits."""
+"""What templates write with: a style."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
-from zoneinfo import ZoneInfo
 
 from jinja2.exceptions import TemplateRuntimeError
 from jinja2.runtime import Undefined
@@ -10,9 +9,11 @@ from markupsafe import Markup
 
 from gmtool.engine.instants import Instant
 from gmtool.render import figures, when
-from gmtool.render.dialects import Dialect, nodes
+from gmtool.render.dialects import nodes
 from gmtool.render.dialects.columns import Column, Inline
 from gmtool.render.dialects.neutral import one_line
+from gmtool.render.dialects.units import flat, kept, pieces
+from gmtool.render.style import Style
 
 
 class Marked(Markup):
@@ -25,8 +26,10 @@ class Marked(Markup):
 
     @classmethod
     def of(cls, marked: str, plain: str | None = None) -> Self:
-        """The text of these two forms; `marked` is markup of the dialect, printed as it is."""
-        text = cls(marked)
+        """The text of these two forms; `marked` is markup of the dialect, printed as it is, and
+        whole where it is a unit.
+        """
+        text = cls(kept(marked))
         text.plain = plain
         return text
 
@@ -36,15 +39,23 @@ class Pen:
     is; every other text is made literal first, wherever it is handed in.
     """
 
-    def __init__(self, dialect: Dialect, zone: ZoneInfo, suits: str) -> None:
-        self._dialect = dialect
-        self._zone = zone
-        self._suits = suits
+    def __init__(self, style: Style) -> None:
+        self._dialect = style.dialect
+        self._zone = style.zone
+        self._suits = style.suits
+        self._mentions = dict(style.mentions)
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names under which templates call them, and filter with them."""
         own = {name: getattr(self, name) for name in OWN}
         return own | {name: getattr(figures, name) for name in FIGURES}
+
+    def subject(self, value: object) -> str:
+        """What a template calls its text, as mere text on one line; raises
+        TemplateRuntimeError for what has no form as mere text.
+        """
+        mere = self._mere_piece(value, "a subject")
+        return " ".join(one_line(mere).split())
 
     def text(self, value: object) -> Markup:
         """What is printed for `value`; raises TemplateRuntimeError for what is no text."""
@@ -89,11 +100,16 @@ class Pen:
 
     def typed(self, value: object) -> Markup:
         """What a player is to type, within a sentence."""
-        return self._between(self._dialect.typed, value)
+        text = self.text(value)
+        plain = _plain(text)
+        if plain is None:
+            return self._between(self._dialect.bold, text)
+        return Marked.of(nodes.typed(self._dialect, text, plain), plain)
 
     def mention(self, name: object) -> Markup:
-        """A player addressed by name."""
+        """A player addressed by the name that the player has on this forum."""
         mere = self._mere_piece(name, "a mention")
+        mere = self._mentions.get(mere, mere)
         return Marked.of(nodes.mention(self._dialect, mere), mere)
 
     def card(self, card: object) -> Markup:
@@ -122,21 +138,21 @@ class Pen:
     def heading(self, value: object) -> Markup:
         """A heading on a line of its own."""
         piece = self._piece(value, "a heading")
-        return Marked.of(nodes.heading(self._dialect, piece.marked, piece.plain))
+        return self._block(nodes.heading(self._dialect, piece.marked, piece.plain))
 
     def rule(self) -> Markup:
         """A line across the post."""
-        return Marked.of(self._dialect.rule)
+        return self._block(self._dialect.rule)
 
     def code(self, *lines: object) -> Markup:
         """Mere text line by line, as it is to be typed or copied."""
-        return Marked.of(nodes.code(self._dialect, [self._mere_piece(x, "code") for x in lines]))
+        return self._block(nodes.code(self._dialect, [self._mere_piece(x, "code") for x in lines]))
 
     def hidden(self, title: object, caller: Callable[[], str] | None = None) -> Markup:
         """`{% call hidden("Title") %}…{% endcall %}`: text that a reader opens by its title."""
         inside = self.text(_called(caller, 'hidden("Title")')()).strip("\n")
         title = self._mere_piece(title, "a title")
-        return Marked.of(nodes.hidden(self._dialect, title, inside) + "\n")
+        return self._block(nodes.hidden(self._dialect, title, inside), "\n")
 
     def bullets(
         self, items: Iterable[object] = (), caller: Callable[..., str] | None = None
@@ -152,7 +168,7 @@ class Pen:
 
         if caller:
             _nothing_else(caller(item), "items")
-        return Marked.of(nodes.bullets(self._dialect, texts) + "\n" * bool(caller))
+        return self._block(nodes.bullets(self._dialect, texts), "\n" if caller else "")
 
     def table(self, *columns: object, caller: Callable[..., str] | None = None) -> Markup:
         """`{% call(row) table("Lot", right("Price")) %}{{ row("A", 30) }}{% endcall %}`: a table,
@@ -169,7 +185,7 @@ class Pen:
             return Marked.of("")
 
         _nothing_else(_called(caller, 'table("Lot", "Cards")', "(row)")(row), "rows")
-        return Marked.of(nodes.table(self._dialect, heads, rows) + "\n" * bool(rows))
+        return self._block(nodes.table(self._dialect, heads, rows), "\n" if rows else "")
 
     def right(self, title: object) -> Column:
         """The title of a column that is aligned to the right."""
@@ -186,7 +202,12 @@ class Pen:
 
     def _between(self, tags: tuple[str, str], value: object) -> Markup:
         text = self.text(value)
-        return Marked.of(nodes.wrapped(tags, text), _plain(text))
+        return Marked.of(nodes.stressed(tags, text), _plain(text))
+
+    def _block(self, text: str, after: str = "") -> Markup:
+        """What fills lines of its own, with empty lines around it where the dialect needs them."""
+        gap = "\n" * (self._dialect.apart and bool(text))
+        return Marked.of(gap + kept(text) + gap + after)
 
     def _inline(self, value: object) -> Inline:
         mere = _mere(value)
@@ -237,4 +258,4 @@ def _called(caller: Callable[..., str] | None, call: str, given: str = "") -> Ca
 
 def _nothing_else(printed: str, things: str) -> None:
     if printed.strip():
-        raise TemplateRuntimeError(f"“{printed.strip()}” stands between the {things}")
+        raise TemplateRuntimeError(f"“{flat(pieces(printed)).strip()}” stands between the {things}")

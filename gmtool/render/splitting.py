@@ -1,0 +1,78 @@
+"""A text made ready to paste, in several numbered parts where it is longer than the forum allows.
+
+A text is a tree: blocks with empty lines between them, lines, sentences, words, and the units that
+the dialect made. A part takes as much of it as it has room for, and is cut at the highest border
+that serves; a unit that is cut begins and ends on either side as a whole one does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.render.dialects.dialect import Dialect
+from gmtool.render.dialects.units import flat, pieces, settled
+from gmtool.render.growing import grown
+from gmtool.render.tree import Node
+
+LEAST = 100
+"""The smallest limit within which texts are divided, in characters as the forum counts them."""
+
+
+class TooLong(Exception):
+    """Something that can't be divided is longer than the limit."""
+
+
+def whole(body: str, dialect: Dialect) -> str:
+    """The text as it is pasted, however long."""
+    return _tidy(settled(flat(pieces(body)), dialect.joint))
+
+
+def divided(body: str, dialect: Dialect, limit: int) -> tuple[str, ...]:
+    """The text in parts within `limit`, as the dialect counts, numbered if there are several.
+
+    Raises TooLong, and ValueError for a limit below LEAST.
+    """
+    if limit < LEAST:
+        least = f"a post or a PM has {LEAST} at least"
+        raise ValueError(f"texts can't be divided into parts of {limit} characters; {least}")
+    text = whole(body, dialect)
+    if dialect.counted(text) <= limit:
+        return (text,)
+    digits = 1
+    while True:
+        number = _number("9" * digits, "9" * digits)
+        parts = tuple(_parts(grown(body, dialect), dialect, limit - dialect.counted(number)))
+        count = str(len(parts))
+        if len(count) <= digits:
+            return tuple(_number(str(at), count) + part for at, part in enumerate(parts, 1))
+        digits += 1
+
+
+def _number(place: str, count: str) -> str:
+    return f"({place}/{count})\n\n"
+
+
+def _parts(rest: Node | None, dialect: Dialect, room: int) -> Iterator[str]:
+    while rest is not None:
+        left = rest
+        taken, rest = left.take(room, room)
+        if taken is None:
+            began = _pasted(left, dialect)[:60].split("\n")[0]
+            raise TooLong(f"what begins with “{began}” is longer than the forum allows")
+        part = _pasted(taken, dialect)
+        if part:
+            yield part
+
+
+def _pasted(node: Node, dialect: Dialect) -> str:
+    return _tidy(settled(node.text, dialect.joint))
+
+
+def _tidy(text: str) -> str:
+    """`text` without blanks at the ends of lines, and with one empty line where there are more."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        bare = line.rstrip()
+        if bare or (lines and lines[-1]):
+            lines.append(bare)
+    return "\n".join(lines).rstrip("\n")

@@ -1,0 +1,361 @@
+"""Players' text in every place of a post, read by each forum's parser: it shows as it was typed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from zoneinfo import ZoneInfo
+
+import forums
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gmtool.render import dialects
+from gmtool.render.dialects.neutral import one_line, unbracketed
+from gmtool.render.environment import Style, finish, write
+
+KIND = "some-game"
+PLACES = {
+    "free text": "beg {{ name }} end",
+    "between letters": "beg x{{ name }}y end",
+    "in brackets": "beg ({{ name }}) end",
+    "quoted": "beg “{{ name }}” end",
+    "before a point": "beg {{ name }}. end",
+    "before a colon": "beg {{ name }}: end",
+    "before a mark": "beg {{ name }}! end",
+    "after a colon": "beg:{{ name }} end",
+    "twice": "beg {{ name }}{{ name }} end",
+    "at the start of a line": "beg\n{{ name }} end",
+    "at the end of a line": "beg {{ name }}\nend",
+    "on a line of its own": "beg\n{{ name }}\nend",
+    "in a paragraph of its own": "beg\n\n{{ name }}\n\nend",
+    "joined": "{{ 'beg ' ~ name ~ ' end' }}",
+    "bold": "beg {{ bold(name) }} end",
+    "bold twice": "beg {{ bold(name) }}{{ bold(name) }} end",
+    "bold between letters": "beg x{{ bold(name) }}y end",
+    "bold on a line": "beg\n{{ bold(name) }}\nend",
+    "bold and italic": "beg {{ bold(name) }}{{ italic(name) }}{{ bold(name) }} end",
+    "italic and bold": "beg {{ italic(name) }}{{ bold(name) }}{{ italic(name) }} end",
+    "italic at the end of bold": "beg {{ bold('x' ~ italic(name)) }}"
+    "{{ bold(italic(name) ~ 'y') }} end",
+    "italic in bold": "beg {{ bold(italic(name)) }}{{ bold('x' ~ italic(name) ~ 'y') }} end",
+    "typed": "beg {{ typed(name) }} end",
+    "typed twice": "beg {{ typed(name) }}{{ typed(name) }}{{ name }} end",
+    "typed on a line": "beg\n{{ typed(name) }}\nend",
+    "mentioned": "beg {{ mention(name) }} end",
+    "link": "beg {{ link('https://forum.example/t?a=1&copy;=(2)|3', name) }} end",
+    "link after a mark": "beg {{ name }}{{ link('https://forum.example/', name) }} end",
+    "heading": "beg\n\n{{ heading(name) }}\n\nend",
+    "heading after text": "beg\n{{ heading('x ' ~ bold(name)) }}\nend",
+    "item": "beg\n\n{{ bullets([name, name]) }}\n\nend",
+    "item after text": "beg\n{% call(item) bullets() %}{% call item() %}\n{{ name }}\n"
+    "{{ bold(name) }}{% endcall %}{{ item(typed(name)) }}{% endcall %}end",
+    "code": "beg\n{{ code(name, 'x ' ~ name) }}\nend",
+    "code in an item": "beg\n{{ bullets([code(name)]) }}\nend",
+    "title": "beg\n{% call hidden(name) %}x{% endcall %}end",
+    "hidden": "beg\n{% call hidden('T') %}{{ name }}{% endcall %}end",
+    "hidden code": "beg\n{% call hidden('T') %}{{ code(name) }}{% endcall %}end",
+    "hidden list": "beg\n{% call hidden('T') %}{{ bullets([name]) }}\n{{ name }}{% endcall %}end",
+    "cell": "beg\n{% call(row) table('A', right(name)) %}{{ row(name, 'x') }}"
+    "{{ row(1, bold(name)) }}{% endcall %}end",
+    "typed in a cell": "beg\n{% call(row) table('A') %}{{ row(typed(name)) }}{% endcall %}end",
+    "after a deadline": "beg {{ '2026-11-22T20:00:00Z' | deadline }}{{ name }} end",
+    "after a line across": "beg\n{{ rule() }}\n{{ name }}\nend",
+}
+TRAPS = [
+    *(
+        "[/b][img]https://evil.example/x.png[/img]",
+        "[b]",
+        "[/b]",
+        "[code]",
+        "[/code][b]x",
+        "[*]",
+        "[hr]",
+    ),
+    *(
+        "[/list]",
+        "[/li][/ul]",
+        "[/td][/tr]",
+        "[spoiler]",
+        "[/spoiler]",
+        '[a href="x"]',
+        "[date=2026-01-01]",
+    ),
+    *(
+        "[details]",
+        '[details="x"]',
+        "[/details]",
+        "[x]",
+        "[ ]",
+        "[]",
+        "[x](https://evil.example)",
+        "![a](b)",
+    ),
+    *(
+        "[x]: https://evil.example",
+        "[^1]",
+        "[quote]",
+        "@everyone",
+        "@here",
+        "@ann",
+        "a@b.de",
+        "#tag",
+        "# x",
+        "#",
+    ),
+    *(
+        "*x*",
+        "**x**",
+        "_x_",
+        "__x__",
+        "***",
+        "* x",
+        "*",
+        "a*b*c",
+        "~~x~~",
+        "~~~",
+        "`x`",
+        "``",
+        "```",
+        "```x```",
+    ),
+    *(
+        "`",
+        " ` ",
+        "\\",
+        "\\*",
+        "x\\",
+        "|",
+        "a|b",
+        "\\|",
+        "| a | b |",
+        "|---|",
+        "<script>alert(1)</script>",
+    ),
+    *(
+        "<b>x</b>",
+        "<!-- x",
+        "<https://evil.example>",
+        "<3",
+        "&amp;",
+        "&lt;",
+        "&#35;",
+        "&",
+        "&am",
+        "p;",
+        ";",
+    ),
+    *(
+        "(c)",
+        "(C)",
+        "c",
+        "tm",
+        "(tm)",
+        "(r)",
+        "(p)",
+        "(",
+        "(c",
+        "+-",
+        "--",
+        "---",
+        "-->",
+        "->",
+        "<-",
+        "...",
+    ),
+    *(
+        "..",
+        ".",
+        "x.",
+        "!!!!",
+        "????",
+        "?!?!?!",
+        "!",
+        ",,",
+        '"x"',
+        "'x'",
+        "don't",
+        '"',
+        "'",
+        "20:44",
+        "8:30:15",
+    ),
+    *(
+        ":)",
+        ":",
+        ":smile:",
+        "::",
+        ";)",
+        ";",
+        "8-)",
+        "8",
+        "8-",
+        "^_^",
+        "^__^",
+        ":D",
+        ":-/",
+        ":x",
+        ":'(",
+        "???",
+    ),
+    *(
+        "1986. Best year",
+        "1. x",
+        "5) x",
+        "5)",
+        "1.",
+        "- x",
+        "-",
+        "+ x",
+        "+",
+        "> x",
+        ">",
+        "=",
+        "===",
+        "--- x",
+    ),
+    *(
+        "    x",
+        "  x  ",
+        " ",
+        "\tx",
+        "https://evil.example",
+        "www.evil.example",
+        "evil.example/x.png",
+        "evil.de",
+    ),
+    *(
+        "mailto:a@b.de",
+        "//evil.de/x",
+        "//localhost/x",
+        "ftp://evil.example",
+        "http://1.2.3.4/",
+        "Cid, Jr.",
+        "Dee [D]",
+        "O'Neil",
+    ),
+    *(
+        "{{ 7*7 }}",
+        "{% raw %}",
+        "{ticks}",
+        "%s",
+        "a_b_c",
+        "snake_case",
+        "ann.b",
+        "Ann-",
+        "アン",
+        "👩\u200d👧",
+        "♥",
+    ),
+    *(
+        "a\u200bb",
+        "[\u200bb]x[/b]",
+        "\u200b",
+        "\u200b:)",
+        "\u2060*x*\u2060",
+        "[\ufeffb]",
+        "\u202e[b]",
+        "\u00ad",
+    ),
+    *(
+        "\ufdd0b\ufdd2",
+        "\x00",
+        "two\nlines",
+        "a\r\n- b",
+        "\u00a0x",
+        "\u3000- x",
+        "Zoe\u0308",
+        "\u0301x",
+    ),
+]
+"""What is markup, or changes by itself, on some forum; and ways round what guards against it."""
+
+
+@cache
+def folder() -> Path:
+    folder = Path(mkdtemp())
+    (folder / KIND).mkdir()
+    for place, template in PLACES.items():
+        (folder / KIND / f"{place}.j2").write_text(template, encoding="utf-8")
+    return folder
+
+
+def pasted(dialect: str, place: str, name: str) -> str:
+    style = Style(dialects.find(dialect), ZoneInfo("Europe/London"), folders=(folder(),))
+    (text,) = finish(write(KIND, place, {"name": name}, style), style, limit=60_000)
+    return text
+
+
+def bare(text: str) -> str:
+    """The text with blanks and line ends as one blank, without guards."""
+    return " ".join(text.replace(forums.GUARDS, "").split())
+
+
+def expected(place: str, dialect: str, name: str) -> list[str]:
+    """What must be seen of the name, in this order."""
+    typed = bare(one_line(name))
+    if place == "title" and dialect == "discourse":
+        return [bare(one_line(unbracketed(name))), "x"]
+    return [typed] * PLACES[place].count("name")
+
+
+def wrong(dialect: str, place: str, name: str) -> str:
+    """How a text with that name shows otherwise than it should; nothing where it doesn't."""
+    text = pasted(dialect, place, name)
+    seen = bare(forums.shown(dialect, text))
+    problems = forums.check(dialect, text)
+    if problems:
+        return f"{problems}\n{text}"
+    at = 0
+    for part in ["beg", *expected(place, dialect, name), "end"]:
+        found = seen.find(part, at)
+        if found < 0:
+            return f"{part!r} isn't seen: {seen!r}\n{text}"
+        at = found + len(part)
+    return "" if dialect in WITH_LINES.get(place, ()) else more(dialect, place, name, seen)
+
+
+WITH_LINES = {
+    "heading": ("plain",),
+    "heading after text": ("plain",),
+    "cell": ("plain", "phpbb"),
+    "typed in a cell": ("plain", "phpbb"),
+    "mentioned": ("proboards", "discourse"),
+}
+"""Where lines as long as the text are drawn, or a name that is no user's has no @."""
+
+
+def more(dialect: str, place: str, name: str, seen: str) -> str:
+    """What is seen beside the name that isn't seen beside another one."""
+
+    def beside(seen: str, name: str) -> int:
+        return len("".join(seen.split())) - len(
+            "".join("".join(expected(place, dialect, name)).split())
+        )
+
+    other = bare(forums.shown(dialect, pasted(dialect, place, "Ann")))
+    signs = beside(seen, name) - beside(other, "Ann")
+    return (
+        f"{signs} signs more than else: {seen!r}\n{pasted(dialect, place, name)}" if signs else ""
+    )
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("dialect", dialects.NAMES)
+def test_what_a_player_wrote_shows_as_it_was_typed(dialect: str, place: str) -> None:
+    for name in TRAPS:
+        assert not wrong(dialect, place, name), repr(name)
+
+
+PIECES = st.lists(st.sampled_from(TRAPS) | st.text(max_size=3), min_size=1, max_size=4)
+NAMES = PIECES.map("".join) | PIECES.map(" ".join) | st.text()
+
+
+@pytest.mark.parametrize("dialect", dialects.NAMES)
+@given(name=NAMES, place=st.sampled_from(sorted(PLACES)))
+def test_whatever_a_player_writes_shows_as_it_was_typed(
+    dialect: str, place: str, name: str
+) -> None:
+    assert not wrong(dialect, place, name)

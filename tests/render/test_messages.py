@@ -1,0 +1,163 @@
+"""Messages: an occasion's text, its subject, the letter around blocks, and what is pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import forums
+import pytest
+
+from gmtool.render import dialects
+from gmtool.render.dialects.neutral import RESERVED, one_line
+from gmtool.render.environment import (
+    Style,
+    TemplateProblem,
+    Written,
+    finish,
+    letter,
+    write,
+)
+
+KIND = "some-game"
+LONDON = ZoneInfo("Europe/London")
+FACTS = {"game": {"name": "Round [3]"}, "to": "Ann"}
+Put = Callable[[str, str], None]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+@pytest.fixture
+def put(folder: Path) -> Put:
+    """Writes a template of the host's."""
+
+    def put(name: str, text: str) -> None:
+        path = folder / f"{name}.j2"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    return put
+
+
+def style(folder: Path, dialect: str = "phpbb", **others: Any) -> Style:
+    return Style(dialects.find(dialect), LONDON, folders=(folder,), **others)
+
+
+def written(folder: Path, occasion: str = "text", **facts: Any) -> Written:
+    return write(KIND, occasion, FACTS | facts, style(folder))
+
+
+def pasted(text: Written, how: Style, limit: int = 60_000) -> str:
+    (part,) = finish(text, how, limit=limit)
+    return part
+
+
+@pytest.mark.parametrize(
+    ("template", "subject"),
+    [
+        ('{% set subject = game.name ~ ": bids" %}', "Round [3]: bids"),
+        ("{% set subject = 'two\n lines  ' %}", "two lines"),
+        ("{% if game %}{% set subject = 'a' %}{% else %}{% set subject = 'b' %}{% endif %}", "a"),
+        ('{% set subject = "Lot " ~ bold("A") ~ ": " ~ card("10H") %}', "Lot A: 10♥"),
+        ("{% set subject = 3 %}", "3"),
+        ("", ""),
+        ("{% macro m() %}{% set subject = 'inner' %}{% endmacro %}{{ m() }}", ""),
+        ("{% import 'any/part.j2' as part %}{% set subject = part.subject %}", "of the part"),
+        ("{% extends 'any/part.j2' %}{% set subject = 'of the child' %}", "of the part"),
+    ],
+)
+def test_a_template_sets_its_subject(folder: Path, put: Put, template: str, subject: str) -> None:
+    put("any/part", "{% set subject = 'of the part' %}")
+    put("any/text", template)
+    assert written(folder).subject == subject
+
+
+def test_a_subject_is_used_for_the_heading(folder: Path, put: Put) -> None:
+    put("any/text", "{% set subject = game.name ~ ': bids' %}\n{{ heading(subject) }}\n\nHello.")
+    text = written(folder)
+    assert text.subject == "Round [3]: bids"
+    heading = "[size=150][b]Round [\u200b3]: bids[/b][/size]"
+    assert pasted(text, style(folder)) == f"{heading}\n\nHello."
+
+
+@pytest.mark.parametrize(
+    ("template", "says"),
+    [
+        ("\n{% set subject %}a{% endset %}", "a subject holds texts, numbers and cards"),
+        ("{% set subject = ['a'] %}", "a list can't be printed"),
+        ("{% set subject = none %}", "nothing (None) can't be printed"),
+        ("{% set subject = nobody %}", "'nobody' is undefined"),
+    ],
+)
+def test_a_subject_is_mere_text(folder: Path, put: Put, template: str, says: str) -> None:
+    put("any/text", template)
+    with pytest.raises(TemplateProblem) as problem:
+        written(folder)
+    assert says in str(problem.value)
+    assert problem.value.file == str(folder / "any/text.j2")
+
+
+def test_mistakes_are_told_with_their_line(folder: Path, put: Put) -> None:
+    put("any/text", "a\nb\n{{ plyers }}")
+    with pytest.raises(TemplateProblem, match=r"text.j2, line 3: 'plyers' is undefined"):
+        written(folder)
+
+
+def test_a_player_is_mentioned_by_the_name_of_that_forum(folder: Path, put: Put) -> None:
+    put("any/text", "{{ mention('Ann') }} {{ mention('Bob') }} {{ 'Ann' }}")
+    how = style(folder, mentions=(("Ann", "ann_[93]"),))
+    text = pasted(write(KIND, "text", FACTS, how), how)
+    assert text == "[b]ann_[\u200b93][/b] [b]Bob[/b] Ann"
+
+
+def test_a_style_says_what_it_can_t_be() -> None:
+    with pytest.raises(ValueError, match="unicode or ascii, not “emoji”"):
+        Style(dialects.find("plain"), LONDON, suits="emoji")
+
+
+def test_a_letter_has_its_blocks_as_they_were_written(folder: Path, put: Put) -> None:
+    put(
+        "any/pm",
+        "{% set subject = blocks | map(attribute='subject') | join(', ') %}\nHi {{ to }},\n"
+        "\n{% for block in blocks %}\n{{ block.body }}\n\n{% endfor %}\n{{ blocks[0].occasion }}",
+    )
+    put(
+        "any/first", "{% set subject = 'your [bid]' %}\n\n{{ bold(to) }}:\n{{ code('a', 'b') }}\n\n"
+    )
+    put("any/second", "{% call(item) bullets() %}{{ item('x') }}{{ item(code('y')) }}{% endcall %}")
+    how = style(folder)
+    blocks = [(name, write(KIND, name, FACTS, how)) for name in ("first", "second")]
+    text = letter(KIND, FACTS, blocks, how)
+    assert text.subject == "your [bid],"
+    assert pasted(text, how) == (
+        "Hi Ann,\n\n[b]Ann[/b]:\n[code]a\nb[/code]\n\n"
+        "[list]\n[*]x\n[*][code]y[/code]\n[/list]\n\nfirst"
+    )
+
+
+def test_a_kind_s_own_letter_goes_before_the_one_for_any_kind(folder: Path, put: Put) -> None:
+    put(f"{KIND}/pm", "own")
+    assert pasted(letter(KIND, FACTS, [], style(folder)), style(folder)) == "own"
+
+
+@pytest.mark.parametrize("dialect", dialects.NAMES)
+@pytest.mark.parametrize("mark", RESERVED)
+def test_nobody_can_type_a_mark_of_ours(folder: Path, put: Put, dialect: str, mark: str) -> None:
+    put(
+        "any/text",
+        "{{ name }} {{ code(name) }}{{ bold(name) }}{{ link('https://x/' ~ name, name) }}"
+        f"{{% call hidden(name) %}}{{{{ name }}}}{{% endcall %}}{mark}{{{{ mention(name) }}}}"
+        "{% call(row) table(name) %}{{ row(name) }}{% endcall %}{{ bullets([name]) }}",
+    )
+    how = style(folder, dialect)
+    text = write(KIND, "text", FACTS | {"name": f"a{mark}b"}, how)
+    for limit in (100, 60_000):
+        for part in finish(text, how, limit=limit):
+            assert not set(part) & set(RESERVED)
+    assert one_line(mark) == "\ufffd"
+    assert "a\ufffdb" in forums.shown(dialect, pasted(text, how))

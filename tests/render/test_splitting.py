@@ -1,0 +1,362 @@
+"""Texts longer than a forum allows: in parts, each a whole text of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import forums
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gmtool.render import dialects
+from gmtool.render.environment import Style, TemplateProblem, Written, finish, write
+
+LONDON = ZoneInfo("Europe/London")
+TEMPLATE = """
+{% macro piece(word) %}
+{% if word.how == "deadline" %}{{ "2026-11-22T20:00:00Z" | deadline }} {{ word.text -}}
+{% elif word.how == "link" %}{{ link("https://forum.example/t", word.text) -}}
+{% elif word.how == "bold" %}{{ bold(word.text) -}}
+{% elif word.how == "typed" %}{{ typed(word.text) -}}
+{% elif word.how == "mention" %}{{ mention(word.text) -}}
+{% else %}{{ word.text -}}
+{% endif %}
+{% endmacro %}
+{% macro line(words) %}
+{% for word in words %}{{ piece(word) }}{{ "" if loop.last else " " }}{% endfor %}
+{% endmacro %}
+{% macro blocks(nodes) %}
+{% for node in nodes %}
+{% if node.is == "text" %}
+{% for words in node.lines %}
+{{ line(words) }}
+{% endfor %}
+
+{% elif node.is == "heading" %}
+{{ heading(node.text) }}
+
+{% elif node.is == "rule" %}
+{{ rule() }}
+{% elif node.is == "code" %}
+{{ code(*node.lines) }}
+{% elif node.is == "list" %}
+{% call(item) bullets() %}
+{% for words in node.lines %}
+{% call item() %}{{ line(words) }}{% if loop.first %}
+
+{{ blocks(node.inside) }}{% endif %}{% endcall %}
+{% endfor %}
+{% endcall %}
+{% elif node.is == "table" %}
+{% call(row) table("t1", right("t2"), "t3") %}
+{% for words in node.lines %}
+{{ row(words[0], bold(words[1]), words[2]) }}
+{% endfor %}
+{% endcall %}
+{% elif node.is == "hidden" %}
+{% call hidden("t4") %}
+{{ blocks(node.inside) }}
+{% endcall %}
+{% endif %}
+{% endfor %}
+{% endmacro %}
+{{ blocks(nodes) }}
+"""
+Post = list[dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("templates")
+    (folder / "any").mkdir()
+    (folder / "any/post.j2").write_text(TEMPLATE, encoding="utf-8")
+    return folder
+
+
+BOARDS = {name: dialects.find(name) for name in dialects.NAMES}
+BOARDS["phpbb that hides text"] = dialects.find("phpbb", {"spoiler": "on"})
+BOARDS["discourse that shows text"] = dialects.find("discourse", {"spoiler": "off"})
+
+
+def style(folder: Path, board: str) -> Style:
+    return Style(BOARDS[board], LONDON, folders=(folder,))
+
+
+def parts_of(folder: Path, board: str, post: Post, limit: int) -> tuple[str, ...]:
+    how = style(folder, board)
+    return finish(write("any", "post", {"nodes": post}, how), how, limit=limit)
+
+
+def seen(board: str, part: str) -> str:
+    return forums.shown(BOARDS[board].name, part)
+
+
+# posts of words w1, w2, ... in the order in which they are to be read
+
+HOW = st.sampled_from(["", "", "", "bold", "typed", "mention", "link", "deadline"])
+TAILS = st.sampled_from(
+    ["", "", "", "", ".", ". ", " 1986. x", " - x", " + x", " :)", " [b]", " *a*"]
+)
+WORD = st.fixed_dictionaries({"how": HOW, "tail": TAILS})
+LINE = st.lists(WORD, min_size=1, max_size=25)
+LEAVES = st.one_of(
+    st.fixed_dictionaries({"is": st.just("text"), "lines": st.lists(LINE, min_size=1, max_size=4)}),
+    st.fixed_dictionaries({"is": st.just("heading"), "words": st.integers(1, 4)}),
+    st.fixed_dictionaries(
+        {"is": st.just("code"), "words": st.lists(st.integers(1, 20), max_size=12)}
+    ),
+    st.fixed_dictionaries({"is": st.just("table"), "rows": st.integers(1, 25)}),
+)
+
+
+RULE = st.just({"is": "rule"})
+FLAT = st.lists(LEAVES, min_size=1, max_size=3)
+LISTS = st.fixed_dictionaries(
+    {"is": st.just("list"), "lines": st.lists(LINE, min_size=1, max_size=8), "inside": FLAT}
+)
+INSIDE = st.lists(LEAVES | LISTS | RULE, min_size=1, max_size=3)
+HIDDEN = st.fixed_dictionaries({"is": st.just("hidden"), "inside": INSIDE})
+POSTS = st.lists(LEAVES | LISTS | HIDDEN | RULE, min_size=1, max_size=6)
+
+
+def numbered(nodes: Post, words: Iterator[int]) -> Post:
+    """The post with its words in place of what stands for them."""
+
+    def text(count: int) -> str:
+        return " ".join(f"w{next(words)}" for _ in range(count))
+
+    def line(pieces: list[dict[str, str]]) -> list[dict[str, str]]:
+        return [{"how": p["how"], "text": text(1) + p["tail"]} for p in pieces]
+
+    done = []
+    for node in map(dict, nodes):
+        if node["is"] in {"text", "list"}:
+            first, *others = node["lines"]
+            node["lines"] = [line(first)]
+            if "inside" in node:
+                node["inside"] = numbered(node["inside"], words)
+            node["lines"] += map(line, others)
+        elif node["is"] == "heading":
+            node["text"] = text(node["words"])
+        elif node["is"] == "code":
+            node["lines"] = [text(n) for n in node["words"]] or ["x"]
+        elif node["is"] == "table":
+            node["lines"] = [[text(1) for _ in range(3)] for _ in range(node["rows"])]
+        elif node["is"] == "hidden":
+            node["inside"] = numbered(node["inside"], words)
+        done.append(node)
+    return done
+
+
+def words_in(text: str) -> list[str]:
+    return re.findall(r"\bw\d+", text)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@settings(max_examples=40)
+@given(shape=POSTS, limit=st.integers(300, 3000))
+def test_every_part_is_a_whole_text_and_nothing_is_lost(
+    folder: Path, board: str, shape: Post, limit: int
+) -> None:
+    words = count(1)
+    post = numbered(shape, words)
+    expected = [f"w{number}" for number in range(1, next(words))]
+    (whole,) = parts_of(folder, board, post, 10_000_000)
+    assert words_in(seen(board, whole)) == expected
+    parts = parts_of(folder, board, post, limit)
+    dialect = BOARDS[board]
+    for place, part in enumerate(parts, 1):
+        assert dialect.counted(part) <= limit
+        assert forums.check(dialect.name, part) == [], part
+        if len(parts) > 1:
+            assert part.startswith(f"({place}/{len(parts)})\n\n")
+    assert words_in(" ".join(seen(board, part) for part in parts)) == expected
+    assert (parts == (whole,)) == (dialect.counted(whole) <= limit)
+
+
+def divided(
+    folder: Path, template: str, limit: int, board: str = "phpbb", **facts: Any
+) -> list[str]:
+    """The parts of a text, without their numbers."""
+    (folder / "any/text.j2").write_text(template, encoding="utf-8")
+    how = style(folder, board)
+    parts = finish(write("any", "text", facts, how), how, limit=limit)
+    numbers = [f"({place}/{len(parts)})\n\n" for place in range(1, len(parts) + 1)]
+    if len(parts) == 1:
+        return [*parts]
+    return [part.removeprefix(number) for part, number in zip(parts, numbers, strict=True)]
+
+
+A, B, C = "a" * 70, "b" * 70, "c" * 70
+
+
+def test_a_text_that_fits_is_whole_to_the_last_character(folder: Path) -> None:
+    text = f"{A}\n\n{B}"
+    assert divided(folder, text, 142) == [text]
+    assert divided(folder, text, 141) == [A, B]
+
+
+def test_texts_are_divided_between_blocks_and_filled(folder: Path) -> None:
+    text = f"{A}\n{B}\n\n{C}\n\n{B}\n\n{A}"
+    assert divided(folder, text, 290) == [f"{A}\n{B}\n\n{C}", f"{B}\n\n{A}"]
+    assert divided(folder, text, 150) == [f"{A}\n{B}", f"{C}\n\n{B}", A]
+
+
+def test_a_heading_stays_with_what_it_heads(folder: Path) -> None:
+    text = f"{A}\n\n{A}\n\n{A}\n\n{A}\n\n{{{{ heading('H') }}}}\n\n{A}"
+    first, second = divided(folder, text, 350)
+    assert first.count(A) == 4
+    assert second == f"[size=150][b]H[/b][/size]\n\n{A}"
+
+
+def test_a_heading_is_not_left_behind_by_a_long_table(folder: Path) -> None:
+    text = f"{A}\n\n{A}\n\n{A}\n\n{{{{ heading('H') }}}}\n\n{TABLE}"
+    first, second, *_ = divided(folder, text, 255)
+    assert first == f"{A}\n\n{A}\n\n{A}"
+    assert second.startswith("[size=150][b]H[/b][/size]\n\n[code]Lot")
+
+
+def test_a_heading_that_nothing_can_go_with_stands_alone(folder: Path) -> None:
+    text = "{{ heading('H') }}\n\n{{ link('https://forum.example/' ~ a, 'x') }} {{ b }}"
+    first, second, third = divided(folder, text, 130, a=A, b=B)
+    assert first == "[size=150][b]H[/b][/size]"
+    assert (second[:5], third) == ("[url=", B)
+
+
+TABLE = '{% call(row) table("Lot", right("Price")) %}{% for i in range(1, 31) %}'
+TABLE += "{{ row('L' ~ i, i * 100) }}{% endfor %}{% endcall %}"
+
+
+@pytest.mark.parametrize(
+    ("board", "head"),
+    [
+        ("plain", "\nLot  Price\n---  -----"),
+        ("phpbb", "[code]Lot  Price\n---  -----\nL1     100\n"),
+        ("proboards", "[table][tbody][tr][td][b]Lot[/b][/td][td][b]Price[/b][/td][/tr][tr]"),
+        ("discourse", "| Lot | Price |\n|---|--:|\n| L1 | 100 |\n"),
+    ],
+)
+def test_a_table_is_divided_between_rows_with_its_head_on_each(
+    folder: Path, board: str, head: str
+) -> None:
+    parts = divided(folder, TABLE, 250, board)
+    assert len(parts) > 1
+    assert parts[0].startswith(head.lstrip("\n"))
+    for part in parts:
+        assert seen(board, part).count("Lot Price") == 1
+    rows = re.findall(r"L\d+ \d+", " ".join(seen(board, part) for part in parts))
+    assert rows == [f"L{i} {i * 100}" for i in range(1, 31)]
+
+
+def test_code_and_lists_are_divided_between_lines_and_items(folder: Path) -> None:
+    lines = [f"line {number} of them" for number in range(20)]
+    parts = divided(folder, "{{ code(*lines) }}", 200, lines=lines)
+    assert all(part.startswith("[code]line") and part.endswith("[/code]") for part in parts)
+    assert "\n".join(part[6:-7] for part in parts).split("\n") == lines
+    parts = divided(folder, "{{ bullets(lines) }}", 200, lines=lines)
+    assert all(part.startswith("[list]\n[*]line") and part.endswith("[/list]") for part in parts)
+    assert "\n".join(part[7:-8] for part in parts).split("\n") == [f"[*]{x}" for x in lines]
+
+
+def test_a_long_line_of_code_is_divided_between_words_and_stays_as_it_is(folder: Path) -> None:
+    line = "1986. - x  " * 30
+    for part in divided(folder, "{{ code(line) }}", 130, "discourse", line=line):
+        assert part.startswith("```text\n1986. - x")
+        assert not set(part) & set(forums.GUARDS)
+
+
+def test_an_item_of_several_lines_is_divided_between_them(folder: Path) -> None:
+    text = f"{{% call(item) bullets() %}}{{% call item() %}}{A}\n{B}\n{C}{{% endcall %}}{{% endcall %}}"
+    assert divided(folder, text, 160, "discourse") == [f"- {A}\n  {B}", f"- {C}"]
+
+
+def test_hidden_text_is_divided_into_several_hidden_texts(folder: Path) -> None:
+    text = f'{{% call hidden("Seals") %}}{A}\n\n{B}\n{{{{ code("x") }}}}\n\n{C}{{% endcall %}}'
+    parts = divided(folder, text, 130, "discourse")
+    assert parts == [
+        f'[details="Seals"]\n\n{inside}\n\n[/details]'
+        for inside in (A, f"{B}\n\n```text\nx\n```", C)
+    ]
+
+
+def test_prose_is_divided_between_sentences_then_words_then_letters(folder: Path) -> None:
+    sentence = f"{'word ' * 10}end."
+    parts = divided(folder, " ".join([sentence] * 5), 130)
+    assert parts == [f"{sentence} {sentence}"] * 2 + [sentence]
+    parts = divided(folder, "{{ s }} {{ s }} {{ s }}", 130, "discourse", s=sentence)
+    assert parts == [f"{sentence} {sentence}", sentence]
+    parts = divided(folder, "word " * 50, 130)
+    assert [len(part) for part in parts] == [119, 119, 9]
+    assert "".join(divided(folder, "w" * 500, 130)) == "w" * 500
+    long = "x " + "9" * 500
+    parts = divided(folder, "{{ bold(long) }}", 130, "discourse", long=long)
+    assert parts[0] == "**x**"
+    assert "".join(part.strip("*") for part in parts[1:]) == "9" * 500
+    (first, *_) = divided(folder, "{{ bold(words) }}", 130, words="word " * 50)
+    assert first.startswith("[b]word")
+    assert first.endswith("[/b]")
+
+
+def test_what_stands_at_the_start_of_a_part_is_no_list(folder: Path) -> None:
+    words = ("1986. " * 40).strip()
+    for part in divided(folder, "{{ words }}", 130, "discourse", words=words):
+        assert forums.check("discourse", part) == []
+        assert seen("discourse", part).startswith("1986. 1986.")
+
+
+def test_what_is_cut_within_a_word_begins_no_list(folder: Path) -> None:
+    for letters in range(115, 125):
+        words = "a" * letters + "1986. " + B
+        parts = divided(folder, "{{ words }}", 130, "discourse", words=words)
+        assert [forums.check("discourse", part) for part in parts] == [[], []]
+
+
+def test_many_parts_stay_within_the_limit_with_their_numbers(folder: Path) -> None:
+    (folder / "any/text.j2").write_text("{{ words }}", encoding="utf-8")
+    how = style(folder, "phpbb")
+    for word, size in (("x", 1), ("&&&&", 20)):
+        words = f"{word} " * (9800 // (size + 1))
+        parts = finish(write("any", "text", {"words": words}, how), how, limit=100)
+        assert len(parts) > 99
+        assert 96 - size < max(map(how.dialect.counted, parts)) <= 100
+        assert "".join(parts).count(word) == words.count(word)
+
+
+def test_tags_that_a_template_has_in_its_own_text_are_kept_whole(folder: Path) -> None:
+    text = f"[quote][u]{A} {B}[/u]\n\n{C}[/quote]\n[hr] [x"
+    parts = divided(folder, text, 140)
+    assert parts == [
+        f"[quote][u]{A}[/u][/quote]",
+        f"[quote][u]{B}[/u][/quote]",
+        f"[quote]{C}[/quote]\n[hr] [x",
+    ]
+
+
+def test_what_would_be_a_tag_elsewhere_is_text_where_there_are_none(folder: Path) -> None:
+    words = f"[u]{A} {B}[/u]"
+    assert divided(folder, "{{ words }}", 130, "plain", words=words) == [f"[u]{A}", f"{B}[/u]"]
+
+
+def test_a_limit_that_no_text_fits_is_refused(folder: Path) -> None:
+    how = style(folder, "plain")
+    with pytest.raises(ValueError, match="can't be divided into parts of 99 characters"):
+        finish(Written("", A), how, limit=99)
+
+
+def test_a_row_that_no_part_can_hold_is_told(folder: Path) -> None:
+    (folder / "any/text.j2").write_text(
+        "Hello\n{% call(row) table('a') %}{{ row(cell) }}{% endcall %}", encoding="utf-8"
+    )
+    how = style(folder, "proboards")
+    text = replace(write("any", "text", {"cell": "x" * 200}, how), subject="results")
+    with pytest.raises(TemplateProblem) as told:
+        finish(text, how, limit=200)
+    assert "“results”" in str(told.value)
+    assert "[table][tbody][tr][td][b]a[/b][/td]" in str(told.value)
