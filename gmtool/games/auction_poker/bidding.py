@@ -54,10 +54,7 @@ def _check_may_bid(state: State, player: Player, pair: Pair) -> None:
             "AP-15" if state.phase == CHANGE else "AP-6",
             "no lots are open for bids now; {open}.",
             quoted=f"bid {pair}",
-            open={
-                SETUP: "the first batch hasn't opened yet",
-                CHANGE: "a change window is open: `trash` cards or `keep`",
-            }.get(state.phase, "the game has ended"),
+            open=_instead(state),
         )
     if state.in_opening and player.lot:
         raise Refused(
@@ -67,6 +64,13 @@ def _check_may_bid(state: State, player: Player, pair: Pair) -> None:
             who=player.name,
             lot=player.lot,
         )
+
+
+def _instead(state: State) -> str:
+    """What is on while no lots are open."""
+    if state.phase == SETUP:
+        return "the first batch hasn't opened yet"
+    return "a change window is open: `trash` cards or `keep`"
 
 
 def _coins(state: State, player: Player, pair: Pair) -> int:
@@ -165,7 +169,12 @@ def no_bid(state: State, spoken: Spoken) -> tuple[Event, ...]:
     """`pass`: no bid in this batch (AP-28)."""
     player = state.player(spoken.who)
     if not state.batch:
-        raise NotNow("AP-28", "no lots are open that could be passed on.", quoted="pass")
+        raise NotNow(
+            "AP-28",
+            "no lots are open that could be passed on; {open}.",
+            quoted="pass",
+            open=_instead(state),
+        )
     if not state.may_bid(player):
         why = "has its opening lot" if state.in_opening and player.lot else "has no coins to bid"
         raise Refused(
@@ -178,12 +187,17 @@ def no_bid(state: State, spoken: Spoken) -> tuple[Event, ...]:
     if state.bids_of(player.name):
         raise Refused(
             "AP-28",
-            "{who} has already bid in this batch; a bid is final, so it can't pass any more.",
+            "{who} has already bid in this batch; a bid is final, so no pass can follow.",
             quoted="pass",
             who=player.name,
         )
     if player.name in state.said:
-        raise Refused("AP-28", "{who} has already passed.", quoted="pass", who=player.name)
+        raise Refused(
+            "AP-28",
+            "{who} has already passed; only a bid can still follow.",
+            quoted="pass",
+            who=player.name,
+        )
     return (Passed(player.name),)
 
 

@@ -155,7 +155,11 @@ def _doubt_trashed(hand: tuple[str, ...], items: tuple[_Item, ...], verb: str, q
             [_trash([card for card in hand if card not in named])],
         )
     if named and said & DENIALS:
-        _ambiguous("“{text}” names cards and says no to them; a trash is final.", quoted, ())
+        _ambiguous(
+            "“{text}” names cards and says no to them; name only the cards that go, or say `keep`.",
+            quoted,
+            (),
+        )
     if named and said & HEDGES:
         _ambiguous(
             "“{text}” leaves open what goes{fits}; a trash can't depend on anything: name the "

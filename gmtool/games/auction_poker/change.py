@@ -18,13 +18,17 @@ def trash(state: State, spoken: Spoken, move: Trash) -> tuple[Event, ...]:
     for card in move.cards:
         if card in seen:
             raise Refused(
-                "AP-16", "{card} is named twice; nothing was trashed.", quoted=card, card=card
+                "AP-16",
+                "{card} is named twice, so nothing was trashed; name each card once.",
+                quoted=card,
+                card=card,
             )
         seen.add(card)
         if card in state.trashed_by(player.name):
             raise Refused(
                 "AP-16",
-                "{who} has already trashed {card} in this window; nothing was trashed.",
+                "{who} has already trashed {card} in this window, so nothing more was trashed; "
+                "leave it out.",
                 quoted=card,
                 who=player.name,
                 card=card,
@@ -54,7 +58,12 @@ def keep(state: State, spoken: Spoken) -> tuple[Event, ...]:
             cards=" ".join(state.trashed_by(spoken.who)),
         )
     if spoken.who in state.said:
-        raise Refused("AP-28", "{who} has already said keep.", quoted="keep", who=spoken.who)
+        raise Refused(
+            "AP-28",
+            "{who} has already said keep; only a trash can still follow.",
+            quoted="keep",
+            who=spoken.who,
+        )
     return (Kept(spoken.who),)
 
 

@@ -27,7 +27,9 @@ def stand(state: State, name: str) -> tuple[Event, ...]:
     if state.phase == ENDED:
         raise NotNow("AP-26", "the game has ended.", quoted="stand")
     if state.player(name).standing:
-        raise Refused("AP-26", "{who} stands already.", quoted="stand", who=name)
+        raise Refused(
+            "AP-26", "{who} stands already; nothing more is needed.", quoted="stand", who=name
+        )
     return (Stood(name),)
 
 
@@ -55,16 +57,18 @@ def adjust(state: State, move: Adjust) -> tuple[Event, ...]:
     if not 0 <= after <= MOST_COINS:
         raise Refused(
             "ALL-6",
-            "{who} has {coins} coins; {after} can't be.",
+            "{who} has {coins} coins; {after} can't be, only 0 to {most}.",
             quoted=str(move),
             who=player.name,
             coins=player.coins,
             after=after,
+            most=MOST_COINS,
         )
     if after < bound:
         raise Refused(
             "AP-7" if state.in_opening else "AP-18",
-            "{who} has live bids that need {bound} coins; {after} would not pay them.",
+            "{who} has live bids that need {bound} coins; {after} would not pay them, so leave at "
+            "least that many.",
             quoted=str(move),
             who=player.name,
             bound=bound,

@@ -122,7 +122,9 @@ class Stood(_Private):
 
 @dataclass(frozen=True)
 class StandTakenBack(_Private):
-    pass
+    def remark(self) -> str:
+        """AP-26: from now on the player is awaited again."""
+        return f"AP-26: {self.who} doesn't stand any more, and is awaited again."
 
 
 @dataclass(frozen=True)

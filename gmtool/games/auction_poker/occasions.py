@@ -2,47 +2,79 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import Event, Message, Occasion
+from collections.abc import Iterator
+
+from gmtool.engine.game import CALL, STATE, Event, Message, Occasion
 from gmtool.games.auction_poker import events as e
 from gmtool.games.auction_poker.state import OPENING, State
 
-OCCASIONS = (
-    Occasion(
-        "opening", to_player=False, doc="the rules in brief, timetable, catalogue, commitment"
-    ),
-    Occasion("batch-open", to_player=False, doc="lots open for bids, how to bid, until when"),
-    Occasion("batch-result", to_player=False, doc="what became of the lots of a batch"),
-    Occasion("change-open", to_player=False, doc="a change window is open, how to trash"),
-    Occasion("change-catalogue", to_player=False, doc="the lots dealt in a change session"),
-    Occasion("final", to_player=False, doc="hands, places, payouts, results"),
-    Occasion("receipt", to_player=True, doc="what was recorded, with its seal"),
-    Occasion("refusal", to_player=True, doc="what was not taken, why, and what would be right"),
-    Occasion("inventory", to_player=True, doc="hand, coins, live bids, lots won"),
-)
+_POST, _PM = False, True
 
-_PUBLIC = {
-    e.LotDecided: "batch-result",
-    e.ChangeOpened: "change-open",
-    e.GameEnded: "final",
-}
+OCCASIONS = (
+    Occasion("opening", _POST, "the rules in brief, timetable, catalogue, commitment"),
+    Occasion("batch-open", _POST, "lots open for bids, how to bid, until when", CALL),
+    Occasion("batch-result", _POST, "what became of the lots of a batch"),
+    Occasion("re-auction", _POST, "a left-over lot open for players without one", CALL),
+    Occasion("change-open", _POST, "a change window is open, how to trash", CALL),
+    Occasion("change-catalogue", _POST, "the lots dealt in a change session"),
+    Occasion("change-summary", _POST, "all lots of a change session, coins of all"),
+    Occasion("standings", _POST, "coins of all", STATE),
+    Occasion("final", _POST, "hands, places, payouts, results"),
+    Occasion("lot-won", _PM, "a lot won, its price, hand and coins since"),
+    Occasion("inventory", _PM, "hand, coins, live bids, lots won", STATE),
+    Occasion("final-result", _PM, "place, hand, and how coins became the result"),
+)
+"""Beside them there are those of every game."""
 
 
 def messages(events: tuple[Event, ...], state: State) -> tuple[Message, ...]:
     """One message an occasion, in the order in which a host would send them."""
-    found: dict[Message, None] = {}
+    posts = dict.fromkeys(_posts(events, state))
+    letters = dict.fromkeys(_letters(events, state))
+    return (*posts, *letters)
+
+
+def _posts(events: tuple[Event, ...], state: State) -> Iterator[Message]:
     dealt = any(isinstance(event, e.CatalogueDealt) for event in events)
     for event in events:
-        if isinstance(event, e.CatalogueDealt):
-            opening = event.session == OPENING and state.in_opening
-            found[Message("opening" if opening else "change-catalogue")] = None
-        elif isinstance(event, e.BatchOpened):
-            # where the catalogue was just dealt its post says which of its lots are open
-            found[Message("batch-open", on_demand=dealt)] = None
-        elif type(event) in _PUBLIC:
-            found[Message(_PUBLIC[type(event)])] = None
-        if isinstance(event, e.LotDecided) and event.decision.winner:
-            found[Message("inventory", event.decision.winner)] = None
-        if isinstance(event, e.RuledInactive):
-            found[Message("inventory", event.who)] = None
-    posts = [message for message in found if not message.to]
-    return (*posts, *(message for message in found if message.to))
+        match event:
+            case e.CatalogueDealt(session=session):
+                opening = session == OPENING and state.in_opening
+                yield Message("opening" if opening else "change-catalogue")
+            case e.BatchOpened(re_auction=True):
+                yield Message("re-auction")
+            case e.BatchOpened():
+                # where the catalogue was just dealt its post says which of its lots are open
+                yield Message("batch-open", on_demand=dealt)
+            case e.LotDecided():
+                yield Message("batch-result")
+            case e.SessionClosed() | e.ChangeOpened() | e.GameEnded():
+                yield from _summary(events, state)
+        if isinstance(event, e.ChangeOpened):
+            yield Message("change-open")
+        if isinstance(event, e.GameEnded):
+            yield Message("final")
+
+
+def _summary(events: tuple[Event, ...], state: State) -> Iterator[Message]:
+    """The summary of the change session that ended with these events, if it had lots; where they
+    decide all that were ever open the result says the same.
+    """
+    decided = [event.decision for event in events if isinstance(event, e.LotDecided)]
+    dealt = [event for event in events if isinstance(event, e.CatalogueDealt)]
+    session = decided[0].session if decided else dealt[0].session if dealt else OPENING
+    if session == OPENING:
+        return
+    earlier = [d for d in state.decided if d.session == session and d not in decided]
+    yield Message("change-summary", on_demand=not earlier)
+
+
+def _letters(events: tuple[Event, ...], state: State) -> Iterator[Message]:
+    for event in events:
+        match event:
+            case e.LotDecided(decision=decision) if decision.winner:
+                yield Message("lot-won", decision.winner)
+            case e.Trashed(who=who) | e.RuledInactive(who=who) | e.CoinsAdjusted(who=who):
+                yield Message("inventory", who)
+            case e.GameEnded():
+                yield from (Message("final-result", player.name) for player in state.players)

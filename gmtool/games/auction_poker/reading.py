@@ -105,7 +105,7 @@ def _clause(state: State) -> str:
 
 def _ambiguous(state: State, quoted: str, readings: tuple[str, ...]) -> Ambiguous:
     if not readings:
-        sentence = "“{text}” makes a move depend on something; every move stands by itself."
+        sentence = "“{text}” makes a move depend on something; say just the move that is meant."
     else:
         sentence = "“{text}” is not surely {fits}; who means it says just that."
     return Ambiguous(

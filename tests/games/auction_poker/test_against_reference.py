@@ -236,7 +236,7 @@ def begin(dice: random.Random, kind: int) -> Game:
     header = journal.Header("auction-poker", 1, "Test", "UTC", players, options=chosen)
     table = lay(GAME, players, read_options(GAME.options, header.options))
     typed = kind == 1 or dice.random() < 0.3
-    return Game(header, dice.randbytes(32), typed, Fold(GAME, table, {}), Reference(header))
+    return Game(header, dice.randbytes(32), typed, Fold(GAME, table), Reference(header))
 
 
 def _options(dice: random.Random) -> dict[str, str]:

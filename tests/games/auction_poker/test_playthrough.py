@@ -47,7 +47,7 @@ def playthrough(text: str) -> Iterator[str]:
     played = play(text)
     players = played.header.players
     options = read_options(GAME.options, played.header.options)
-    fold = Fold(GAME, lay(GAME, players, options), played.header.aliases)
+    fold = Fold(GAME, lay(GAME, players, options, played.header.aliases))
     known: dict[str, Facts] = {}
     for entry in played.entries:
         fold.hear(entry)

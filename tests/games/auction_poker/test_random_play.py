@@ -76,7 +76,7 @@ class RandomGame:
         self.dice = Dice(self.number)
         self.header = _header(self.number, self.dice.random)
         options = read_options(GAME.options, self.header.options)
-        self.fold = Fold(GAME, lay(GAME, self.header.players, options), {})
+        self.fold = Fold(GAME, lay(GAME, self.header.players, options))
 
     @property
     def mode(self) -> str:

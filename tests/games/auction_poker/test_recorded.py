@@ -105,8 +105,8 @@ def recording(name: str) -> Recording:
     text = (FOLDER / f"{name}.journal").read_text("utf-8")
     played = play(text)
     header = played.header
-    start = table.lay(GAME, header.players, replay_options(header))
-    fold = replay.Fold(GAME, start, header.aliases)
+    start = table.lay(GAME, header.players, replay_options(header), header.aliases)
+    fold = replay.Fold(GAME, start)
     taken = []
     for entry in played.entries:
         before = fold.table
@@ -175,8 +175,8 @@ def test_nothing_gets_lost_after_any_entry_of_a_recorded_game(name: str) -> None
     for taken in recording(name).taken:
         assert sorted(_cards(taken.after.state)) == sorted(DECK), taken.entry
         if not taken.entry.takes_back:
-            due = {player.name: _coins_due(player, taken) for player in taken.before.state.players}
-            assert {p.name: p.coins for p in taken.after.state.players} == due, taken.entry
+            due = [_coins_due(player, taken) for player in taken.before.state.players]
+            assert [p.coins for p in taken.after.state.players] == due, taken.entry
         assert min(player.coins for player in taken.after.state.players) >= 0, taken.entry
 
 
@@ -208,7 +208,7 @@ def test_what_is_taken_back_leaves_the_table_as_it_was(name: str) -> None:
     for number, taken in enumerate(game.taken):
         if taken.entry.takes_back:
             entries = replay.live(game.played.entries[: number + 1])
-            fold = replay.Fold(GAME, game.taken[0].before, game.header.aliases)
+            fold = replay.Fold(GAME, game.taken[0].before)
             for entry in entries:
                 fold.hear(entry)
             assert taken.after == fold.table, taken.entry
@@ -622,6 +622,9 @@ FEATURES = (
         "more time before the deadline", "six-five-sessions", lambda g: extended(g, overdue=False)
     ),
     Feature("more time after the deadline", "two-with-words", lambda g: extended(g, overdue=True)),
+    Feature("a setting", "six-called-off", lambda g: g.played.table.settings),
+    Feature("a player's own zone", "six-called-off", lambda g: g.played.table.people),
+    Feature("a new name", "six-called-off", lambda g: g.played.table.players != g.header.players),
     Feature("a pause", "six-five-sessions", lambda g: said(g, moves.Resume)),
     Feature(
         "an undo with the chance that followed",

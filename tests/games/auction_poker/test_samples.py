@@ -34,7 +34,7 @@ class Answer:
 
 
 def say(table: Table, number: int, who: str, text: str, at: Instant) -> Table:
-    return hear(GAME, table, Entry(number, who, text, at, at), {}).table
+    return hear(GAME, table, Entry(number, who, text, at, at)).table
 
 
 @pytest.fixture(scope="module")
