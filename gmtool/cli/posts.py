@@ -1,10 +1,8 @@
-"""Commands about texts to paste: post, pm."""
+"""Commands about texts to paste: post, pm, remind."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from gmtool.cli.command import command
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
@@ -15,25 +13,44 @@ Occasion = Annotated[
 ]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this noun."""
-    command(app, "post", "gmtool post batch-result")(post)
-    command(app, "pm", "gmtool pm Ann inventory")(pm)
+Queue = Annotated[bool, typer.Option("--queue", help="into the outbox too")]
 
 
-def post(desk: "Desk", occasion: Occasion = None) -> "Answer":
+def post(desk: "Desk", occasion: Occasion = None, queue: Queue = False) -> "Answer":
     """Print a post for the thread, ready to paste."""
     from gmtool.desk import posting
 
-    return posting.post(desk, occasion)
+    return posting.post(desk, occasion, queue=_with_text(occasion, queue=queue))
 
 
 def pm(
     desk: "Desk",
     player: Annotated[str, typer.Argument(metavar="PLAYER")],
     occasion: Occasion = None,
+    queue: Queue = False,
 ) -> "Answer":
     """Print a private message to a player, ready to paste."""
     from gmtool.desk import posting
 
-    return posting.pm(desk, player, occasion)
+    return posting.pm(desk, player, occasion, queue=_with_text(occasion, queue=queue))
+
+
+def remind(
+    desk: "Desk",
+    who: Annotated[
+        list[str] | None, typer.Argument(metavar="WHO…", help="only these players")
+    ] = None,
+    queue: Queue = False,
+) -> "Answer":
+    """Print reminders for those from whom nothing has come."""
+    from gmtool.desk import posting
+
+    return posting.remind(desk, tuple(who or ()), queue=queue)
+
+
+def _with_text(occasion: str | None, *, queue: bool) -> bool:
+    from gmtool.desk.problems import UsageProblem
+
+    if queue and occasion is None:
+        raise UsageProblem("--queue takes an occasion; without one it is a list of them.")
+    return queue

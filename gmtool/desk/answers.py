@@ -71,9 +71,12 @@ def _word(word: str) -> str:
 
 def table(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> tuple[str, ...]:
     """Rows in columns that line up, for a terminal."""
-    from wcwidth import wcswidth
 
     def width(cell: str) -> int:
+        if cell.isascii() and cell.isprintable():
+            return len(cell)
+        from wcwidth import wcswidth  # takes as long to load as all the rest of a table
+
         return max(int(wcswidth(cell)), 0)
 
     if not rows:

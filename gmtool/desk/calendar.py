@@ -33,4 +33,6 @@ def write(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:
     try:
         Path(file).write_bytes(calendar.to_ical())
     except OSError as error:
-        raise FileProblem(f"{file} can't be written: {error.strerror}.") from error
+        raise FileProblem(
+            f"{file} can't be written: {error.strerror}. Choose another place."
+        ) from error

@@ -10,6 +10,7 @@ from gmtool.desk.problems import DeskProblem
 from gmtool.desk.sitting import Desk, laid
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import replay
+from gmtool.render.figures import plural
 from gmtool.store import GameRecord, ReadingRoom
 
 
@@ -22,7 +23,7 @@ def check(desk: Desk) -> Answer:
             for record in games:
                 problems += _problems(room, record)
     found = tuple(problems) or ("nothing amiss",)
-    lines = (f"{len(games)} games checked, replayed from their journals:", *found)
+    lines = (f"{plural(len(games), 'game')} checked, replayed from the journals:", *found)
     facts = {"games": len(games), "problems": problems}
     return Answer(lines, facts=facts, ok=not problems)
 
@@ -36,12 +37,12 @@ def _problems(room: ReadingRoom, record: GameRecord) -> list[str]:
         start = laid(game, header)
     except (Refusal, DeskProblem, ValueError) as error:
         return [f"{header.name}: its set-up doesn't go through: {error}"]
-    fold, failure = replay(game, start, header.aliases, room.entries(record.id))
+    _, failure = replay(game, start, room.entries(record.id))
     if failure is None:
         return []
     return [
         f"{header.name}: entry {failure.entry.number} doesn't go through the rules "
-        f"({failure.refusal}); the {len(fold.live)} before it do"
+        f"({failure.refusal}); what comes before it does"
     ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from gmtool.desk.sitting import Desk, Sitting
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.store import Kept, WritingRoom
 
@@ -32,7 +33,7 @@ class Hearing:
     """One command's hearing: what was said at this sitting, and what became of it.
 
     `recorded` are moves that stand, `refused` what was refused with its words, `withheld` moves
-    that read well but stand beside something ambiguous.
+    that read well but stand beside something ambiguous, `before` the table before any of it.
     """
 
     desk: Desk
@@ -47,6 +48,10 @@ class Hearing:
     not_understood: tuple[str, ...] = ()
     withheld: tuple[str, ...] = ()
     elsewhere: tuple[Kept, ...] = ()
+    before: Table = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.before = self.sitting.table
 
     @property
     def to_player(self) -> bool:

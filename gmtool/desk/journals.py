@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import kinds, next_steps
+from gmtool.desk import kinds, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.setting_up import check_header
+from gmtool.desk.settings import checked
 from gmtool.desk.sitting import Desk, Sitting, laid, load, the_game
 from gmtool.engine import journal, modes
 from gmtool.engine.chance import SEED_BYTES
@@ -19,18 +21,17 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, Journal, Misread
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import Move, Set, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
-from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
+from gmtool.engine.wording import HOST
 from gmtool.render.when import deadline, when
-from gmtool.store import NameTaken
+from gmtool.store import Attempt, NameTaken
 
 SEALED = "(sealed)"
-RUNNING = "# what everybody may know of a game that goes on; sealed moves are left out"
-"""The first line of a public export that is no whole journal."""
+_LONGEST_WRITTEN = 60
 
 
 def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answer:
@@ -40,8 +41,8 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
     with desk.store() as store, store.reading() as room:
         record = the_game(room, desk)
         entries = room.entries(record.id)
-    name, zone = record.header.name, ZoneInfo(record.header.zone)
-    moves, ended = _moves(record.header, entries)
+    name = record.header.name
+    moves, ended, zone = _moves(record.header, entries)
     standing = {entry.number for entry in live(entries)}
     complete = secret or ended or number is not None
     rows = [_row(entry, moves, standing, secret=complete) for entry in entries]
@@ -64,17 +65,18 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
     return Answer((f"{name}: {len(rows)} entries", *table(cells)), facts=rows)
 
 
-def _moves(header: Header, entries: tuple[Entry, ...]) -> tuple[dict[int, Move], bool]:
-    """The live moves as far as they go through the rules, and whether the game has ended, and its
-    secrets with it. A log is shown all the same where they don't, or where the game was begun
-    under other rules.
+def _moves(header: Header, entries: tuple[Entry, ...]) -> tuple[dict[int, Move], bool, ZoneInfo]:
+    """The live moves as far as they go through the rules, whether the game has ended, and its
+    secrets with it, and the zone it is set to. A log is shown all the same where they don't, or
+    where the game was begun under other rules.
     """
     game = kinds.find(header.kind).game
     if header.rules != game.rules_version:
-        return {}, False
-    fold, _ = replay(game, laid(game, header), header.aliases, entries)
+        return {}, False, ZoneInfo(header.zone)
+    fold, _ = replay(game, laid(game, header), entries)
     moves = {step.entry.number: step.move for step in fold.live}
-    return moves, wanted(game, fold.table).nothing
+    zone = ZoneInfo(fold.table.settings.get("zone") or header.zone)
+    return moves, wanted(game, fold.table).nothing, zone
 
 
 def _row(
@@ -106,9 +108,77 @@ def _whole(row: dict[str, Any], zone: ZoneInfo) -> Iterator[str]:
             yield f"  {key}: {shown}"
 
 
+def refused(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answer:
+    """The attempts that were refused, which are kept beside the journal, in the order typed.
+
+    What a player tried is as secret as what stands, and the sentence may quote it: both are shown
+    with `secret`, of one attempt asked for by its number, or when the game has ended.
+    """
+    with desk.store() as store, store.reading() as room:
+        record = the_game(room, desk)
+        entries, attempts = room.entries(record.id), room.attempts(record.id)
+    header = record.header
+    _, ended, zone = _moves(header, entries)
+    complete = secret or ended or number is not None
+    rows = [
+        _attempt(header, place, attempt, secret=complete)
+        for place, attempt in enumerate(attempts, 1)
+    ]
+    name = header.name
+    if number is not None:
+        rows = [row for row in rows if row["number"] == number]
+        if not rows:
+            many = f"there are {len(attempts)}" if attempts else "nothing was refused"
+            raise DeskProblem(f"{name}: there is no refused attempt {number}; {many}.")
+        return Answer((f"{name}: refused attempt {number}", *_whole(rows[0], zone)), facts=rows)
+    if not rows:
+        return Answer((f"{name}: nothing was refused",), facts=[])
+    cells = [("", "arrived", "who", "written", "clause", "after entry", "why")]
+    cells += [
+        (
+            str(row["number"]),
+            when(row["received"].moment, zone, short=True),
+            row["who"],
+            shorten(row["quoted"], _LONGEST_WRITTEN, placeholder=" …"),
+            row["clause"],
+            str(row["after"]),
+            row["sentence"],
+        )
+        for row in rows
+    ]
+    count = "1 refused attempt" if len(rows) == 1 else f"{len(rows)} refused attempts"
+    return Answer((f"{name}: {count}", *table(cells)), facts=rows)
+
+
+def _attempt(header: Header, number: int, attempt: Attempt, *, secret: bool) -> dict[str, Any]:
+    return {
+        "number": number,
+        "who": attempt.who,
+        "quoted": attempt.text if secret else _public(header, attempt) or SEALED,
+        "received": attempt.received_at,
+        "recorded": attempt.recorded_at,
+        "clause": attempt.clause,
+        "sentence": attempt.sentence if secret else SEALED,
+        "raw": attempt.raw if secret else "",
+        "after": attempt.after_entry,
+    }
+
+
+def _public(header: Header, attempt: Attempt) -> str:
+    """What everybody could know of an attempt: a move of the host's own, nothing of a player's."""
+    if attempt.who != HOST:
+        return ""
+    try:
+        move = read_host_move(attempt.text, header.players, header.aliases)
+    except Refusal:
+        return ""
+    return move.public if move else ""
+
+
 def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answer:
     """The game in the journal's text form. A public one of a running game holds what everybody
-    may know; once the game has ended both hold every entry and the seed.
+    may know; once the game has ended both hold every entry and the seed, and the public one says
+    beside each sealed move what its receipt was.
     """
     with desk.store() as store, store.reading() as room:
         record = the_game(room, desk)
@@ -117,7 +187,7 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         steps = sitting.fold(room).live if sitting else []
     header = record.header
     if sitting is not None:
-        text, entries = _public_part(sitting, steps, entries)
+        text, entries = transcript.public(sitting, steps, entries)
     else:
         text = journal.write(header, entries)
     if file is None or file == "-":
@@ -130,44 +200,27 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
     )
 
 
-def _public_part(
-    sitting: Sitting, steps: Sequence[Step], entries: tuple[Entry, ...]
-) -> tuple[str, tuple[Entry, ...]]:
-    """What everybody may know of the journal by now: all of it once the game has ended."""
-    if sitting.ended:
-        entries = tuple(map(_bare, entries))
-        return journal.write(sitting.header, entries), entries
-    by_number = {step.entry.number: step for step in steps}
-    entries = tuple(_bare(entry) for entry in entries if _is_public(entry, by_number))
-    return f"{RUNNING}\n{journal.write(replace(sitting.header, seed=''), entries)}", entries
-
-
-def _bare(entry: Entry) -> Entry:
-    """An entry without the host's own remarks and the text as it was pasted."""
-    return replace(entry, note="", raw="")
-
-
-def _is_public(entry: Entry, steps: dict[int, Step]) -> bool:
-    step = steps.get(entry.number)
-    return step is not None and step.move.public == entry.text
-
-
 def _write_file(path: Path, text: str) -> None:
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         path.chmod(0o600)
     except FileExistsError as error:
-        raise FileProblem(f"{path} is there already; nothing was written over it.") from error
+        raise FileProblem(
+            f"{path} is there already; nothing was written over it. Choose another name."
+        ) from error
     except OSError as error:
-        raise FileProblem(f"{path} can't be written: {error.strerror}.") from error
+        raise FileProblem(
+            f"{path} can't be written: {error.strerror}. Choose another place."
+        ) from error
 
 
 def import_journal(desk: Desk, text: str, source: str, name: str = "") -> Answer:
     """A game from its journal, made current. Refuses at the first line that the rules refuse,
     quoting its number, its text and the clause, and writes nothing.
     """
-    if RUNNING in text.splitlines():
+    source = "standard input" if source == "-" else source
+    if transcript.RUNNING in text.splitlines():
         raise UsageProblem(
             f"{source} is the public part of a running game; without the sealed moves it can't be "
             "played again. Import a full export, or the public one made after the end."
@@ -175,8 +228,9 @@ def import_journal(desk: Desk, text: str, source: str, name: str = "") -> Answer
     try:
         read = journal.read(text)
     except Misread as error:
+        line = f": “{error.line.strip()}”" if error.line.strip() else ""
         raise FileProblem(
-            f"{source}, line {error.line_number}: {error.why}: “{error.line.strip()}”"
+            f"{source}, line {error.line_number}: {error.why}{line}; nothing was imported."
         ) from error
     header = replace(read.header, name=name or read.header.name)
     game = _checked(header, source)
@@ -185,6 +239,7 @@ def import_journal(desk: Desk, text: str, source: str, name: str = "") -> Answer
 
         header = replace(header, seed=secrets.token_bytes(SEED_BYTES).hex())
     fold, entries = _folded(game, header, read, desk, source)
+    _check_settings(fold, source)
     with desk.store() as store, store.writing() as room:
         try:
             record = room.add_game(header, desk.now)
@@ -215,7 +270,10 @@ def import_journal(desk: Desk, text: str, source: str, name: str = "") -> Answer
 def _checked(header: Header, source: str) -> Game:
     from gmtool.desk.times import TimeProblem, read_zone
 
-    game = kinds.find(header.kind).game
+    try:
+        game = kinds.find(header.kind).game
+    except UsageProblem as error:
+        raise UsageProblem(f"{source}: {error}") from error
     if header.rules != game.rules_version:
         raise DeskProblem(
             f"{source}: the journal is of version {header.rules} of the rules; this gmtool "
@@ -225,7 +283,7 @@ def _checked(header: Header, source: str) -> Game:
         check_header(header)
         read_zone(header.zone)
         laid(game, header)
-    except (UnknownOption, TimeProblem) as error:
+    except (UnknownOption, TimeProblem, UsageProblem) as error:
         raise UsageProblem(f"{source}: {error}") from error
     except Refusal as refusal:
         raise DeskProblem(
@@ -238,13 +296,22 @@ def _folded(
     game: Game, header: Header, read: Journal, desk: Desk, source: str
 ) -> tuple[Fold, tuple[Entry, ...]]:
     """The journal folded, chance lines that are missing drawn from the seed."""
-    fold = Fold(game, laid(game, header), header.aliases)
+    fold = Fold(game, laid(game, header))
     mode = header.settings.get("chance", modes.SEED)
     reader = Reader(fold, bytes.fromhex(header.seed), mode, bool(read.header.seed))
     try:
         return fold, reader.read(read.lines, desk.now)
     except LineRefused as error:
         raise _refused(error, header.name, source) from error
+
+
+def _check_settings(fold: Fold, source: str) -> None:
+    """Refuse settings that `set` would have refused; raises UsageProblem."""
+    for step in fold.live:
+        if isinstance(step.move, Set):
+            right = checked(step.move)
+            if right != step.move:
+                raise UsageProblem(f"{source}: “{step.move}” is to be written “{right}”.")
 
 
 def _refused(error: LineRefused, name: str, source: str) -> TurnedAway:

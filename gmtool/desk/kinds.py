@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module, resources
 from typing import Any
 
+from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.game import Game
 from gmtool.games import BUILT_IN
@@ -73,7 +74,7 @@ def describe(kind: str) -> dict[str, Any]:
         "moves": [{"who": m.who, "text": m.text, "when": m.when} for m in game.moves],
         "occasions": [
             {"name": o.name, "to": "a player" if o.to_player else "the thread", "doc": o.doc}
-            for o in game.occasions
+            for o in occasions(game)
         ],
     }
 

@@ -6,11 +6,13 @@ came in time for was closed. The answer says so and prints the commands.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gmtool.desk.hearing import Hearing
 from gmtool.desk.sitting import Desk
 from gmtool.engine.entries import Entry
+from gmtool.engine.moves import End
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step, hear
@@ -46,11 +48,13 @@ def _in_the_way(fold: Fold, entry: Entry) -> tuple[int, str] | None:
     """Before which live step the entry would have stood, and why; None where it never would."""
     for index, step in enumerate(fold.live):
         earlier = fold.live[index - 1].table if index else fold.start
-        same = step.entry.who == entry.who and step.entry.received_at > entry.received_at
+        same = step.who == entry.who and step.entry.received_at > entry.received_at
         closes = any(
             w.opened <= entry.received_at <= w.deadline and step.table.window(w.key) is None
             for w in earlier.windows
         )
+        if isinstance(step.move, End):
+            return None  # nobody calls a game off by mistake about the order of two messages
         if (same or closes) and _stands(fold, index, entry):
             number = step.entry.number
             if same:
@@ -62,7 +66,7 @@ def _in_the_way(fold: Fold, entry: Entry) -> tuple[int, str] | None:
 def _stands(fold: Fold, index: int, entry: Entry) -> bool:
     before = fold.live[index - 1].table if index else fold.start
     try:
-        hear(fold.game, before, entry, fold.aliases)
+        hear(fold.game, before, entry)
     except Refusal:
         return False
     return True
@@ -89,7 +93,21 @@ def _commands(desk: Desk, fold: Fold, entry: Entry, place: tuple[int, str]) -> l
             f"as `{commands.line('log')}` shows them"
         )
         return lines
-    return [*lines, *(f"    {_again(desk, step)}" for step in later)]
+    return [*lines, *_retold(desk, fold, index, entry, later)]
+
+
+def _retold(
+    desk: Desk, fold: Fold, index: int, entry: Entry, later: Sequence[Step]
+) -> Iterator[str]:
+    """What was said after `entry` once more, and which of it won't stand now."""
+    table = fold.live[index - 1].table if index else fold.start
+    table = hear(fold.game, table, entry).table
+    for step in later:
+        yield f"    {_again(desk, step)}"
+        try:
+            table = hear(fold.game, table, step.entry).table
+        except Refusal as refusal:
+            yield f"      this will be refused ({refusal.clause}), with the reply to send"
 
 
 def _again(desk: Desk, step: Step) -> str:

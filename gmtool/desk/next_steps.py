@@ -9,6 +9,7 @@ from gmtool.desk.sitting import Desk, Sitting
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Set
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow
 from gmtool.engine.wording import CHANCE, HOST
@@ -16,6 +17,8 @@ from gmtool.render.when import deadline, span
 
 MOST_NAMED = 4
 """How many players get a command of their own in the hints."""
+MOST_THINGS = 20
+"""How many words of a move are told in full."""
 _LONGEST_SHOWN = 100
 
 
@@ -24,10 +27,14 @@ def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
     entry = step.entry
     verb = "would record" if dry_run else "recorded"
     late = f", taken late: {entry.late}" if entry.late else ""
+    received = "" if entry.who in {HOST, CHANCE} else "received "
     lines = [
         f"{sitting.name}: {verb} entry {entry.number}, {entry.who}: {_told(entry)} "
-        f"(received {when_both(sitting, entry.received_at)}{late})"
+        f"({received}{when_both(sitting, entry.received_at)}{late})"
     ]
+    if isinstance(step.move, Set) and step.move.renames:
+        others = " and ".join(sitting.table.aliases.get(step.move.value, ()))
+        lines.append(f"  {step.move.value} from now on; {others} is understood too")
     remarks = (event.remark() for event in step.events)
     lines += [f"  {remark}" for remark in remarks if remark]
     return lines
@@ -42,9 +49,9 @@ def _told(entry: Entry) -> str:
 
 def shortened(text: str) -> str:
     """A move's text on one line: a shuffled deck is told by its length."""
-    if len(text) <= _LONGEST_SHOWN:
-        return text
     verb, *things = text.split(" ")
+    if len(things) <= MOST_THINGS and len(text) <= _LONGEST_SHOWN:
+        return text
     return f"{verb} {' '.join(things[:5])} … ({len(things)} in all)"
 
 
@@ -101,6 +108,8 @@ def _needed(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
         yield Hint(commands.line("rule", "resume"), "the game goes on, with the time that was left")
         return
     turns = sitting.awaited
+    if sitting.is_held:
+        yield Hint(commands.record(HOST, 'words "Ann: banana"'), "players' words, until the draw")
     for turn in turns:
         if turn.who == HOST:
             yield Hint(commands.record(HOST, turn.moves[0]), turn.task)
@@ -131,7 +140,9 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
         )
     if missing[MOST_NAMED:]:
         rest = ", ".join(turn.who for turn in missing[MOST_NAMED:])
-        yield Hint(commands.line("status"), f"and {len(missing) - MOST_NAMED} more: {rest}")
+        line = commands.line("record", "WHO", "--from", "-")
+        yield Hint(line, f"and of {len(missing) - MOST_NAMED} more: {rest}")
+    yield Hint(commands.line("remind", "--queue"), "reminders, into the outbox")
     soonest = min(window.deadline for window in table.windows)
     yield Hint(commands.line("close"), f"from {when_both(sitting, soonest)} on")
 

@@ -1,70 +1,115 @@
-"""Texts on demand: posts for the thread and messages to players."""
+"""Texts on demand: posts for the thread, messages to players, reminders."""
 
 from __future__ import annotations
 
-from gmtool.desk import texts
-from gmtool.desk.answers import Answer, Text, table
+import difflib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from gmtool.desk import drafting, texts
+from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.drafting import Outgoing
+from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, occasions
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.recording import speaker
 from gmtool.desk.sitting import Desk, Sitting, load, the_game
-from gmtool.desk.texts import REFUSAL, Arisen
-from gmtool.engine.game import PUBLIC, Message, Occasion
-from gmtool.engine.refusals import Refusal, Refused
+from gmtool.desk.texts import Arisen
+from gmtool.desk.writing import Writer
+from gmtool.engine.game import PUBLIC, STATE, Message, Occasion, Turn
+from gmtool.engine.refusals import Refused
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.store import ReadingRoom
-
-OPENING, INVENTORY = "opening", "inventory"
+from gmtool.store import Block, WritingRoom
 
 
-def post(desk: Desk, occasion: str | None = None) -> Answer:
-    """The latest post of that occasion as it was when it arose; without one, a list of all."""
-    with desk.store() as store, store.reading() as room:
-        sitting = load(room, the_game(room, desk))
-        found = _arisen(sitting, room, PUBLIC)
-        if occasion is None:
-            early = () if OPENING in found else (OPENING,)
-            return _list(desk, sitting, found, "post", now=early)
-        known = _known(sitting, occasion, to_player=False)
-        if known.name not in found and known.name == OPENING:
-            message = Message(OPENING, PUBLIC)
-            return _text(sitting, texts.make(desk, sitting, message, sitting.table))
-        return _text(
-            sitting, texts.text_of(desk, sitting, room, _latest(sitting, found, known.name))
-        )
+def post(desk: Desk, occasion: str | None = None, *, queue: bool = False) -> Answer:
+    """The latest post of that occasion as it was when it arose, or as things stand where it tells
+    just that; without an occasion a list of all. With `queue` it goes into the outbox too.
+    """
+    return _on_demand(desk, PUBLIC, occasion, queue=queue)
 
 
-def pm(desk: Desk, who: str, occasion: str | None = None) -> Answer:
-    """The latest message of that occasion to a player; the inventory as it is now."""
-    with desk.store() as store, store.reading() as room:
-        sitting = load(room, the_game(room, desk))
-        name = speaker(sitting, who)
-        if name in {HOST, CHANCE}:
-            raise UsageProblem(f"{sitting.name}: a message goes to a player, not to {name}.")
-        found = _arisen(sitting, room, name)
-        if occasion is None:
-            return _list(desk, sitting, found, "pm", name, now=(INVENTORY,))
-        known = _known(sitting, occasion, to_player=True)
-        if known.name == REFUSAL:
-            return _text(sitting, _last_refusal(desk, sitting, room, name))
-        if known.name == INVENTORY:
-            message = Message(INVENTORY, name)
-            return _text(sitting, texts.make(desk, sitting, message, sitting.table))
-        return _text(
-            sitting, texts.text_of(desk, sitting, room, _latest(sitting, found, known.name))
-        )
+def pm(desk: Desk, who: str, occasion: str | None = None, *, queue: bool = False) -> Answer:
+    """The same for messages to a player."""
+    if not who.strip():
+        raise UsageProblem("a message goes to a player; name one.")
+    return _on_demand(desk, who, occasion, queue=queue)
 
 
-def _arisen(sitting: Sitting, room: ReadingRoom, to: str) -> dict[str, Arisen]:
-    steps = sitting.fold(room).live
-    return {
-        one.message.occasion: one for one in texts.arisen(sitting, steps) if one.message.to == to
+def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answer:
+    """A reminder for each player from whom nothing has come in an open window, or for those named;
+    with `queue` they go into the outbox too.
+    """
+    with _writing(desk, queue=queue) as (writer, room):
+        sitting = writer.sitting
+        missing = {t.who: t for t in sitting.awaited if t.who not in {HOST, CHANCE} and t.window}
+        names = [_player(sitting, name) for name in who] or list(missing)
+        for name in names:
+            if name not in missing:
+                raise DeskProblem(f"{sitting.name}: nothing is awaited from {name} now.")
+        if not names:
+            raise DeskProblem(
+                f"{sitting.name}: nobody is awaited now, so nobody is to be reminded."
+            )
+        if sitting.table.paused:
+            raise DeskProblem(f"{sitting.name}: the game is paused; nobody is awaited now.")
+        messages = [
+            Outgoing(name, (reminder(writer, missing[name]),)) for name in dict.fromkeys(names)
+        ]
+        return _texts(writer, room, messages)
+
+
+def reminder(writer: Writer, turn: Turn) -> Block:
+    """The reminder of a turn in a window that is open."""
+    window = writer.by.window(turn.window)
+    assert window is not None  # noqa: S101 - awaited in a window that is open
+    asked = {
+        "task": turn.task,
+        "moves": list(turn.moves),
+        "window": texts.window_facts(window),
     }
+    return writer.stands(Message(REMINDER, turn.who), {"asked": asked})
 
 
-def _known(sitting: Sitting, occasion: str, *, to_player: bool) -> Occasion:
-    import difflib
+@contextmanager
+def _writing(desk: Desk, *, queue: bool) -> Iterator[tuple[Writer, WritingRoom | None]]:
+    """A writer for the game as it stands; and where texts are queued, the room to keep them in."""
+    with desk.store() as store:
+        if queue:
+            with store.writing() as room:
+                yield Writer.at(desk, load(room, the_game(room, desk)), room), room
+        else:
+            with store.reading() as reading:
+                yield Writer.at(desk, load(reading, the_game(reading, desk)), reading), None
 
-    fitting = {o.name: o for o in sitting.game.occasions if o.to_player == to_player}
+
+def _player(sitting: Sitting, who: str) -> str:
+    name = speaker(sitting, who)
+    if name in {HOST, CHANCE}:
+        raise UsageProblem(f"{sitting.name}: a message goes to a player, not to {name}.")
+    return name
+
+
+def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool) -> Answer:
+    with _writing(desk, queue=queue) as (writer, room):
+        sitting = writer.sitting
+        to = _player(sitting, who) if who else PUBLIC
+        found = _arisen(writer, to)
+        if occasion is None:
+            return _list(desk, writer, found, to)
+        known = _known(sitting, occasion, to)
+        block = _block(writer, known, to, found)
+        return _texts(writer, room, [Outgoing(to, (block,))])
+
+
+def _arisen(writer: Writer, to: str) -> dict[str, Arisen]:
+    steps = writer.sitting.fold(writer.room).live
+    every = texts.arisen(writer.sitting, steps)
+    return {one.message.occasion: one for one in every if one.message.to == to}
+
+
+def _known(sitting: Sitting, occasion: str, to: str) -> Occasion:
+    known = (o for o in occasions(sitting.game) if o.to_player == bool(to))
+    fitting = {o.name: o for o in known if o.name != CORRECTION}
     if occasion in fitting:
         return fitting[occasion]
     near = difflib.get_close_matches(occasion, fitting, n=1)
@@ -72,17 +117,31 @@ def _known(sitting: Sitting, occasion: str, *, to_player: bool) -> Occasion:
     raise UsageProblem(f"{sitting.name}: there is no occasion “{occasion}”; {hint}")
 
 
-def _latest(sitting: Sitting, found: dict[str, Arisen], occasion: str) -> Arisen:
-    if occasion not in found:
-        ready = ", ".join(found) or "none"
-        raise DeskProblem(
-            f"{sitting.name}: “{occasion}” hasn't arisen yet; texts there are: {ready}."
-        )
-    return found[occasion]
+def _block(writer: Writer, known: Occasion, to: str, found: dict[str, Arisen]) -> Block:
+    if known.name == REFUSAL:
+        return _last_refusal(writer, to)
+    if known.name == REMINDER:
+        turn = next((t for t in writer.sitting.awaited if t.who == to and t.window), None)
+        if turn is None:
+            raise DeskProblem(f"{writer.sitting.name}: nothing is awaited from {to} now.")
+        return reminder(writer, turn)
+    if known.name in found and not _tells_how_things_stand(known):
+        return writer.arose(found[known.name])
+    if _tells_how_things_stand(known) or known.name == OPENING:
+        return writer.stands(Message(known.name, to))
+    ready = ", ".join(found) or "none"
+    raise DeskProblem(
+        f"{writer.sitting.name}: “{known.name}” hasn't arisen yet; texts there are: {ready}."
+    )
 
 
-def _last_refusal(desk: Desk, sitting: Sitting, room: ReadingRoom, name: str) -> Text:
-    attempts = [a for a in room.attempts(sitting.record.id) if a.who == name]
+def _tells_how_things_stand(known: Occasion) -> bool:
+    return known.life == STATE
+
+
+def _last_refusal(writer: Writer, name: str) -> Block:
+    sitting = writer.sitting
+    attempts = [a for a in writer.room.attempts(sitting.record.id) if a.who == name]
     if not attempts:
         raise DeskProblem(f"{sitting.name}: nothing of {name}'s was refused.")
     last = attempts[-1]
@@ -94,50 +153,55 @@ def _last_refusal(desk: Desk, sitting: Sitting, room: ReadingRoom, name: str) ->
     refused = [
         (a.text, Refused(a.clause, "{why}", quoted=a.text, why=a.sentence)) for a in together
     ]
-    pairs: list[tuple[str, Refusal]] = list(refused)
-    return texts.refusal_text(desk, sitting, name, pairs, ())
-
-
-def _text(sitting: Sitting, text: Text) -> Answer:
-    facts = {"game": sitting.name, "text": text.body, "title": text.title}
-    return Answer((f"{sitting.name}: {text.title}",), (text,), facts=facts)
-
-
-def _list(
-    desk: Desk,
-    sitting: Sitting,
-    found: dict[str, Arisen],
-    command: str,
-    *who: str,
-    now: tuple[str, ...] = (),
-) -> Answer:
-    docs = {occasion.name: occasion.doc for occasion in sitting.game.occasions}
-    rows = [
-        {
-            "occasion": name,
-            "entry": one.step.entry.number,
-            "arose": one.step.entry.received_at,
-            "command": desk.commands.line(command, *who, name),
-        }
-        for name, one in found.items()
-        if name not in now
+    steps = sitting.fold(writer.room).live
+    recorded = [
+        step.entry.text
+        for step in steps
+        if last.raw and (step.who, step.entry.raw) == (name, last.raw)
     ]
-    rows += [
+    return writer.refusal(name, refused, recorded)
+
+
+def _texts(writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing]) -> Answer:
+    sitting = writer.sitting
+    if room is not None:
+        drafts = drafting.keep(writer, room, messages)
+    else:
+        drafts = tuple(drafting.draft(writer, out) for out in messages)
+    found = tuple(text for one in drafts for text in drafting.to_paste(sitting, one))
+    facts = [
         {
-            "occasion": name,
-            "entry": sitting.number,
-            "arose": desk.now,
-            "command": desk.commands.line(command, *who, name),
+            "game": sitting.name,
+            "number": one.number or None,
+            "to": one.to,
+            "occasions": [block.occasion for block in one.blocks],
+            "title": one.subject,
+            "text": "\n\n".join(one.parts),
         }
-        for name in now
+        for one in drafts
     ]
-    cells = [
-        (
-            str(row["command"]),
-            docs.get(str(row["occasion"]), ""),
-            "as it is now" if row["occasion"] in now else f"entry {row['entry']}",
+    numbers = [str(one.number) for one in drafts if one.number]
+    commands = writer.desk.commands
+    hints = (Hint(commands.line("sent", *numbers), "once it is posted or sent"),) if numbers else ()
+    lines = tuple(f"{sitting.name}: {text.title}" for text in found)
+    return Answer(lines, found, hints, facts[0] if len(facts) == 1 else facts)
+
+
+def _list(desk: Desk, writer: Writer, found: dict[str, Arisen], to: str) -> Answer:
+    sitting = writer.sitting
+    command = ("pm", to) if to else ("post",)
+    rows = []
+    cells = []
+    for known in occasions(sitting.game):
+        as_it_is = _tells_how_things_stand(known) or (
+            known.name == OPENING and OPENING not in found
         )
-        for row in rows
-    ]
-    what = f"messages to {who[0]}" if who else "posts"
+        if known.to_player != bool(to) or (known.name not in found and not as_it_is):
+            continue
+        number = sitting.number if as_it_is else found[known.name].step.entry.number
+        line = desk.commands.line(*command, known.name)
+        at = desk.now if as_it_is else found[known.name].step.entry.received_at
+        rows.append({"occasion": known.name, "entry": number, "arose": at, "command": line})
+        cells.append((line, known.doc, "as it is now" if as_it_is else f"entry {number}"))
+    what = f"messages to {to}" if to else "posts"
     return Answer((f"{sitting.name}: {what} there are", *table(cells)), facts=rows)

@@ -11,15 +11,14 @@ from gmtool.desk import replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.hearing import Hearing, Said
 from gmtool.desk.problems import TurnedAway, UsageProblem
+from gmtool.desk.settings import checked
 from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
-from gmtool.desk.times import TimeProblem, look_back
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Close, Divisible, Move, Start
+from gmtool.engine.moves import Close, Divisible, Move, Set, Start
 from gmtool.engine.names import find
-from gmtool.engine.paste import read_message
-from gmtool.engine.refusals import Refusal, Unreadable
+from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read
 from gmtool.engine.wording import CHANCE, HOST, fold
 from gmtool.store import Attempt, Kept, Store, WritingRoom
@@ -40,9 +39,9 @@ def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
             sitting = load(room, the_game(room, desk))
             who = speaker(sitting, said.who)
             if said.at is not None and not said.at.strip():
-                raise UsageProblem(f"{sitting.name}: --at is empty; leave it out for now.")
+                raise UsageProblem(f"{sitting.name}: --at is empty; leave it out to mean now.")
             _check_chance(sitting, who, said, dry_run=dry_run)
-            at = _received(desk, sitting, said)
+            at = _received(desk, sitting, said.at)
             hearing = Hearing(desk, sitting, room, said, who, at, dry_run)
             hearing.elsewhere = _elsewhere(desk, room, sitting, before)
             _hear(hearing)
@@ -58,7 +57,7 @@ def speaker(sitting: Sitting, text: str) -> str:
     if fold(text) in {HOST, CHANCE}:
         return fold(text)
     try:
-        return find(text, sitting.header.players, sitting.header.aliases)
+        return find(text, sitting.table.players, sitting.table.aliases)
     except Refusal as refusal:
         raise TurnedAway(
             sitting.name, refusal.clause, refusal.quoted, refusal.sentence(sitting.show)
@@ -96,20 +95,31 @@ def _elsewhere(desk: Desk, room: WritingRoom, sitting: Sitting, before: int) -> 
     return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
 
 
-def _received(desk: Desk, sitting: Sitting, said: Said) -> Instant:
-    if not said.at:
+def typed_instant(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
+    """The instant typed with --at, looking back; now where none was. Raises UsageProblem for what
+    is no time.
+    """
+    if not typed:
         return desk.now
+    from gmtool.desk.times import TimeProblem, look_back
+
     try:
-        at = Instant.of(look_back(said.at, now=desk.now.moment, zone=sitting.zone))
+        return Instant.of(look_back(typed, now=desk.now.moment, zone=sitting.zone))
     except TimeProblem as problem:
         raise UsageProblem(f"{sitting.name}: {problem}") from problem
+
+
+def _received(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
+    at = typed_instant(desk, sitting, typed)
+    if not typed:
+        return at
     began = sitting.table.began
     if began and at < began:
         raise TurnedAway(
             sitting.name,
             "ALL-1",
-            said.at,
-            f"--at {said.at} is {sitting.show(at)}, before the game began "
+            typed,
+            f"--at {typed} is {sitting.show(at)}, before the game began "
             f"({sitting.show(began)}); it looks back to the latest such time that has passed.",
         )
     return at
@@ -145,6 +155,8 @@ def _moves(hearing: Hearing) -> Sequence[Move]:
     """The moves that were typed or that a pasted message holds."""
     said = hearing.said
     if said.pasted is not None:
+        from gmtool.engine.paste import read_message
+
         reading = read_message(lambda line: (_read(hearing, line),), said.pasted)
         hearing.refused += reading.refused
         hearing.not_understood = reading.not_understood
@@ -161,7 +173,13 @@ def _moves(hearing: Hearing) -> Sequence[Move]:
 
 def _read(hearing: Hearing, text: str) -> Move:
     sitting = hearing.sitting
-    return read(sitting.game, sitting.table, hearing.who, text, sitting.header.aliases)
+    move = read(sitting.game, sitting.table, hearing.who, text)
+    if not isinstance(move, Set):
+        return move
+    try:
+        return checked(move)
+    except UsageProblem as problem:
+        raise UsageProblem(f"{sitting.name}: {problem}") from problem
 
 
 def _entry(hearing: Hearing, move: Move) -> Entry:
@@ -198,7 +216,8 @@ def _good_parts(hearing: Hearing, entry: Entry, move: Divisible) -> tuple[Move, 
 def _keep_attempts(hearing: Hearing) -> None:
     """Refused attempts are kept beside the journal, but no slip of the host's own keyboard."""
     for text, refusal in hearing.refused:
-        if isinstance(refusal, Unreadable) and hearing.said.pasted is None:
+        by_hand = isinstance(refusal, Unreadable) and hearing.said.pasted is None
+        if by_hand or isinstance(refusal, Slip):
             continue
         attempt = Attempt(
             who=hearing.who,

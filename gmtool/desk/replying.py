@@ -5,81 +5,100 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gmtool.desk import mending, next_steps, texts
-from gmtool.desk.answers import Answer, Hint, Text
+from gmtool.desk import corrections, drafting, mending, next_steps, texts
+from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.drafting import to_paste
 from gmtool.desk.hearing import Hearing
-from gmtool.desk.texts import Arisen
-from gmtool.engine.refusals import Ambiguous
+from gmtool.desk.next_steps import MOST_NAMED
+from gmtool.desk.occasions import RECEIPT
+from gmtool.desk.writing import Writer
+from gmtool.engine.game import PUBLIC
+from gmtool.engine.refusals import Ambiguous, Refusal, Slip
 from gmtool.engine.wording import HOST
+from gmtool.store import Draft
 
 
 def answer(hearing: Hearing) -> Answer:
-    """The answer to a hearing; renders its texts, so a broken template stops the recording."""
+    """The answer to a hearing; renders its texts and puts them into the outbox, so a broken
+    template stops the recording.
+    """
     sitting = hearing.sitting
+    writer = Writer.at(hearing.desk, sitting, hearing.room)
     lines: list[str] = []
     for step in sitting.heard:
         lines += next_steps.told(sitting, step, dry_run=hearing.dry_run)
-    arisen = texts.arisen(sitting, sitting.heard)
-    made = _texts(hearing, arisen)
+    drafts, review = _drafted(hearing, writer)
+    shown = [one for one in drafts if one.to in {PUBLIC, hearing.who}]
     if sitting.heard and not hearing.to_player:
         lines += [f"  {line}" for line in next_steps.standing(hearing.desk, sitting)]
+    lines += review.lines(writer)
     lines += _refusals(hearing)
-    reply = _reply(hearing)
+    reply = next((one for one in drafts if hearing.refused and one.to == hearing.who), None)
     lines += mending.mend(hearing)
     lines += _left_out(hearing)
     lines += _others(hearing)
     if reply:
-        made.append(reply)
-        lines.append(f"reply to {hearing.who}:")
-    hints = (
-        ()
-        if hearing.dry_run
-        else (
-            *_to_send(hearing, arisen),
-            *next_steps.hints(hearing.desk, sitting),
-        )
-    )
+        lines.append(f"{'would reply' if hearing.dry_run else 'reply'} to {hearing.who}:")
+    hints: tuple[Hint, ...] = ()
+    if not hearing.dry_run:
+        hints = (*_to_send(hearing, drafts, shown), *next_steps.hints(hearing.desk, sitting))
     return Answer(
         tuple(lines),
-        tuple(made),
+        tuple(text for one in shown for text in to_paste(sitting, one)),
         hints,
-        _facts(hearing, reply, hints),
+        _facts(hearing, drafts, reply, hints),
         ok=bool(hearing.recorded) and not hearing.refused,
     )
 
 
-def _texts(hearing: Hearing, arisen: tuple[Arisen, ...]) -> list[Text]:
-    """Posts that arose, and the receipt of what a player said."""
-    return [
-        texts.text_of(hearing.desk, hearing.sitting, hearing.room, one)
-        for one in arisen
-        if not one.message.on_demand
-        and (not one.message.to or (one.message.occasion == texts.RECEIPT and not hearing.dry_run))
-    ]
+def _drafted(hearing: Hearing, writer: Writer) -> tuple[tuple[Draft, ...], corrections.Review]:
+    """What goes out by this command, kept in the outbox; a dry run keeps nothing, and shows no
+    receipt for what isn't on record.
+    """
+    sitting = hearing.sitting
+    arisen = texts.arisen(sitting, sitting.heard)
+    also = []
+    refused = [(text, refusal) for text, refusal in hearing.refused if not _slip(refusal)]
+    if refused and hearing.to_player:
+        also.append((hearing.who, writer.refusal(hearing.who, refused, hearing.recorded)))
+    if hearing.dry_run:
+        arisen = tuple(one for one in arisen if one.message.occasion != RECEIPT)
+        messages = drafting.outgoing(writer, arisen, also)
+        shown = (out for out in messages if out.to in {PUBLIC, hearing.who})
+        return tuple(drafting.draft(writer, out) for out in shown), corrections.Review()
+    moves = [step.move for step in sitting.heard]
+    review = corrections.after_moves(writer, hearing.room, hearing.before, moves)
+    messages = drafting.outgoing(writer, arisen, also)
+    return drafting.keep(writer, hearing.room, messages), review
 
 
-def _to_send(hearing: Hearing, arisen: tuple[Arisen, ...]) -> Iterator[Hint]:
-    """The messages that arose for players beside receipts: each is a command away."""
-    for one in arisen:
-        to, occasion = one.message.to, one.message.occasion
-        if to and occasion != texts.RECEIPT and not one.message.on_demand:
-            yield Hint(hearing.desk.commands.line("pm", to, occasion), f"to send to {to}")
+def _slip(refusal: Refusal) -> bool:
+    """Whether the host alone is to hear of it."""
+    return isinstance(refusal, Slip)
 
 
-def _reply(hearing: Hearing) -> Text | None:
-    if not hearing.refused or not hearing.to_player:
-        return None
-    return texts.refusal_text(
-        hearing.desk, hearing.sitting, hearing.who, hearing.refused, hearing.recorded
-    )
+def _to_send(hearing: Hearing, drafts: tuple[Draft, ...], shown: list[Draft]) -> Iterator[Hint]:
+    """How to go on with the texts: those just shown, then the others that arose."""
+    commands = hearing.desk.commands
+    if shown:
+        numbers = [str(one.number) for one in shown]
+        yield Hint(commands.line("sent", *numbers), "once it is posted or sent")
+    others = [one for one in drafts if one not in shown]
+    for one in others[:MOST_NAMED]:
+        yield Hint(commands.line("outbox", str(one.number)), f"the message to {one.to}")
+    if others[MOST_NAMED:]:
+        yield Hint(commands.line("outbox"), f"and {len(others) - MOST_NAMED} more to send")
 
 
-def _facts(hearing: Hearing, reply: Text | None, hints: tuple[Hint, ...]) -> dict[str, Any]:
+def _facts(
+    hearing: Hearing, drafts: tuple[Draft, ...], reply: Draft | None, hints: tuple[Hint, ...]
+) -> dict[str, Any]:
     """The contract's `recorded` and `refused`, with what else a script may want."""
     refused = []
+    text_of_reply = "\n\n".join(reply.parts) if reply else ""
     for text, refusal in hearing.refused:
-        facts = texts.refusal_facts(hearing.sitting, text, refusal)
-        refused.append({**facts, "reply": reply.body if reply else ""})
+        facts = texts.refusal_facts(text, refusal, hearing.sitting.show)
+        refused.append({**facts, "reply": text_of_reply})
     return {
         "game": hearing.sitting.name,
         "recorded": hearing.recorded,
@@ -87,13 +106,14 @@ def _facts(hearing: Hearing, reply: Text | None, hints: tuple[Hint, ...]) -> dic
         "not_understood": list(hearing.not_understood),
         "next": [hint.command for hint in hints],
         "entries": [step.entry.number for step in hearing.sitting.heard],
+        "outbox": [one.number for one in drafts if one.number],
     }
 
 
 def _refusals(hearing: Hearing) -> list[str]:
     lines = []
     for text, refusal in hearing.refused:
-        facts = texts.refusal_facts(hearing.sitting, text, refusal)
+        facts = texts.refusal_facts(text, refusal, hearing.sitting.show)
         lines.append(f"{hearing.sitting.name}: refused ({facts['clause']}): {facts['sentence']}")
         if facts["quoted"] not in facts["sentence"]:
             lines.append(f"  written: {facts['quoted']}")

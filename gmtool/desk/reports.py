@@ -11,6 +11,7 @@ from gmtool.desk.sitting import Desk, Sitting, load, the_game
 from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
+from gmtool.render.figures import plural
 from gmtool.store import GameRecord, Head, ReadingRoom
 
 
@@ -18,11 +19,15 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
     """Where the current game stands, who is awaited until when, the next commands."""
     with desk.store() as store, store.reading() as room:
         sitting = load(room, the_game(room, desk))
+        unsent = room.how_many_wait(sitting.record.id)
     hints = next_steps.hints(desk, sitting)
-    facts = _facts(desk, sitting, hints, secret=secret)
+    if unsent:
+        hints = (Hint(desk.commands.line("outbox"), "what is still to be posted or sent"), *hints)
+    facts = {**_facts(desk, sitting, hints, secret=secret), "unsent": unsent}
     lines = [
         f"{sitting.name}: {sitting.game.title}, {facts['phase']}, entry {sitting.number}",
         *(f"  {line}" for line in next_steps.standing(desk, sitting)),
+        *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
         *_people(sitting),
         *table(list(_players(facts["players"])), "  "),
         *_hidden(facts.get("secret", {})),
@@ -132,7 +137,7 @@ def games(desk: Desk) -> Answer:
             row["kind"],
             row["phase"],
             str(row["entry"]),
-            _shown(records[row["game"]], row["deadline"]),
+            _shown(records[row["game"]], heads.get(records[row["game"]].id), row["deadline"]),
         )
         for row in rows
     ]
@@ -207,13 +212,14 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             "overdue": overdue,
             "paused": head.paused,
             "waiting": head.brief.get("waiting", []),
-            "shown": _shown(record, deadline),
+            "shown": "the clock stands still" if head.paused else _shown(record, head, deadline),
         }
 
 
-def _shown(record: GameRecord, deadline: Instant | None) -> str:
+def _shown(record: GameRecord, head: Head | None, deadline: Instant | None) -> str:
     from zoneinfo import ZoneInfo
 
     from gmtool.render.when import deadline as show
 
-    return show(deadline.moment, ZoneInfo(record.header.zone)) if deadline else "-"
+    zone = head.brief.get("zone", record.header.zone) if head else record.header.zone
+    return show(deadline.moment, ZoneInfo(zone)) if deadline else "-"

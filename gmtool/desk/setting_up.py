@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk import kinds, next_steps, texts
+from gmtool.desk import drafting, kinds, next_steps, texts
 from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.drafting import Outgoing
+from gmtool.desk.occasions import OPENING
 from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.settings import check_settings
 from gmtool.desk.sitting import Desk, Sitting, begin, write
 from gmtool.desk.times import look_forward, machine_zone, read_zone
+from gmtool.desk.writing import Writer
 from gmtool.engine import modes
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.game import PUBLIC, Game, Message
@@ -21,10 +25,7 @@ from gmtool.engine.journal import Header
 from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.wording import fold
-from gmtool.store import GameRecord, NameTaken, ReadingRoom
-
-SETTINGS = ("chance", "dialect", "host", "start", "suits", "thread")
-"""What `set KEY: VALUE` in a journal's header may name."""
+from gmtool.store import GameRecord, NameTaken, WritingRoom
 
 
 @dataclass(frozen=True)
@@ -62,9 +63,10 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
                 f"{header.name}: there is a game of that name already; choose another."
             ) from taken
         sitting.deal(desk.now)
+        answer = _answer(desk, sitting, room)
         write(room, sitting, desk.terminal)
         room.use(sitting.record.id)
-        return _answer(desk, sitting, room)
+        return answer
 
 
 def check_header(header: Header) -> None:
@@ -75,24 +77,7 @@ def check_header(header: Header) -> None:
             f"“{name}” can't be a game's name: 1 to {LONGEST_NAME} characters on one line are."
         )
     check(header.players, header.aliases)
-    for key in header.settings:
-        if key not in SETTINGS:
-            raise UsageProblem(f"there is no setting “{key}”; there are {', '.join(SETTINGS)}.")
-    mode = header.settings.get("chance", modes.SEED)
-    if mode not in modes.MODES:
-        raise UsageProblem(f"chance is {', '.join(modes.MODES)}, not “{mode}”.")
-    if header.settings.get("suits", "unicode") not in {"unicode", "ascii"}:
-        raise UsageProblem(f"suits are unicode or ascii, not “{header.settings['suits']}”.")
-    _check_dialect(header.settings.get("dialect", "plain"))
-
-
-def _check_dialect(name: str) -> None:
-    from gmtool.render import dialects
-
-    try:
-        dialects.find(name)
-    except ValueError as error:
-        raise UsageProblem(str(error)) from error
+    check_settings(header.settings)
 
 
 def _header(desk: Desk, game: Game, plan: Plan) -> Header:
@@ -128,7 +113,7 @@ def _options(game: Game, typed: Sequence[str]) -> dict[str, str]:
                 f"an option reads key=value, as in -o {game.options[0].name}=…; “{text}” doesn't."
             )
         if key.strip() in given:
-            raise UsageProblem(f"option {key.strip()} is given twice.")
+            raise UsageProblem(f"option {key.strip()} is given twice; give it once.")
         given[key.strip()] = value.strip()
     try:
         read_options(game.options, given)
@@ -149,7 +134,7 @@ def _seed(typed: str) -> str:
     return seed.hex()
 
 
-def _answer(desk: Desk, sitting: Sitting, room: ReadingRoom) -> Answer:
+def _answer(desk: Desk, sitting: Sitting, room: WritingRoom) -> Answer:
     header = sitting.header
     lines = [
         f"{sitting.name}: {sitting.game.title} set up for {len(header.players)} players, "
@@ -159,16 +144,14 @@ def _answer(desk: Desk, sitting: Sitting, room: ReadingRoom) -> Answer:
     if header.settings.get("start"):
         start = Instant(header.settings["start"])
         lines.append(f"  to start {next_steps.when_both(sitting, start)}")
-    opening = texts.arisen(sitting, sitting.heard)
-    post = (
-        texts.text_of(desk, sitting, room, opening[0])
-        if opening
-        else texts.make(desk, sitting, Message("opening", PUBLIC), sitting.table)
-    )
+    writer = Writer.at(desk, sitting, room)
+    messages = drafting.outgoing(writer, texts.arisen(sitting, sitting.heard))
+    if not messages:
+        messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
+    drafts = drafting.keep(writer, room, messages)
     hints = next_steps.hints(desk, sitting)
-    if sitting.mode == modes.HOLD:
-        mix = Hint(desk.commands.record("host", 'words "Ann: banana"'), "players' words, first")
-        hints = (mix, *hints)
+    numbers = [str(one.number) for one in drafts]
+    hints = (Hint(desk.commands.line("sent", *numbers), "once it is posted"), *hints)
     facts = {
         "game": sitting.name,
         "kind": header.kind,
@@ -177,8 +160,10 @@ def _answer(desk: Desk, sitting: Sitting, room: ReadingRoom) -> Answer:
         "commitment": texts.commitment(sitting),
         "entry": sitting.number,
         "warnings": _warned(sitting),
+        "outbox": [one.number for one in drafts],
     }
-    return Answer(tuple(lines), (post,), hints, facts)
+    posts = tuple(text for one in drafts for text in drafting.to_paste(sitting, one))
+    return Answer(tuple(lines), posts, hints, facts)
 
 
 def _warnings(sitting: Sitting) -> list[str]:
@@ -208,6 +193,7 @@ def _timetable(desk: Desk, sitting: Sitting) -> Answer:
         "no window is extended:",
         *table(rows),
         f"the game ends on {next_steps.when_both(sitting, at)}.",
+        "To set it up, give the same command without --dry-run.",
         *_warnings(sitting),
     )
     return Answer(lines, facts={"game": sitting.name, "timetable": facts, "ends": at})

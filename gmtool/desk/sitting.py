@@ -19,6 +19,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
+from gmtool.engine.moves import Set
 from gmtool.engine.options import read_options
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step, chance_due, draw, hear
@@ -86,9 +87,15 @@ class Sitting:
         return self.header.name
 
     @property
+    def settings(self) -> dict[str, str]:
+        """What the game is set to: as begun, and as the host has set it since."""
+        since = {key: value for key, value in self.table.settings.items() if value}
+        return {**self.header.settings, **since}
+
+    @property
     def zone(self) -> ZoneInfo:
         """The game's time zone."""
-        return ZoneInfo(self.header.zone)
+        return ZoneInfo(self.settings.get("zone", self.header.zone))
 
     @property
     def mode(self) -> str:
@@ -130,12 +137,14 @@ class Sitting:
         """
         entry = replace(entry, number=self.number + 1)
         if entry.takes_back:
-            return self._take_back(entry, room)
+            return self._by_replay(entry, room)
         before = (self.table, self.number, self.last_said, self.redoable, list(self.heard))
         try:
             self._draw_due(entry, starting=entry.text == "start")
             entry = replace(entry, number=self.number + 1)
-            step = hear(self.game, self.table, entry, self.header.aliases)
+            step = hear(self.game, self.table, entry)
+            if isinstance(step.move, Set) and step.move.renames:
+                return self._by_replay(entry, room)
             self._take(step)
         except Exception:
             self.table, self.number, self.last_said, self.redoable, self.heard = before
@@ -145,9 +154,7 @@ class Sitting:
 
     def try_out(self, entry: Entry) -> Step:
         """What would follow from `entry`, without taking it in; raises a Refusal."""
-        return hear(
-            self.game, self.table, replace(entry, number=self.number + 1), self.header.aliases
-        )
+        return hear(self.game, self.table, replace(entry, number=self.number + 1))
 
     def deal(self, at: Instant) -> None:
         """The chance that set-up wants, as far as this game draws it before the start."""
@@ -186,6 +193,8 @@ class Sitting:
             "phase": "ended" if self.table.called_off else view["phase"],
             "for": self.table.windows[0].title if self.table.windows else self._next_task(),
             "waiting": [turn.who for turn in self.awaited],
+            "players": list(self.table.players),
+            "zone": self.zone.key,
         }
 
     def _next_task(self) -> str:
@@ -212,9 +221,9 @@ class Sitting:
                 cause.recorded_at,
                 drawn="seed",
             )
-            self._take(hear(self.game, self.table, entry, self.header.aliases))
+            self._take(hear(self.game, self.table, entry))
 
-    def _take_back(self, entry: Entry, room: ReadingRoom) -> Step:
+    def _by_replay(self, entry: Entry, room: ReadingRoom) -> Step:
         fold = self.fold(room)
         step = fold.hear(entry)
         self.heard.append(step)
@@ -233,7 +242,7 @@ def begin(record: GameRecord, game: Game) -> Sitting:
 
 def laid(game: Game, header: Header) -> Table:
     """The table as set up by a header; raises Refused or UnknownOption."""
-    return lay(game, header.players, read_options(game.options, header.options))
+    return lay(game, header.players, read_options(game.options, header.options), header.aliases)
 
 
 def load(room: ReadingRoom, record: GameRecord) -> Sitting:
@@ -280,7 +289,7 @@ def replayed(game: Game, header: Header, entries: tuple[Entry, ...]) -> Fold:
     """The journal folded whole; raises DeskProblem where an entry doesn't go through."""
     from gmtool.engine.replay import replay
 
-    fold, failure = replay(game, laid(game, header), header.aliases, entries)
+    fold, failure = replay(game, laid(game, header), entries)
     if failure is not None:
         raise DeskProblem(
             f"{header.name}: entry {failure.entry.number} ({failure.entry.who}: "
@@ -299,9 +308,10 @@ def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
     current = room.current()
     record = room.game(current) if current is not None else None
     if record is None:
+        games = ", ".join(f"“{one.header.name}”" for one in room.games())
         raise DeskProblem(
-            "no game is current; choose one with: gmtool use NAME"
-            if room.games()
+            f"no game is current; choose one of {games} with: gmtool use NAME"
+            if games
             else f"there is no game in {desk.where or default_path()} yet; begin with: "
             f'gmtool new {kinds.names()[0]} "Round 1" Ann Bob Cid'
         )
@@ -310,7 +320,9 @@ def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
 
 def _no_such_game(room: ReadingRoom, name: str) -> str:
     games = ", ".join(f"“{record.header.name}”" for record in room.games())
-    return f"there is no game “{name}”; " + (f"there are {games}." if games else "there is none.")
+    return f"there is no game “{name}”; " + (
+        f"there are {games}." if games else "there are none yet; begin with: gmtool new"
+    )
 
 
 def write(room: WritingRoom, sitting: Sitting, terminal: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from gmtool.desk import next_steps
-from gmtool.desk.answers import Answer
+from gmtool.desk import corrections, next_steps
+from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
+from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Redo, Undo
 from gmtool.engine.refusals import Refusal
@@ -42,6 +43,7 @@ def redo(desk: Desk, number: int | None) -> Answer:
 
 
 def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
+    before = sitting.table
     steps = {step.entry.number: step for step in sitting.fold(room).live}
     try:
         sitting.hear(Entry(0, HOST, text, desk.now, desk.now), room)
@@ -52,17 +54,29 @@ def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
     after = {step.entry.number: step for step in sitting.fold(room).live}
     gone = [step for number, step in steps.items() if number not in after]
     back = [step for number, step in after.items() if number not in steps]
+    writer = Writer.at(desk, sitting, room)
+    said = sitting.heard[0].move
+    if isinstance(said, Undo):
+        review = corrections.after_undo(writer, room, before, gone, said.why)
+    else:
+        review = corrections.after_redo(writer, room, before, back)
     write(room, sitting, desk.terminal)
     lines = [f"{sitting.name}: {text}, on record as entry {sitting.number}"]
     lines += [f"  taken back: {_line(sitting, step)}" for step in gone]
     lines += [f"  put back: {_line(sitting, step)}" for step in back]
+    lines += review.lines(writer)
     lines += [f"  {line}" for line in next_steps.standing(desk, sitting)]
     facts = {
         "entry": sitting.number,
         "taken_back": [step.entry.number for step in gone],
         "put_back": [step.entry.number for step in back],
+        "wrong": [draft.number for draft, _ in review.wrong],
+        "outbox": [draft.number for draft in review.drafted],
     }
-    return Answer(tuple(lines), hints=next_steps.hints(desk, sitting), facts=facts)
+    hints = next_steps.hints(desk, sitting)
+    if review.drafted:
+        hints = (Hint(desk.commands.line("outbox"), "what goes out because of it"), *hints)
+    return Answer(tuple(lines), hints=hints, facts=facts)
 
 
 def _line(sitting: Sitting, step: Step) -> str:

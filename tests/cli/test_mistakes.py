@@ -281,6 +281,7 @@ def test_a_move_refused_only_because_of_a_later_one_recorded_earlier_says_so(gam
         "gmtool record Ann bid A 20 --at 2026-11-20T20:40:00Z",
         "gmtool record Ann bid A 30 --at 2026-11-20T20:44:00Z",
     ]
+    assert "this will be refused (AP-8)" in answered.err
     codes = [game(line.removeprefix("gmtool ")).code for line in commands]
     assert codes == [0, 0, 1]
     assert "Ann [recorded 2026-11-20T21:00:00Z]: bid A 20" in game.snapshot()
@@ -411,7 +412,7 @@ def test_a_template_of_the_hosts_own_takes_the_place_of_the_shipped_one(game: Ho
     folder = game.database.parent / "templates" / "any"
     folder.mkdir(parents=True)
     (folder / "receipt.j2").write_text("Noted, {{ to }}: {{ entry.text }}")
-    assert game("record Bob bid A 30").out == "Noted, Bob: bid A 30\n"
+    assert "\n\nNoted, Bob: bid A 30\n\n" in game("record Bob bid A 30").out
 
 
 def test_a_spoilt_cache_is_made_again_from_the_journal(game: Host) -> None:

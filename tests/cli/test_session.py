@@ -134,9 +134,10 @@ def test_close_decides_the_batch_and_prints_what_to_post(host: Host) -> None:
     assert answered.code == 0
     assert answered.out.startswith("R3: result for lots A, B, C, D and E")
     assert "R3: bids on lots F, G, H, I and J" in answered.out
-    assert "received Sat 21 Nov 20:07 GMT" in answered.err
+    assert "host: close (Sat 21 Nov 20:07 GMT" in answered.err
     assert host("post batch-result").out in answered.out
-    assert "gmtool pm Ann inventory  " in answered.err
+    winner = next(row for row in host("outbox --json").facts if "lot-won" in row["occasions"])
+    assert f"gmtool outbox {winner['number']}  " in answered.err, "what the winner is to be told"
 
 
 def test_a_close_is_dated_the_full_minute_but_never_before_deadline_or_last_entry(

@@ -69,8 +69,8 @@ def play(text: str, game: Game = GAME) -> Played:
     """The journal of `text` played whole; raises the Refusal of the first line refused."""
     read = journal.read(text)
     header = read.header
-    table = lay(game, header.players, read_options(game.options, header.options))
-    fold = Fold(game, table, header.aliases)
+    table = lay(game, header.players, read_options(game.options, header.options), header.aliases)
+    fold = Fold(game, table)
     seed = bytes.fromhex(header.seed or SEED)
     mode = header.settings.get("chance", modes.SEED)
     reader = Reader(fold, seed, mode, bool(header.seed))

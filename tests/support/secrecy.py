@@ -21,11 +21,14 @@ from hosting import Host
 from playing import Dice
 
 from gmtool.desk import texts
+from gmtool.desk.occasions import CORRECTION, REMINDER, occasions
+from gmtool.desk.posting import reminder
 from gmtool.desk.sitting import Desk, Sitting
+from gmtool.desk.writing import Writer
 from gmtool.engine import journal, modes
 from gmtool.engine.cards import DECK
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import PUBLIC, Game, Message
+from gmtool.engine.game import PUBLIC, STATE, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
@@ -35,7 +38,7 @@ from gmtool.engine.table import Table, awaited, lay, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.auction_poker import GAME
 from gmtool.games.auction_poker.state import State
-from gmtool.store import GameRecord
+from gmtool.store import Block, GameRecord
 
 if TYPE_CHECKING:
     from gmtool.store import ReadingRoom
@@ -91,7 +94,7 @@ class Side:
 
     def copy(self) -> Side:
         """The same to try something out."""
-        fold = Fold(self.fold.game, self.fold.start, {}, list(self.fold.live))
+        fold = Fold(self.fold.game, self.fold.start, list(self.fold.live))
         return Side(self.header, fold, list(self.entries))
 
     def hear(self, entry: Entry) -> None:
@@ -161,7 +164,7 @@ class _Twins:
         header = left.header
         if mode == modes.TYPED:
             header = replace(header, seed=self.random.randbytes(32).hex())
-        right = Side(header, Fold(GAME, left.fold.start, {}))
+        right = Side(header, Fold(GAME, left.fold.start))
         self.typed = mode == modes.TYPED
         self.pair = Pair(self.random.choice((PUBLIC, *players)), left, right)
         self.now = BEGIN
@@ -363,7 +366,7 @@ def _begin(number: int, players: tuple[str, ...], mode: str, dice: random.Random
         dice.randbytes(32).hex(),
     )
     start = lay(GAME, players, read_options(GAME.options, options))
-    return Side(header, Fold(GAME, start, {}))
+    return Side(header, Fold(GAME, start))
 
 
 def _entry(told: Told, text: str, side: str) -> Entry:
@@ -435,33 +438,57 @@ def _shown(side: Side, seer: str, game: Game) -> Iterator[tuple[str, Texts]]:
             "the public view": _json(game.view(step.table.state, PUBLIC)),
             "the public events": _events(step, PUBLIC),
         }
+        writer = Writer(desk, sitting, room, step.table, desk.now)
         for one in arisen:
             if one.step is step and one.message.to in {PUBLIC, seer}:
-                text = texts.text_of(desk, sitting, room, one)
-                shown[text.title] = text.body
+                shown |= _text(writer, one.message, writer.arose(one))
+        shown |= _as_it_stands(writer, PUBLIC)
         if seer != PUBLIC:
-            shown |= _to_a_seat(step, seer, game, sitting, desk)
+            shown |= _to_a_seat(step, seer, game, writer)
         yield f"entry {step.entry.number}, {step.entry.who}", shown
 
 
-def _to_a_seat(step: Step, seer: str, game: Game, sitting: Sitting, desk: Desk) -> Texts:
+def _text(writer: Writer, message: Message, block: Block) -> Texts:
+    subject, parts = writer.finished(message.to, (block,))
+    where = f"to {message.to}" if message.to else "post"
+    return {f"{where}: {block.occasion}: {subject}": "\n\n".join(parts)}
+
+
+def _as_it_stands(writer: Writer, to: str) -> Texts:
+    """The texts that a reader can be given at any time."""
+    known = occasions(writer.sitting.game)
+    found: Texts = {}
+    for occasion in known:
+        if occasion.to_player == bool(to) and occasion.life == STATE:
+            message = Message(occasion.name, to)
+            found |= _text(writer, message, writer.stands(message))
+    message = Message(CORRECTION, to)
+    wrong = {"number": 1, "occasion": "x", "subject": "s", "sent": writer.now, "link": ""}
+    extra = {"wrong": [{**wrong, "moves": []}], "why": "", "again": False, "recorded": []}
+    return found | _text(writer, message, writer.stands(message, extra))
+
+
+def _to_a_seat(step: Step, seer: str, game: Game, writer: Writer) -> Texts:
     """What a seat sees beyond the public, the replies to what it might try among it."""
-    inventory = texts.make(desk, sitting, Message("inventory", seer), step.table)
+    reminded = next((t for t in writer.sitting.awaited if t.who == seer and t.window), None)
+    message = Message(REMINDER, seer)
     return {
         "its view": _json(game.view(step.table.state, seer)),
         "its events": _events(step, seer),
-        "its inventory": inventory.body,
-        **{f"the reply to {text}": body for text, body in _replies(step, seer, sitting)},
+        **_as_it_stands(writer, seer),
+        **(_text(writer, message, reminder(writer, reminded)) if reminded else {}),
+        **{f"the reply to {text}": body for text, body in _replies(step, seer, writer)},
     }
 
 
-def _replies(step: Step, seer: str, sitting: Sitting) -> Iterator[tuple[str, str]]:
+def _replies(step: Step, seer: str, writer: Writer) -> Iterator[tuple[str, str]]:
     at = step.entry.recorded_at
     for text in ("bid A 1", "bid B 10000", "pass", "trash AS KS"):
         try:
-            hear(GAME, step.table, Entry(step.entry.number + 1, seer, text, at, at), {})
+            hear(GAME, step.table, Entry(step.entry.number + 1, seer, text, at, at))
         except Refusal as refusal:
-            yield text, _json(texts.refusal_facts(sitting, text, refusal))
+            block = writer.refusal(seer, [(text, refusal)], ())
+            yield text, "\n".join(writer.finished(seer, (block,))[1])
         else:
             yield text, "taken"
 

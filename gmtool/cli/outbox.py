@@ -1,0 +1,72 @@
+"""Commands about what goes out: outbox, sent."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer
+    from gmtool.desk.sitting import Desk
+
+
+def outbox(
+    desk: "Desk",
+    number: Annotated[
+        str | None,
+        typer.Argument(metavar="N", help="one text, as in 7 or 7.2 (a part)", show_default=False),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="also what was sent or withdrawn")] = False,
+    copy: Annotated[bool, typer.Option("--copy", help="put the text on the clipboard")] = False,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="texts as they read, without markup")
+    ] = False,
+    drop: Annotated[
+        bool, typer.Option("--drop", help="it shall not go out; it stays on record")
+    ] = False,
+) -> "Answer":
+    """What is still to be posted or sent; with a number, its text."""
+    from gmtool.desk import outbox as desk_outbox
+    from gmtool.desk.problems import UsageProblem
+
+    if number is None and copy:
+        raise UsageProblem("--copy takes one text; name its number, as in: gmtool outbox 7 --copy")
+    if drop and (number is None or copy or preview):
+        raise UsageProblem(
+            "--drop takes just the number of one text, as in: gmtool outbox 7 --drop"
+        )
+    if number is not None and every:
+        raise UsageProblem("--all lists every message; leave the number or --all out.")
+    if number is not None and drop:
+        return desk_outbox.drop(desk, number)
+    if number is None:
+        return desk_outbox.outbox(desk, every=every, preview=preview)
+    return desk_outbox.text(desk, number, preview=preview, copy=copy)
+
+
+def sent(
+    desk: "Desk",
+    which: Annotated[
+        list[str], typer.Argument(metavar="N…", help="numbers of the outbox, 3-9, or all")
+    ],
+    link: Annotated[str, typer.Option("--link", metavar="URL", help="where it stands now")] = "",
+    text: Annotated[
+        str,
+        typer.Option("--text", metavar="FILE", help="the text as sent, if changed; - to paste it"),
+    ] = "",
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--at", metavar="WHEN", help="when it went out, if not now", show_default=False
+        ),
+    ] = None,
+    revoke: Annotated[
+        bool, typer.Option("--revoke", help="it hadn't gone out after all; it waits again")
+    ] = False,
+) -> "Answer":
+    """Mark texts as posted or sent; they are kept as they went out."""
+    from gmtool.cli.files import read_text
+    from gmtool.desk import outbox as desk_outbox
+
+    changed = read_text(text, "the text as it was sent") if text else None
+    sending = desk_outbox.Sending(tuple(which), at, link, changed, revoke)
+    return desk_outbox.sent(desk, sending)

@@ -1,0 +1,230 @@
+"""The way of a text into the outbox: one message a player and command, the newest of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gmtool.desk.answers import Text
+from gmtool.desk.occasions import CORRECTION, REFUSAL, REMINDER, life_of
+from gmtool.desk.sitting import Sitting
+from gmtool.desk.texts import Arisen
+from gmtool.desk.writing import NOW, TRIED, WINDOW, Writer
+from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
+from gmtool.engine.moves import Divisible
+from gmtool.engine.replay import Fold
+from gmtool.engine.steps import Step
+from gmtool.store import Block, Draft, WritingRoom
+
+ANEW = "drafted anew"
+MOOT = "nobody is asked for it any more"
+REPLACED = "replaced by "
+"""Why there is another revision, the last with the number of the message that replaced it."""
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """A message to be drafted: to the thread (`to` is PUBLIC) or to a player."""
+
+    to: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def occasions(self) -> tuple[str, ...]:
+        """What it is about, block by block."""
+        return tuple(block.occasion for block in self.blocks)
+
+
+def outgoing(
+    writer: Writer, arisen: Iterable[Arisen], also: Iterable[tuple[str, Block]] = ()
+) -> tuple[Outgoing, ...]:
+    """The messages of one command in the order they go out: each post by itself, then one message
+    a player, made of all that arose for it and of what is `also` to be said.
+    """
+    posts: list[Outgoing] = []
+    letters: dict[str, list[Block]] = {}
+    for one in arisen:
+        if one.message.on_demand:
+            continue
+        block, to = writer.arose(one), one.message.to
+        if to:
+            letters.setdefault(to, []).append(block)
+        else:
+            posts.append(Outgoing(PUBLIC, (block,)))
+    for to, block in also:
+        if to:
+            letters.setdefault(to, []).append(block)
+        else:
+            posts.append(Outgoing(PUBLIC, (block,)))
+    return (*posts, *(Outgoing(to, tuple(blocks)) for to, blocks in letters.items()))
+
+
+def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:
+    """The draft of a message, with its texts finished; nothing is kept."""
+    return _draft(writer, Draft(number, 0, out.to, 0, "", (), (), writer.now), out.blocks)
+
+
+def keep(writer: Writer, room: WritingRoom, messages: Sequence[Outgoing]) -> tuple[Draft, ...]:
+    """Put the messages into the outbox, in the room's transaction, and return their drafts. What
+    of an unsent one they say anew, or what is moot by now, is taken out of it.
+    """
+    game = writer.sitting.record.id
+    number = room.last_message(game)
+    passing = list(room.waiting(game, passing=True))
+    kept = []
+    for out in messages:
+        number += 1
+        passing = [_left(writer, room, old, out, number) for old in passing]
+        new = draft(writer, out, number)
+        room.put_draft(game, new)
+        kept.append(new)
+    for old in (_current(writer, room, one) for one in passing):
+        blocks = tuple(block for block in old.blocks if not is_moot(writer, old, block))
+        if blocks != old.blocks:
+            revise(writer, room, old, blocks, MOOT)
+    return tuple(kept)
+
+
+def revise(
+    writer: Writer, room: WritingRoom, old: Draft, blocks: tuple[Block, ...], why: str
+) -> Draft:
+    """The same message made of `blocks`, withdrawn if there are none; as it was if it reads the
+    same.
+    """
+    new = replace(_draft(writer, old, blocks), note=why)
+    if (new.blocks, new.parts) == (old.blocks, old.parts):
+        return old
+    room.put_draft(writer.sitting.record.id, new)
+    return new
+
+
+def remade(writer: Writer, old: Draft, fold: Fold) -> tuple[Block, ...]:
+    """The blocks of a message written anew, those left out whose entry doesn't stand any more."""
+    found = (again(writer, old, block, fold) for block in old.blocks)
+    return tuple(block for block in found if block is not None)
+
+
+def again(writer: Writer, old: Draft, block: Block, fold: Fold) -> Block | None:
+    """One block of a message written anew; None if its entry doesn't stand any more. What tells how
+    things stand tells it as of the writer's table.
+    """
+    message = Message(block.occasion, writer.by.seat(old.to) if old.to else PUBLIC)
+    extra = {key: value for key, value in block.extra.items() if key not in {NOW, WINDOW}}
+    if life_of(writer.sitting.game, block.occasion) == STATE:
+        return writer.stands(message, extra, table=writer.by)
+    if not block.extra.get(NOW):
+        step = next((s for s in reversed(fold.live) if s.entry.number == block.entry), None)
+        return writer.arose(Arisen(message, step)) if step else None
+    before = [step.table for step in fold.live if step.entry.number <= block.entry]
+    table = before[-1] if before else fold.start
+    return writer.stands(message, extra, table=table, entry=block.entry)
+
+
+def to_paste(sitting: Sitting, one: Draft) -> tuple[Text, ...]:
+    """The texts of a draft, each under a title for the host."""
+    number = f"outbox {one.number}, " if one.number else ""
+    where, many = f"{number}{addressed(sitting, one.to)}", len(one.parts)
+    return tuple(
+        Text(f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""), body)
+        for part, body in enumerate(one.parts, 1)
+    )
+
+
+def addressed(sitting: Sitting, to: str) -> str:
+    """Where a message goes, as the host's lists name it: to a player by the name on the forum."""
+    if not to:
+        return "post"
+    who = sitting.table.seat(to)
+    own = sitting.table.people.get(who, {}).get("mention", "")
+    return f"message to {who} ({own})" if own and own != who else f"message to {who}"
+
+
+def titled(sitting: Sitting, one: Draft) -> str:
+    """A message as the host's lists name it."""
+    return f"{one.number}, {addressed(sitting, one.to)}: {one.subject}"
+
+
+def _draft(writer: Writer, old: Draft, blocks: tuple[Block, ...]) -> Draft:
+    to = writer.by.seat(old.to)
+    subject, parts = writer.finished(to, blocks) if blocks else (old.subject, ())
+    lives = [life_of(writer.sitting.game, block.occasion) for block in blocks]
+    return replace(
+        old,
+        revision=old.revision + 1,
+        entry=old.entry if old.revision else writer.sitting.number,
+        subject=subject,
+        parts=parts,
+        blocks=blocks,
+        drafted_at=writer.now,
+        note="",
+        passing=any(life != EVENT for life in lives) or _may_be_settled(blocks),
+    )
+
+
+def _left(writer: Writer, room: WritingRoom, old: Draft, out: Outgoing, number: int) -> Draft:
+    """What is left of an unsent message once another says part of it anew."""
+    if not old.parts or writer.by.seat(old.to) != out.to:
+        return old
+    game = writer.sitting.game
+    blocks = tuple(
+        block
+        for block in old.blocks
+        if life_of(game, block.occasion) == EVENT or block.occasion not in out.occasions
+    )
+    return (
+        old if blocks == old.blocks else revise(writer, room, old, blocks, REPLACED + str(number))
+    )
+
+
+def is_moot(writer: Writer, old: Draft, block: Block) -> bool:
+    """Whether what a block asks for can't be given any more, or has been; or what it refuses has
+    been taken since.
+    """
+    if block.occasion == REFUSAL:
+        to = writer.by.seat(old.to)
+        taken = {part for step in writer.sitting.heard if step.who == to for part in _parts(step)}
+        return set(block.extra[TRIED]) <= taken
+    if life_of(writer.sitting.game, block.occasion) != CALL:
+        return False
+    window = writer.by.window(block.extra.get(WINDOW, ""))
+    if window is None:
+        return True
+    return block.occasion == REMINDER and writer.by.seat(old.to) in window.moved
+
+
+def _current(writer: Writer, room: WritingRoom, old: Draft) -> Draft:
+    """A correction that hasn't gone out, telling what holds by now."""
+    if not old.parts or all(block.occasion != CORRECTION for block in old.blocks):
+        return old
+    fold = writer.sitting.fold(room)
+    to = writer.by.seat(old.to)
+    blocks = []
+    for block in old.blocks:
+        extra = {key: value for key, value in block.extra.items() if key != NOW}
+        if block.occasion == CORRECTION:
+            extra["recorded"] = list(on_record(writer, fold, to)) if to else []
+            new = writer.stands(Message(CORRECTION, to), extra, entry=block.entry)
+            blocks.append(block if new.body == block.body else new)
+        else:
+            blocks.append(block)
+    return old if tuple(blocks) == old.blocks else revise(writer, room, old, tuple(blocks), ANEW)
+
+
+def on_record(writer: Writer, fold: Fold, who: str) -> Iterator[str]:
+    """What of a player's counts in the windows that are open."""
+    since = min((window.entry for window in writer.by.windows), default=None)
+    for step in fold.live:
+        if since is not None and step.entry.number > since and step.who == who:
+            yield step.entry.text
+
+
+def _may_be_settled(blocks: Sequence[Block]) -> bool:
+    """Whether a move may come that takes back the need for the message, or changes what holds."""
+    return any(block.occasion in {REFUSAL, CORRECTION} for block in blocks)
+
+
+def _parts(step: Step) -> Iterator[str]:
+    """What a move is, and each part of one that stands part by part."""
+    yield str(step.move)
+    if isinstance(step.move, Divisible):
+        yield from map(str, step.move.parts())

@@ -1,0 +1,29 @@
+"""The texts there are of a game: its own, and those that the desk drafts whatever the game."""
+
+from __future__ import annotations
+
+from gmtool.engine.game import CALL, Game, Occasion
+
+OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
+RULING, CORRECTION, REMINDER = "ruling", "correction", "reminder"
+
+IN_EVERY_GAME = (
+    Occasion(RULING, to_player=False, doc="a ruling, its reason, and what changes by it"),
+    Occasion(CORRECTION, to_player=False, doc="what was announced and doesn't hold, what does"),
+    Occasion(RECEIPT, to_player=True, doc="what was recorded, with its seal"),
+    Occasion(REFUSAL, to_player=True, doc="what was not taken, why, and what would be right"),
+    Occasion(REMINDER, to_player=True, doc="nothing has come yet, and until when", life=CALL),
+    Occasion(CORRECTION, to_player=True, doc="what I wrote to you and doesn't hold, what does"),
+)
+"""The texts that the desk drafts itself, whatever the game."""
+
+
+def occasions(game: Game) -> tuple[Occasion, ...]:
+    """All texts of a game: its own, and those of every game."""
+    own = {(o.name, o.to_player) for o in game.occasions}
+    return (*game.occasions, *(o for o in IN_EVERY_GAME if (o.name, o.to_player) not in own))
+
+
+def life_of(game: Game, occasion: str) -> str:
+    """The life of the text of that occasion."""
+    return next(o.life for o in occasions(game) if o.name == occasion)

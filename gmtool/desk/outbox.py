@@ -1,0 +1,287 @@
+"""The outbox: what is still to go out, and what went out as it was sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gmtool.desk import corrections, drafting
+from gmtool.desk.answers import Answer, Hint, Text, table
+from gmtool.desk.drafting import addressed, titled
+from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.recording import typed_instant
+from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.writing import Writer, previewing
+from gmtool.engine.instants import Instant
+from gmtool.render.figures import plural
+from gmtool.store import Draft, ReadingRoom, Sent
+
+ALL = "all"
+_ONE = re.compile(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
+_RANGE = re.compile(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Sending:
+    """What went out: `which` as typed, at what time as typed or None for now, the `link` to it, the
+    `text` if it was changed; `revoked` where it hadn't gone out after all.
+    """
+
+    which: tuple[str, ...]
+    at: str | None = None
+    link: str = ""
+    text: str | None = None
+    revoked: bool = False
+
+
+def outbox(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
+    """What is still to go out, in order; with `every` also what went out or was withdrawn; with
+    `preview` the texts themselves, without the forum's markup.
+    """
+    with desk.store() as store, store.reading() as room:
+        sitting = load(room, the_game(room, desk))
+        game = sitting.record.id
+        waiting = room.waiting(game)
+        drafts = room.drafts(game) if every else waiting
+        sent = room.all_sent(game) if every else {}
+        rows = [_row(sitting, one, sent.get(one.number)) for one in drafts]
+        shown = [one for one in drafts if one.parts and preview]
+        texts = tuple(text for one in shown for text in _as_read(desk, sitting, room, one))
+    name = sitting.name
+    if not rows:
+        nothing = "has been drafted yet" if every else "waits to go out"
+        return Answer((f"{name}: nothing {nothing}",), hints=_status(desk), facts=[])
+    many = f"{len(waiting)} {'text' if len(waiting) == 1 else 'texts'}"
+    thread = sitting.settings.get("thread")
+    where = f"; posts go to {thread}" if thread else ""
+    cells = _cells(sitting, rows, every=every)
+    lines = (f"{name}: {many} to go out, in this order{where}", *table(cells))
+    return Answer(lines, texts, _hints(desk, waiting), rows)
+
+
+def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -> Answer:
+    """The text of one message, or of one part of it; of one sent, as it was sent."""
+    number, part = _one(which)
+    with desk.store() as store, store.reading() as room:
+        sitting = load(room, the_game(room, desk))
+        draft = _draft(sitting, room, number)
+        sent = room.sent(sitting.record.id, number)
+        last = _as_it_was(room, sitting, draft)
+        shown = replace(last, parts=sent.parts) if sent else last
+        found = drafting.to_paste(sitting, shown)
+        if preview and not sent:
+            found = _as_read(desk, sitting, room, draft)
+    if part is not None:
+        if part > len(found):
+            parts = plural(len(found), "part")
+            raise DeskProblem(f"{sitting.name}: message {number} has {parts}.")
+        found = found[part - 1 : part]
+    row = {**_row(sitting, draft, sent), "texts": [one.body for one in found]}
+    lines = [f"{sitting.name}: {found[0].title}"] if found else []
+    lines += [f"  {row['state']}: {row['note']}"] if row["note"] else []
+    if copy:
+        _to_clipboard(sitting.name, found)
+        lines.append("  copied to the clipboard")
+    hints = () if sent else (Hint(desk.commands.line("sent", str(number)), "once it went out"),)
+    return Answer(tuple(lines), found, hints, row)
+
+
+def drop(desk: Desk, which: str) -> Answer:
+    """Take a draft out of the outbox that shall not go out; it stays on record."""
+    number, _ = _one(which)
+    with desk.store() as store, store.writing() as room:
+        sitting = load(room, the_game(room, desk))
+        draft = _draft(sitting, room, number)
+        went = room.sent(sitting.record.id, number)
+        if went is not None or not draft.parts:
+            how = f"went out {sitting.show(went.at)}" if went else f"is withdrawn: {draft.note}"
+            raise DeskProblem(f"{sitting.name}: message {number} {how}; it can't be dropped.")
+        writer = Writer.at(desk, sitting, room)
+        drafting.revise(writer, room, draft, (), "dropped by the host")
+        waiting = room.waiting(sitting.record.id)
+    line = f"{sitting.name}: dropped: {titled(sitting, draft)}"
+    facts = {"game": sitting.name, "dropped": number, "waiting": [one.number for one in waiting]}
+    return Answer((line,), hints=_hints(desk, waiting) or _status(desk), facts=facts)
+
+
+def sent(desk: Desk, sending: Sending) -> Answer:
+    """Mark messages as sent, with when, where, and the text as it was sent; for ever."""
+    with desk.store() as store, store.writing() as room:
+        sitting = load(room, the_game(room, desk))
+        at = typed_instant(desk, sitting, sending.at)
+        numbers = _chosen(sitting, room, sending)
+        _check(sitting, numbers, sending)
+        drafts = [_draft(sitting, room, number) for number in numbers]
+        wrong = []
+        lines = []
+        for draft in drafts:
+            kept = _marked(desk, sitting, room, draft, replace(sending, at=at))
+            room.add_sent(sitting.record.id, kept)
+            verb = "waits again" if sending.revoked else "sent"
+            lines.append(f"{sitting.name}: {verb}: {titled(sitting, draft)}")
+            if not draft.parts and not sending.revoked:
+                lines.append(f"  it had been withdrawn: {draft.note}")
+                if draft.note == corrections.TAKEN_BACK:
+                    wrong.append((_as_it_was(room, sitting, draft), kept))
+        writer = Writer.at(desk, sitting, room)
+        drafted = corrections.correct(writer, room, wrong, sitting.fold(room)) if wrong else ()
+        lines += [f"  drafted: {titled(sitting, one)}" for one in drafted]
+        waiting = room.waiting(sitting.record.id)
+    facts = {
+        "game": sitting.name,
+        "sent": [] if sending.revoked else numbers,
+        "waiting": [one.number for one in waiting],
+    }
+    return Answer(tuple(lines), hints=_hints(desk, waiting) or _status(desk), facts=facts)
+
+
+def _marked(
+    desk: Desk, sitting: Sitting, room: ReadingRoom, draft: Draft, sending: Sending
+) -> Sent:
+    """What is kept of a message that went out; raises DeskProblem for one that did before."""
+    before = room.sent(sitting.record.id, draft.number)
+    if sending.revoked:
+        if before is None:
+            raise DeskProblem(f"{sitting.name}: {draft.number} isn't marked as sent.")
+        return replace(before, recorded_at=desk.now, revoked=True)
+    if before is not None:
+        raise DeskProblem(
+            f"{sitting.name}: {draft.number} is marked as sent already "
+            f"({sitting.show(before.at)}); if it wasn't: "
+            f"{desk.commands.line('sent', str(draft.number), '--revoke')}"
+        )
+    parts = _as_it_was(room, sitting, draft).parts
+    as_sent = parts if sending.text is None else (sending.text,)
+    at = Instant(sending.at or desk.now)
+    return Sent(draft.number, draft.revision, at, desk.now, sending.link, as_sent)
+
+
+def _check(sitting: Sitting, numbers: Sequence[int], sending: Sending) -> None:
+    if sending.text is not None and len(numbers) != 1:
+        raise UsageProblem(f"{sitting.name}: --text is the text of one message; name just one.")
+    if sending.text is not None and not sending.text.strip():
+        raise UsageProblem(f"{sitting.name}: the text as it was sent is empty.")
+    if sending.revoked and (sending.text is not None or sending.link):
+        raise UsageProblem(f"{sitting.name}: --revoke stands without --link and --text.")
+
+
+def _chosen(sitting: Sitting, room: ReadingRoom, sending: Sending) -> list[int]:
+    """The messages that were named, in order, each once."""
+    waiting = [one.number for one in room.waiting(sitting.record.id)]
+    chosen: dict[int, None] = {}
+    for word in sending.which:
+        if word.casefold() == ALL:
+            if sending.revoked:
+                raise UsageProblem(f"{sitting.name}: name what wasn't sent, number by number.")
+            if not waiting:
+                raise DeskProblem(f"{sitting.name}: nothing waits to go out.")
+            chosen.update(dict.fromkeys(waiting))
+        elif found := _RANGE.fullmatch(word):
+            low, high = int(found[1]), int(found[2])
+            inside = [number for number in waiting if low <= number <= high]
+            if low > high or not inside:
+                raise DeskProblem(f"{sitting.name}: nothing from {word} waits to go out.")
+            chosen.update(dict.fromkeys(inside))
+        else:
+            number, part = _one(word)
+            if part is not None:
+                raise UsageProblem(
+                    f"{sitting.name}: a message is sent as a whole; name it as {number}."
+                )
+            chosen[number] = None
+    return list(chosen)
+
+
+def _one(word: str) -> tuple[int, int | None]:
+    found = _ONE.fullmatch(word)
+    if found is None:
+        raise UsageProblem(
+            f"“{word}” is no message of the outbox; it takes a number as in 7, or 3-9, or all; "
+            "`gmtool outbox` lists them."
+        )
+    return int(found["number"]), int(found["part"]) if found["part"] else None
+
+
+def _draft(sitting: Sitting, room: ReadingRoom, number: int) -> Draft:
+    draft = room.draft(sitting.record.id, number)
+    if draft is None:
+        last = room.last_message(sitting.record.id)
+        there = f"there are 1 to {last}" if last else "there is none yet"
+        raise DeskProblem(f"{sitting.name}: there is no message {number} in the outbox; {there}.")
+    return draft
+
+
+def _as_it_was(room: ReadingRoom, sitting: Sitting, draft: Draft) -> Draft:
+    """A message as it last was, before it was withdrawn."""
+    revisions = room.revisions(sitting.record.id, draft.number)
+    return next((one for one in reversed(revisions) if one.parts), draft)
+
+
+def _as_read(desk: Desk, sitting: Sitting, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:
+    """A draft's texts as they read, without markup."""
+    writer = previewing(Writer.at(desk, sitting, room))
+    blocks = drafting.remade(writer, draft, sitting.fold(room))
+    _, parts = writer.finished(writer.by.seat(draft.to), blocks)
+    return drafting.to_paste(sitting, replace(draft, parts=parts))
+
+
+def _row(sitting: Sitting, draft: Draft, sent: Sent | None) -> dict[str, Any]:
+    state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
+    return {
+        "game": sitting.name,
+        "number": draft.number,
+        "to": sitting.table.seat(draft.to),
+        "thread": "" if draft.to else sitting.settings.get("thread", ""),
+        "subject": draft.subject,
+        "occasions": ", ".join(block.occasion for block in draft.blocks),
+        "state": state,
+        "note": draft.note,
+        "parts": len(sent.parts if sent else draft.parts),
+        "entry": draft.entry,
+        "drafted": draft.drafted_at,
+        "sent": sent.at if sent else None,
+        "link": sent.link if sent else "",
+    }
+
+
+def _cells(
+    sitting: Sitting, rows: Sequence[dict[str, Any]], *, every: bool
+) -> list[tuple[str, ...]]:
+    cells: list[tuple[str, ...]] = []
+    for row in rows:
+        parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
+        when = sitting.show(row["sent"] or row["drafted"])
+        state = f"{row['state']} {when}" if every else f"drafted {when}"
+        where = addressed(sitting, row["to"])
+        cells.append((str(row["number"]), where, row["subject"] + parts, state, row["note"]))
+    return cells
+
+
+def _hints(desk: Desk, waiting: Sequence[Draft]) -> tuple[Hint, ...]:
+    commands = desk.commands
+    hints = [
+        Hint(commands.line("outbox", str(one.number)), "its text, to paste") for one in waiting[:1]
+    ]
+    if waiting:
+        first = str(waiting[0].number)
+        hints.append(Hint(commands.line("sent", first), "once it went out"))
+    if waiting[1:]:
+        hints.append(Hint(commands.line("sent", ALL), "once all went out"))
+    return tuple(hints)
+
+
+def _status(desk: Desk) -> tuple[Hint, ...]:
+    return (Hint(desk.commands.line("status"), "where the game stands"),)
+
+
+def _to_clipboard(name: str, found: Sequence[Text]) -> None:
+    import pyperclip
+
+    if len(found) != 1:
+        raise UsageProblem(f"{name}: the clipboard holds one text; name the part, as in 7.1.")
+    try:
+        pyperclip.copy(found[0].body)
+    except pyperclip.PyperclipException as error:
+        raise DeskProblem(f"{name}: this machine's clipboard can't be reached: {error}") from error

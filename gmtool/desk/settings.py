@@ -1,0 +1,72 @@
+"""What a game and its players can be set to: checked before it goes on record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gmtool.desk.problems import UsageProblem
+from gmtool.engine import modes
+from gmtool.engine.moves import GAME_KEYS, Set
+
+if TYPE_CHECKING:
+    from gmtool.render.dialects import Dialect
+
+AT_SET_UP = ("chance", "start", *(key for key in GAME_KEYS if key != "zone"))
+"""What `set KEY: VALUE` in a journal's header may name."""
+OVERRIDES = ("pm_limit", "post_limit", "spoiler")
+"""What a board may have otherwise than its forum software has it as installed."""
+SUITS = ("unicode", "ascii")
+_LONGEST = 200
+
+
+def check_settings(settings: Mapping[str, str]) -> None:
+    """Refuse settings that no game could begin with; raises UsageProblem."""
+    for key, value in settings.items():
+        if key not in AT_SET_UP:
+            known = ", ".join(sorted(AT_SET_UP))
+            raise UsageProblem(f"there is no setting “{key}”; there are {known}.")
+        if key == "chance" and value not in modes.MODES:
+            raise UsageProblem(f"chance is {', '.join(modes.MODES)}, not “{value}”.")
+        if key not in {"chance", "start"}:
+            checked(Set("", key, value))
+
+
+def checked(move: Set) -> Set:
+    """The setting as it goes on record, a zone by its own name; raises UsageProblem for a value
+    that can't be.
+    """
+    key, value = move.key, move.value
+    if key == "name":
+        return move
+    if len(value) > _LONGEST or not value.isprintable():
+        yours = f"; yours has {len(value)}" if len(value) > _LONGEST else ""
+        raise UsageProblem(f"“{key}” takes one line of {_LONGEST} characters at most{yours}.")
+    if not value:
+        return move
+    if key == "zone":
+        from gmtool.desk.times import TimeProblem, read_zone
+
+        try:
+            return replace(move, value=read_zone(value).key)
+        except TimeProblem as problem:
+            raise UsageProblem(str(problem)) from problem
+    if key == "suits" and value not in SUITS:
+        raise UsageProblem(f"suits are {' or '.join(SUITS)}, not “{value}”.")
+    if key == "thread" and not value.startswith(("https://", "http://")):
+        raise UsageProblem(f"the thread's address begins with https://; “{value}” doesn't.")
+    if key in {"dialect", *OVERRIDES}:
+        dialect_of({key: value})
+    return move
+
+
+def dialect_of(settings: Mapping[str, str]) -> Dialect:
+    """The dialect a game's texts are written in; raises UsageProblem for what it can't be."""
+    from gmtool.render import dialects
+
+    overrides = {key: settings[key] for key in OVERRIDES if settings.get(key)}
+    try:
+        return dialects.find(settings.get("dialect") or "plain", overrides)
+    except ValueError as error:
+        raise UsageProblem(str(error)) from error

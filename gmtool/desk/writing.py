@@ -1,0 +1,208 @@
+"""Writing texts: a template and what its reader may know in, blocks and finished texts out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from gmtool.desk import texts
+from gmtool.desk.occasions import RECEIPT, REFUSAL, RULING, life_of
+from gmtool.desk.problems import FileProblem
+from gmtool.desk.sitting import Desk, Sitting
+from gmtool.desk.texts import Arisen
+from gmtool.engine import chance
+from gmtool.engine.game import CALL, Message
+from gmtool.engine.instants import Instant
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import live
+from gmtool.engine.table import Table, wanted
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.render.when import when
+from gmtool.store import Block, ReadingRoom
+
+if TYPE_CHECKING:
+    from gmtool.render.environment import Style
+
+WINDOW = "window_key"
+"""In a block's `extra` the window that a CALL is about."""
+TRIED = "tried"
+"""In a refusal's `extra` the texts that were refused."""
+NOW = "as_it_is"
+"""In a block's `extra`: it tells how things stood, not what an entry gave rise to."""
+
+
+@dataclass(frozen=True)
+class Writer:
+    """Writes the texts of a game as of `now`, with deadlines as they are `by` a table; in the
+    game's dialect unless another is named.
+    """
+
+    desk: Desk
+    sitting: Sitting
+    room: ReadingRoom
+    by: Table
+    now: Instant
+    dialect: str = ""
+
+    @classmethod
+    def at(cls, desk: Desk, sitting: Sitting, room: ReadingRoom) -> Writer:
+        """For the game as it stands now."""
+        return cls(desk, sitting, room, sitting.table, desk.now)
+
+    def zone_of(self, to: str) -> ZoneInfo:
+        """The zone in which a reader is told times."""
+        own = self.by.people.get(to, {}).get("zone")
+        return ZoneInfo(own) if own else self.sitting.zone
+
+    def show(self, to: str) -> Callable[[Instant], str]:
+        """Writes instants for a reader."""
+        zone = self.zone_of(to)
+        return lambda instant: when(instant.moment, zone, short=True)
+
+    def arose(self, one: Arisen) -> Block:
+        """The text of an occasion, from its reader's view right after it arose."""
+        step, message = one.step, one.message
+        extra: dict[str, Any] = {}
+        if message.occasion == RECEIPT:
+            extra = {"entry": texts.receipt_facts(self.sitting, step.entry)}
+        elif message.occasion == RULING:
+            was = [texts.window_facts(window) for window in step.was]
+            extra = {"ruling": texts.ruling_facts(step.move), "was": was}
+        elif not message.to:
+            extra = {"seals": self._seals(one)}
+        facts = texts.facts(self.sitting, step.table, message.to, step.events, by=self.by)
+        return self._block(message, step.entry.number, self._for(message, step.table, facts), extra)
+
+    def stands(
+        self,
+        message: Message,
+        extra: Mapping[str, Any] | None = None,
+        *,
+        table: Table | None = None,
+        entry: int | None = None,
+    ) -> Block:
+        """The text of an occasion as things stand, not as they stood when something happened; or
+        as they stood at `table`, after the entry of that number.
+        """
+        table = table or self.sitting.table
+        entry = self.sitting.number if entry is None else entry
+        facts = texts.facts(self.sitting, table, message.to, (), by=self.by)
+        block = self._block(message, entry, self._for(message, table, facts), extra or {})
+        return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
+
+    def refusal(
+        self, to: str, refused: Sequence[tuple[str, Refusal]], recorded: Sequence[str]
+    ) -> Block:
+        """What of a player's message didn't stand, and why."""
+        show = self.show(to)
+        refusals = [texts.refusal_facts(quoted, refusal, show) for quoted, refusal in refused]
+        extra = {"refusals": refusals, "recorded": list(recorded)}
+        block = self.stands(Message(REFUSAL, to), extra)
+        return replace(block, extra={**block.extra, TRIED: [text for text, _ in refused]})
+
+    def finished(self, to: str, blocks: Sequence[Block]) -> tuple[str, tuple[str, ...]]:
+        """The subject of a message made of these blocks, and its texts to paste: one, or several
+        where the forum takes no text as long. Raises FileProblem for a template with a mistake.
+        """
+        from gmtool.render.environment import TemplateProblem, Written, finish, letter
+
+        style = self.style(to)
+        pieces = [(block.occasion, Written(block.subject, block.body)) for block in blocks]
+        limit = style.dialect.pm_limit if to else style.dialect.post_limit
+        try:
+            if to:
+                about = texts.facts(self.sitting, self.sitting.table, to, (), by=self.by)
+                facts = {"game": about["game"], "to": to}
+                whole = letter(self.sitting.header.kind, facts, pieces, style)
+            else:
+                ((_, whole),) = pieces
+            return whole.subject, finish(whole, style, limit=limit)
+        except TemplateProblem as problem:
+            raise self._mistake(problem) from problem
+
+    def style(self, to: str) -> Style:
+        """How texts for that reader look."""
+        from gmtool.desk.settings import dialect_of
+        from gmtool.render.environment import Style
+
+        settings = self.sitting.settings
+        if self.dialect:
+            settings = {"dialect": self.dialect, "suits": settings.get("suits", "unicode")}
+        people = self.by.people.items()
+        return Style(
+            dialect_of(settings),
+            self.zone_of(to),
+            settings.get("suits", "unicode"),
+            folders(self.desk),
+            tuple((name, own["mention"]) for name, own in people if own.get("mention")),
+        )
+
+    def _for(self, message: Message, table: Table, facts: dict[str, Any]) -> dict[str, Any]:
+        """The facts for a reader: a player is told of the windows that are open to it."""
+        if not message.to:
+            return facts
+        windows = self._still_open(table, message.to, facts["windows"])
+        window = next(iter(windows), None)
+        return {**facts, "to": message.to, "windows": windows, "window": window}
+
+    def _block(
+        self, message: Message, entry: int, facts: dict[str, Any], extra: Mapping[str, Any]
+    ) -> Block:
+        from gmtool.render.environment import TemplateProblem, write
+
+        kind, occasion = self.sitting.header.kind, message.occasion
+        try:
+            written = write(kind, occasion, {**facts, **extra}, self.style(message.to))
+        except TemplateProblem as problem:
+            raise self._mistake(problem) from problem
+        kept = {}
+        if life_of(self.sitting.game, occasion) == CALL:
+            window = extra.get("asked", {}).get("window") or facts["window"]
+            kept[WINDOW] = window["key"] if window else ""
+        return Block(occasion, entry, written.subject, written.body, kept)
+
+    def _mistake(self, problem: Exception) -> FileProblem:
+        return FileProblem(f"{self.sitting.name}: the template {problem}")
+
+    def _still_open(
+        self, table: Table, who: str, windows: list[dict[str, Any]]
+    ) -> list[dict[str, Any]]:
+        """The windows in which the player may speak, and whose time runs and hasn't run out."""
+        if self.by.paused:
+            return []
+        turns = wanted(self.sitting.game, table).turns
+        own = {turn.window for turn in turns if turn.who == who}
+        return [w for w in windows if w["key"] in own and w["deadline"] >= self.now]
+
+    def _seals(self, one: Arisen) -> list[str]:
+        """The digests of the sealed moves of the windows that closed, sorted, without names."""
+        if not one.step.closed:
+            return []
+        after = min(window.entry for window in one.step.closed)
+        heard = (s.entry for s in self.sitting.heard)
+        kept = [*self.room.entries(self.sitting.record.id, after), *heard]
+        seed = bytes.fromhex(self.sitting.header.seed)
+        return sorted(
+            chance.short(chance.digest(chance.nonce(seed, e.number), e.who, e.text))
+            for e in live(kept)
+            if e.who not in {HOST, CHANCE} and e.number < one.step.entry.number
+        )
+
+
+def previewing(writer: Writer) -> Writer:
+    """The same writer, without a forum's markup."""
+    return replace(writer, dialect="plain")
+
+
+def folders(desk: Desk) -> tuple[Path, ...]:
+    """Where a host's own templates are looked for, before the shipped ones."""
+    from gmtool.store.places import FilePlace, default_path, place_of
+
+    own = os.environ.get("GMTOOL_TEMPLATES")
+    place = place_of(desk.where) if desk.where else FilePlace(default_path())
+    beside = (place.file.parent / "templates",) if isinstance(place, FilePlace) else ()
+    return (*((Path(own),) if own else ()), *beside)
