@@ -10,6 +10,8 @@ import sys
 def main() -> None:
     """Run the command line of this process and exit with its code."""
     gc.disable()  # a command is over before collecting pays; imports are a third faster without
+    # or pydantic asks every package that is installed whether it plugs in
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
@@ -31,6 +33,7 @@ def main() -> None:
             "see gmtool log.\n"
         )
         code = 3
+    gc.freeze()  # on the way out Python would search everything that was loaded once more
     sys.exit(code)
 
 

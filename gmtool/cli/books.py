@@ -1,31 +1,13 @@
 """Commands about the rulebooks: kinds, rules, demo. None of them opens the host's database."""
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-
-from gmtool.cli.command import command
-from gmtool.games import EXAMPLE as KIND
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
 
 Kind = Annotated[str, typer.Argument(metavar="KIND", help="see: gmtool kinds")]
-
-
-def add_to(app: typer.Typer, run: Callable[[Sequence[str]], int]) -> None:
-    """Add the commands of this noun; the demo's commands are run by `run`."""
-
-    def demo(
-        kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
-    ) -> "Answer":
-        """Play a whole scripted game, every command and text shown."""
-        return _demo(kind, run)
-
-    command(app, "kinds", f"gmtool kinds {KIND}")(kinds)
-    command(app, "rules", f"gmtool rules {KIND} AP-8")(rules)
-    command(app, "demo", f"gmtool demo {KIND}", gives_facts=False)(demo)
 
 
 def kinds(
@@ -76,8 +58,11 @@ def rules(
     return Answer((text.rstrip("\n"),), facts=facts)
 
 
-def _demo(kind: str | None, run: Callable[[Sequence[str]], int]) -> "Answer":
-    """The kind's script played in a throw-away database."""
+def demo(
+    kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
+) -> "Answer":
+    """Play a whole scripted game, every command and text shown."""
+    from gmtool.cli.app import run
     from gmtool.cli.script import play
     from gmtool.desk import kinds as desk_kinds
     from gmtool.desk.answers import Answer

@@ -4,17 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.command import command
-
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
     from gmtool.desk.sitting import Desk
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this noun."""
-    command(app, "check", "gmtool check")(check)
-    command(app, "backup", "gmtool backup games-friday.db")(backup)
 
 
 def check(desk: "Desk") -> "Answer":

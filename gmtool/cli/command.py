@@ -9,11 +9,16 @@ import inspect
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from gmtool.cli.argv import unguard
+from gmtool.cli.menu import Line
 from gmtool.cli.show import complain, print_json, show
 
 if TYPE_CHECKING:
@@ -57,24 +62,48 @@ _EVERYWHERE = (("game", Game, None), ("db", Db, None), ("now", Now, None), ("as_
 _INTERRUPTED = 130
 
 
-def command(
-    app: typer.Typer, name: str, example: str, *, gives_facts: bool = True
-) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
-    """Register a function of a Desk as the command `name`; `example` stands in its help."""
+class AsTyped:
+    """Takes words as they were typed: to the command line all are texts or flags.
 
-    def register(function: Callable[..., Answer]) -> Callable[..., Answer]:
-        at_desk = "desk" in inspect.signature(function).parameters
+    Typer would load pydantic, which costs as much as Typer itself, to find nothing wrong with
+    them. It is still asked where something is missing, and about its own options.
+    """
 
-        def run(**given: Any) -> None:
-            given = {key: unguard(value) for key, value in given.items()}
-            as_json = given.pop("as_json", False)
-            sys.exit(_run(function, given, as_json=as_json, at_desk=at_desk))
+    def get_params(self, ctx: Any) -> Any:
+        params = super().get_params(ctx)  # type: ignore[misc]
+        for param in params:
+            param.process_value = partial(_as_typed, param)
+        return params
 
-        _dress(run, function, _EVERYWHERE if at_desk else _EVERYWHERE[-1:] * gives_facts)
-        app.command(name, epilog=f"Example: {example}")(run)
-        return function
 
-    return register
+def _as_typed(param: Any, ctx: Any, value: Any) -> Any:
+    given = value is not None and value != ()
+    if (given and param.callback) or not (given or ctx.resilient_parsing or not param.required):
+        return type(param).process_value(param, ctx, value)
+    return value
+
+
+class _Command(AsTyped, TyperCommand):
+    """What a function becomes."""
+
+
+def command(name: str, line: Line) -> TyperCommand:
+    """The command of that name: its function found, and dressed for Typer."""
+    module = import_module(f"gmtool.cli.{line.module}")
+    function = getattr(module, f"{name}_" if iskeyword(name) else name)
+    at_desk = "desk" in inspect.signature(function).parameters
+
+    def run(**given: Any) -> None:
+        given = {key: unguard(value) for key, value in given.items()}
+        as_json = given.pop("as_json", False)
+        sys.exit(_run(function, given, as_json=as_json, at_desk=at_desk))
+
+    _dress(run, function, _EVERYWHERE if at_desk else _EVERYWHERE[-1:] * line.gives_facts)
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name, cls=_Command, epilog=f"Example: {line.example}")(run)
+    made = typer.main.get_command(app)
+    assert isinstance(made, TyperCommand)  # noqa: S101 -- what Typer makes of a single function
+    return made
 
 
 def _dress(

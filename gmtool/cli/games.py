@@ -4,23 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.command import command
-from gmtool.games import EXAMPLE as KIND
-
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
     from gmtool.desk.sitting import Desk
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this noun."""
-    command(app, "new", f'gmtool new {KIND} "Round 3" Ann Bob Cid Dee --host Barbaro')(new)
-    command(app, "games", "gmtool games")(games)
-    command(app, "use", 'gmtool use "Round 3"')(use)
-    command(app, "status", "gmtool status")(status)
-    command(app, "due", "gmtool due --ics deadlines.ics")(due)
-    command(app, "export", "gmtool export round3.journal")(export)
-    command(app, "import", 'gmtool import round3.journal --as "Round 3 again"')(import_)
 
 
 def new(

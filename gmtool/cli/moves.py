@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gmtool.cli.argv import join_words
-from gmtool.cli.command import command
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
@@ -20,15 +19,6 @@ At = Annotated[
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="show what would follow, write nothing")]
 Why = Annotated[str, typer.Option("--why", metavar="REASON", help="goes on record")]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this noun."""
-    command(app, "record", "gmtool record Ann bid A 30, C 12 --at 20:44")(record)
-    command(app, "close", "gmtool close")(close)
-    command(app, "undo", "gmtool undo 14")(undo)
-    command(app, "redo", "gmtool redo")(redo)
-    command(app, "log", "gmtool log --secret")(log)
 
 
 def record(
@@ -129,11 +119,15 @@ def log(
         str | None, typer.Argument(metavar="N", help="one entry, whole", show_default=False)
     ] = None,
     secret: Annotated[bool, typer.Option("--secret", help="sealed moves too")] = False,
+    refused: Annotated[
+        bool, typer.Option("--refused", help="what was refused, and why, instead")
+    ] = False,
 ) -> "Answer":
     """The journal, a line an entry."""
     from gmtool.desk import journals
 
-    return journals.log(desk, _entry_number(number), secret=secret)
+    show = journals.refused if refused else journals.log
+    return show(desk, _entry_number(number), secret=secret)
 
 
 def _entry_number(typed: str | None) -> int | None:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gmtool.cli.argv import join_words
-from gmtool.cli.command import command
 from gmtool.cli.moves import At, DryRun
 
 if TYPE_CHECKING:
@@ -14,23 +13,6 @@ if TYPE_CHECKING:
 
 Reason = Annotated[str, typer.Option("--why", metavar="REASON", help="goes on record")]
 Player = Annotated[str, typer.Argument(metavar="PLAYER")]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the group and its rulings."""
-    group = typer.Typer(
-        no_args_is_help=True,
-        rich_markup_mode=None,
-        help="Rulings: more time, a pause, a silent player, the end.",
-    )
-    app.add_typer(group, name="rule")
-    command(group, "extend", 'gmtool rule extend +12h --why "the forum was down"')(extend)
-    command(group, "pause", 'gmtool rule pause --why "holidays"')(pause)
-    command(group, "resume", "gmtool rule resume")(resume)
-    command(group, "inactive", 'gmtool rule inactive Bob --why "silent for a week"')(inactive)
-    command(group, "adjust", 'gmtool rule adjust Ann coins +20 --why "charged twice"')(adjust)
-    command(group, "note", 'gmtool rule note "Bob asked about ties"')(note)
-    command(group, "end", 'gmtool rule end --why "too few players left"')(end)
 
 
 def extend(

@@ -1,0 +1,133 @@
+"""Databases to measure with, made by the program itself: set up, recorded, imported, played."""
+
+import random
+import shutil
+import tempfile
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TypeVar
+
+from gmtool.desk import journals, recording, setting_up
+from gmtool.desk.hearing import Said
+from gmtool.desk.sitting import Desk, Sitting, begin, write
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.engine.wording import HOST
+from gmtool.games.auction_poker import GAME
+from gmtool.store import WritingRoom
+
+KIND = GAME.kind
+NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+LOTS = "ABCDE"
+NOW = Instant.of(datetime.now(UTC))
+BEGIN = NOW.plus(timedelta(hours=-15))
+"""Commands then need no clock but the machine's: what was recorded lies more than ten minutes back,
+and the first batch is open still.
+"""
+_SEED = "11" * 32
+_SECONDS_APART = 5
+
+Thing = TypeVar("Thing")
+
+
+def desk(database: Path, now: Instant = BEGIN) -> Desk:
+    """A desk at that database and moment."""
+    return Desk(str(database), now, "benchmark")
+
+
+def set_up(database: Path, name: str, players: Sequence[str] = NAMES) -> None:
+    """A game of that name, its first batch open."""
+    plan = setting_up.Plan(KIND, name, tuple(players), zone="Europe/London", seed=_SEED)
+    setting_up.new(desk(database), plan)
+    recording.record(desk(database), Said(HOST, "start"))
+
+
+def set_up_many(database: Path, games: int) -> None:
+    """A database of so many games, made in memory where that is a folder: each is a commit."""
+    memory = Path("/dev/shm")  # noqa: S108
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        made = Path(folder) / database.name
+        for number in range(games):
+            set_up(made, f"Round {number}", NAMES[:4])
+        shutil.copy(made, database)
+
+
+def bids(players: Sequence[str] = NAMES) -> list[tuple[str, str]]:
+    """Who may bid what in the first batch, one after the other."""
+    return [(name, f"bid {lot} {number}") for number, name in enumerate(players, 1) for lot in LOTS]
+
+
+def import_game(database: Path, entries: int, sealed: int) -> None:
+    """A running game of so many entries: `sealed` bids, the rest remarks of the host.
+
+    Whatever its length the game stands at the same point, so that only the length differs.
+    """
+    said = [f"{who}: {text}" for who, text in bids()[:sealed]]
+    said += [f'{HOST}: note "remark {number}"' for number in range(entries - sealed - 2)]
+    lines = [
+        "gmtool-journal 1",
+        f"kind: {KIND}",
+        "rules: 1",
+        "name: The long one",
+        "zone: Europe/London",
+        f"players: {', '.join(NAMES)}",
+        f"seed: {_SEED}",
+        "---",
+        f"{BEGIN} {HOST}: start",
+        *(
+            f"{BEGIN.plus(timedelta(seconds=_SECONDS_APART * number))} {text}"
+            for number, text in enumerate(said, 1)
+        ),
+    ]
+    journals.import_journal(desk(database, NOW), "\n".join(lines) + "\n", "benchmark")
+
+
+def play(database: Path, entries: int) -> list[int]:
+    """Whole games of random legal moves until there are so many entries; their ids."""
+    dice = _Dice(25)
+    ids: list[int] = []
+    with desk(database).store() as store, store.writing() as room:
+        while entries > 0:
+            header = Header(
+                kind=KIND,
+                rules=GAME.rules_version,
+                name=f"Random {len(ids)}",
+                zone="Europe/London",
+                players=NAMES[:8],
+                seed=_SEED,
+            )
+            sitting = begin(room.add_game(header, BEGIN), GAME)
+            sitting.deal(BEGIN)
+            _play_to_the_end(sitting, room, dice)
+            write(room, sitting, "benchmark")
+            entries -= sitting.number
+            ids.append(sitting.record.id)
+    return ids
+
+
+class _Dice:
+    """Chance that is the same in every run."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        return self._random.randrange(n)
+
+    def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
+        return tuple(self._random.sample(list(things), len(things)))
+
+
+def _play_to_the_end(sitting: Sitting, room: WritingRoom, dice: _Dice) -> None:
+    """In every window everybody makes one move; at its deadline the host closes it."""
+    now = BEGIN
+    sitting.hear(Entry(0, HOST, "start", now, now), room)
+    while not sitting.ended:
+        for turn in sitting.awaited:
+            move = GAME.suggest(sitting.table.state, turn.who, dice)
+            if move is not None:
+                sitting.hear(Entry(0, turn.who, str(move), now, now, "pm"), room)
+        now = sitting.table.windows[0].deadline
+        sitting.hear(Entry(0, HOST, "close", now, now), room)

@@ -1,0 +1,136 @@
+"""The commands there are: for each the module of its function, its help in a line, an example.
+
+This is all that `gmtool --help` reads. The function has the command's name, with `_` behind it
+where that is a word of Python's, and its docstring begins with the line of help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from gmtool.games import EXAMPLE as KIND
+
+
+class Line(NamedTuple):
+    """A command; `gives_facts` is off where there is nothing that `--json` could print."""
+
+    module: str
+    help: str
+    example: str
+    gives_facts: bool = True
+
+
+class Group(NamedTuple):
+    """A command with commands of its own."""
+
+    help: str
+    lines: Mapping[str, Line]
+
+
+COMMANDS = {
+    "new": Line(
+        "games",
+        "Set a game up and print its opening post.",
+        f'gmtool new {KIND} "Round 3" Ann Bob Cid Dee --host Barbaro',
+    ),
+    "games": Line("games", "List all games, the current one marked.", "gmtool games"),
+    "use": Line("games", "Make a game the current one.", 'gmtool use "Round 3"'),
+    "status": Line("games", "Where the game stands and what to type next.", "gmtool status"),
+    "due": Line(
+        "games",
+        "Deadlines over all running games, overdue first.",
+        "gmtool due --ics deadlines.ics",
+    ),
+    "export": Line(
+        "games",
+        "Write the game as a journal, to a file or to standard output.",
+        "gmtool export round3.journal",
+    ),
+    "import": Line(
+        "games",
+        "Read a game from its journal, judged line by line.",
+        'gmtool import round3.journal --as "Round 3 again"',
+    ),
+    "record": Line(
+        "moves",
+        "Record what was said; print what to send back.",
+        "gmtool record Ann bid A 30, C 12 --at 20:44",
+    ),
+    "close": Line("moves", "Close the window whose deadline has passed.", "gmtool close"),
+    "undo": Line("moves", "Take back what was said last; it stays on record.", "gmtool undo 14"),
+    "redo": Line("moves", "Put back what the last undo took back.", "gmtool redo"),
+    "log": Line("moves", "The journal, a line an entry.", "gmtool log --secret"),
+    "post": Line(
+        "posts", "Print a post for the thread, ready to paste.", "gmtool post batch-result"
+    ),
+    "pm": Line(
+        "posts", "Print a private message to a player, ready to paste.", "gmtool pm Ann inventory"
+    ),
+    "remind": Line(
+        "posts",
+        "Print reminders for those from whom nothing has come.",
+        "gmtool remind Ann --queue",
+    ),
+    "outbox": Line(
+        "outbox", "What is still to be posted or sent; with a number, its text.", "gmtool outbox 7"
+    ),
+    "sent": Line(
+        "outbox",
+        "Mark texts as posted or sent; they are kept as they went out.",
+        "gmtool sent 3-9 --link https://forum.example/t/12",
+    ),
+    "set": Line(
+        "settings",
+        "Set what texts look like, or a player's name, zone or mention.",
+        "gmtool set dialect=phpbb",
+    ),
+    "check": Line("care", "Check the database and replay all games.", "gmtool check"),
+    "backup": Line(
+        "care", "Copy the database, also while it is in use.", "gmtool backup games-friday.db"
+    ),
+    "kinds": Line(
+        "books",
+        "The kinds of game; of one: its options, moves and occasions.",
+        f"gmtool kinds {KIND}",
+    ),
+    "rules": Line(
+        "books", "The rulebook of a kind, or one clause of it.", f"gmtool rules {KIND} AP-8"
+    ),
+    "demo": Line(
+        "books",
+        "Play a whole scripted game, every command and text shown.",
+        f"gmtool demo {KIND}",
+        gives_facts=False,
+    ),
+}
+
+RULINGS = {
+    "extend": Line(
+        "rulings",
+        "Put the open window's deadline off, also after it has passed.",
+        'gmtool rule extend +12h --why "the forum was down"',
+    ),
+    "pause": Line(
+        "rulings", "Stop the clock; the time left is kept.", 'gmtool rule pause --why "holidays"'
+    ),
+    "resume": Line("rulings", "Let the clock run again.", "gmtool rule resume"),
+    "inactive": Line(
+        "rulings",
+        "Rule a player inactive, with what the rulebook says follows.",
+        'gmtool rule inactive Bob --why "silent for a week"',
+    ),
+    "adjust": Line(
+        "rulings",
+        "Correct what a player has.",
+        'gmtool rule adjust Ann coins +20 --why "charged twice"',
+    ),
+    "note": Line(
+        "rulings",
+        "Keep a remark of yours in the journal.",
+        'gmtool rule note "Bob asked about ties"',
+    ),
+    "end": Line("rulings", "Call the game off.", 'gmtool rule end --why "too few players left"'),
+}
+
+GROUPS = {"rule": Group("Rulings: more time, a pause, a silent player, the end.", RULINGS)}

@@ -1,0 +1,45 @@
+"""The benchmark runs and prints every figure; what the figures are is no business of a test."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RUN = Path(__file__).parent.parent / "benchmarks" / "run.py"
+COMPARED = [
+    ("--version", "import typer"),
+    ("--help", "import typer"),
+    ("status", "import typer, sqlmodel"),
+    ("record", "import typer, sqlmodel"),
+    ("record", "import typer, sqlmodel, jinja2"),
+    ("post", "import typer, sqlmodel, jinja2"),
+    ("record, 3 games", "record, 1 game"),
+    ("status, 3 games", "status, 1 game"),
+    ("record, 60 entries", "record, 40 entries"),
+    ("status, 60 entries", "status, 40 entries"),
+    ("record, at the desk", "plain sqlite3, the same row"),
+    ("append, in the store", "plain sqlite3, the same row"),
+    ("60 entries, one long game", "sqlite3 and json"),
+    ("entries, games played at random", "sqlite3 and json"),
+]
+FIGURE = r"[\d,.]+ (?:ms|a second)"
+
+
+@pytest.mark.slow
+def test_every_figure_is_printed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(RUN), "--quick"],
+        env={**os.environ, "GMTOOL_DB": "/nowhere/games.db", "GMTOOL_GAME": "another"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    rows = [line for line in done.stdout.splitlines() if re.search(FIGURE, line)]
+    assert len(rows) == len(COMPARED)
+    for row, (who, beside) in zip(rows, COMPARED, strict=True):
+        figures = rf"{re.escape(who)} +{FIGURE}  {re.escape(beside)} +{FIGURE} +[\d,]+\.\d\d"
+        assert re.search(f"(^  |[0-9] ){figures}$", row), row
