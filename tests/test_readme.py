@@ -9,12 +9,13 @@ from hosting import Host
 
 README = Path(__file__).parent.parent / "README.md"
 CLOCK = ["20 20:00", "20 20:00", "20 21:00", "20 21:05", "20 21:10", "21 20:07"]
+CLOCK += ["21 20:10"] * 5
 
 
 def _block(language: str) -> str:
-    found = re.search(rf"```{language}\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    found = re.findall(rf"```{language}\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     assert found, language
-    return found[1]
+    return "".join(found)
 
 
 def test_the_session_runs_as_shown(host: Host) -> None:
@@ -24,7 +25,7 @@ def test_the_session_runs_as_shown(host: Host) -> None:
         command = line.split(" >")[0]
         words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
         answered = host.at(now)("", *words)
-        assert shown.splitlines()
+        assert answered.code == (1 if "refused" in shown else 0), answered.all
         for expected in shown.splitlines():
             assert expected in answered.all.splitlines(), answered.all
 
@@ -41,12 +42,3 @@ def test_the_fairness_check_needs_no_gmtool_and_finds_the_deck(tmp_path: Path) -
     commitment, deck = done.stdout.splitlines()
     assert commitment.endswith("02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc")
     assert deck.startswith("['9C', 'AS', '6S', '6H', '8H', 'KC', '2H', '7C'")
-
-
-def test_the_demo_goes_through_to_the_final_result(host: Host) -> None:
-    answered = host("demo auction-poker")
-    assert answered.code == 0, answered.err
-    assert "Round 3: final result" in answered.out
-    assert "Traceback" not in answered.all
-    assert answered.out.count("\n$ gmtool ") > 30
-    assert not host("games --json").facts

@@ -1,0 +1,1 @@
+"""What the generated pages of docs/ are made from: error cases, scenes, and the program itself."""

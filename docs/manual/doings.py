@@ -1,0 +1,73 @@
+"""What the error cases need and a host can't type: `do WHAT WORDS` in a script.
+
+Each takes the stage and the words after its name, and lasts until the case is over. Its docstring
+is what the page says of it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from unittest import mock
+
+from manual.stage import Stage
+
+Doing = Callable[[Stage, str], AbstractContextManager[None]]
+
+
+@contextmanager
+def locked(stage: Stage, _words: str) -> Iterator[None]:
+    """meanwhile another program is writing to the database"""
+    other = sqlite3.connect(stage.folder / "games.db", isolation_level=None)
+    try:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+    finally:
+        other.close()
+
+
+@contextmanager
+def sql(stage: Stage, words: str) -> Iterator[None]:
+    """another program changes the database:"""
+    database = sqlite3.connect(stage.folder / "games.db", isolation_level=None)
+    try:
+        database.executescript(words)
+    finally:
+        database.close()
+    yield
+
+
+@contextmanager
+def folder(stage: Stage, words: str) -> Iterator[None]:
+    """there is a folder"""
+    (stage.folder / words).mkdir(parents=True)
+    yield
+
+
+@contextmanager
+def bytes_(stage: Stage, words: str) -> Iterator[None]:
+    """there is a file of these bytes, in hex:"""
+    name, hexed = words.split()
+    (stage.folder / name).write_bytes(bytes.fromhex(hexed))
+    yield
+
+
+@contextmanager
+def no_clipboard(_stage: Stage, _words: str) -> Iterator[None]:
+    """this machine has no clipboard"""
+    import pyperclip
+
+    problem = pyperclip.PyperclipException("there is no program that could copy")
+    with mock.patch("pyperclip.copy", side_effect=problem):
+        yield
+
+
+DOINGS: dict[str, Doing] = {
+    "locked": locked,
+    "sql": sql,
+    "folder": folder,
+    "bytes": bytes_,
+    "no-clipboard": no_clipboard,
+}

@@ -1,0 +1,92 @@
+"""Places that no case can provoke, each with the reason why.
+
+They are named by file, function and some words of their sentence, since lines move. A name that
+fits no place, or one that a case does provoke, is a mistake.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from manual.sites import Site
+
+
+@dataclass(frozen=True)
+class Excuse:
+    """Why a place needs no case; without `words` it speaks for the whole function."""
+
+    file: str
+    function: str
+    words: str
+    reason: str
+
+    def is_for(self, site: Site) -> bool:
+        """Whether it is about that place."""
+        here = (site.file, site.function) == (self.file, self.function)
+        return here and (not self.words or any(self.words in piece for piece in site.pieces))
+
+
+_OVER = "the engine refuses whatever is said after the end before it asks the game"
+_NOT_READ = "no text reads as such a move, so only a mistake in the program comes here"
+_COUNTED = "for programmers: the desk alone calls it, with what it has read in the same transaction"
+_SERVER = "needs a database server"
+
+EXCUSES = (
+    Excuse(
+        "gmtool/desk/kinds.py",
+        "script",
+        "brings no demo",
+        "each built-in kind brings one; this is for kinds of outside packages",
+    ),
+    Excuse(
+        "gmtool/engine/steps.py",
+        "read",
+        "an entry is one",
+        "for games whose reading finds several moves in one text; no built-in kind's does",
+    ),
+    Excuse("gmtool/games/auction_poker/conduct.py", "stand", "the game has ended", _OVER),
+    Excuse("gmtool/games/auction_poker/rules.py", "_player", "only the host", _NOT_READ),
+    Excuse("gmtool/games/auction_poker/rules.py", "_host", "for a player to say", _NOT_READ),
+    Excuse(
+        "gmtool/games/auction_poker/evolve.py",
+        "_evolve",
+        "",
+        "for programmers: the rules give no other events",
+    ),
+    Excuse("gmtool/store/database.py", "Store.backup", "is no file", _SERVER),
+    Excuse(
+        "gmtool/store/migrating.py",
+        "_upgrade",
+        "would belong to nothing",
+        "a guard for migrations to come: none so far rewrites rows",
+    ),
+    Excuse(
+        "gmtool/store/migrating.py",
+        "_safety_copy",
+        "",
+        "needs a folder that may not be written to, or a full disk",
+    ),
+    Excuse(
+        "gmtool/store/places.py",
+        "migrations_folder",
+        "",
+        "needs an installation with files missing",
+    ),
+    Excuse(
+        "gmtool/store/checking.py",
+        "_of_the_file",
+        "SQLite says",
+        "needs a file that a failing disk has damaged",
+    ),
+    Excuse(
+        "gmtool/store/__init__.py",
+        "__getattr__",
+        "",
+        "for programmers: how Python says that a module has no such name",
+    ),
+    Excuse("gmtool/store/rooms.py", "WritingRoom.append", "", _COUNTED),
+    Excuse("gmtool/store/rooms.py", "WritingRoom.add_sent", "", _COUNTED),
+    Excuse("gmtool/store/rooms.py", "WritingRoom._see_that_it_follows", "", _COUNTED),
+    Excuse("gmtool/store/rooms.py", "WritingRoom.put_head", "", _COUNTED),
+    Excuse("gmtool/store/rooms.py", "WritingRoom.use", "", _COUNTED),
+)

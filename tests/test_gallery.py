@@ -1,0 +1,124 @@
+"""The error gallery: every refusal and error of the program, with what provokes it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from gallery import page
+from manual import errors, sites
+from manual.cases import NOTHING, Case, Misprint, Room, Scene, Step, read_all
+from manual.excused import Excuse
+from manual.performing import Company, Performed
+
+
+@pytest.mark.slow
+def test_every_place_that_refuses_or_fails_is_shown_and_the_page_is_fresh() -> None:
+    gallery = errors.perform()
+    assert not gallery.misprints
+    assert not [str(site) for site in gallery.not_provoked()]
+    assert not gallery.idle_excuses()
+    assert gallery.page() == page("errors.md"), "stale; run: python docs/generate.py"
+
+
+SOURCE = """
+def check(kind, known):
+    near = find(kind, known)
+    hint = f"did you mean {near}?" if near else f"there are only {known} of them"
+    if not known:
+        raise ValueError("nothing is known " + why(kind))
+    if kind == 7:
+        refuse("seven is no kind at all")
+    try:
+        known[kind]
+    except KeyError:
+        raise
+    raise LookupError(f"no such kind: {kind}; {hint}")
+
+def why(kind) -> str:
+    if kind:
+        return f"of the kind {kind}"
+    return "of anything whatever"
+
+def refuse(sentence: str) -> NoReturn:
+    raise TypeError(sentence)
+
+def leave():
+    raise SystemExit
+"""
+
+
+def test_places_are_raises_calls_that_never_return_and_each_way_a_sentence_goes() -> None:
+    module = sites.Module("gmtool/engine/names.py", ast.parse(SOURCE))
+    found = {(site.line, site.function, "|".join(site.pieces)): site for site in module.sites()}
+    assert {place: set(site.part_of) for place, site in found.items()} == {
+        (4, "check", "did you mean "): {13},
+        (4, "check", "there are only | of them"): {13},
+        (6, "check", "nothing is known "): set(),
+        (8, "check", "seven is no kind at all"): set(),
+        (13, "check", "no such kind: "): set(),
+        (17, "why", "of the kind "): {6},
+        (18, "why", "of anything whatever"): {6},
+        (21, "refuse", ""): set(),
+    }
+
+
+@pytest.fixture
+def company(tmp_path: Path) -> Company:
+    scenes = {"bad": Scene("bad", "", NOTHING, [Step("gmtool", "status")])}
+    return Company(tmp_path.resolve(), scenes)
+
+
+def _perform(company: Company, *steps: Step, scene: str = NOTHING) -> Performed:
+    return company.perform(Room("a room"), Case("a case", scene, list(steps)))
+
+
+def test_a_case_provokes_the_line_its_error_came_from_if_its_words_are_printed(
+    company: Company,
+) -> None:
+    done = _perform(company, Step("gmtool", "new auction-poker R Ann host --zone UTC"))
+    assert (done.code, done.clause) == (1, "ALL-4")
+    assert done.lines == ("refused (ALL-4): “host” can't be a player's name; the journal uses it.",)
+    file = "gmtool/engine/names.py"
+    lines = (sites.PACKAGE.parent / file).read_text("utf-8").splitlines()
+    place = next(i for i, line in enumerate(lines, 1) if "the journal uses it" in line)
+    said, unsaid = ("the journal uses",), ("other words",)
+    assert done.provokes(sites.Site(file, place - 2, place + 2, "_check_one", said))
+    assert not done.provokes(sites.Site(file, place - 2, place + 2, "_check_one", unsaid))
+    assert not done.provokes(sites.Site(file, 1, 2, "_check_one", said))
+
+
+def test_what_goes_well_is_no_case_and_what_leads_to_one_must_go_well(company: Company) -> None:
+    with pytest.raises(Misprint, match="no mistake any more"):
+        _perform(company, Step("gmtool", "games"))
+    with pytest.raises(Misprint, match="“status” ends with 1"):
+        _perform(company, Step("gmtool", "status"), Step("gmtool", "log"))
+    with pytest.raises(Misprint, match="“status” ends with 1"):
+        _perform(company, Step("gmtool", "log"), scene="bad")
+    with pytest.raises(Misprint, match="there is no scene elsewhere"):
+        _perform(company, Step("gmtool", "log"), scene="elsewhere")
+    with pytest.raises(Misprint, match="the program breaks down"):
+        _perform(company, Step("gmtool", 'log "'))
+
+
+def test_folders_and_what_comes_next_are_left_out(company: Company) -> None:
+    done = _perform(company, Step("gmtool", "status"))
+    assert done.lines == (
+        'there is no game in games.db yet; begin with: gmtool new auction-poker "Round 1" Ann Bob '
+        "Cid",
+    )
+
+
+def test_an_excuse_is_for_a_place_by_its_words() -> None:
+    site = sites.Site("gmtool/a.py", 7, 8, "f", ("one thing or ", " another"))
+    assert Excuse("gmtool/a.py", "f", "", "why").is_for(site)
+    assert Excuse("gmtool/a.py", "f", "one thing", "why").is_for(site)
+    assert not Excuse("gmtool/a.py", "f", "something", "why").is_for(site)
+    assert not Excuse("gmtool/a.py", "g", "", "why").is_for(site)
+
+
+def test_a_line_of_the_case_files_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "cases.txt").write_text("== Room\nAbout it.\n= Case\ngmtoool status\n")
+    with pytest.raises(Misprint, match=r"cases\.txt: “gmtoool status” is no step"):
+        read_all(tmp_path)
