@@ -18,7 +18,10 @@ At = Annotated[
     ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="show what would follow, write nothing")]
-Why = Annotated[str, typer.Option("--why", metavar="REASON", help="goes on record")]
+Why = Annotated[
+    str,
+    typer.Option("--why", metavar="REASON", help="on record, and in corrections that go out"),
+]
 
 
 def record(

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
     from gmtool.desk.sitting import Desk
 
-Reason = Annotated[str, typer.Option("--why", metavar="REASON", help="goes on record")]
+Reason = Annotated[str, typer.Option("--why", metavar="REASON", help="on record, and in its post")]
 Player = Annotated[str, typer.Argument(metavar="PLAYER")]
 
 

@@ -78,7 +78,7 @@ def _read_bash(asked: Mapping[str, str]) -> Asked:
             words[-1] += piece
         else:
             words.append(piece)
-    *rest, last = (split(word) for word in words[1:])
+    *rest, last = (split(word) for word in words[1:] or [""])
     return Asked(tuple(one.word for one in rest), last.word, last.mark)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gmtool.desk.answers import Text
 from gmtool.desk.occasions import CORRECTION, REFUSAL, REMINDER, life_of
@@ -12,14 +13,15 @@ from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import NOW, TRIED, WINDOW, Writer
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.moves import Divisible
-from gmtool.engine.replay import Fold
+from gmtool.engine.replay import Fold, live
 from gmtool.engine.steps import Step
-from gmtool.store import Block, Draft, WritingRoom
+from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
 
 ANEW = "drafted anew"
 MOOT = "nobody is asked for it any more"
 REPLACED = "replaced by "
-"""Why there is another revision, the last with the number of the message that replaced it."""
+DROPPED = "dropped by the host"
+"""Why there is another revision; REPLACED with the number of the message that replaced it."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +30,6 @@ class Outgoing:
 
     to: str
     blocks: tuple[Block, ...]
-
-    @property
-    def occasions(self) -> tuple[str, ...]:
-        """What it is about, block by block."""
-        return tuple(block.occasion for block in self.blocks)
 
 
 def outgoing(
@@ -61,25 +58,40 @@ def outgoing(
 
 def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:
     """The draft of a message, with its texts finished; nothing is kept."""
-    return _draft(writer, Draft(number, 0, out.to, 0, "", (), (), writer.now), out.blocks)
+    to = _lasting(writer, out.to)
+    return _draft(writer, Draft(number, 0, to, 0, "", (), (), writer.now), out.blocks)
 
 
-def keep(writer: Writer, room: WritingRoom, messages: Sequence[Outgoing]) -> tuple[Draft, ...]:
+def _lasting(writer: Writer, to: str) -> str:
+    """The name with which a player signed up: a later one may be taken back."""
+    if not to:
+        return PUBLIC
+    return writer.sitting.header.players[writer.sitting.table.players.index(to)]
+
+
+def keep(
+    writer: Writer,
+    room: WritingRoom,
+    messages: Sequence[Outgoing],
+    taken: Sequence[Step] | None = None,
+) -> tuple[Draft, ...]:
     """Put the messages into the outbox, in the room's transaction, and return their drafts. What
-    of an unsent one they say anew, or what is moot by now, is taken out of it.
+    of an unsent one they say anew, or what is moot by now, is taken out of it; `taken` are the
+    steps that may have made it so, where it isn't those just heard.
     """
+    taken = writer.sitting.heard if taken is None else taken
     game = writer.sitting.record.id
     number = room.last_message(game)
     passing = list(room.waiting(game, passing=True))
     kept = []
     for out in messages:
         number += 1
-        passing = [_left(writer, room, old, out, number) for old in passing]
         new = draft(writer, out, number)
+        passing = [_left(writer, room, old, new) for old in passing]
         room.put_draft(game, new)
         kept.append(new)
     for old in (_current(writer, room, one) for one in passing):
-        blocks = tuple(block for block in old.blocks if not is_moot(writer, old, block))
+        blocks = tuple(block for block in old.blocks if not is_moot(writer, old, block, taken))
         if blocks != old.blocks:
             revise(writer, room, old, blocks, MOOT)
     return tuple(kept)
@@ -110,14 +122,31 @@ def again(writer: Writer, old: Draft, block: Block, fold: Fold) -> Block | None:
     """
     message = Message(block.occasion, writer.by.seat(old.to) if old.to else PUBLIC)
     extra = {key: value for key, value in block.extra.items() if key not in {NOW, WINDOW}}
+    if block.occasion == CORRECTION:
+        return correction(writer, message.to, extra, entry=block.entry)
     if life_of(writer.sitting.game, block.occasion) == STATE:
-        return writer.stands(message, extra, table=writer.by)
+        return writer.stands(message, extra, table=writer.by, entry=block.entry)
     if not block.extra.get(NOW):
-        step = next((s for s in reversed(fold.live) if s.entry.number == block.entry), None)
+        step = fold.step(block.entry)
         return writer.arose(Arisen(message, step)) if step else None
-    before = [step.table for step in fold.live if step.entry.number <= block.entry]
-    table = before[-1] if before else fold.start
+    table = fold.table_after(block.entry)
     return writer.stands(message, extra, table=table, entry=block.entry)
+
+
+def correction(
+    writer: Writer, to: str, extra: Mapping[str, Any], entry: int | None = None
+) -> Block:
+    """What doesn't hold, and what holds by now."""
+    extra = {**extra, "recorded": list(_on_record(writer, to)) if to else []}
+    return writer.stands(Message(CORRECTION, to), extra, entry=entry)
+
+
+def last_words(room: ReadingRoom, sitting: Sitting, one: Draft) -> Draft:
+    """A message as it last was before it was withdrawn."""
+    if one.parts:
+        return one
+    revisions = room.revisions(sitting.record.id, one.number)
+    return next((old for old in reversed(revisions) if old.parts), one)
 
 
 def to_paste(sitting: Sitting, one: Draft) -> tuple[Text, ...]:
@@ -161,29 +190,35 @@ def _draft(writer: Writer, old: Draft, blocks: tuple[Block, ...]) -> Draft:
     )
 
 
-def _left(writer: Writer, room: WritingRoom, old: Draft, out: Outgoing, number: int) -> Draft:
-    """What is left of an unsent message once another says part of it anew."""
-    if not old.parts or writer.by.seat(old.to) != out.to:
+def replace_unsent(writer: Writer, room: WritingRoom, new: Draft) -> None:
+    """Take out of the messages that wait what a draft among them tells anew."""
+    for old in room.waiting(writer.sitting.record.id, passing=True):
+        if old.number != new.number:
+            _left(writer, room, old, new)
+
+
+def _left(writer: Writer, room: WritingRoom, old: Draft, new: Draft) -> Draft:
+    """What is left of an unsent message once a newer one says part of it anew."""
+    if not old.parts or writer.by.seat(old.to) != writer.by.seat(new.to):
         return old
-    game = writer.sitting.game
+    game, anew = writer.sitting.game, {block.occasion for block in new.blocks}
     blocks = tuple(
         block
         for block in old.blocks
-        if life_of(game, block.occasion) == EVENT or block.occasion not in out.occasions
+        if life_of(game, block.occasion) == EVENT or block.occasion not in anew
     )
-    return (
-        old if blocks == old.blocks else revise(writer, room, old, blocks, REPLACED + str(number))
-    )
+    why = f"{REPLACED}{new.number}"
+    return old if blocks == old.blocks else revise(writer, room, old, blocks, why)
 
 
-def is_moot(writer: Writer, old: Draft, block: Block) -> bool:
-    """Whether what a block asks for can't be given any more, or has been; or what it refuses has
-    been taken since.
+def is_moot(writer: Writer, old: Draft, block: Block, taken: Sequence[Step] = ()) -> bool:
+    """Whether what a block asks for can't be given any more, or has been; or what it refuses was
+    taken since by those steps.
     """
     if block.occasion == REFUSAL:
         to = writer.by.seat(old.to)
-        taken = {part for step in writer.sitting.heard if step.who == to for part in _parts(step)}
-        return set(block.extra[TRIED]) <= taken
+        since = (s for s in taken if s.who == to and s.entry.number > block.entry)
+        return set(block.extra[TRIED]) <= {part for step in since for part in _parts(step)}
     if life_of(writer.sitting.game, block.occasion) != CALL:
         return False
     window = writer.by.window(block.extra.get(WINDOW, ""))
@@ -194,28 +229,28 @@ def is_moot(writer: Writer, old: Draft, block: Block) -> bool:
 
 def _current(writer: Writer, room: WritingRoom, old: Draft) -> Draft:
     """A correction that hasn't gone out, telling what holds by now."""
-    if not old.parts or all(block.occasion != CORRECTION for block in old.blocks):
-        return old
-    fold = writer.sitting.fold(room)
-    to = writer.by.seat(old.to)
-    blocks = []
-    for block in old.blocks:
-        extra = {key: value for key, value in block.extra.items() if key != NOW}
-        if block.occasion == CORRECTION:
-            extra["recorded"] = list(on_record(writer, fold, to)) if to else []
-            new = writer.stands(Message(CORRECTION, to), extra, entry=block.entry)
-            blocks.append(block if new.body == block.body else new)
-        else:
-            blocks.append(block)
-    return old if tuple(blocks) == old.blocks else revise(writer, room, old, tuple(blocks), ANEW)
+    blocks = tuple(_by_now(writer, old, block) for block in old.blocks)
+    return old if blocks == old.blocks else revise(writer, room, old, blocks, ANEW)
 
 
-def on_record(writer: Writer, fold: Fold, who: str) -> Iterator[str]:
+def _by_now(writer: Writer, old: Draft, block: Block) -> Block:
+    if block.occasion != CORRECTION:
+        return block
+    extra = {key: value for key, value in block.extra.items() if key != NOW}
+    new = correction(writer, writer.by.seat(old.to), extra, entry=block.entry)
+    return block if new.body == block.body else new
+
+
+def _on_record(writer: Writer, who: str) -> Iterator[str]:
     """What of a player's counts in the windows that are open."""
-    since = min((window.entry for window in writer.by.windows), default=None)
-    for step in fold.live:
-        if since is not None and step.entry.number > since and step.who == who:
-            yield step.entry.text
+    if not writer.by.windows:
+        return
+    since = min(window.entry for window in writer.by.windows)
+    kept = writer.room.entries(writer.sitting.record.id, since)
+    heard = (step.entry for step in writer.sitting.heard if step.entry.number > since)
+    for entry in live((*kept, *heard)):
+        if writer.by.seat(entry.who) == who:
+            yield entry.text
 
 
 def _may_be_settled(blocks: Sequence[Block]) -> bool:

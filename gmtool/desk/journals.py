@@ -83,7 +83,9 @@ def _row(
     entry: Entry, moves: dict[int, Move], standing: set[int], *, secret: bool
 ) -> dict[str, Any]:
     move = moves.get(entry.number)
-    public = move.public if move else entry.text if entry.takes_back else ""
+    public = entry.text if entry.takes_back else ""
+    if move:  # where all of it is public it is shown as it was said, under the names of then
+        public = entry.text if move.public == str(move) else move.public
     stands = entry.takes_back or entry.number in standing
     return {
         "number": entry.number,

@@ -41,7 +41,7 @@ def find(kind: str) -> Kind:
     package = BUILT_IN.get(kind) or _outside(kind)
     if package is None:
         near = difflib.get_close_matches(kind, BUILT_IN, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BUILT_IN)}."
+        hint = f"did you mean {near[0]}?" if near else f"the kinds are: {', '.join(BUILT_IN)}."
         raise UsageProblem(f"there is no kind of game “{kind}”; {hint}")
     game: Game = import_module(package).GAME
     return Kind(game, package)

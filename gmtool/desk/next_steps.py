@@ -9,7 +9,7 @@ from gmtool.desk.sitting import Desk, Sitting
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Set
+from gmtool.engine.moves import Set, Start
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow
 from gmtool.engine.wording import CHANCE, HOST
@@ -35,6 +35,12 @@ def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
     if isinstance(step.move, Set) and step.move.renames:
         others = " and ".join(sitting.table.aliases.get(step.move.value, ()))
         lines.append(f"  {step.move.value} from now on; {others} is understood too")
+    planned = sitting.header.settings.get("start")
+    if isinstance(step.move, Start) and planned and planned > entry.received_at:
+        lines.append(
+            f"  earlier than planned ({when_both(sitting, Instant(planned))}): if the opening post "
+            "is out, say so in the thread"
+        )
     remarks = (event.remark() for event in step.events)
     lines += [f"  {remark}" for remark in remarks if remark]
     return lines
@@ -152,8 +158,12 @@ def _quiet(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
     for name, windows in looks_inactive(sitting):
         yield Hint(
             desk.commands.line("rule", "inactive", name, "--why", "…"),
-            f"{sitting.game.inactivity}: nothing came from {name} in {windows} windows in a row",
+            f"{sitting.game.inactivity}: nothing came from {name} in {_in_a_row(windows)}",
         )
+
+
+def _in_a_row(windows: int) -> str:
+    return "the last window" if windows == 1 else f"{windows} windows in a row"
 
 
 def looks_inactive(sitting: Sitting) -> tuple[tuple[str, int], ...]:

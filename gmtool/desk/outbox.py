@@ -16,7 +16,7 @@ from gmtool.desk.sitting import Desk, Sitting, load, the_game
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.instants import Instant
 from gmtool.render.figures import plural
-from gmtool.store import Draft, ReadingRoom, Sent
+from gmtool.store import Draft, ReadingRoom, Sent, WritingRoom
 
 ALL = "all"
 _ONE = re.compile(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
@@ -68,10 +68,10 @@ def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -
         sitting = load(room, the_game(room, desk))
         draft = _draft(sitting, room, number)
         sent = room.sent(sitting.record.id, number)
-        last = _as_it_was(room, sitting, draft)
+        last = drafting.last_words(room, sitting, draft)
         shown = replace(last, parts=sent.parts) if sent else last
         found = drafting.to_paste(sitting, shown)
-        if preview and not sent:
+        if preview and draft.parts and not sent:
             found = _as_read(desk, sitting, room, draft)
     if part is not None:
         if part > len(found):
@@ -99,7 +99,7 @@ def drop(desk: Desk, which: str) -> Answer:
             how = f"went out {sitting.show(went.at)}" if went else f"is withdrawn: {draft.note}"
             raise DeskProblem(f"{sitting.name}: message {number} {how}; it can't be dropped.")
         writer = Writer.at(desk, sitting, room)
-        drafting.revise(writer, room, draft, (), "dropped by the host")
+        drafting.revise(writer, room, draft, (), drafting.DROPPED)
         waiting = room.waiting(sitting.record.id)
     line = f"{sitting.name}: dropped: {titled(sitting, draft)}"
     facts = {"game": sitting.name, "dropped": number, "waiting": [one.number for one in waiting]}
@@ -113,21 +113,13 @@ def sent(desk: Desk, sending: Sending) -> Answer:
         at = typed_instant(desk, sitting, sending.at)
         numbers = _chosen(sitting, room, sending)
         _check(sitting, numbers, sending)
-        drafts = [_draft(sitting, room, number) for number in numbers]
-        wrong = []
-        lines = []
-        for draft in drafts:
-            kept = _marked(desk, sitting, room, draft, replace(sending, at=at))
-            room.add_sent(sitting.record.id, kept)
-            verb = "waits again" if sending.revoked else "sent"
-            lines.append(f"{sitting.name}: {verb}: {titled(sitting, draft)}")
-            if not draft.parts and not sending.revoked:
-                lines.append(f"  it had been withdrawn: {draft.note}")
-                if draft.note == corrections.TAKEN_BACK:
-                    wrong.append((_as_it_was(room, sitting, draft), kept))
         writer = Writer.at(desk, sitting, room)
-        drafted = corrections.correct(writer, room, wrong, sitting.fold(room)) if wrong else ()
-        lines += [f"  drafted: {titled(sitting, one)}" for one in drafted]
+        lines: list[str] = []
+        marked = [
+            _marked(writer, room, _draft(sitting, room, number), replace(sending, at=at), lines)
+            for number in numbers
+        ]
+        lines += _consequences(writer, room, marked, revoked=sending.revoked).lines(writer)
         waiting = room.waiting(sitting.record.id)
     facts = {
         "game": sitting.name,
@@ -138,24 +130,46 @@ def sent(desk: Desk, sending: Sending) -> Answer:
 
 
 def _marked(
-    desk: Desk, sitting: Sitting, room: ReadingRoom, draft: Draft, sending: Sending
-) -> Sent:
-    """What is kept of a message that went out; raises DeskProblem for one that did before."""
+    writer: Writer, room: WritingRoom, draft: Draft, sending: Sending, lines: list[str]
+) -> Draft:
+    """The message, kept as one that went out, or hadn't after all; told in `lines`. Raises
+    DeskProblem where that was known already.
+    """
+    sitting, desk = writer.sitting, writer.desk
     before = room.sent(sitting.record.id, draft.number)
     if sending.revoked:
         if before is None:
             raise DeskProblem(f"{sitting.name}: {draft.number} isn't marked as sent.")
-        return replace(before, recorded_at=desk.now, revoked=True)
+        room.add_sent(sitting.record.id, replace(before, recorded_at=desk.now, revoked=True))
+        lines.append(f"{sitting.name}: waits again: {titled(sitting, draft)}")
+        return draft
     if before is not None:
         raise DeskProblem(
             f"{sitting.name}: {draft.number} is marked as sent already "
             f"({sitting.show(before.at)}); if it wasn't: "
             f"{desk.commands.line('sent', str(draft.number), '--revoke')}"
         )
-    parts = _as_it_was(room, sitting, draft).parts
-    as_sent = parts if sending.text is None else (sending.text,)
+    lines.append(f"{sitting.name}: sent: {titled(sitting, draft)}")
+    if not draft.parts:
+        lines.append(f"  it had been withdrawn: {draft.note}")
+        last = drafting.last_words(room, sitting, draft)
+        draft = replace(last, revision=draft.revision + 1, note=corrections.WENT_OUT)
+        room.put_draft(sitting.record.id, draft)
+    parts = draft.parts if sending.text is None else (sending.text,)
     at = Instant(sending.at or desk.now)
-    return Sent(draft.number, draft.revision, at, desk.now, sending.link, as_sent)
+    sent = Sent(draft.number, draft.revision, at, desk.now, sending.link, parts)
+    room.add_sent(sitting.record.id, sent)
+    return draft
+
+
+def _consequences(
+    writer: Writer, room: WritingRoom, marked: Sequence[Draft], *, revoked: bool
+) -> corrections.Review:
+    """What it did to other texts that these went out, or hadn't after all."""
+    if revoked:
+        return corrections.after_revoking(writer, room, marked)
+    late = [one for one in marked if one.note == corrections.WENT_OUT]
+    return corrections.after_sending(writer, room, late) if late else corrections.Review()
 
 
 def _check(sitting: Sitting, numbers: Sequence[int], sending: Sending) -> None:
@@ -211,12 +225,6 @@ def _draft(sitting: Sitting, room: ReadingRoom, number: int) -> Draft:
         there = f"there are 1 to {last}" if last else "there is none yet"
         raise DeskProblem(f"{sitting.name}: there is no message {number} in the outbox; {there}.")
     return draft
-
-
-def _as_it_was(room: ReadingRoom, sitting: Sitting, draft: Draft) -> Draft:
-    """A message as it last was, before it was withdrawn."""
-    revisions = room.revisions(sitting.record.id, draft.number)
-    return next((one for one in reversed(revisions) if one.parts), draft)
 
 
 def _as_read(desk: Desk, sitting: Sitting, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:

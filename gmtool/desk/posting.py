@@ -141,7 +141,9 @@ def _tells_how_things_stand(known: Occasion) -> bool:
 
 def _last_refusal(writer: Writer, name: str) -> Block:
     sitting = writer.sitting
-    attempts = [a for a in writer.room.attempts(sitting.record.id) if a.who == name]
+    attempts = [
+        a for a in writer.room.attempts(sitting.record.id) if sitting.table.seat(a.who) == name
+    ]
     if not attempts:
         raise DeskProblem(f"{sitting.name}: nothing of {name}'s was refused.")
     last = attempts[-1]
@@ -159,7 +161,7 @@ def _last_refusal(writer: Writer, name: str) -> Block:
         for step in steps
         if last.raw and (step.who, step.entry.raw) == (name, last.raw)
     ]
-    return writer.refusal(name, refused, recorded)
+    return writer.refusal(name, refused, recorded, last.received_at)
 
 
 def _texts(writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing]) -> Answer:
@@ -173,7 +175,7 @@ def _texts(writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing
         {
             "game": sitting.name,
             "number": one.number or None,
-            "to": one.to,
+            "to": sitting.table.seat(one.to),
             "occasions": [block.occasion for block in one.blocks],
             "title": one.subject,
             "text": "\n\n".join(one.parts),

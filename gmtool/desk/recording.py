@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import quote
@@ -23,6 +24,9 @@ from gmtool.engine.steps import read
 from gmtool.engine.wording import CHANCE, HOST, fold
 from gmtool.store import Attempt, Kept, Store, WritingRoom
 
+SOON = timedelta(hours=3)
+"""A time of day as near ahead as this may have been meant for today."""
+_TIME_OF_DAY = re.compile(r"\d{1,2}:\d\d")
 RECENT = timedelta(minutes=10)
 """Entries recorded elsewhere within this time are mentioned."""
 
@@ -46,6 +50,7 @@ def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
             hearing.elsewhere = _elsewhere(desk, room, sitting, before)
             _hear(hearing)
             answer = replying.answer(hearing)
+            answer = replace(answer, lines=(*answer.lines, *_yesterday(hearing)))
             if not dry_run:
                 write(room, sitting, desk.terminal)
                 _keep_attempts(hearing)
@@ -80,6 +85,19 @@ def _check_chance(sitting: Sitting, who: str, said: Said, *, dry_run: bool) -> N
             "ALL-3",
             said.text,
             "a dry run would show the deal before it is drawn, while words are still taken.",
+        )
+
+
+def _yesterday(hearing: Hearing) -> Iterator[str]:
+    """That a time of day was taken as yesterday's though it is nearly come today: a clock that is
+    a little behind would make a late message a day early.
+    """
+    typed, now = hearing.said.at or "", hearing.desk.now
+    ago = hearing.at.until(now)
+    if _TIME_OF_DAY.match(typed.strip()) and timedelta(hours=24) - ago <= SOON:
+        yield (
+            f"  note: {typed} is yesterday's ({hearing.sitting.show(hearing.at)}), as today's is "
+            "still to come; if today's was meant, take it back and give the time again with its day"
         )
 
 

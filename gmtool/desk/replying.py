@@ -28,12 +28,12 @@ def answer(hearing: Hearing) -> Answer:
     for step in sitting.heard:
         lines += next_steps.told(sitting, step, dry_run=hearing.dry_run)
     drafts, review = _drafted(hearing, writer)
-    shown = [one for one in drafts if one.to in {PUBLIC, hearing.who}]
+    shown = [one for one in drafts if sitting.table.seat(one.to) in {PUBLIC, hearing.who}]
     if sitting.heard and not hearing.to_player:
         lines += [f"  {line}" for line in next_steps.standing(hearing.desk, sitting)]
     lines += review.lines(writer)
     lines += _refusals(hearing)
-    reply = next((one for one in drafts if hearing.refused and one.to == hearing.who), None)
+    reply = next((one for one in shown if hearing.refused and one.to), None)
     lines += mending.mend(hearing)
     lines += _left_out(hearing)
     lines += _others(hearing)
@@ -60,7 +60,8 @@ def _drafted(hearing: Hearing, writer: Writer) -> tuple[tuple[Draft, ...], corre
     also = []
     refused = [(text, refusal) for text, refusal in hearing.refused if not _slip(refusal)]
     if refused and hearing.to_player:
-        also.append((hearing.who, writer.refusal(hearing.who, refused, hearing.recorded)))
+        reply = writer.refusal(hearing.who, refused, hearing.recorded, hearing.at)
+        also.append((hearing.who, reply))
     if hearing.dry_run:
         arisen = tuple(one for one in arisen if one.message.occasion != RECEIPT)
         messages = drafting.outgoing(writer, arisen, also)
@@ -83,9 +84,9 @@ def _to_send(hearing: Hearing, drafts: tuple[Draft, ...], shown: list[Draft]) ->
     if shown:
         numbers = [str(one.number) for one in shown]
         yield Hint(commands.line("sent", *numbers), "once it is posted or sent")
-    others = [one for one in drafts if one not in shown]
+    others, seat = [one for one in drafts if one not in shown], hearing.sitting.table.seat
     for one in others[:MOST_NAMED]:
-        yield Hint(commands.line("outbox", str(one.number)), f"the message to {one.to}")
+        yield Hint(commands.line("outbox", str(one.number)), f"the message to {seat(one.to)}")
     if others[MOST_NAMED:]:
         yield Hint(commands.line("outbox"), f"and {len(others) - MOST_NAMED} more to send")
 

@@ -24,7 +24,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.options import UnknownOption, read_options
-from gmtool.engine.wording import fold
+from gmtool.engine.wording import fold, write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
 
 
@@ -137,8 +137,9 @@ def _seed(typed: str) -> str:
 def _answer(desk: Desk, sitting: Sitting, room: WritingRoom) -> Answer:
     header = sitting.header
     lines = [
-        f"{sitting.name}: {sitting.game.title} set up for {len(header.players)} players, "
-        f"in the zone {header.zone} (now {next_steps.when_both(sitting, desk.now)})",
+        f"{sitting.name}: {sitting.game.title} set up for {len(header.players)} players "
+        f"({write_names(header.players)}), in the zone {header.zone} "
+        f"(now {next_steps.when_both(sitting, desk.now)})",
         *_warnings(sitting),
     ]
     if header.settings.get("start"):
@@ -189,7 +190,8 @@ def _timetable(desk: Desk, sitting: Sitting) -> Answer:
         facts.append({"what": window["what"], "opens": at, "closes": until})
         at = until
     lines = (
-        f"{sitting.name}: a dry run, nothing was set up. If everybody uses the full time and "
+        f"{sitting.name}: a dry run, nothing was set up for {write_names(sitting.table.players)}. "
+        "If everybody uses the full time and "
         "no window is extended:",
         *table(rows),
         f"the game ends on {next_steps.when_both(sitting, at)}.",

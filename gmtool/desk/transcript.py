@@ -63,7 +63,7 @@ def _discreet(entry: Entry, move: Move) -> Entry:
 
 def _is_public(entry: Entry, steps: dict[int, Step]) -> bool:
     step = steps.get(entry.number)
-    return step is not None and step.move.public == entry.text
+    return step is not None and step.move.public == str(step.move)
 
 
 def _committed(sitting: Sitting) -> tuple[str, ...]:

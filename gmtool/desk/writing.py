@@ -15,7 +15,7 @@ from gmtool.desk.problems import FileProblem
 from gmtool.desk.sitting import Desk, Sitting
 from gmtool.desk.texts import Arisen
 from gmtool.engine import chance
-from gmtool.engine.game import CALL, Message
+from gmtool.engine.game import CALL, STATE, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import live
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 WINDOW = "window_key"
 """In a block's `extra` the window that a CALL is about."""
 TRIED = "tried"
-"""In a refusal's `extra` the texts that were refused."""
+RECEIVED = "received"
+"""In a refusal's `extra` the texts that were refused, and when they had arrived."""
 NOW = "as_it_is"
 """In a block's `extra`: it tells how things stood, not what an entry gave rise to."""
 
@@ -95,14 +96,15 @@ class Writer:
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
 
     def refusal(
-        self, to: str, refused: Sequence[tuple[str, Refusal]], recorded: Sequence[str]
+        self, to: str, refused: Sequence[tuple[str, Refusal]], recorded: Sequence[str], at: Instant
     ) -> Block:
-        """What of a player's message didn't stand, and why."""
+        """What of a player's message that arrived `at` a time didn't stand, and why."""
         show = self.show(to)
         refusals = [texts.refusal_facts(quoted, refusal, show) for quoted, refusal in refused]
         extra = {"refusals": refusals, "recorded": list(recorded)}
         block = self.stands(Message(REFUSAL, to), extra)
-        return replace(block, extra={**block.extra, TRIED: [text for text, _ in refused]})
+        tried = {TRIED: [text for text, _ in refused], RECEIVED: at}
+        return replace(block, extra={**block.extra, **tried})
 
     def finished(self, to: str, blocks: Sequence[Block]) -> tuple[str, tuple[str, ...]]:
         """The subject of a message made of these blocks, and its texts to paste: one, or several
@@ -111,7 +113,8 @@ class Writer:
         from gmtool.render.environment import TemplateProblem, Written, finish, letter
 
         style = self.style(to)
-        pieces = [(block.occasion, Written(block.subject, block.body)) for block in blocks]
+        said = self._last_of_each(blocks)
+        pieces = [(block.occasion, Written(block.subject, block.body)) for block in said]
         limit = style.dialect.pm_limit if to else style.dialect.post_limit
         try:
             if to:
@@ -123,6 +126,16 @@ class Writer:
             return whole.subject, finish(whole, style, limit=limit)
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
+
+    def _last_of_each(self, blocks: Sequence[Block]) -> list[Block]:
+        """The blocks without those after which another tells anew how things stand."""
+        last = {block.occasion: place for place, block in enumerate(blocks)}
+        game = self.sitting.game
+        return [
+            block
+            for place, block in enumerate(blocks)
+            if life_of(game, block.occasion) != STATE or last[block.occasion] == place
+        ]
 
     def style(self, to: str) -> Style:
         """How texts for that reader look."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
@@ -113,6 +114,20 @@ class Fold:
     def chance_due(self) -> bool:
         """Whether the rules want chance to speak."""
         return chance_due(self.game, self.table)
+
+    def step(self, number: int) -> Step | None:
+        """The step of the entry of that number, if it stands."""
+        last = self._until(number)
+        return last if last and last.entry.number == number else None
+
+    def table_after(self, number: int) -> Table:
+        """The table after the last entry that stands up to that number."""
+        last = self._until(number)
+        return last.table if last else self.start
+
+    def _until(self, number: int) -> Step | None:
+        many = bisect_right(self.live, number, key=lambda step: step.entry.number)
+        return self.live[many - 1] if many else None
 
     def last_said(self) -> Entry | None:
         """The last live entry said by a person: what `undo` takes back."""

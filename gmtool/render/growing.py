@@ -34,7 +34,7 @@ def grown(body: str, dialect: Dialect) -> Node:
     return Grower(dialect).tree(_paired(found) if has_tags else found)
 
 
-_TAG = re.compile(r"(?<!\\)\[(/?)([A-Za-z]\w*)(?:[= ][^\]\n]*)?\]")
+_TAG = re.compile(r"\[(/?)([A-Za-z]\w*)(?:[= ][^\]\n]*)?\]")
 
 
 def _paired(found: Sequence[Piece]) -> Sequence[Piece]:

@@ -79,7 +79,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Draft:
-    """A message to the thread (`to` is empty) or to a player, as drafted.
+    """A message to the thread (`to` is empty) or to a player, by the name at sign-up, as drafted.
 
     `number` counts the game's messages from 1 and stays when the text is drafted anew as the next
     `revision`; `entry` is the last entry when it arose. `parts` are the texts to paste, none of a

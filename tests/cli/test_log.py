@@ -152,6 +152,15 @@ def test_the_transcript_says_how_to_check_and_imports_again(ended: Host) -> None
     assert ended("export --public --game again").out == text.replace("name: R3", "name: again")
 
 
+def test_a_renamed_player_stands_in_the_log_as_it_was_said(host: Host) -> None:
+    host.begin()
+    host("rule adjust Ann coins +5 --why", "x")
+    host("set Ann name=Annie")
+    for text in (host("log").out, host("export --public").out):
+        assert "adjust Ann coins +5" in text
+        assert "set Ann name=Annie" in text
+
+
 def test_what_is_nobody_elses_affair_is_not_in_the_transcript(host: Host) -> None:
     host.begin()
     host("rule note", "Bob seems annoyed")

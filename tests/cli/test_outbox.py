@@ -213,12 +213,12 @@ def test_redo_after_a_correction_went_out_says_that_it_holds_after_all(host: Hos
     assert host("outbox 5").out != host("outbox 4").out
 
 
-def test_redo_drafts_again_what_was_withdrawn_unsent(host: Host) -> None:
+def test_redo_puts_back_what_was_withdrawn_unsent(host: Host) -> None:
     said(host, "record Ann bid A 30")
     said(host, "undo 3")
     assert 3 not in waiting(host)
     said(host, "redo")
-    assert waiting(host)[4] == ("Ann", "receipt")
+    assert waiting(host)[3] == ("Ann", "receipt")
 
 
 def test_undo_of_a_close_corrects_the_posted_result(host: Host) -> None:

@@ -15,7 +15,7 @@ def test_new_prints_the_opening_post_alone_and_what_comes_next(host: Host) -> No
     assert answered.out.startswith("R3: Auction Poker")
     assert "02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc" in answered.out
     assert answered.err.startswith(
-        "R3: Auction Poker set up for 2 players, in the zone Europe/London"
+        "R3: Auction Poker set up for 2 players (Ann, Bob), in the zone Europe/London"
     )
     assert "gmtool record host start" in answered.err
     assert "gmtool" not in answered.out
@@ -125,6 +125,21 @@ def test_status_as_json_is_the_contract(host: Host) -> None:
         {"lot": "A", "coins": 33, "received": "2026-11-20T21:00:00Z"}
     ]
     assert "deck" in secret["secret"]
+
+
+def test_a_time_of_day_still_to_come_is_taken_as_yesterdays_and_says_so(host: Host) -> None:
+    host.begin()
+    host.at("21 20:00")("close")
+    done = host.at("22 20:00")("record Ann bid F 3 --at 20:01")
+    assert "20:01 is yesterday's (Sat 21 Nov 20:01 GMT)" in done.err
+    assert "yesterday's" not in host("record Bob bid F 3 --at 19:59").err
+    assert "yesterday's" not in host.at("22 09:00")("record Cid bid F 3 --at 20:01").err
+
+
+def test_an_earlier_start_than_planned_says_so(host: Host) -> None:
+    host("new auction-poker R3 Ann Bob --zone UTC --start", "sun 12:00")
+    done = host("record host start")
+    assert "earlier than planned (Sun 22 Nov 12:00 UTC)" in done.err
 
 
 def test_close_decides_the_batch_and_prints_what_to_post(host: Host) -> None:

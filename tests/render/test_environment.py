@@ -19,9 +19,10 @@ import pytest
 from markupsafe import Markup
 
 import gmtool.render
-from gmtool.render import folders
+from gmtool.render import dialects, folders
 from gmtool.render.dialects.neutral import one_line
-from gmtool.render.environment import TemplateProblem, occasion_exists, render
+from gmtool.render.environment import Style, TemplateProblem, finish, occasion_exists
+from gmtool.render.environment import write as write_text
 
 LONDON = ZoneInfo("Europe/London")
 KIND = "some-game"
@@ -120,6 +121,15 @@ CONSTRUCTS = {
 }
 
 
+def pasted(
+    occasion: str, *places: Path, dialect: str, facts: dict[str, Any], suits: str = "unicode"
+) -> str:
+    """The text of an occasion as it is pasted."""
+    style = Style(dialects.find(dialect), LONDON, suits, places)
+    (text,) = finish(write_text(KIND, occasion, facts, style), style, limit=60_000)
+    return text
+
+
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
     """Renders a template of a host's, with other files beside it."""
@@ -137,15 +147,7 @@ def write(tmp_path: Path) -> Write:
         path = tmp_path / KIND / "text.j2"
         path.parent.mkdir(exist_ok=True)
         path.write_text(template, encoding="utf-8")
-        return render(
-            KIND,
-            "text",
-            facts,
-            dialect=dialect,
-            zone=LONDON,
-            suits=suits,
-            folders=[tmp_path],
-        )
+        return pasted("text", tmp_path, dialect=dialect, suits=suits, facts=facts)
 
     return write
 
@@ -389,7 +391,7 @@ def put(folder: Path, name: str, text: str) -> Path:
 
 
 def rendered(occasion: str, *folders: Path, **facts: object) -> str:
-    return render(KIND, occasion, facts, dialect="plain", zone=LONDON, folders=folders)
+    return pasted(occasion, *folders, dialect="plain", facts=facts)
 
 
 def test_the_kind_s_own_template_goes_before_the_one_for_any_kind(tmp_path: Path) -> None:

@@ -273,7 +273,8 @@ def test_a_long_line_of_code_is_divided_between_words_and_stays_as_it_is(folder:
 
 
 def test_an_item_of_several_lines_is_divided_between_them(folder: Path) -> None:
-    text = f"{{% call(item) bullets() %}}{{% call item() %}}{A}\n{B}\n{C}{{% endcall %}}{{% endcall %}}"
+    lines = f"{{% call item() %}}{A}\n{B}\n{C}{{% endcall %}}"
+    text = f"{{% call(item) bullets() %}}{lines}{{% endcall %}}"
     assert divided(folder, text, 160, "discourse") == [f"- {A}\n  {B}", f"- {C}"]
 
 

@@ -487,7 +487,7 @@ def _replies(step: Step, seer: str, writer: Writer) -> Iterator[tuple[str, str]]
         try:
             hear(GAME, step.table, Entry(step.entry.number + 1, seer, text, at, at))
         except Refusal as refusal:
-            block = writer.refusal(seer, [(text, refusal)], ())
+            block = writer.refusal(seer, [(text, refusal)], (), at)
             yield text, "\n".join(writer.finished(seer, (block,))[1])
         else:
             yield text, "taken"

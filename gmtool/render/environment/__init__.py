@@ -48,17 +48,14 @@ a player wrote can be markup; only what `pen` has made is printed as it is.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from gmtool.render import dialects
 from gmtool.render.environment.closed import Closed
 from gmtool.render.environment.loading import Loader, problem
 from gmtool.render.environment.pen import Marked, Pen
 from gmtool.render.folders import SUFFIX, occasion_exists, occasion_name
 from gmtool.render.problems import TemplateProblem
-from gmtool.render.splitting import TooLong, divided, whole
+from gmtool.render.splitting import TooLong, divided
 from gmtool.render.style import Style
 
 __all__ = [
@@ -68,7 +65,6 @@ __all__ = [
     "finish",
     "letter",
     "occasion_exists",
-    "render",
     "write",
 ]
 
@@ -122,24 +118,6 @@ def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
         return divided(written.body, style.dialect, limit)
     except TooLong as error:
         raise TemplateProblem(f"the text “{written.subject}”", 0, str(error)) from error
-
-
-def render(
-    kind: str,
-    occasion: str,
-    facts: Mapping[str, Any],
-    *,
-    dialect: str,
-    zone: ZoneInfo,
-    suits: str = "unicode",
-    folders: Sequence[Path] = (),
-) -> str:
-    """The text of that occasion, however long. Raises as `write` does, and ValueError for an
-    unknown dialect or way of showing suits.
-    """
-    style = Style(dialects.find(dialect), zone, suits, tuple(folders))
-    written = write(kind, occasion, facts, style)
-    return whole(written.body, style.dialect)
 
 
 def _written(kind: str, occasion: str, facts: dict[str, Any], style: Style) -> Written:

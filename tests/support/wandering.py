@@ -1,0 +1,383 @@
+"""A host who does this and that, by the seed of a test: a game of Auction Poker with slips,
+rulings, renamed players and an outbox in use.
+
+What is bid is told apart by its amount: no two bids offer the same, and no other number is like it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from hosting import SEED, Answered, Host
+
+from gmtool.desk import drafting
+from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.writing import Writer
+from gmtool.engine.game import Turn
+from gmtool.engine.instants import Instant
+from gmtool.engine.replay import Fold
+from gmtool.engine.steps import Step
+from gmtool.engine.table import wanted
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.store import Block, Draft, Sent, Store
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+NEW_NAMES = ("Quin", "Rex", "Sue", "Tom", "Uma", "Vic", "Wim", "Yan")
+HUSH = "hush-hush"
+"""Stands in every note of the host's own, and so in no text."""
+COINS = 1_000_000
+AMOUNTS = range(100_003, 180_000)
+"""What is bid: six digits, which nothing else in a text has."""
+ZONES = ("Asia/Kathmandu", "America/Toronto", "UTC", "")
+DIALECTS = ("phpbb", "discourse", "proboards", "plain", "")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A game as the database has it at one moment."""
+
+    sitting: Sitting
+    fold: Fold
+    drafts: dict[int, Draft]
+    sent: dict[int, Sent]
+    waits: frozenset[int]
+    export: tuple[str, ...]
+
+    @property
+    def waiting(self) -> list[Draft]:
+        """The messages still to go out."""
+        return [one for number, one in self.drafts.items() if number in self.waits]
+
+    @property
+    def told(self) -> list[Draft]:
+        """The messages that went out or are to."""
+        return [one for number, one in self.drafts.items() if number in self.waits | {*self.sent}]
+
+    @cached_property
+    def sealed(self) -> dict[int, Step]:
+        """What players said and stands, by entry."""
+        live = self.fold.live
+        return {s.entry.number: s for s in live if s.entry.who not in {HOST, CHANCE}}
+
+    def place(self, name: str) -> int:
+        """The seat of whom a message calls so, from 0."""
+        return self.sitting.table.players.index(self.sitting.table.seat(name))
+
+
+@dataclass
+class Did:
+    """One command: what was typed, the answer, and what the database had before and after."""
+
+    line: str
+    answer: Answered
+    before: Seen
+    after: Seen
+    in_part: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.line} -> {self.answer.code}"
+
+
+@dataclass
+class Wanderer:
+    """A host who wanders through one game; `typed` are the amounts each seat ever offered,
+    `dropped` and `queued` the entries of whose receipts a draft was dropped or asked for once more.
+    """
+
+    host: Host
+    dice: random.Random
+    seats: int = 3
+    typed: dict[int, set[int]] = field(default_factory=dict)
+    dropped: set[int] = field(default_factory=set)
+    queued: set[int] = field(default_factory=set)
+    log: list[str] = field(default_factory=list)
+
+    def begin(self) -> Wanderer:
+        """A short game of that many seats, set up and started."""
+        names = " ".join(NAMES[: self.seats])
+        options = f"-o coins={COINS} -o lots=6 -o batch_size=3 -o change_sessions=2"
+        line = f"new auction-poker R3 {names} --zone Europe/London --seed {SEED} {options}"
+        assert self.host(line).code == 0
+        assert self.host("record host start").code == 0
+        self.typed = {place: set() for place in range(self.seats)}
+        return self
+
+    def step(self) -> Did:
+        """Some command, most often one that may well be right."""
+        before = self.look()
+        weights, ways = zip(*_WAYS, strict=True)
+        way = self.dice.choices(ways, weights)[0]
+        words, pasted = way(self, before)
+        return self.do(words, pasted, before)
+
+    def do(self, words: list[str], pasted: str = "", before: Seen | None = None) -> Did:
+        """That command, and the clock a little later."""
+        before = before or self.look()
+        line = " ".join(words) + (f" <<< {pasted!r}" if pasted else "")
+        self.log.append(f"{self.host.now} {line}")
+        answer = self.host("", *words, pasted=pasted)
+        self.log[-1] += f" -> {answer.code}"
+        in_part = words[0] == "record" and "--dry-run" not in words
+        did = Did(line, answer, before, self.look(), in_part)
+        if words[0] == "outbox" and "--drop" in words and not answer.code:
+            number = int(words[1])
+            blocks = before.drafts[number].blocks
+            about = [w["number"] for block in blocks for w in block.extra.get("wrong", ())]
+            blocks += tuple(b for one in about for b in before.drafts[one].blocks)
+            self.dropped |= {block.entry for block in blocks}
+        if words[0] == "pm" and "receipt" in words and "--queue" in words:
+            self.queued |= {block.entry for one in did.after.waiting for block in one.blocks}
+        self.later(timedelta(minutes=self.dice.choice((0, 1, 7, 60))))
+        return did
+
+    def later(self, span: timedelta) -> None:
+        """Let time pass."""
+        self.host.now = Instant(self.host.now).plus(span)
+
+    def look(self) -> Seen:
+        """The game as it is kept now."""
+        with Store.open(str(self.host.database)) as store, store.reading() as room:
+            sitting = load(room, the_game(room, self.desk))
+            game = sitting.record.id
+            drafts = {one.number: one for one in room.drafts(game)}
+            waits = frozenset(one.number for one in room.waiting(game))
+            entries = tuple(repr(entry) for entry in room.entries(game))
+            return Seen(sitting, sitting.fold(room), drafts, room.all_sent(game), waits, entries)
+
+    @property
+    def desk(self) -> Desk:
+        """The desk of this host, now."""
+        return Desk(str(self.host.database), Instant(self.host.now), "here")
+
+    def again(
+        self, blocks: Iterable[tuple[Draft, Block]]
+    ) -> Iterator[tuple[Draft, Block, Block | None, Block | None]]:
+        """Blocks, each written anew by the table as it is: as of its draft, and as of now."""
+        with Store.open(str(self.host.database)) as store, store.reading() as room:
+            sitting = load(room, the_game(room, self.desk))
+            fold, now = sitting.fold(room), Writer.at(self.desk, sitting, room)
+            for one, block in blocks:
+                then = replace(now, now=one.drafted_at)
+                yield (
+                    one,
+                    block,
+                    drafting.again(then, one, block, fold),
+                    drafting.again(now, one, block, fold),
+                )
+
+    def drop_head(self) -> None:
+        """Forget what is kept of the table beside the journal."""
+        with Store.open(str(self.host.database)) as store, store.writing() as room:
+            current = room.current()
+            assert current is not None
+            room.drop_head(current)
+
+    def amount(self, place: int) -> int:
+        """A bid of its own kind, by that seat."""
+        taken = {amount for own in self.typed.values() for amount in own}
+        found = self.dice.choice(AMOUNTS)
+        while found in taken:
+            found += 1
+        self.typed[place].add(found)
+        return found
+
+
+Words = tuple[list[str], str]
+Way = Callable[[Wanderer, Seen], Words]
+
+
+def _turn(w: Wanderer, seen: Seen) -> Turn | None:
+    turns = [t for t in wanted(seen.sitting.game, seen.sitting.table).turns if t.window]
+    fresh = [t for t in turns if t in seen.sitting.awaited]
+    return w.dice.choice(fresh or turns) if turns else None
+
+
+def _move(w: Wanderer, seen: Seen, place: int) -> str:
+    """What that seat might send: seldom wrong."""
+    state = seen.sitting.table.state
+    player = state.players[place]
+    if state.batch:
+        labels = [lot.label for lot in state.batch] + ["Z"] * (w.dice.random() < 0.1)
+        kind = w.dice.random()
+        if kind < 0.15:
+            return "pass"
+        if kind < 0.2:
+            return w.dice.choice(("bid A lots", "bid A 2000000", "trash 3S", "keep"))
+        many = 1 if kind < 0.7 else 2
+        chosen = [w.dice.choice(labels) for _ in range(many)]
+        return "bid " + ", ".join(f"{lot} {w.amount(place)}" for lot in chosen)
+    if w.dice.random() < 0.15 or not player.hand:
+        return w.dice.choice(("keep", "bid A 5", "trash 3S"))
+    return "trash " + " ".join(w.dice.sample(player.hand, w.dice.randint(1, len(player.hand))))
+
+
+def _called(w: Wanderer, seen: Seen, name: str) -> str:
+    """A player as a host may type the name: also by one it had before."""
+    others = seen.sitting.table.aliases.get(name, ())
+    return w.dice.choice((name, name, *others))
+
+
+def _record(w: Wanderer, seen: Seen) -> Words:
+    turn = _turn(w, seen)
+    players = seen.sitting.table.players
+    who = turn.who if turn and w.dice.random() < 0.9 else w.dice.choice(players)
+    place = players.index(who)
+    words = ["record", _called(w, seen, who)]
+    options: list[str] = []
+    if w.dice.random() < 0.1:
+        options += ["--note", HUSH]
+    if w.dice.random() < 0.1:
+        options += ["--at", w.dice.choice(("20:01", "yesterday 21:00", "09:00"))]
+    if w.dice.random() < 0.1:
+        options += ["--late", "the forum was down"]
+    if w.dice.random() < 0.05:
+        options += ["--dry-run"]
+    if w.dice.random() < 0.25:
+        lines = [_move(w, seen, place) for _ in range(w.dice.randint(1, 3))]
+        lines.insert(w.dice.randrange(len(lines) + 1), "Hello there!")
+        return [*words, "--from", "-", *options], "\n".join(lines) + "\n"
+    if w.dice.random() < 0.07:
+        return [*words, "stand", *options], ""
+    return [*words, *_move(w, seen, place).split(), *options], ""
+
+
+def _close(w: Wanderer, seen: Seen) -> Words:
+    windows = seen.sitting.table.windows
+    if windows and w.dice.random() < 0.9 and not seen.sitting.table.paused:
+        deadline = min(window.deadline for window in windows)
+        w.host.now = max(w.host.now, deadline)
+    return ["close", *["--dry-run"] * (w.dice.random() < 0.1)], ""
+
+
+def _close_early(_w: Wanderer, _seen: Seen) -> Words:
+    return ["close", "--early"], ""
+
+
+def _undo(w: Wanderer, seen: Seen) -> Words:
+    last = seen.sitting.last_said
+    number = [str(last.number)] if last and w.dice.random() < 0.3 else []
+    return ["undo", *number, *(["--why", "a slip"] * (w.dice.random() < 0.3))], ""
+
+
+def _redo(_w: Wanderer, _seen: Seen) -> Words:
+    return ["redo"], ""
+
+
+def _rule(w: Wanderer, seen: Seen) -> Words:
+    why = ["--why", "a ruling"]
+    who = _called(w, seen, w.dice.choice(seen.sitting.table.players))
+    if seen.sitting.table.paused and w.dice.random() < 0.7:
+        return ["rule", "resume"], ""
+    ways = (
+        (6, ["rule", "extend", w.dice.choice(("+1h", "+12h", "+90m")), *why]),
+        (2, ["rule", "pause", *why]),
+        (1, ["rule", "resume"]),
+        (3, ["rule", "adjust", who, "coins", w.dice.choice(("+20", "-7")), *why]),
+        (1, ["rule", "inactive", who, *why]),
+        (2, ["rule", "note", HUSH]),
+        (0.2, ["rule", "end", *why]),
+    )
+    return w.dice.choices([way for _, way in ways], [weight for weight, _ in ways])[0], ""
+
+
+def _set(w: Wanderer, seen: Seen) -> Words:
+    players = seen.sitting.table.players
+    who = _called(w, seen, w.dice.choice(players))
+    name = w.dice.choice((*NEW_NAMES, *NAMES[: w.seats]))
+    ways = (
+        [f"dialect={w.dice.choice(DIALECTS)}"],
+        [f"zone={w.dice.choice(ZONES[:3])}"],
+        [f"host={w.dice.choice(('Mara', 'Gus', ''))}"],
+        [f"suits={w.dice.choice(('ascii', 'unicode'))}"],
+        [f"post_limit={w.dice.choice(('1500', '60000', ''))}"],
+        [who, f"name={name}"],
+        [who, f"name={name}"],
+        [who, f"zone={w.dice.choice(ZONES)}"],
+        [who, f"mention={w.dice.choice(('nick_7', 'nick_8', ''))}"],
+    )
+    return ["set", *w.dice.choice(ways)], ""
+
+
+def _queue(w: Wanderer, seen: Seen) -> Words:
+    who = _called(w, seen, w.dice.choice(seen.sitting.table.players))
+    ways = (
+        ["remind", "--queue"],
+        ["remind", who, "--queue"],
+        ["pm", who, "inventory", "--queue"],
+        ["pm", who, "inventory", "--queue"],
+        ["pm", who, w.dice.choice(("receipt", "refusal", "lot-won", "reminder")), "--queue"],
+        ["post", "standings", "--queue"],
+        ["post", w.dice.choice(("batch-open", "batch-result", "opening")), "--queue"],
+        ["pm", who, "inventory"],
+        ["remind"],
+    )
+    return w.dice.choice(ways), ""
+
+
+def _sent(w: Wanderer, seen: Seen) -> Words:
+    waiting = sorted(seen.waits)
+    some = w.dice.choice(waiting) if waiting else 1
+    kind = w.dice.random()
+    if kind < 0.5:
+        return ["sent", str(some)], ""
+    if kind < 0.65:
+        return ["sent", f"{some}-{some + w.dice.randint(0, 5)}"], ""
+    if kind < 0.75:
+        return ["sent", "all"], ""
+    if kind < 0.85:
+        return ["sent", str(some), "--link", f"https://forum.example/t/{some}"], ""
+    return ["sent", str(some), "--text", "-"], "My own words.\n"
+
+
+def _unusual(w: Wanderer, seen: Seen) -> Words:
+    """What a host does to a message only by mistake: revokes it, or sends what was withdrawn."""
+    gone = sorted(set(seen.drafts) - seen.waits - {*seen.sent})
+    if seen.sent and w.dice.random() < 0.6:
+        return ["sent", str(w.dice.choice(sorted(seen.sent))), "--revoke"], ""
+    return ["sent", str(w.dice.choice(gone) if gone else len(seen.drafts) + 1)], ""
+
+
+def _drop(w: Wanderer, seen: Seen) -> Words:
+    number = w.dice.choice(sorted(seen.waits)) if seen.waits else 1
+    return ["outbox", str(number), "--drop"], ""
+
+
+def _look_on(w: Wanderer, seen: Seen) -> Words:
+    number = str(w.dice.choice(sorted(seen.drafts))) if seen.drafts else "1"
+    ways = (["outbox"], ["outbox", "--preview"], ["outbox", number], ["status"], ["due"], ["log"])
+    return w.dice.choice((*ways, ["outbox", number, "--preview"])), ""
+
+
+_WAYS: tuple[tuple[float, Way], ...] = (
+    (30, _record),
+    (6, _close),
+    (3, _close_early),
+    (7, _undo),
+    (5, _redo),
+    (6, _rule),
+    (6, _set),
+    (6, _queue),
+    (10, _sent),
+    (2, _unusual),
+    (1.5, _drop),
+    (2, _look_on),
+)
+
+
+def facts(host: Host, line: str) -> Any:
+    """What a command says as JSON; it must go through."""
+    done = host(line)
+    assert done.code == 0, done.all
+    return done.facts
+
+
+def wander(database: Path, seed: int) -> Wanderer:
+    """A host at the start of a game; the seed tells who plays and what is done."""
+    dice = random.Random(seed)  # noqa: S311
+    return Wanderer(Host(database), dice, dice.randint(2, 4)).begin()
