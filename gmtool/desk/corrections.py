@@ -145,6 +145,7 @@ def after_redo(writer: Writer, room: WritingRoom, before: Table, back: Sequence[
     undone = _undone(writer, room)
     review.revised += _put_back(writer, room, fold, undone)
     review.revised += _redrafted(writer, room, before, fold, [step.move for step in back])
+    review.revised += _refused_meanwhile(writer, room, fold, min(steps))
     drafts = (_as_intended(writer, room, one) for one in room.drafts(game, min(steps)))
     there = {_topic(writer, one, block) for one in drafts for block in one.blocks}
     arisen = [
@@ -262,6 +263,17 @@ def _redrafted(
     everything = any(isinstance(move, Set) for move in moves)
     for old in room.waiting(writer.sitting.record.id):
         if everything or any(_turned_wrong(writer, old, b, before, fold) for b in old.blocks):
+            new = revise(writer, room, old, remade(writer, old, fold), ANEW)
+            if new is not old:
+                yield new
+
+
+def _refused_meanwhile(
+    writer: Writer, room: WritingRoom, fold: Fold, since: int
+) -> Iterator[Draft]:
+    """Refusals of the time between an undo and its redo, which told how things stood then."""
+    for old in room.waiting(writer.sitting.record.id, passing=True):
+        if any(block.occasion == REFUSAL and block.entry > since for block in old.blocks):
             new = revise(writer, room, old, remade(writer, old, fold), ANEW)
             if new is not old:
                 yield new

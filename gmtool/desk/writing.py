@@ -75,7 +75,9 @@ class Writer:
             extra = {"ruling": texts.ruling_facts(step.move), "was": was}
         elif not message.to:
             extra = {"seals": self._seals(one)}
-        facts = texts.facts(self.sitting, step.table, message.to, step.events, by=self.by)
+        # a ruling tells what it changed then, whatever was ruled since
+        by = step.table if message.occasion == RULING else self.by
+        facts = texts.facts(self.sitting, step.table, message.to, step.events, by=by)
         return self._block(message, step.entry.number, self._for(message, step.table, facts), extra)
 
     def stands(
@@ -189,6 +191,7 @@ class Writer:
             return []
         turns = wanted(self.sitting.game, table).turns
         own = {turn.window for turn in turns if turn.who == who}
+        own = {key for key in own if self.by.window(key)}  # one closed early is closed
         return [w for w in windows if w["key"] in own and w["deadline"] >= self.now]
 
     def _seals(self, one: Arisen) -> list[str]:

@@ -171,7 +171,7 @@ def test_what_is_nobody_elses_affair_is_not_in_the_transcript(host: Host) -> Non
     text = host("export --public").out
     for private in ("annoyed", "Kathmandu", "pm/7"):
         assert private not in text
-    assert text.count("host: note \"the host's own\"") == 2
+    assert text.count('host: note "the host\'s own"') == 2
     assert "host: undo 5" in text
     assert host("import - --as again", pasted=text).code == 0
 

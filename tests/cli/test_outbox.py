@@ -333,6 +333,17 @@ def test_an_extension_names_what_is_wrong_and_drafts_the_rest_anew(host: Host) -
     assert "forum down" in host("outbox 5").out
 
 
+def test_each_ruling_tells_what_it_changed_itself(host: Host) -> None:
+    for _ in range(2):
+        host("rule extend +12h --why", "forum down")
+    first, second = host("outbox 3").out, host("outbox 4").out
+    assert "until Sun 22 Nov 08:00 GMT (08:00 UTC) instead of Sat 21 Nov 20:00 GMT" in first
+    assert "until Sun 22 Nov 20:00 GMT (20:00 UTC) instead of Sun 22 Nov 08:00 GMT" in second
+    host("sent all")
+    host("rule pause --why", "x")
+    assert "now wrong: 4" not in host("rule resume").all
+
+
 def test_a_ruling_about_coins_names_the_inventory_that_was_sent(host: Host) -> None:
     for who in ("Ann", "Bob"):
         said(host, f"pm {who} inventory --queue")
