@@ -199,7 +199,7 @@ def _chosen(sitting: Sitting, room: ReadingRoom, sending: Sending) -> list[int]:
                 raise DeskProblem(f"{sitting.name}: nothing from {word} waits to go out.")
             chosen.update(dict.fromkeys(inside))
         else:
-            number, part = _one(word, "7, 3-9 or all")
+            number, part = _one(word)
             if part is not None:
                 raise UsageProblem(
                     f"{sitting.name}: a message is sent as a whole; name it as {number}."
@@ -208,12 +208,12 @@ def _chosen(sitting: Sitting, room: ReadingRoom, sending: Sending) -> list[int]:
     return list(chosen)
 
 
-def _one(word: str, takes: str = "7 or 7.2 (a part)") -> tuple[int, int | None]:
+def _one(word: str) -> tuple[int, int | None]:
     found = _ONE.fullmatch(word)
     if found is None:
         raise UsageProblem(
-            f"“{word}” is no message of the outbox; it takes {takes}; `gmtool outbox` lists them, "
-            "with --preview their texts."
+            f"“{word}” is no message of the outbox; it takes a number as in 7 (`sent` takes 3-9 "
+            "and all too); `gmtool outbox` lists them, with --preview their texts."
         )
     return int(found["number"]), int(found["part"]) if found["part"] else None
 
