@@ -395,7 +395,7 @@ def _turned_wrong(writer: Writer, old: Draft, block: Block, before: Table, fold:
     """
     then = replace(writer, now=old.drafted_at)
     was, now = again(replace(then, by=before), old, block, fold), again(then, old, block, fold)
-    if was is None or now is None or was.body == now.body:
+    if was is None or now is None or now.body in {was.body, block.body}:
         return False
     later = (step.move for step in fold.live if step.entry.number > block.entry)
     return was.body == block.body or any(isinstance(move, Set) for move in later)

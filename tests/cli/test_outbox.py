@@ -344,6 +344,14 @@ def test_each_ruling_tells_what_it_changed_itself(host: Host) -> None:
     assert "now wrong: 4" not in host("rule resume").all
 
 
+def test_a_text_that_holds_again_after_an_undo_is_not_named(host: Host) -> None:
+    said(host, "set suits=ascii")
+    said(host, "sent 2")
+    assert "now wrong: 2" in host("rule extend +1h --why x").err
+    assert "now wrong" not in said(host, "undo")
+    assert not [row for row in waiting(host).values() if row[1] == "correction"]
+
+
 def test_a_ruling_about_coins_names_the_inventory_that_was_sent(host: Host) -> None:
     for who in ("Ann", "Bob"):
         said(host, f"pm {who} inventory --queue")
