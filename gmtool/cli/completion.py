@@ -210,6 +210,7 @@ def _waiting(place: Place) -> Iterator[Found]:
 _VALUES: Mapping[str, Callable[[Place], Iterator[Found]]] = {
     "game": _games,
     "use name": _games,
+    "new earlier": _games,
     "player": _players,
     "who": _players,
     "record who": _speakers,

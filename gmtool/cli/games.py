@@ -31,6 +31,15 @@ def new(
         bool, typer.Option("--typed-chance", help="you draw elsewhere and type the result")
     ] = False,
     seed: Annotated[str, typer.Option(metavar="HEX", help="a seed of your own, 64 digits")] = "",
+    earlier: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="GAME",
+            help="as the next after that game: its winner, options and settings",
+            show_default=False,
+        ),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="only print the timetable")] = False,
 ) -> "Answer":
     """Set a game up and print its opening post."""
@@ -54,6 +63,7 @@ def new(
         start,
         mode,
         seed,
+        earlier,
     )
     return setting_up.new(desk, plan, dry_run=dry_run)
 

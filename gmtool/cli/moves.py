@@ -63,7 +63,6 @@ def record(
         late=late or "",
         link=link,
         note=note,
-        source="pm" if from_ else "",
     )
     return recording.record(desk, said, dry_run=dry_run)
 

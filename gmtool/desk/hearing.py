@@ -25,7 +25,6 @@ class Said:
     late: str = ""
     link: str = ""
     note: str = ""
-    source: str = ""
 
 
 @dataclass

@@ -241,7 +241,8 @@ def import_journal(desk: Desk, text: str, source: str, name: str = "") -> Answer
 
         header = replace(header, seed=secrets.token_bytes(SEED_BYTES).hex())
     fold, entries = _folded(game, header, read, desk, source)
-    _check_settings(fold, source)
+    _check_settings(fold, header, source)
+    desk = desk.turned_to(header.name)
     with desk.store() as store, store.writing() as room:
         try:
             record = room.add_game(header, desk.now)
@@ -307,11 +308,13 @@ def _folded(
         raise _refused(error, header.name, source) from error
 
 
-def _check_settings(fold: Fold, source: str) -> None:
+def _check_settings(fold: Fold, header: Header, source: str) -> None:
     """Refuse settings that `set` would have refused; raises UsageProblem."""
+    settings = dict(header.settings)
     for step in fold.live:
         if isinstance(step.move, Set):
-            right = checked(step.move)
+            right = checked(step.move, settings)
+            settings |= {key: value for key, value in step.table.settings.items() if value}
             if right != step.move:
                 raise UsageProblem(f"{source}: “{step.move}” is to be written “{right}”.")
 

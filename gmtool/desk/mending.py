@@ -49,7 +49,8 @@ def _in_the_way(fold: Fold, entry: Entry) -> tuple[int, str] | None:
     for index, step in enumerate(fold.live):
         earlier = fold.live[index - 1].table if index else fold.start
         same = step.who == entry.who and step.entry.received_at > entry.received_at
-        closes = any(
+        later = step.who != entry.who and entry.received_at <= step.entry.received_at
+        closes = later and any(
             w.opened <= entry.received_at <= w.deadline and step.table.window(w.key) is None
             for w in earlier.windows
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gmtool.desk.answers import Hint
 from gmtool.desk.sitting import Desk, Sitting
@@ -29,7 +29,7 @@ def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
     late = f", taken late: {entry.late}" if entry.late else ""
     received = "" if entry.who in {HOST, CHANCE} else "received "
     lines = [
-        f"{sitting.name}: {verb} entry {entry.number}, {entry.who}: {_told(entry)} "
+        f"{sitting.name}: {verb} entry {entry.number}, {entry.who}: {_told(step)} "
         f"({received}{when_both(sitting, entry.received_at)}{late})"
     ]
     if isinstance(step.move, Set) and step.move.renames:
@@ -46,10 +46,11 @@ def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
     return lines
 
 
-def _told(entry: Entry) -> str:
-    if entry.who != CHANCE:
-        return shortened(entry.text)
-    verb, *things = entry.text.split(" ")
+def _told(step: Step) -> str:
+    """What was said; of what chance gave, what everybody sees."""
+    if step.entry.who != CHANCE or step.move.public:
+        return shortened(step.entry.text)
+    verb, *things = step.entry.text.split(" ")
     return f"{verb} … ({len(things)} in all)"
 
 
@@ -94,6 +95,11 @@ def _window(desk: Desk, sitting: Sitting, window: OpenWindow) -> str:
     return f"open: {window.title}; the deadline was {until}, {span(-left)} ago"
 
 
+def listed(moves: Sequence[str]) -> str:
+    """Moves in a row, as in `high, low or refuse`."""
+    return " or ".join(filter(None, (", ".join(moves[:-1]), moves[-1])))
+
+
 def moved(sitting: Sitting) -> tuple[str, ...]:
     """Who has moved in the open windows: for the host alone."""
     return tuple(name for window in sitting.table.windows for name in window.moved)
@@ -109,6 +115,9 @@ def _needed(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
     if sitting.ended:
         yield Hint(commands.line("post"), "the posts of this game, the last ones at the end")
         yield Hint(commands.line("export", "--public"), "the transcript for the players")
+        if sitting.game.sequel and not sitting.table.called_off:
+            line = commands.line("new", sitting.game.kind, "…", "--from", sitting.name)
+            yield Hint(f"{line} PLAYER…", "the next game, with those who sign up for it")
         return
     if sitting.table.paused:
         yield Hint(commands.line("rule", "resume"), "the game goes on, with the time that was left")
@@ -118,7 +127,8 @@ def _needed(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
         yield Hint(commands.record(HOST, 'words "Ann: banana"'), "players' words, until the draw")
     for turn in turns:
         if turn.who == HOST:
-            yield Hint(commands.record(HOST, turn.moves[0]), turn.task)
+            for place, move in enumerate(turn.moves):
+                yield Hint(commands.record(HOST, move), f"or `{move}`" if place else turn.task)
         elif turn.who == CHANCE and sitting.mode == "typed":
             yield Hint(commands.line("record", CHANCE, turn.moves[0]), turn.task)
     yield from _windows(desk, sitting, tuple(t for t in turns if t.who not in {HOST, CHANCE}))
@@ -141,9 +151,8 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
         yield Hint(commands.line("close", "--early"), "everybody who may move has moved")
         return
     for turn in missing[:MOST_NAMED]:
-        yield Hint(
-            commands.line("record", turn.who, "--from", "-"), f"{turn.who}'s message, pasted"
-        )
+        line = commands.line("record", turn.who, "--from", "-")
+        yield Hint(line, f"{turn.who}'s message, pasted: {listed(turn.moves)}")
     if missing[MOST_NAMED:]:
         rest = ", ".join(turn.who for turn in missing[MOST_NAMED:])
         line = commands.line("record", "WHO", "--from", "-")

@@ -17,7 +17,7 @@ from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Close, Divisible, Move, Set, Start
+from gmtool.engine.moves import Close, Divisible, HostMove, Move, Set, Start
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read
@@ -62,7 +62,7 @@ def speaker(sitting: Sitting, text: str) -> str:
     if fold(text) in {HOST, CHANCE}:
         return fold(text)
     try:
-        return find(text, sitting.table.players, sitting.table.aliases)
+        return find(text, sitting.table.players, sitting.table.callings)
     except Refusal as refusal:
         raise TurnedAway(
             sitting.name, refusal.clause, refusal.quoted, refusal.sentence(sitting.show)
@@ -143,11 +143,13 @@ def _received(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
     return at
 
 
-def _host_instant(sitting: Sitting, move: Move, now: Instant) -> Instant:
-    """The instant of a `start` or `close` typed without a time: the full minute, but never
-    before the deadline it closes nor before the last entry, so that “closes 20:00” is true.
+def _host_instant(sitting: Sitting, who: str, move: Move, now: Instant) -> Instant:
+    """The instant of a `start`, a `close` or a move of the game's host typed without a time: the
+    full minute, but never before the deadline it closes nor before the last entry, so that “closes
+    20:00” is true.
     """
-    if not isinstance(move, (Start, Close)):
+    is_ruling = isinstance(move, HostMove) and not isinstance(move, (Start, Close))
+    if who != HOST or is_ruling:
         return now
     floor = [w.deadline for w in sitting.table.overdue(now)] if isinstance(move, Close) else []
     if sitting.table.last_at:
@@ -195,27 +197,38 @@ def _read(hearing: Hearing, text: str) -> Move:
     if not isinstance(move, Set):
         return move
     try:
-        return checked(move)
+        return checked(move, sitting.settings)
     except UsageProblem as problem:
         raise UsageProblem(f"{sitting.name}: {problem}") from problem
 
 
 def _entry(hearing: Hearing, move: Move) -> Entry:
     said = hearing.said
-    at = hearing.at if said.at else _host_instant(hearing.sitting, move, hearing.at)
+    at = hearing.at if said.at else _host_instant(hearing.sitting, hearing.who, move, hearing.at)
     return Entry(
         number=0,
         who=hearing.who,
         text=str(move),
         received_at=at,
         recorded_at=max(hearing.desk.now, at),
-        source=said.source,
+        source=_source(said, move),
         link=quote(said.link, safe=":/?#@!$&'()*+,=%~"),
         late=said.late,
         note=said.note,
         raw=said.pasted or "",
         drawn="typed" if hearing.who == CHANCE else "",
     )
+
+
+def _source(said: Said, move: Move) -> str:
+    """Whence a pasted message came, as far as it is sure: a sealed move by PM, a public one from
+    the post that is linked.
+    """
+    if said.pasted is None:
+        return ""
+    if not move.public:
+        return "pm"
+    return "post" if said.link else ""
 
 
 def _good_parts(hearing: Hearing, entry: Entry, move: Divisible) -> tuple[Move, ...]:

@@ -36,10 +36,11 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
 
 
 def _hidden(secret: dict[str, Any]) -> Iterator[str]:
-    """What the host alone may know beside the players, as far as it is a list of words."""
+    """What the host alone may know beside the players, as far as it is words."""
     for key, value in secret.items():
-        if value and isinstance(value, list) and all(isinstance(item, str) for item in value):
-            yield f"  {key}: {' '.join(value)}"
+        words = [value] if isinstance(value, str) else value
+        if value and isinstance(words, list) and all(isinstance(item, str) for item in words):
+            yield f"  {key.replace('_', ' ')}: {' '.join(words)}"
 
 
 def _people(sitting: Sitting) -> Iterator[str]:
@@ -53,10 +54,13 @@ def _people(sitting: Sitting) -> Iterator[str]:
 
 
 def _players(players: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
-    """The players' facts in columns; lists are told by what is in them."""
-    if not players:
+    """The players' facts in columns, lists told by what is in them; without columns in which
+    nobody has anything.
+    """
+    every = dict.fromkeys(key for player in players for key in player)
+    keys = [key for key in every if any(player.get(key) not in ("", None) for player in players)]
+    if not keys:
         return
-    keys = list(dict.fromkeys(key for player in players for key in player))
     yield tuple(key.replace("_", " ") for key in keys)
     for player in players:
         yield tuple(_cell(player.get(key, "")) for key in keys)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from gmtool.desk import drafting, kinds, next_steps, texts
+from gmtool.desk import drafting, kinds, next_steps, sequels, texts
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import OPENING
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.settings import check_settings
+from gmtool.desk.sequels import Sequel
+from gmtool.desk.settings import OVERRIDES, check_settings
 from gmtool.desk.sitting import Desk, Sitting, begin, write
 from gmtool.desk.times import look_forward, machine_zone, read_zone
 from gmtool.desk.writing import Writer
@@ -30,7 +32,7 @@ from gmtool.store import GameRecord, NameTaken, WritingRoom
 
 @dataclass(frozen=True)
 class Plan:
-    """A game to be set up, as typed."""
+    """A game to be set up, as typed; `earlier` is the name of the game that it follows, if any."""
 
     kind: str
     name: str
@@ -42,19 +44,25 @@ class Plan:
     start: str = ""
     mode: str = modes.SEED
     seed: str = ""
+    earlier: str | None = None
 
 
 def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     """Set a game up and make it current; with `dry_run` only its timetable is told.
 
-    Raises UsageProblem for what can't be read and Refused for what the rules forbid.
+    Raises UsageProblem for what can't be read, Refused for what the rules forbid, and TurnedAway
+    for an earlier game that this one can't follow.
     """
     game = kinds.find(plan.kind).game
-    header = _header(desk, game, plan)
+    sequel = None
+    if plan.earlier is not None:
+        sequel = sequels.follow(desk, game, plan.earlier, plan.players)
+    header = _header(desk, game, plan, sequel)
     record = GameRecord(0, header, desk.now)
     sitting = begin(record, game)
     if dry_run:
-        return _timetable(desk, sitting)
+        return _timetable(desk, sitting, sequel)
+    desk = desk.turned_to(header.name)
     with desk.store() as store, store.writing() as room:
         try:
             sitting.record = room.add_game(header, desk.now)
@@ -63,7 +71,9 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
                 f"{header.name}: there is a game of that name already; choose another."
             ) from taken
         sitting.deal(desk.now)
-        answer = _answer(desk, sitting, room)
+        if sequel is not None:
+            sequels.set_again(sitting, sequel, desk, room)
+        answer = _answer(desk, sitting, room, sequel)
         write(room, sitting, desk.terminal)
         room.use(sitting.record.id)
         return answer
@@ -80,11 +90,9 @@ def check_header(header: Header) -> None:
     check_settings(header.settings)
 
 
-def _header(desk: Desk, game: Game, plan: Plan) -> Header:
-    zone = read_zone(plan.zone) if plan.zone else machine_zone()
-    settings = {"dialect": plan.dialect or "plain"}
-    if plan.host:
-        settings["host"] = plan.host
+def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header:
+    zone = read_zone(plan.zone) if plan.zone else _usual_zone(sequel)
+    settings = _settings(plan, sequel)
     if plan.start:
         start = look_forward(plan.start, now=desk.now.moment, zone=zone)
         settings["start"] = Instant.of(start)
@@ -95,8 +103,9 @@ def _header(desk: Desk, game: Game, plan: Plan) -> Header:
         rules=game.rules_version,
         name=" ".join(plan.name.split()),
         zone=zone.key,
-        players=plan.players,
-        options=_options(game, plan.options),
+        players=sequel.players if sequel else plan.players,
+        aliases=sequel.aliases if sequel else {},
+        options=_options(game, plan.options, sequel),
         settings=settings,
         seed=_seed(plan.seed),
     )
@@ -104,7 +113,23 @@ def _header(desk: Desk, game: Game, plan: Plan) -> Header:
     return header
 
 
-def _options(game: Game, typed: Sequence[str]) -> dict[str, str]:
+def _usual_zone(sequel: Sequel | None) -> ZoneInfo:
+    return ZoneInfo(sequel.zone) if sequel else machine_zone()
+
+
+def _settings(plan: Plan, sequel: Sequel | None) -> dict[str, str]:
+    """As typed, else as in the earlier game. What its board has otherwise than others of its
+    software is not for a board of another software.
+    """
+    before = dict(sequel.settings) if sequel else {}
+    if plan.dialect and plan.dialect != before.get("dialect"):
+        before = {key: value for key, value in before.items() if key not in OVERRIDES}
+    typed = {"dialect": plan.dialect, "host": plan.host}
+    return {"dialect": "plain", **before, **{key: value for key, value in typed.items() if value}}
+
+
+def _options(game: Game, typed: Sequence[str], sequel: Sequel | None) -> dict[str, str]:
+    """As typed, else as follows from how the earlier game ended, else as that game had them."""
     given: dict[str, str] = {}
     for text in typed:
         key, equals, value = text.partition("=")
@@ -115,6 +140,8 @@ def _options(game: Game, typed: Sequence[str]) -> dict[str, str]:
         if key.strip() in given:
             raise UsageProblem(f"option {key.strip()} is given twice; give it once.")
         given[key.strip()] = value.strip()
+    if sequel:
+        given = {**sequel.options, **sequel.outcome, **given}
     try:
         read_options(game.options, given)
     except UnknownOption as error:
@@ -134,12 +161,13 @@ def _seed(typed: str) -> str:
     return seed.hex()
 
 
-def _answer(desk: Desk, sitting: Sitting, room: WritingRoom) -> Answer:
+def _answer(desk: Desk, sitting: Sitting, room: WritingRoom, sequel: Sequel | None) -> Answer:
     header = sitting.header
     lines = [
         f"{sitting.name}: {sitting.game.title} set up for {len(header.players)} players "
         f"({write_names(header.players)}), in the zone {header.zone} "
         f"(now {next_steps.when_both(sitting, desk.now)})",
+        *_taken_over(sitting, sequel),
         *_warnings(sitting),
     ]
     if header.settings.get("start"):
@@ -158,6 +186,7 @@ def _answer(desk: Desk, sitting: Sitting, room: WritingRoom) -> Answer:
         "kind": header.kind,
         "zone": header.zone,
         "players": list(header.players),
+        "from": sequel.game if sequel else None,
         "commitment": texts.commitment(sitting),
         "entry": sitting.number,
         "warnings": _warned(sitting),
@@ -165,6 +194,15 @@ def _answer(desk: Desk, sitting: Sitting, room: WritingRoom) -> Answer:
     }
     posts = tuple(text for one in drafts for text in drafting.to_paste(sitting, one))
     return Answer(tuple(lines), posts, hints, facts)
+
+
+def _taken_over(sitting: Sitting, sequel: Sequel | None) -> Iterator[str]:
+    """Who sits where, and what is as in the earlier game."""
+    seats = zip(sitting.game.seats, sitting.table.players, strict=False)
+    if sitting.game.seats:
+        yield f"  seats: {', '.join(f'{seat} {name}' for seat, name in seats)}"
+    if sequel:
+        yield from (f"  {line}" for line in sequel.lines(sitting.header))
 
 
 def _warnings(sitting: Sitting) -> list[str]:
@@ -177,7 +215,7 @@ def _warned(sitting: Sitting) -> list[str]:
     return list(view["public"].get("warnings", ()))
 
 
-def _timetable(desk: Desk, sitting: Sitting) -> Answer:
+def _timetable(desk: Desk, sitting: Sitting, sequel: Sequel | None) -> Answer:
     """If everybody uses the full time: what is open when, from the start or from now."""
     at = Instant(sitting.header.settings.get("start", desk.now))
     windows: list[dict[str, Any]] = sitting.game.view(sitting.table.state, PUBLIC)["public"].get(
@@ -196,6 +234,14 @@ def _timetable(desk: Desk, sitting: Sitting) -> Answer:
         *table(rows),
         f"the game ends on {next_steps.when_both(sitting, at)}.",
         "To set it up, give the same command without --dry-run.",
+        *_taken_over(sitting, sequel),
         *_warnings(sitting),
     )
-    return Answer(lines, facts={"game": sitting.name, "timetable": facts, "ends": at})
+    told = {
+        "game": sitting.name,
+        "players": list(sitting.table.players),
+        "from": sequel.game if sequel else None,
+        "timetable": facts,
+        "ends": at,
+    }
+    return Answer(lines, facts=told)

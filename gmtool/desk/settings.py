@@ -30,12 +30,12 @@ def check_settings(settings: Mapping[str, str]) -> None:
         if key == "chance" and value not in modes.MODES:
             raise UsageProblem(f"chance is {', '.join(modes.MODES)}, not “{value}”.")
         if key not in {"chance", "start"}:
-            checked(Set("", key, value))
+            checked(Set("", key, value), settings)
 
 
-def checked(move: Set) -> Set:
-    """The setting as it goes on record, a zone by its own name; raises UsageProblem for a value
-    that can't be.
+def checked(move: Set, settings: Mapping[str, str]) -> Set:
+    """The setting as it goes on record, a zone by its own name, where the game is set to
+    `settings`; raises UsageProblem for a value that can't be.
     """
     key, value = move.key, move.value
     if key == "name":
@@ -57,7 +57,7 @@ def checked(move: Set) -> Set:
     if key == "thread" and not value.startswith(("https://", "http://")):
         raise UsageProblem(f"the thread's address begins with https://; “{value}” doesn't.")
     if key in {"dialect", *OVERRIDES}:
-        dialect_of({key: value})
+        dialect_of({**settings, key: value})
     return move
 
 

@@ -41,6 +41,17 @@ class Desk:
     game_name: str | None = None
     commands: Commands = field(default_factory=Commands)
 
+    def turned_to(self, name: str) -> Desk:
+        """The desk with a new game meant where another was named, so that what it says to type next
+        is typed for the new one.
+        """
+        if self.game_name is None:
+            return self
+        program = self.commands.program
+        if program[-2:] == ("--game", self.game_name):
+            program = program[:-2]
+        return replace(self, game_name=name, commands=Commands((*program, "--game", name)))
+
     @contextmanager
     def store(self) -> Iterator[Store]:
         """The open database; raises StoreProblem where it can't be used."""

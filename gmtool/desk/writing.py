@@ -196,16 +196,17 @@ class Writer:
 
     def _seals(self, one: Arisen) -> list[str]:
         """The digests of the sealed moves of the windows that closed, sorted, without names."""
-        if not one.step.closed:
+        sealed = [window for window in one.step.closed if window.sealed]
+        if not sealed:
             return []
-        after = min(window.entry for window in one.step.closed)
+        after = min(window.entry for window in sealed)
         heard = (s.entry for s in self.sitting.heard)
         kept = [*self.room.entries(self.sitting.record.id, after), *heard]
         seed = bytes.fromhex(self.sitting.header.seed)
         return sorted(
             chance.short(chance.digest(chance.nonce(seed, e.number), e.who, e.text))
             for e in live(kept)
-            if e.who not in {HOST, CHANCE} and e.number < one.step.entry.number
+            if e.who not in {HOST, CHANCE} and e.number <= one.step.entry.number
         )
 
 

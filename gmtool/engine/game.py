@@ -42,13 +42,15 @@ class Window:
     """A time in which players may speak. `key` is its own among all windows of the game.
 
     `title` says what it is for (`bidding on lots A, B`), `hours` is the rule's length and `clause`
-    the rule that a late move is refused by.
+    the rule that a late move is refused by. What comes in a `sealed` one is secret until it
+    closes; the post that tells its result lists the digests.
     """
 
     key: str
     title: str
     hours: int
     clause: str
+    sealed: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,11 @@ class Game:
 
     In the host's view what a standing report hides stands under the key SECRET, at the top and in
     each of `players`. `inactivity` is the clause by which a host rules somebody inactive after
-    `inactive_after` windows in a row, or empty.
+    `inactive_after` windows in a row, or empty. `seats` are names of the places players sit at,
+    in their order, by which they may be called too.
+
+    sequel(state, players)       for games that follow one another: the options and the players of
+                                 the next with those who have signed up; raises Refused
     """
 
     kind: str
@@ -154,3 +160,5 @@ class Game:
     suggest: Callable[[State, str, Choose], Move | None]
     messages: Callable[[tuple[Any, ...], State], tuple[Message, ...]]
     inactivity: str = ""
+    seats: tuple[str, ...] = ()
+    sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None

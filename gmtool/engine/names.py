@@ -71,6 +71,29 @@ def check(names: tuple[str, ...], aliases: Aliases) -> None:
         )
 
 
+def called(names: tuple[str, ...], aliases: Aliases, seats: tuple[str, ...]) -> Aliases:
+    """What each player may be called beside its name: aliases, and the name of its seat."""
+    return {
+        name: (*aliases.get(name, ()), *seats[place : place + 1])
+        for place, name in enumerate(names)
+    }
+
+
+def check_seats(names: tuple[str, ...], aliases: Aliases, seats: tuple[str, ...]) -> None:
+    """Refuse a player called like the seat of another (ALL-4)."""
+    for place, seat in enumerate(seats):
+        for other, name in enumerate(names):
+            own = {fold(each) for each in (name, *aliases.get(name, ()))}
+            if other != place and fold(seat) in own:
+                raise Refused(
+                    "ALL-4",
+                    "“{seat}” is what the player in the {seat} seat is called too, so nobody else "
+                    "can be; write that name with something that tells it apart.",
+                    quoted=name,
+                    seat=seat,
+                )
+
+
 def _check_one(name: str) -> None:
     if fold(name) in {HOST, CHANCE}:
         raise Refused(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from gmtool.engine.moves import Divisible, Move
-from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
+from gmtool.engine.refusals import Ambiguous, Entangled, Refusal, Unreadable
 
 ReadLine = Callable[[str], tuple[Move, ...]]
 
@@ -83,6 +83,7 @@ def read_message(read_line: ReadLine, raw: str) -> Reading:
 
     The kept text is read as one move first, then line by line. A game whose move may take many
     lines finds a single one of them Unreadable; then the reason why the whole was refused counts.
+    Where the whole is Entangled no line of it is read alone.
     """
     lines = kept_lines(raw)
     doubtful = tuple(line for line, counts in _lines(raw) if not counts)
@@ -90,6 +91,8 @@ def read_message(read_line: ReadLine, raw: str) -> Reading:
     answer = _try(read_line, whole) if len(lines) > 1 else ()
     if answer and not isinstance(answer, Refusal):
         return Reading(_joined(answer), not_understood=doubtful)
+    if isinstance(answer, Entangled):
+        return Reading((), refused=((whole, answer),), not_understood=doubtful)
     reading = _by_line(read_line, lines, doubtful)
     if isinstance(answer, Refusal) and not isinstance(answer, Unreadable) and _is_mute(reading):
         return Reading((), refused=((whole, answer),), not_understood=doubtful)

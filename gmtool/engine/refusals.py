@@ -66,3 +66,7 @@ class Ambiguous(Refusal):
     ) -> None:
         super().__init__(clause, sentence, quoted=quoted, **facts)
         self.readings = readings
+
+
+class Entangled(Ambiguous):
+    """Ambiguous as a whole message, of which no line counts alone."""

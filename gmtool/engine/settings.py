@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gmtool.engine.game import Game
 from gmtool.engine.moves import Set
-from gmtool.engine.names import check
+from gmtool.engine.names import check, check_seats
 from gmtool.engine.table import Table, lay
 
 
@@ -20,7 +20,10 @@ def put(table: Table, move: Set) -> Table:
     if not move.who:
         return replace(table, settings={**table.settings, move.key: move.value})
     if move.renames:
-        check(*_named(table.players, table.aliases, table.players.index(move.who), move.value))
+        place = table.players.index(move.who)
+        players, aliases = _named(table.players, table.aliases, place, move.value)
+        check(players, aliases)
+        check_seats(players, aliases, table.seats)
         return table
     own = {**table.people.get(move.who, {}), move.key: move.value}
     return replace(table, people={**table.people, move.who: own})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.entries import Entry, Spoken
@@ -21,7 +21,7 @@ from gmtool.engine.moves import (
     Words,
     read_host_move,
 )
-from gmtool.engine.names import nobody
+from gmtool.engine.names import find, nobody
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
@@ -100,7 +100,7 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
     if who not in {HOST, CHANCE, *table.players}:
         raise nobody(who, table.players)
     if who == HOST:
-        move = read_host_move(text, table.players, table.aliases)
+        move = read_host_move(text, table.players, table.callings)
         if move is not None:
             return move
     moves = game.read(table.state, who, text)
@@ -112,7 +112,16 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
             text=text,
             count=len(moves),
         )
-    return moves[0]
+    return _addressed(moves[0], table)
+
+
+def _addressed(move: Move, table: Table) -> Move:
+    """The move with the players it names called by their names (ALL-4)."""
+    if not move.naming:
+        return move
+    named = {key: find(getattr(move, key), table.players, table.callings) for key in move.naming}
+    addressed: Move = replace(cast("Any", move), **named)
+    return addressed
 
 
 def _check_over(asked: Wanted, table: Table, move: Move) -> None:

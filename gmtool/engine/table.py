@@ -12,13 +12,13 @@ from typing import Any
 from gmtool.engine import codec
 from gmtool.engine.game import Game, Turn, Wanted
 from gmtool.engine.instants import Instant
-from gmtool.engine.names import Aliases
+from gmtool.engine.names import Aliases, called, check_seats
 
 
 @dataclass(frozen=True)
 class OpenWindow:
     """A window as it runs: opened by the entry of number `entry`; `moved` are the players from
-    whom something came while it is open.
+    whom something came while it is open, `sealed` whether what comes is secret until it closes.
     """
 
     key: str
@@ -28,6 +28,7 @@ class OpenWindow:
     opened: Instant
     deadline: Instant
     moved: tuple[str, ...] = ()
+    sealed: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,8 @@ class Table:
     """A game's state with what the engine keeps around it.
 
     `players` and `aliases` are the names as they are now, `options` what it was set up with;
-    `settings` and `people` are what the host has set since for the game and for each player.
+    `settings` and `people` are what the host has set since for the game and for each player,
+    `seats` the names of the places they sit at, if the game has any.
     `quiet` counts for each player the windows in a row in which it could have moved and nothing
     came; `drawn` the live chance entries; `pauses` the pauses since the last window opened;
     `started` whether the host has said `start`; `closed` are the windows closed last, as long as
@@ -59,6 +61,14 @@ class Table:
     options: dict[str, Any] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)
     people: dict[str, dict[str, str]] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+
+    @property
+    def callings(self) -> Aliases:
+        """What each player may be called beside its name: aliases, and the name of its seat."""
+        if not self.seats:
+            return self.aliases
+        return called(self.players, self.aliases, self.seats)
 
     def seat(self, who: str) -> str:
         """The name by now of whom the journal calls `who`: a player may have been renamed."""
@@ -84,11 +94,14 @@ def lay(
     aliases: Aliases | None = None,
 ) -> Table:
     """The table before anything was said; raises Refused for a set-up the rules forbid."""
+    state = game.setup(options, players)
+    check_seats(players, aliases or {}, game.seats)
     return Table(
-        state=game.setup(options, players),
+        state=state,
         players=players,
         aliases=dict(aliases or {}),
         options=dict(options),
+        seats=game.seats,
     )
 
 

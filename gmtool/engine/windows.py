@@ -207,27 +207,37 @@ def settle(
     """
     at = entry.received_at
     windows = tuple(_with_mover(w, entry, asked) for w in after.windows)
-    now_open = wanted(game, after).windows
+    next_wanted = wanted(game, after)
+    now_open = next_wanted.windows
+    still_chance = entry.who != CHANCE or next_wanted.turn(CHANCE) is not None
     keys = {window.key for window in now_open}
     closed = tuple(w for w in windows if w.key not in keys)
     opened = tuple(_open(w, entry) for w in now_open if before.window(w.key) is None)
     settled = replace(
         after,
         windows=(*(w for w in windows if w.key in keys), *opened),
-        closed=closed or (() if entry.who == CHANCE else before.closed),
+        closed=closed or (before.closed if still_chance else ()),
         quiet=after.quiet if after.called_off else _quiet(asked, after.quiet, closed),
         pauses=() if opened else after.pauses,
         began=before.began or at,
         last_at=max(before.last_at or at, at),
         drawn=before.drawn + (entry.who == CHANCE),
     )
-    return settled, before.closed if entry.who == CHANCE else closed
+    return settled, closed or (before.closed if entry.who == CHANCE else ())
 
 
 def _open(window: Window, entry: Entry) -> OpenWindow:
     opened = entry.received_at
     deadline = opened.plus(timedelta(hours=window.hours))
-    return OpenWindow(window.key, window.title, window.clause, entry.number, opened, deadline)
+    return OpenWindow(
+        window.key,
+        window.title,
+        window.clause,
+        entry.number,
+        opened,
+        deadline,
+        sealed=window.sealed,
+    )
 
 
 def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted) -> OpenWindow:

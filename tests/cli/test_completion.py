@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from gmtool.cli.app import run
 from gmtool.cli.shells import SHELLS, Asked, Found, split
+from gmtool.games import BUILT_IN
 
 NAMES = ["Ann", "Cid, Jr.", "O'Neil", 'say "x"', "$HOME", "a:b c", "Änne", "*"]
 
@@ -76,7 +77,7 @@ def offered(host: Host, line: str, capsys: pytest.CaptureFixture[str], **more: s
         ("post batch", ["batch-open", "batch-result"]),
         ("rule inactive ", NAMES),
         ("rule adjust O", ["O'Neil"]),
-        ("kinds ", ["auction-poker"]),
+        ("kinds ", list(BUILT_IN)),
         ("new auc", ["auction-poker"]),
         ("new auction-poker ", []),
         ("new --dialect php", ["phpbb"]),

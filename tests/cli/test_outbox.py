@@ -483,3 +483,9 @@ def test_a_journal_whose_settings_cannot_be_is_not_imported(host: Host, tmp_path
     text = host.snapshot().replace("dialect=phpbb", "dialect=klingon")
     (tmp_path / "bad.journal").write_text(text, encoding="utf-8")
     assert "klingon" in said(host, f"import {tmp_path / 'bad.journal'} --as bad", 2)
+
+
+def test_a_board_that_has_spoilers_is_set_so_in_the_dialect_of_the_game(host: Host) -> None:
+    assert host("set spoiler=on").code == 2, "plain text has none"
+    assert host("set dialect=phpbb").code == 0
+    assert host("set spoiler=on").code == 0

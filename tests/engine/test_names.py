@@ -3,7 +3,7 @@
 import pytest
 from playing import journal_of, refusal
 
-from gmtool.engine.names import check, find
+from gmtool.engine.names import called, check, check_seats, find
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
 
 NAMES = ("Ann", "Anna", "Bob", "Big Bob", "Ästhet")
@@ -71,3 +71,39 @@ def test_all_04_a_line_of_somebody_who_doesnt_play_is_refused() -> None:
     refused = refusal(journal_of("Ann, Bob", "20 20:00 host: start\n20 20:10 Zed: bid A 30"))
     assert refused.clause == "ALL-4"
     assert refused.sentence() == "nobody here is called “Zed”; the players are Ann, Bob."
+
+
+SEATS = ("red", "gold", "blue")
+
+
+def test_all_04_a_player_may_be_called_by_its_seat() -> None:
+    names = ("Ann", "Bob", "Cid")
+    callings = called(names, {"Bob": ("Bobby",)}, SEATS)
+    assert find("gold", names, callings) == "Bob"
+    assert find("Bobby", names, callings) == "Bob"
+    assert find("BLUE", names, callings) == "Cid"
+
+
+def test_all_04_a_seat_counts_as_a_whole_only() -> None:
+    with pytest.raises(Unreadable):
+        find("gol", ("Ann", "Bob", "Cid"), called(("Ann", "Bob", "Cid"), {}, SEATS))
+
+
+@pytest.mark.parametrize(
+    ("names", "aliases"),
+    [
+        (("Ann", "Bob", "Red"), {}),
+        (("GOLD", "Bob", "Cid"), {}),
+        (("Ann", "Bob", "Cid"), {"Cid": ("gold",)}),
+    ],
+)
+def test_all_04_nobody_is_called_like_the_seat_of_another(
+    names: tuple[str, ...], aliases: dict[str, tuple[str, ...]]
+) -> None:
+    with pytest.raises(Refused) as refused:
+        check_seats(names, aliases, SEATS)
+    assert refused.value.clause == "ALL-4"
+
+
+def test_all_04_a_player_may_be_called_like_its_own_seat() -> None:
+    check_seats(("Red", "Bob", "Blue"), {"Bob": ("gold",)}, SEATS)

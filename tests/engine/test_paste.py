@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import Reading, kept_lines, plain, read_message
-from gmtool.engine.refusals import Ambiguous, NotNow, Refused, Unreadable
+from gmtool.engine.refusals import Ambiguous, Entangled, NotNow, Refused, Unreadable
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def toy(text: str) -> tuple[Move, ...]:
     if "\n" in text:
         raise Unreadable("T-0", "one line at a time.", quoted=text)
     if "or" in words:
-        raise Ambiguous("T-2", "which?", readings=("pick a", "pick b"), quoted=text)
+        raise Entangled("T-2", "which?", readings=("pick a", "pick b"), quoted=text)
     match words:
         case ["pick", "bad"]:
             raise Refused("T-3", "that is bad.", quoted=text)
@@ -205,6 +205,18 @@ def test_many_lines_are_refused_as_one_where_no_line_says_anything() -> None:
     assert text == "1\n2\n3\n4"
     assert refusal.clause == "T-1"
     assert reading.not_understood == ()
+
+
+def test_several_moves_are_none_where_the_whole_says_that_one_is_right() -> None:
+    def one_line(text: str) -> tuple[Move, ...]:
+        if "\n" in text:
+            raise Entangled("T-2", "which?", readings=tuple(text.split("\n")), quoted=text)
+        return toy(text)
+
+    reading = read_message(one_line, "Hi!\nwait\nrow\nwait")
+    assert reading.moves == reading.withheld == ()
+    [(text, refusal)] = reading.refused
+    assert (text, refusal.clause) == ("Hi!\nwait\nrow\nwait", "T-2")
 
 
 def test_a_single_line_is_read_once() -> None:

@@ -12,7 +12,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gmtool.engine.cards import read_card
-from gmtool.games.auction_poker.phrases import DENIALS, HEDGES, is_spoken, spoken
+from gmtool.games.auction_poker.phrases import (
+    DENIALS,
+    HEDGES,
+    LONGEST_SPOKEN,
+    is_spoken,
+    spoken_first,
+)
 
 
 class Token(NamedTuple):
@@ -45,8 +51,6 @@ _CHUNK = re.compile(r"\n|\S+")
 _COMMA = re.compile(r"(;|,(?![0-9])|(?<![0-9]),)")
 _PIECE = re.compile(r"(?P<word>[^\W\d_]*)(?P<link>[:=]*)(?P<rest>.*?)(?P<end>[.!?:=]*)")
 GLUED = re.compile(r"(?P<lot>[A-Za-z]|A[A-Z])-?(?P<coins>[0-9]+)")
-_LONGEST_NUMBER = 12
-"""words, as in “nine hundred and ninety-nine thousand nine hundred and ninety-nine”."""
 
 
 def tokens_of(text: str, labels: set[str]) -> list[Token]:
@@ -115,10 +119,11 @@ def amount(word: str) -> str:
 
 def _with_numbers(tokens: list[Token]) -> list[Token]:
     """The longest runs of number words made one amount."""
+    said = [t.text.casefold() if _is_of_number(t) else "" for t in tokens]
     merged = []
     place = 0
     while place < len(tokens):
-        length, number = _spoken_at(tokens[place : place + _LONGEST_NUMBER])
+        length, number = spoken_first(said[place : place + LONGEST_SPOKEN])
         token = tokens[place]
         if length:
             merged.append(Token("N", str(number), token.written))
@@ -128,18 +133,8 @@ def _with_numbers(tokens: list[Token]) -> list[Token]:
     return merged
 
 
-def _spoken_at(tokens: list[Token]) -> tuple[int, int]:
-    """How many tokens from the first on say a number, and which."""
-    is_number = [t.kind == "#" or t.text == "and" for t in tokens]
-    is_number[0] = tokens[0].kind == "#" or tokens[0].written == "a"
-    length = (*is_number, False).index(False)
-    while length:
-        words = [word for t in tokens[:length] for word in t.text.casefold().split("-")]
-        number = spoken(words)
-        if number is not None:
-            return length, number
-        length -= 1
-    return 0, 0
+def _is_of_number(token: Token) -> bool:
+    return token.kind == "#" or token.text == "and" or token.written == "a"
 
 
 def _without_small_words(tokens: list[Token]) -> list[Token]:

@@ -55,7 +55,7 @@ def _chance_due(state: State) -> bool:
 
 def _wanted_bids(state: State) -> Wanted:
     title = f"bids on {lots_named([lot.label for lot in state.batch])}"
-    window = Window(state.window, title, state.terms.bidding_hours, "AP-6")
+    window = Window(state.window, title, state.terms.bidding_hours, "AP-6", sealed=True)
     moves = ("bid LOT COINS", "pass", "stand")
     turns = tuple(
         Turn(p.name, window.title, moves, window.key, expected=not p.standing)
@@ -67,7 +67,7 @@ def _wanted_bids(state: State) -> Wanted:
 
 def _wanted_trashes(state: State) -> Wanted:
     title = f"cards to trash in change session {state.session}"
-    window = Window(state.window, title, state.terms.change_hours, "AP-15")
+    window = Window(state.window, title, state.terms.change_hours, "AP-15", sealed=True)
     turns = tuple(
         Turn(
             p.name,

@@ -1,105 +1,27 @@
-"""What everybody could see after every entry of a recorded game, kept as a file beside it.
-
-Only what changed since the entry before is written: for the public, and for each seat what it knows
-beyond the public. A card that leaks is a new line in a diff. `GMTOOL_GOLDEN=write pytest
-tests/games` writes the files anew; read them before you commit them.
-"""
+"""What everybody could see after every entry of two recorded games (`playthrough.py`)."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import play
+from playthrough import by_name, check_playthrough
+from recorded import folder
 
-from gmtool.engine.game import PUBLIC
-from gmtool.engine.options import read_options
-from gmtool.engine.replay import Fold
-from gmtool.engine.table import lay
 from gmtool.games.auction_poker import GAME
 
-FOLDER = Path(__file__).parents[2] / "recorded" / "auction-poker"
 NAMES = ("six-poor", "two-with-words")
-Facts = dict[str, str]
-"""What is known, a line for each thing."""
+
+
+def called(item: dict[str, Any], number: int) -> str:
+    """A lot by its label."""
+    return str(item["lot"]) if set(item) == {"lot", "cards"} else by_name(item, number)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_was_seen_after_every_entry_is_what_was_seen_before(name: str) -> None:
-    seen = "".join(
-        f"{line}\n" for line in playthrough((FOLDER / f"{name}.journal").read_text("utf-8"))
-    )
-    kept = FOLDER / f"{name}.playthrough"
-    if os.environ.get("GMTOOL_GOLDEN") == "write":
-        kept.write_text(seen, "utf-8")
-    assert seen == kept.read_text("utf-8")
+    check_playthrough(GAME, name, called)
 
 
 def test_every_playthrough_has_its_test() -> None:
-    assert {path.stem for path in FOLDER.glob("*.playthrough")} == set(NAMES)
-
-
-def playthrough(text: str) -> Iterator[str]:
-    """The lines of a playthrough file."""
-    played = play(text)
-    players = played.header.players
-    options = read_options(GAME.options, played.header.options)
-    fold = Fold(GAME, lay(GAME, players, options, played.header.aliases))
-    known: dict[str, Facts] = {}
-    for entry in played.entries:
-        fold.hear(entry)
-        yield f"# {entry.number} {entry.received_at} {entry.who}: {entry.text}"
-        state = fold.table.state
-        public = facts(GAME.view(state, PUBLIC))
-        yield from changes("everybody", known, public)
-        for name in players:
-            own = facts(GAME.view(state, name))
-            beyond = {what: fact for what, fact in own.items() if public.get(what) != fact}
-            beyond |= dict.fromkeys(public.keys() - own.keys(), "(hidden from this seat)")
-            yield from changes(name, known, beyond)
-
-
-def changes(who: str, known: dict[str, Facts], now: Facts) -> Iterator[str]:
-    """What `who` knows now that it didn't know before, and the other way round."""
-    before = known.get(who, {})
-    known[who] = now
-    for what, fact in now.items():
-        if before.get(what) != fact:
-            yield f"{who} | {what}: {fact}"
-    gone = [what for what in before if what not in now]
-    if gone:
-        yield f"{who} | gone: {', '.join(gone)}"
-
-
-def facts(view: dict[str, Any]) -> Facts:
-    """A view as a line for each thing in it; what is empty is left out."""
-    found: Facts = {}
-    for key, value in view.items():
-        if isinstance(value, dict):
-            found |= {f"{key}.{inner}": fact for inner, fact in facts(value).items()}
-        elif isinstance(value, list) and value and isinstance(value[0], dict):
-            found |= {f"{key}.{place_of(item, n)}": short(item) for n, item in enumerate(value, 1)}
-        elif value != []:
-            found[key] = short(value)
-    return found
-
-
-def place_of(item: dict[str, Any], number: int) -> str:
-    """What an item of a list is called: a player by its name, a lot by its label."""
-    if set(item) == {"lot", "cards"}:
-        return str(item["lot"])
-    return str(item.get("name", number))
-
-
-def short(value: Any) -> str:
-    """Plain data on one line."""
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {short(item)}" for key, item in value.items())
-    if isinstance(value, list):
-        return f"[{' '.join(map(short, value))}]"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "-" if value in {None, ""} else str(value)
+    assert {path.stem for path in folder(GAME).glob("*.playthrough")} == set(NAMES)

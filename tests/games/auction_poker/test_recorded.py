@@ -9,123 +9,72 @@ from __future__ import annotations
 import ast
 import inspect
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from functools import cache
-from itertools import pairwise
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hosting import Host
-from playing import Played, play
+from playing import Played
+from recorded import (
+    RECORDED,
+    Feature,
+    Recording,
+    Taken,
+    adjusted,
+    at_the_deadline,
+    check_canonical,
+    check_import_and_export,
+    check_shown,
+    check_taken_back,
+    closes,
+    ended_by,
+    extended,
+    folder,
+    long_after,
+    names,
+    never_chosen,
+    never_happened,
+    never_said,
+    out_of_order,
+    recording,
+    taken_back,
+    worked_out,
+)
+from recorded import recordings as recordings_of
 
-from gmtool.engine import journal, moves, replay, table
+from gmtool.engine import moves
 from gmtool.engine.cards import DECK
-from gmtool.engine.entries import Entry
-from gmtool.engine.game import Event
-from gmtool.engine.steps import Step
 from gmtool.games import BUILT_IN
 from gmtool.games.auction_poker import GAME, rules
 from gmtool.games.auction_poker import events as e
 from gmtool.games.auction_poker import moves as own_moves
 from gmtool.games.auction_poker.state import LiveBid, Player, State
 
-RECORDED = Path(__file__).parents[2] / "recorded"
-FOLDER = RECORDED / "auction-poker"
-NAMES = sorted(path.stem for path in FOLDER.glob("*.journal"))
+NAMES = names(GAME)
 
 
-# ---- a recording
-
-
-@dataclass(frozen=True)
-class Taken:
-    """An entry as it was taken: the table before and after, and what it is."""
-
-    entry: Entry
-    before: table.Table
-    step: Step
-    windows: tuple[table.OpenWindow, ...]
-
-    @property
-    def after(self) -> table.Table:
-        return self.step.table
-
-    @property
-    def move(self) -> Any:
-        return self.step.move
-
-    @property
-    def bids(self) -> tuple[LiveBid, ...]:
-        """The live bids before the entry."""
-        state: State = self.before.state
-        return state.bids
-
-    def events(self, kind: type[Event]) -> list[Any]:
-        return [event for event in self.step.events if isinstance(event, kind)]
-
-    @property
-    def decisions(self) -> list[Any]:
-        """What became of the lots of the batch that the entry closed."""
-        return [event.decision for event in self.events(e.LotDecided)]
-
-
-@dataclass(frozen=True)
-class Recording:
-    """A journal played whole: `taken` are all entries, those taken back later too."""
-
-    name: str
-    text: str
-    played: Played
-    taken: tuple[Taken, ...]
-    live: tuple[Taken, ...] = field(default=())
-
-    @property
-    def state(self) -> State:
-        state: State = self.played.state
-        return state
-
-    @property
-    def header(self) -> journal.Header:
-        return self.played.header
-
-    def events(self, kind: type[Event]) -> list[Any]:
-        """What happened and wasn't taken back."""
-        return [event for taken in self.live for event in taken.events(kind)]
-
-    def batches(self, *, opening: bool) -> list[Taken]:
-        """The closes that decided a batch of the opening, or of change sessions."""
-        decided = [taken for taken in self.live if taken.decisions]
-        return [taken for taken in decided if (taken.decisions[0].session == 0) is opening]
-
-
-@cache
-def recording(name: str) -> Recording:
-    text = (FOLDER / f"{name}.journal").read_text("utf-8")
-    played = play(text)
-    header = played.header
-    start = table.lay(GAME, header.players, replay_options(header), header.aliases)
-    fold = replay.Fold(GAME, start)
-    taken = []
-    for entry in played.entries:
-        before = fold.table
-        step = fold.hear(entry)
-        taken.append(Taken(entry, before, step, before.windows))
-    numbers = {step.entry.number for step in fold.live}
-    live = tuple(t for t in taken if t.entry.number in numbers)
-    return Recording(name, text, played, tuple(taken), live)
-
-
-def replay_options(header: journal.Header) -> dict[str, Any]:
-    from gmtool.engine.options import read_options
-
-    return read_options(GAME.options, header.options)
-
-
-@cache
 def recordings() -> tuple[Recording, ...]:
-    return tuple(map(recording, NAMES))
+    return recordings_of(GAME)
+
+
+# ---- what an entry did
+
+
+def bids(taken: Taken) -> tuple[LiveBid, ...]:
+    """The live bids before the entry."""
+    state: State = taken.before.state
+    return state.bids
+
+
+def decisions(taken: Taken) -> list[Any]:
+    """What became of the lots of the batch that the entry closed."""
+    return [event.decision for event in taken.events(e.LotDecided)]
+
+
+def batches_of(game: Recording, *, opening: bool) -> list[Taken]:
+    """The closes that decided a batch of the opening, or of change sessions."""
+    decided = [taken for taken in game.live if decisions(taken)]
+    return [taken for taken in decided if (decisions(taken)[0].session == 0) is opening]
 
 
 # ---- the results
@@ -165,14 +114,12 @@ def _lots(played: Played) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recorded_game_ends_as_it_did_to_the_last_coin(name: str) -> None:
-    text = (FOLDER / f"{name}.result").read_text("utf-8")
-    worked_out = "\n".join(line for line in text.split("\n") if not line.startswith("#"))
-    assert report(recording(name).played) == worked_out.lstrip("\n")
+    assert report(recording(GAME, name).played) == worked_out(GAME, name)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_gets_lost_after_any_entry_of_a_recorded_game(name: str) -> None:
-    for taken in recording(name).taken:
+    for taken in recording(GAME, name).taken:
         assert sorted(_cards(taken.after.state)) == sorted(DECK), taken.entry
         if not taken.entry.takes_back:
             due = [_coins_due(player, taken) for player in taken.before.state.players]
@@ -192,7 +139,7 @@ def _coins_due(player: Player, taken: Taken) -> int:
     """What a player has after an entry: less what it paid, corrected, or revoked."""
     if any(event.who == player.name for event in taken.events(e.RuledInactive)):
         return 0
-    paid: int = sum(d.price for d in taken.decisions if d.winner == player.name)
+    paid: int = sum(d.price for d in decisions(taken) if d.winner == player.name)
     corrected: int = sum(
         event.after - event.before
         for event in taken.events(e.CoinsAdjusted)
@@ -203,36 +150,21 @@ def _coins_due(player: Player, taken: Taken) -> int:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_taken_back_leaves_the_table_as_it_was(name: str) -> None:
-    game = recording(name)
-    assert game.played.table == (game.live[-1].after if game.live else None)
-    for number, taken in enumerate(game.taken):
-        if taken.entry.takes_back:
-            entries = replay.live(game.played.entries[: number + 1])
-            fold = replay.Fold(GAME, game.taken[0].before)
-            for entry in entries:
-                fold.hear(entry)
-            assert taken.after == fold.table, taken.entry
+    check_taken_back(recording(GAME, name))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recorded_journal_is_written_canonically(name: str) -> None:
-    game = recording(name)
-    assert journal.write(game.header, game.played.entries) == game.text
+    check_canonical(recording(GAME, name))
 
 
 @pytest.mark.parametrize("name", ["thirteen-players", "two-with-words", "two-all-drawn"])
 def test_import_and_export_give_the_recording_back_byte_for_byte(name: str, host: Host) -> None:
-    path = FOLDER / f"{name}.journal"
-    imported = host(f"import {path} --json")
-    assert imported.code == 0, imported.all
-    assert imported.facts["entries"] == len(recording(name).played.entries)
-    copy = host.database.parent / "copy.journal"
-    assert host(f"export {copy}").code == 0
-    assert copy.read_bytes() == path.read_bytes()
+    check_import_and_export(recording(GAME, name), host)
 
 
 def test_every_recording_has_a_result_and_every_kind_has_recordings() -> None:
-    assert {path.stem for path in FOLDER.glob("*.result")} == set(NAMES)
+    assert {path.stem for path in folder(GAME).glob("*.result")} == set(NAMES)
     without = [kind for kind in BUILT_IN if not list((RECORDED / kind).glob("*.journal"))]
     assert not without, f"kinds without a recorded game: {without}"
 
@@ -240,25 +172,12 @@ def test_every_recording_has_a_result_and_every_kind_has_recordings() -> None:
 # ---- what the recordings must show
 
 
-@dataclass(frozen=True)
-class Feature:
-    """Something that recorded games must show: where it can be seen, and how to tell."""
-
-    what: str
-    shown_in: str
-    sees: Callable[[Recording], object]
-
-
-def closes(game: Recording) -> list[Taken]:
-    return [t for t in game.live if isinstance(t.move, moves.Close)]
-
-
 def batches(game: Recording) -> list[Taken]:
-    return [*game.batches(opening=True), *game.batches(opening=False)]
+    return [*batches_of(game, opening=True), *batches_of(game, opening=False)]
 
 
 def re_auctions(game: Recording) -> list[Taken]:
-    return [t for t in game.batches(opening=True) if t.before.state.phase == "re-auction"]
+    return [t for t in batches_of(game, opening=True) if t.before.state.phase == "re-auction"]
 
 
 def same_bid(one: LiveBid, other: LiveBid) -> bool:
@@ -267,10 +186,10 @@ def same_bid(one: LiveBid, other: LiveBid) -> bool:
 
 def ties(taken: Taken) -> Iterator[tuple[LiveBid, LiveBid]]:
     """The winning bids of a batch with those as high, by players who won nothing better."""
-    winners = {d.winner for d in taken.decisions}
-    for d in taken.decisions:
-        for won in (b for b in taken.bids if (b.who, b.lot) == (d.winner, d.lot.label)):
-            for lost in taken.bids:
+    winners = {d.winner for d in decisions(taken)}
+    for d in decisions(taken):
+        for won in (b for b in bids(taken) if (b.who, b.lot) == (d.winner, d.lot.label)):
+            for lost in bids(taken):
                 if same_bid(won, lost) and (d.session or lost.who not in winners):
                     yield won, lost
 
@@ -278,22 +197,22 @@ def ties(taken: Taken) -> Iterator[tuple[LiveBid, LiveBid]]:
 def tops(taken: Taken) -> Counter[str]:
     """On how many lots of a batch each player has the highest bid, of equal ones the earliest."""
     best: dict[str, LiveBid] = {}
-    for bid in sorted(taken.bids, key=lambda b: (-b.coins, b.order)):
+    for bid in sorted(bids(taken), key=lambda b: (-b.coins, b.order)):
         best.setdefault(bid.lot, bid)
     return Counter(bid.who for bid in best.values())
 
 
 def beaten_on_top(taken: Taken) -> Iterator[tuple[LiveBid, LiveBid]]:
     """The highest bid on a lot with the lower one that won it (AP-11)."""
-    for d in taken.decisions:
-        on_it = [b for b in taken.bids if b.lot == d.lot.label]
+    for d in decisions(taken):
+        on_it = [b for b in bids(taken) if b.lot == d.lot.label]
         for won in (b for b in on_it if b.who == d.winner):
             yield from ((top, won) for top in on_it if top.coins > won.coins)
 
 
 def equal_on_two(taken: Taken) -> bool:
     """Somebody bid the same on two lots and won one; the other went to a lower bid."""
-    price = {d.winner: d.price for d in taken.decisions}
+    price = {d.winner: d.price for d in decisions(taken)}
     return any(price.get(top.who) == top.coins for top, _ in beaten_on_top(taken))
 
 
@@ -304,16 +223,6 @@ def placed(game: Recording) -> Counter[int | None]:
 
 def pigs(game: Recording) -> int:
     return sum(result.hand_name == "Pig" for result in game.state.results)
-
-
-def ended_by(game: Recording, *kinds: str) -> bool:
-    """Whether the game ended in the entry in which these happened."""
-    last = [t for t in game.live if t.events(e.GameEnded)]
-    return bool(last) and set(kinds) <= {describe(event) for event in last[-1].step.events}
-
-
-def describe(event: Event) -> str:
-    return " ".join([type(event).__name__, getattr(event, "why", "")]).strip()
 
 
 def opening(game: Recording, why: str) -> list[Any]:
@@ -329,49 +238,13 @@ def lacking(taken: Taken) -> list[Any]:
     return [player for player in taken.after.state.players if not player.lot]
 
 
-def said(game: Recording, move: type[moves.Move]) -> list[Taken]:
-    return [taken for taken in game.live if isinstance(taken.move, move)]
-
-
-def adjusted(game: Recording, sign: str) -> bool:
-    return any(f" coins {sign}" in str(t.move) for t in said(game, moves.Adjust))
-
-
 def inactive(game: Recording) -> Iterator[tuple[Taken, State]]:
-    for taken in said(game, moves.Inactive):
+    for taken in game.said(moves.Inactive):
         yield taken, taken.before.state
 
 
-def extended(game: Recording, *, overdue: bool) -> bool:
-    return any(
-        bool(t.before.overdue(t.entry.received_at)) is overdue for t in said(game, moves.Extend)
-    )
-
-
-def taken_back(game: Recording) -> Iterator[list[Entry]]:
-    """What each undo took back."""
-    entries = game.played.entries
-    for number, entry in enumerate(entries):
-        if entry.who == "host" and entry.text.startswith("undo"):
-            before = {one.number for one in replay.live(entries[:number])}
-            after = {one.number for one in replay.live(entries[: number + 1])}
-            yield [one for one in entries if one.number in before - after]
-
-
-def out_of_order(game: Recording) -> bool:
-    """A player's message recorded after one that arrived later."""
-    people = [t.entry for t in game.live if t.entry.who in game.header.players]
-    return any(one.received_at > other.received_at for one, other in pairwise(people))
-
-
-def long_after(taken: Taken) -> bool:
-    return any(
-        w.deadline.until(taken.entry.received_at).total_seconds() >= 600 for w in taken.windows
-    )
-
-
 def spoke_twice(taken: Taken) -> bool:
-    spoken = {(bid.who, bid.entry) for bid in taken.bids}
+    spoken = {(bid.who, bid.entry) for bid in bids(taken)}
     return len(spoken) > len({who for who, _ in spoken})
 
 
@@ -379,7 +252,7 @@ def five_sessions(game: Recording) -> bool:
     """AP-15: five change sessions, one of them without a trash, several with."""
     opened = game.events(e.ChangeOpened)
     dealt = [event for event in game.events(e.CatalogueDealt) if event.session]
-    trashers = Counter(t.before.state.session for t in said(game, own_moves.Trash))
+    trashers = Counter(t.before.state.session for t in game.said(own_moves.Trash))
     return (
         len(opened) == 5
         and len(dealt) >= 3
@@ -393,7 +266,7 @@ FEATURES = (
     Feature(
         "a lot won by its only bid",
         "two-all-drawn",
-        lambda g: [d for t in batches(g) for d in t.decisions if d.winner and d.bids == 1],
+        lambda g: [d for t in batches(g) for d in decisions(t) if d.winner and d.bids == 1],
     ),
     Feature(
         "a tie by the time received",
@@ -408,39 +281,39 @@ FEATURES = (
     Feature(
         "a tie in the same instant",
         "six-drawn-first-and-last",
-        lambda g: [d for t in batches(g) for d in t.decisions if d.same_instant],
+        lambda g: [d for t in batches(g) for d in decisions(t) if d.same_instant],
     ),
     Feature(
         "a player on top of three lots",
         "six-five-sessions",
-        lambda g: [t for t in g.batches(opening=True) if max(tops(t).values(), default=0) >= 3],
+        lambda g: [t for t in batches_of(g, opening=True) if max(tops(t).values(), default=0) >= 3],
     ),
     Feature(
         "the next bidder gets a lot",
         "six-poor",
-        lambda g: [t for t in g.batches(opening=True) if any(beaten_on_top(t))],
+        lambda g: [t for t in batches_of(g, opening=True) if any(beaten_on_top(t))],
     ),
     Feature(
         "equal bids on two lots",
         "thirteen-players",
-        lambda g: [t for t in g.batches(opening=True) if equal_on_two(t)],
+        lambda g: [t for t in batches_of(g, opening=True) if equal_on_two(t)],
     ),
     Feature(
         "bids on a lot but no winner",
         "ten-players",
         lambda g: [
-            d for t in g.batches(opening=True) for d in t.decisions if d.bids and not d.winner
+            d for t in batches_of(g, opening=True) for d in decisions(t) if d.bids and not d.winner
         ],
     ),
     Feature(
         "a batch sold out",
         "thirteen-players",
-        lambda g: [t for t in g.batches(opening=True) if all(d.winner for d in t.decisions)],
+        lambda g: [t for t in batches_of(g, opening=True) if all(d.winner for d in decisions(t))],
     ),
     Feature(
         "a batch nobody bids in",
         "two-with-words",
-        lambda g: [t for t in batches(g) if not any(d.bids for d in t.decisions)],
+        lambda g: [t for t in batches(g) if not any(d.bids for d in decisions(t))],
     ),
     Feature(
         "a player bids in two messages",
@@ -450,26 +323,26 @@ FEATURES = (
     Feature(
         "a re-auction with a bid",
         "ten-players",
-        lambda g: [t for t in re_auctions(g) if t.decisions[0].winner],
+        lambda g: [t for t in re_auctions(g) if decisions(t)[0].winner],
     ),
     Feature(
         "a re-auction without bids",
         "ten-players",
-        lambda g: [t for t in re_auctions(g) if not t.decisions[0].bids],
+        lambda g: [t for t in re_auctions(g) if not decisions(t)[0].bids],
     ),
     Feature(
         "several change lots won by one",
         "six-drawn-first-and-last",
         lambda g: [
             t
-            for t in g.batches(opening=False)
-            if max(Counter(d.winner for d in t.decisions if d.winner).values(), default=0) > 1
+            for t in batches_of(g, opening=False)
+            if max(Counter(d.winner for d in decisions(t) if d.winner).values(), default=0) > 1
         ],
     ),
     Feature(
         "a change lot nobody wins",
         "two-all-drawn",
-        lambda g: [d for t in g.batches(opening=False) for d in t.decisions if not d.winner],
+        lambda g: [d for t in batches_of(g, opening=False) for d in decisions(t) if not d.winner],
     ),
     Feature(
         "three batches in one session",
@@ -486,7 +359,7 @@ FEATURES = (
     Feature(
         "closed at the deadline",
         "ten-players",
-        lambda g: [t for t in closes(g) if t.entry.received_at in {w.deadline for w in t.windows}],
+        lambda g: [t for t in closes(g) if at_the_deadline(t)],
     ),
     Feature(
         "closed long after it", "ten-players", lambda g: [t for t in closes(g) if long_after(t)]
@@ -532,27 +405,29 @@ FEATURES = (
     Feature(
         "with the last lot of the last session",
         "six-five-sessions",
-        lambda g: ended_by(g, "LotDecided") and g.state.session == 5,
+        lambda g: ended_by(g, e.GameEnded, "LotDecided") and g.state.session == 5,
     ),
     Feature(
         "with a session in which nobody trashes",
         "two-all-drawn",
-        lambda g: ended_by(g, "SessionClosed nobody-trashed"),
+        lambda g: ended_by(g, e.GameEnded, "SessionClosed nobody-trashed"),
     ),
     Feature(
         "with a catalogue nobody may bid on",
         "six-poor",
-        lambda g: ended_by(g, "CatalogueDealt", "SessionClosed nobody-may-bid"),
+        lambda g: ended_by(g, e.GameEnded, "CatalogueDealt", "SessionClosed nobody-may-bid"),
     ),
     Feature(
         "with the opening, no change sessions",
         "six-three-drawn-second",
-        lambda g: ended_by(g, "OpeningClosed all-served") and g.state.session == 0,
+        lambda g: ended_by(g, e.GameEnded, "OpeningClosed all-served") and g.state.session == 0,
     ),
     Feature(
         "with the opening, every session skipped",
         "two-stand",
-        lambda g: ended_by(g, "OpeningClosed all-served", "SessionClosed nobody-holds-cards"),
+        lambda g: ended_by(
+            g, e.GameEnded, "OpeningClosed all-served", "SessionClosed nobody-holds-cards"
+        ),
     ),
     Feature(
         "called off with bids live",
@@ -613,11 +488,11 @@ FEATURES = (
     Feature(
         "a keep, then a trash",
         "six-five-sessions",
-        lambda g: [t for t in said(g, own_moves.Trash) if t.entry.who in t.before.state.said],
+        lambda g: [t for t in g.said(own_moves.Trash) if t.entry.who in t.before.state.said],
     ),
-    Feature("coins added", "six-called-off", lambda g: adjusted(g, "+")),
-    Feature("coins taken", "six-five-sessions", lambda g: adjusted(g, "-")),
-    Feature("coins set", "six-poor", lambda g: adjusted(g, "=")),
+    Feature("coins added", "six-called-off", lambda g: adjusted(g, "coins", "+")),
+    Feature("coins taken", "six-five-sessions", lambda g: adjusted(g, "coins", "-")),
+    Feature("coins set", "six-poor", lambda g: adjusted(g, "coins", "=")),
     Feature(
         "more time before the deadline", "six-five-sessions", lambda g: extended(g, overdue=False)
     ),
@@ -625,7 +500,7 @@ FEATURES = (
     Feature("a setting", "six-called-off", lambda g: g.played.table.settings),
     Feature("a player's own zone", "six-called-off", lambda g: g.played.table.people),
     Feature("a new name", "six-called-off", lambda g: g.played.table.players != g.header.players),
-    Feature("a pause", "six-five-sessions", lambda g: said(g, moves.Resume)),
+    Feature("a pause", "six-five-sessions", lambda g: g.said(moves.Resume)),
     Feature(
         "an undo with the chance that followed",
         "two-all-pigs",
@@ -672,28 +547,15 @@ FEATURES = (
 
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.what)
 def test_every_feature_has_a_recording(feature: Feature) -> None:
-    showing = [game.name for game in recordings() if feature.sees(game)]
-    assert feature.shown_in in showing, f"“{feature.what}” is shown in {showing or 'no recording'}"
+    check_shown(feature, recordings())
 
 
 def test_every_event_and_every_move_has_a_recording() -> None:
     """Whatever the rulebook gains, here it is missed until a recorded game shows it."""
-    seen = {type(event) for game in recordings() for t in game.live for event in t.step.events}
-    missing = [name for name, kind in _classes(e, Event) if kind not in seen]
-    spoken = {type(taken.move) for game in recordings() for taken in game.taken}
-    both = [*_classes(own_moves, moves.Move), *_classes(moves, moves.HostMove)]
-    missing += [name for name, kind in both if kind not in spoken]
+    missing = never_happened(e, recordings())
+    missing += never_said(own_moves, moves.Move, recordings())
+    missing += never_said(moves, moves.HostMove, recordings())
     assert not missing, f"without a recording: {', '.join(missing)}"
-
-
-def _classes(module: Any, base: type) -> list[tuple[str, type]]:
-    """The classes of a module that stand for something in a game."""
-    return [
-        (name, kind)
-        for name, kind in inspect.getmembers(module, inspect.isclass)
-        if issubclass(kind, base) and kind.__module__ == module.__name__
-        if kind is not base and not name.startswith("_")
-    ]
 
 
 def test_every_way_in_which_a_session_can_end_has_a_recording() -> None:
@@ -717,11 +579,4 @@ def _ways_to_end() -> Iterator[tuple[str, str]]:
 
 
 def test_every_option_has_a_recording_with_another_value_than_its_default() -> None:
-    chosen = {
-        option.name
-        for game in recordings()
-        for option in GAME.options
-        if option.name in game.header.options
-        and option.read(game.header.options[option.name]) != option.default
-    }
-    assert not {option.name for option in GAME.options} - chosen
+    assert not never_chosen(GAME, recordings())

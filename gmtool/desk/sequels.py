@@ -1,0 +1,159 @@
+"""A game set up from an earlier one: what follows from how that ended, and what stays as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from gmtool.desk.problems import TurnedAway, UsageProblem
+from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game
+from gmtool.engine.journal import Header
+from gmtool.engine.moves import GAME_KEYS, Set
+from gmtool.engine.options import write_value
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.table import Table
+from gmtool.engine.wording import HOST, fold
+from gmtool.store import ReadingRoom
+
+STAYS = tuple(key for key in GAME_KEYS if key not in {"thread", "zone"})
+"""The settings that the next game takes over: another game has a thread of its own, and its zone
+stands in its header. When it starts and who draws is never taken over either.
+"""
+
+
+@dataclass(frozen=True)
+class Sequel:
+    """What the next game takes over from the earlier one, where the host doesn't say otherwise.
+
+    `players` are all of the next; those who were in the earlier game go by the name that holds by
+    now, `typed` has what the host typed where it is another. `outcome` are the options that follow
+    from how the game ended, `options` and `settings` those it had; `people` is what was set for
+    each player who plays again.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    typed: Mapping[str, str]
+    outcome: Mapping[str, str]
+    options: Mapping[str, str]
+    settings: Mapping[str, str]
+    zone: str
+    aliases: Mapping[str, tuple[str, ...]]
+    people: Mapping[str, Mapping[str, str]]
+
+    def lines(self, header: Header) -> Iterator[str]:
+        """What a game begun with that header has taken over, in words for the host."""
+        for name, typed in self.typed.items():
+            yield f"{typed} played in {self.game} too, and is {name} here as well"
+        outcome = _alike(self.outcome, header.options)
+        if outcome:
+            yield f"by how {self.game} ended: {', '.join(_pairs(outcome))}"
+        zone = {"zone": self.zone} if self.zone == header.zone else {}
+        alike = _alike(self.options, header.options) | _alike(self.settings, header.settings) | zone
+        groups = filter(None, (", ".join(_pairs(alike)), *self._of_players()))
+        yield f"as in {self.game}: {'; '.join(groups) or 'nothing'}"
+
+    def _of_players(self) -> Iterator[str]:
+        for name in self.players:
+            own = list(_pairs(self.people.get(name, {})))
+            if self.aliases.get(name):
+                own.append(f"also called {', '.join(self.aliases[name])}")
+            if own:
+                yield f"{name} {', '.join(own)}"
+
+
+def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Sequel:
+    """What the next game of the kind `game` takes over from the one of that name.
+
+    Raises DeskProblem for a name that no game has, UsageProblem for a game that none of this kind
+    can follow, and TurnedAway where it didn't end, or those who signed up don't fit.
+    """
+    with desk.store() as store, store.reading() as room:
+        record = the_game(room, replace(desk, game_name=name))
+        _check_kind(record.header, game)
+        if game.sequel is None:
+            raise UsageProblem(
+                f"{record.header.name}: games of this kind don't follow one another; leave --from "
+                "out."
+            )
+        sitting = load(room, record)
+    table = sitting.table
+    _check_called_off(sitting, name)
+    known = {typed: _by_now(table, typed) for typed in signed_up}
+    try:
+        outcome, players = game.sequel(table.state, tuple(known[typed] for typed in signed_up))
+    except Refusal as refusal:
+        raise TurnedAway(
+            sitting.name, refusal.clause, refusal.quoted, refusal.sentence(sitting.show)
+        ) from refusal
+    options = {key: value for key, value in sitting.header.options.items() if key not in outcome}
+    again = [player for player in players if player in table.players]
+    return Sequel(
+        game=sitting.name,
+        players=players,
+        typed={own: typed for typed, own in known.items() if own != typed},
+        outcome={key: write_value(value) for key, value in outcome.items() if value is not None},
+        options=options,
+        settings={key: sitting.settings[key] for key in STAYS if sitting.settings.get(key)},
+        zone=sitting.zone.key,
+        aliases={player: _aliases(game, table, player) for player in again},
+        people={player: _set_for(table, player) for player in again},
+    )
+
+
+def set_again(sitting: Sitting, sequel: Sequel, desk: Desk, room: ReadingRoom) -> None:
+    """Put on record what was set for the players who play again: a header can't hold it."""
+    note = f"as in {sequel.game}"
+    for player, own in sequel.people.items():
+        for key, value in own.items():
+            text = str(Set(player, key, value))
+            sitting.hear(Entry(0, HOST, text, desk.now, desk.now, note=note), room)
+
+
+def _check_kind(earlier: Header, game: Game) -> None:
+    if earlier.kind != game.kind:
+        raise UsageProblem(
+            f"{earlier.name}: this is a game of {earlier.kind}, and one of {game.kind} can't "
+            "follow it; give --from a game of the same kind, or leave it out."
+        )
+
+
+def _check_called_off(sitting: Sitting, typed: str) -> None:
+    """No game knows that it was called off (ALL-6); all else about its end is the game's to say."""
+    why = sitting.table.called_off
+    if why:
+        raise TurnedAway(
+            sitting.name,
+            "ALL-6",
+            typed,
+            f"the game was called off ({why}), so none can follow it; leave --from out, and name "
+            "all the players.",
+        )
+
+
+def _by_now(table: Table, typed: str) -> str:
+    """The name that holds by now of whoever of that table is called so in full, else as typed."""
+    for name in table.players:
+        if fold(typed) in {fold(own) for own in (name, *table.aliases.get(name, ()))}:
+            return name
+    return typed
+
+
+def _aliases(game: Game, table: Table, player: str) -> tuple[str, ...]:
+    """What the player is called too, except for what a seat is called: it may be another's now."""
+    seats = {fold(seat) for seat in game.seats}
+    return tuple(own for own in table.aliases.get(player, ()) if fold(own) not in seats)
+
+
+def _set_for(table: Table, player: str) -> dict[str, str]:
+    return {key: value for key, value in table.people.get(player, {}).items() if value}
+
+
+def _alike(earlier: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
+    return {key: value for key, value in earlier.items() if now.get(key) == value}
+
+
+def _pairs(values: Mapping[str, str]) -> Iterator[str]:
+    return (f"{key}={value}" for key, value in values.items())
