@@ -2,6 +2,7 @@
 
 BUILT_IN = {
     "auction-poker": "gmtool.games.auction_poker",
+    "split-decision": "gmtool.games.split_decision",
 }
 """Kind to package, in the order in which they are listed."""
 

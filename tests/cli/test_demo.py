@@ -1,4 +1,4 @@
-"""The demo: it goes as its script says, and shows whatever the recorded games show."""
+"""The demos: each goes as its script says, and shows what there is to show of its kind of game."""
 
 from __future__ import annotations
 
@@ -6,27 +6,39 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
+from unittest import mock
 
 import pytest
+import recorded
 from hosting import Host
+from recorded import Feature, Recording, Taken
 
 from gmtool.cli.app import run
 from gmtool.cli.menu import COMMANDS, RULINGS
 from gmtool.cli.script import play
 from gmtool.desk import kinds
+from gmtool.desk.kinds import Kind
 from gmtool.desk.occasions import occasions
-from gmtool.games import BUILT_IN
-from gmtool.games.auction_poker import GAME
+from gmtool.engine import moves
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import MoveForm
+from gmtool.engine.instants import Instant
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.games import BUILT_IN, EXAMPLE
 
-SCRIPT = kinds.script(GAME.kind)
-CHECKS = Path(__file__).parents[1] / "games" / "auction_poker" / "test_recorded.py"
+TESTS_OF_KINDS = Path(__file__).parents[1] / "games"
+NOON = Instant("2026-11-20T12:00:00Z")
+WHAT_IT_SHOWS = ("in_the_demo.py", "test_recorded.py")
+"""Where FEATURES of a kind are looked for; those of its recorded games, unless it has others."""
 
 
 # ---- how a script is run
@@ -111,70 +123,98 @@ def test_the_clock_of_a_script_goes_forward_only(kind: str) -> None:
     assert times == sorted(times)
 
 
-# ---- what the demo shows
+# ---- what a demo shows
 
 
 @dataclass(frozen=True)
 class Demo:
-    """The demo played: what it showed, and a copy of its database before it was thrown away."""
+    """A demo played: what it showed, and a copy of its database before it was thrown away."""
 
+    kind: Kind
     went_well: bool
     shown: str
     complaint: str
     kept: Host
 
+    @property
+    def games(self) -> list[str]:
+        """The names of its games."""
+        return [str(game["game"]) for game in self.kept("games --json").facts]
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
+
+@pytest.fixture(scope="module", params=BUILT_IN)
+def demo(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Demo:
+    kind = kinds.find(request.param)
     folder = tmp_path_factory.mktemp("demo")
     copy = folder / "copy.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tempfile.tempdir", str(folder))
-        found = played(f"{SCRIPT}\ngmtool backup {copy}\n")
-    return Demo(*found, Host(copy))
+        found = played(f"{kinds.script(kind.game.kind)}\ngmtool backup {copy}\n")
+    return Demo(kind, *found, Host(copy))
 
 
 @pytest.fixture(scope="module")
-def recorded(demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    """The checks of the recorded games, with the demo's games instead of these."""
-    folder = tmp_path_factory.mktemp("journals")
-    for number, game in enumerate(demo.kept("games --json").facts, 1):
-        done = demo.kept("export", "--game", game["game"], str(folder / f"{number:02}.journal"))
+def games(demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Recording, ...]]:
+    """The demo's games in place of the recorded ones."""
+    top = tmp_path_factory.mktemp("journals")
+    folder = top / demo.kind.game.kind
+    folder.mkdir()
+    for number, name in enumerate(demo.games, 1):
+        path = folder / f"of-the-demo-{number:02}.journal"
+        done = demo.kept("export --game", name, str(path))
         assert done.code == 0, done.all
-    spec = spec_from_file_location("recorded_in_the_demo", CHECKS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recorded, "RECORDED", top)
+        yield recorded.recordings(demo.kind.game)
+
+
+@pytest.fixture(scope="module")
+def to_show(demo: Demo, games: tuple[Recording, ...]) -> ModuleType:
+    """The module of the kind's tests that says what is to be shown, seeing only these games."""
+    folder = TESTS_OF_KINDS / demo.kind.package.rpartition(".")[2]
+    path = next(folder / name for name in WHAT_IT_SHOWS if (folder / name).is_file())
+    spec = spec_from_file_location(f"shown_in_the_demo_of_{folder.name}", path)
+    assert games
     assert spec is not None
     assert spec.loader is not None
     found = module_from_spec(spec)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, spec.name, found)
         spec.loader.exec_module(found)
-    vars(found).update(FOLDER=folder, NAMES=sorted(path.stem for path in folder.iterdir()))
     return found
 
 
 @pytest.mark.slow
-def test_the_demo_goes_as_its_script_says(demo: Demo) -> None:
+def test_a_demo_goes_as_its_script_says(demo: Demo) -> None:
     assert demo.went_well, demo.complaint
     assert not demo.complaint
     assert "Traceback" not in demo.shown
 
 
 @pytest.mark.slow
-def test_all_games_of_the_demo_come_to_their_end(demo: Demo) -> None:
-    games = demo.kept("games --json").facts
-    assert len(games) >= 10
-    assert [game["game"] for game in games if not game["ended"]] == []
+def test_all_games_of_a_demo_come_to_their_end(demo: Demo) -> None:
+    ended = {game["game"]: game["ended"] for game in demo.kept("games --json").facts}
+    assert ended
+    assert all(ended.values()), ended
     assert demo.kept("check").code == 0
 
 
 @pytest.mark.slow
-def test_the_demo_has_whatever_the_recorded_games_have(recorded: ModuleType) -> None:
-    games = recorded.recordings()
-    missing = [f.what for f in recorded.FEATURES if not any(f.sees(game) for game in games)]
+def test_a_demo_shows_every_feature_that_its_kind_names(
+    to_show: ModuleType, games: tuple[Recording, ...]
+) -> None:
+    """All of them in one game where IN_ONE_GAME says so."""
+    ways = [(game,) for game in games] if vars(to_show).get("IN_ONE_GAME") else [games]
+    missing = min((missing_in(way, to_show.FEATURES) for way in ways), key=len)
     assert not missing, f"not in the demo: {'; '.join(missing)}"
 
 
+def missing_in(games: Sequence[Recording], features: Sequence[Feature]) -> list[str]:
+    return [feature.what for feature in features if not any(map(feature.sees, games))]
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("demo", [EXAMPLE], indirect=True)
 @pytest.mark.parametrize(
     "check",
     [
@@ -183,30 +223,82 @@ def test_the_demo_has_whatever_the_recorded_games_have(recorded: ModuleType) -> 
         "test_every_option_has_a_recording_with_another_value_than_its_default",
     ],
 )
-def test_what_recorded_games_must_have_the_demo_has_too(recorded: ModuleType, check: str) -> None:
-    getattr(recorded, check)()
+def test_what_recorded_games_must_have_the_first_demo_has_too(
+    to_show: ModuleType, check: str
+) -> None:
+    getattr(to_show, check)()
 
 
-def test_the_demo_shows_every_command() -> None:
-    typed = re.findall(r"^(?:! )?gmtool (rule \w+|\w+)", SCRIPT, re.MULTILINE)
+@pytest.mark.slow
+def test_a_demo_shows_every_move_of_its_kind(demo: Demo, games: tuple[Recording, ...]) -> None:
+    own = import_module(f"{demo.kind.package}.moves")
+    assert not recorded.never_said(own, moves.Move, games)
+    said = [taken for game in games for taken in game.taken]
+    missing = [
+        f"{form.who}: {form.text}"
+        for form in demo.kind.game.moves
+        if not any(reads_as(form, taken) for taken in said)
+    ]
+    assert not missing, f"not in the demo: {', '.join(missing)}"
+
+
+def reads_as(form: MoveForm, taken: Taken) -> bool:
+    """Whether an entry is the form with other values: `low as 9` with other than `low`, or `draw
+    57` with other than `draw`. Its words in small letters stand so in the entry, but for a last
+    one that is a value, as in `suit hearts`.
+    """
+    who, words = taken.entry.who, taken.entry.text.split()
+    shape = form.text.split()
+    fixed = list(takewhile(lambda word: re.fullmatch("[a-z]+", word), shape))
+    if fixed == shape and shape[1:]:
+        fixed.pop()
+    return (
+        form.who == (who if who in {HOST, CHANCE} else "player")
+        and words[: len(fixed)] == fixed
+        and (words == fixed) == (shape == fixed)
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "reads"),
+    [
+        ("low", "low", True),
+        ("low", "low as 9", False),
+        ("low as 9", "low as K", True),
+        ("low as 9", "low", False),
+        ("draw 57", "draw", False),
+        ("suit hearts", "suit spades", True),
+        ('answer "…"', 'answer "Paris"', True),
+    ],
+)
+def test_a_form_is_told_from_another(form: str, text: str, reads: bool) -> None:
+    entry = Entry(1, "Ann", text, NOON, NOON)
+    taken = Taken(entry, mock.sentinel.before, mock.sentinel.step)
+    assert reads_as(MoveForm("player", form, ""), taken) is reads
+    assert not reads_as(MoveForm("host", form, ""), taken)
+
+
+def test_the_first_demo_shows_every_command() -> None:
+    typed = re.findall(r"^(?:! )?gmtool (rule \w+|\w+)", kinds.script(EXAMPLE), re.MULTILINE)
     there_are = {*COMMANDS, *(f"rule {name}" for name in RULINGS)} - {"demo"}
     assert there_are <= set(typed), f"not in the demo: {sorted(there_are - set(typed))}"
 
 
 @pytest.mark.slow
-def test_the_demo_shows_every_occasion(demo: Demo) -> None:
+def test_a_demo_shows_every_occasion(demo: Demo) -> None:
     drafted = {
-        occasion
-        for game in demo.kept("games --json").facts
-        for row in demo.kept("outbox --all --json --game", game["game"]).facts
+        (occasion, bool(row["to"]))
+        for name in demo.games
+        for row in demo.kept("outbox --all --json --game", name).facts
         for occasion in row["occasions"].split(", ")
     }
-    missing = [o.name for o in occasions(GAME) if o.name not in drafted]
-    assert not missing, f"not in the demo: {', '.join(missing)}"
+    there_are = {(o.name, o.to_player) for o in occasions(demo.kind.game)}
+    missing = [f"{name} {'by PM' if pm else 'as a post'}" for name, pm in there_are - drafted]
+    assert not missing, f"not in the demo: {', '.join(sorted(missing))}"
 
 
 @pytest.mark.slow
-def test_a_digest_in_the_demo_stands_in_the_receipt_the_transcript_and_a_post(demo: Demo) -> None:
+def test_a_digest_in_a_demo_stands_in_the_receipt_the_transcript_and_a_post(demo: Demo) -> None:
     checked = re.findall(r"^\$ printf %s '(\w{32}) .*\n(\w{64})  -$", demo.shown, re.MULTILINE)
     assert checked
     for nonce, digest in checked:

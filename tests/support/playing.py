@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Any, TypeVar, cast
 
 from gmtool.engine import journal, modes
 from gmtool.engine.cards import DECK
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Game
+from gmtool.engine.game import PUBLIC, Game, Turn, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader
-from gmtool.engine.table import lay
-from gmtool.games.auction_poker import GAME
+from gmtool.engine.table import awaited, lay
+from gmtool.games import BUILT_IN, EXAMPLE
 
 Thing = TypeVar("Thing")
 SEED = "11" * 32
@@ -58,6 +59,20 @@ class Played:
         found = [event for step in self.fold.live for event in step.events]
         return [event for event in found if type(event).__name__ == name]
 
+    def view(self, seer: str = PUBLIC) -> View:
+        """What `seer` may know."""
+        return self.fold.game.view(self.state, seer)
+
+    def waiting(self) -> tuple[Turn, ...]:
+        """Who is awaited."""
+        return awaited(self.fold.game, self.table)
+
+    def then(self, lines: str) -> Played:
+        """The same journal with `lines` after it; this one stays as it is."""
+        read = journal.read(journal.write(self.header, ()) + lines)
+        fold = replace(self.fold, live=list(self.fold.live), undone=list(self.fold.undone))
+        return _played(fold, self.header, read.lines, list(self.entries))
+
     def won(self) -> dict[str, tuple[str, int]]:
         """Winner and price of each lot sold in the session played last."""
         decided = self.state.decided
@@ -65,20 +80,31 @@ class Played:
         return {d.lot.label: (d.winner, d.price) for d in decided if d.session == last and d.winner}
 
 
-def play(text: str, game: Game = GAME) -> Played:
-    """The journal of `text` played whole; raises the Refusal of the first line refused."""
+def play(text: str, game: Game | None = None) -> Played:
+    """The journal of `text` played whole, by `game` or the rules of its kind; raises the Refusal of
+    the first line refused.
+    """
     read = journal.read(text)
     header = read.header
+    game = game or _of_kind(header.kind)
     table = lay(game, header.players, read_options(game.options, header.options), header.aliases)
-    fold = Fold(game, table)
+    return _played(Fold(game, table), header, read.lines, [])
+
+
+def _of_kind(kind: str) -> Game:
+    return cast("Game", import_module(BUILT_IN[kind]).GAME)
+
+
+def _played(
+    fold: Fold, header: journal.Header, lines: Sequence[journal.Line], entries: list[Entry]
+) -> Played:
     seed = bytes.fromhex(header.seed or SEED)
     mode = header.settings.get("chance", modes.SEED)
-    reader = Reader(fold, seed, mode, bool(header.seed))
+    reader = Reader(fold, seed, mode, bool(header.seed), entries)
     try:
-        entries = reader.read(read.lines, START)
+        return Played(fold, reader.read(lines, START), header)
     except LineRefused as error:
         raise error.refusal from None
-    return Played(fold, entries, header)
 
 
 def refusal(text: str) -> Refusal:
@@ -92,17 +118,19 @@ def refusal(text: str) -> Refusal:
     raise AssertionError(f"went through: {lines[-1]}")
 
 
-def deck(top: str = "") -> str:
-    """`shuffle …` of the 52 cards with those of `top` first, the rest in the deck's order."""
-    first = top.split()
-    return " ".join(["shuffle", *first, *(card for card in DECK if card not in first)])
+def deck(top: str = "", cards: Sequence[str] = DECK) -> str:
+    """`shuffle …` of the 52 cards, or of `cards`, with those of `top` first, the rest in order."""
+    first, rest = top.split(), list(cards)
+    for card in first:
+        rest.remove(card)
+    return " ".join(["shuffle", *first, *rest])
 
 
-def head(players: str, **options: object) -> str:
+def head(players: str, kind: str = EXAMPLE, /, **options: object) -> str:
     """A journal's header, up to the line that ends it."""
     chosen = "".join(f"option {key}: {value}\n" for key, value in options.items())
     return (
-        "gmtool-journal 1\nkind: auction-poker\nrules: 1\nname: Test\nzone: Europe/London\n"
+        f"gmtool-journal 1\nkind: {kind}\nrules: 1\nname: Test\nzone: Europe/London\n"
         f"players: {players}\n{chosen}---\n"
     )
 

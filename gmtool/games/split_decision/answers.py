@@ -1,0 +1,44 @@
+"""How an answer compares with the kept one, for a suggestion to the host (SD-11)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
+_LEAD = re.compile(
+    r"^(?:is it|is that|it is|it's|its|that is|that's|what is|what's|what are|who is|who was"
+    r"|who are|where is|(?:my|the) answer is|my guess is|i (?:say|think|guess|believe)(?: it's"
+    r"| it is| that it is| that it's| that's)?|i'd say|i would say)\b[\s:,]*",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"^(?:the|an|a)\s+(?=\S)")
+
+
+def agrees(given: str, kept: str) -> bool:
+    """Whether two answers are the same but for case, accents, punctuation, leading articles, words
+    such as “is it” before it, and what surrounds one in quotation marks (SD-11).
+    """
+    return bool(_forms(given) & _forms(kept))
+
+
+def _forms(text: str) -> set[str]:
+    """The ways in which `text` may be meant, each in plain words."""
+    straight = text.replace("’", "'").strip()
+    quoted = _QUOTED.findall(straight)
+    ways = {straight, _LEAD.sub("", straight)}
+    if len(quoted) == 1:
+        ways.add(quoted[0])
+    return {plain for way in ways if (plain := _plain(way))}
+
+
+def _plain(text: str) -> str:
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(c for c in apart if not unicodedata.combining(c)).replace("'", "")
+    words = " ".join("".join(c if _counts(c) else " " for c in bare).split())
+    return _ARTICLE.sub("", words) or " ".join(text.split())
+
+
+def _counts(char: str) -> bool:
+    """Letters, digits and symbols do: $5 isn't €5, though a comma is nothing."""
+    return char.isalnum() or unicodedata.category(char).startswith("S")

@@ -1,0 +1,99 @@
+"""The cut, and what the host corrects (SD-3, ALL-6)."""
+
+from __future__ import annotations
+
+import re
+
+from gmtool.engine.game import Event
+from gmtool.engine.moves import Adjust
+from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.split_decision import events as e
+from gmtool.games.split_decision.bonus import limits
+from gmtool.games.split_decision.moves import Cut
+from gmtool.games.split_decision.state import CHIPS, CUT, State
+from gmtool.games.split_decision.terms import LAST_CALL_STEP
+
+MOST_MONEY = 1_000_000_000
+
+
+def cut(state: State, who: str, move: Cut, how: str) -> tuple[Event, ...]:
+    """Red cuts: so many cards from the top to the bottom (SD-3)."""
+    if state.phase != CUT:
+        raise NotNow("SD-3", "the deck is cut once, when all buzzcodes are in.", quoted=str(move))
+    if who != state.red.name:
+        raise NotNow(
+            "SD-3", "{red}, at the red podium, cuts the deck.", red=state.red.name, quoted=str(move)
+        )
+    most = len(state.deck) - 1
+    if not re.fullmatch(r"[0-9]{1,4}", move.cards) or not 1 <= int(move.cards) <= most:
+        raise Refused(
+            "SD-3",
+            "“{cards}” is no cut; a whole number from 1 to {most} is.",
+            cards=move.cards,
+            most=most,
+            quoted=str(move),
+        )
+    return (e.DeckCut(who, int(move.cards), how),)
+
+
+def adjust(state: State, move: Adjust, entry: int) -> tuple[Event, ...]:
+    """Money, chips or the bankroll corrected by the host (ALL-6)."""
+    limit = {"money": _money, "chips": _chips, "bankroll": _bankroll}.get(move.what)
+    if limit is None:
+        raise Refused(
+            "ALL-6",
+            "“{what}” can't be adjusted in this game; `money`, `chips` and `bankroll` can.",
+            what=move.what,
+            quoted=move.what,
+        )
+    before, least, most, step = limit(state, move)
+    after = move.amount if move.absolute else before + move.amount
+    if not least <= after <= most or after % step:
+        raise Refused(
+            "ALL-6",
+            "{who} has {before:,} ({what}), which can't become {after:,}, only {least:,} to "
+            "{most:,}{steps}.",
+            who=move.who,
+            what=move.what,
+            before=before,
+            after=after,
+            least=least,
+            most=most,
+            steps=f" in steps of {step}" if step > 1 else "",
+            quoted=str(move),
+        )
+    return (e.Adjusted(move.who, move.what, before, after, move.why, entry),)
+
+
+def _money(state: State, move: Adjust) -> tuple[int, int, int, int]:
+    return state.player(move.who).money, 0, MOST_MONEY, 1
+
+
+def _chips(state: State, move: Adjust) -> tuple[int, int, int, int]:
+    """Chips decide what may be done with a card, so not while one is being decided on (SD-18)."""
+    if move.who not in state.standing or state.bonus:
+        raise NotNow(
+            "SD-18",
+            "{who} plays in no round now, so it has no chips to correct.",
+            who=move.who,
+            quoted=str(move),
+        )
+    if state.play and state.play.who == move.who:
+        raise NotNow(
+            "SD-18",
+            "{who} decides on a card by the chips it has; correct them when that is done, or take "
+            "back what led to it.",
+            who=move.who,
+            quoted=str(move),
+        )
+    return state.player(move.who).chips, 0, CHIPS, 1
+
+
+def _bankroll(state: State, move: Adjust) -> tuple[int, int, int, int]:
+    now = state.bonus
+    if now is None or now.who != move.who:
+        raise NotNow(
+            "SD-28", "only the day's winner has a bankroll, in the bonus.", quoted=str(move)
+        )
+    least = max(now.wager, limits(now)[0] if now.number < 5 else 0)
+    return now.bankroll, least, MOST_MONEY, LAST_CALL_STEP * now.factor

@@ -1,0 +1,295 @@
+"""What a player does with a card: head start, free look, place, push, chip, no peek.
+
+One table of choices says what is legal (SD-14 to SD-21), for the player, for what is forced, and
+for refusals.
+"""
+
+from __future__ import annotations
+
+from gmtool.engine.cards import RANKS
+from gmtool.engine.game import Event
+from gmtool.engine.moves import Move
+from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.split_decision import events as e
+from gmtool.games.split_decision.hands import ACE, HIGH, JOKER, LOW, Uses, rank_of, uses
+from gmtool.games.split_decision.moves import Chip, Keep, Pass, Place, Push, Refuse
+from gmtool.games.split_decision.saying import called, listed
+from gmtool.games.split_decision.state import (
+    BLIND,
+    CARD,
+    FREE_ACE,
+    FREE_LOOK,
+    HEAD_START,
+    KEPT,
+    NO_PEEK,
+    OWN,
+    PASSED,
+    Play,
+    State,
+)
+from gmtool.games.split_decision.terms import ANSWER_PAYS, CARD_PAYS, ROUND_PAYS
+
+DECIDING = frozenset({CARD, HEAD_START, FREE_ACE, NO_PEEK})
+"""The phases in which a player decides on a card."""
+_SITUATION = {
+    HEAD_START: "SD-14",
+    OWN: "SD-18",
+    BLIND: "SD-19",
+    KEPT: "SD-19",
+    PASSED: "SD-20",
+    FREE_LOOK: "SD-21",
+    FREE_ACE: "SD-23",
+}
+"""The clause by which a player decides."""
+
+
+def choices(state: State) -> tuple[Move, ...]:
+    """The legal moves for the card in play; none where it wins, or puts the player out.
+
+    A card that wins or pushes can't be discarded, passed on or refused (SD-18).
+    """
+    play = _in_play(state)
+    if play.situation == BLIND:
+        return (Keep(), *(Pass(name) for name in state.opponents(play.who)))
+    use = uses(state.player(play.who).hand, play.card)
+    places = tuple(_place(play.card, where, rank) for where, rank in use.places)
+    if play.situation == HEAD_START:
+        return (*places, Refuse())
+    if play.situation == FREE_ACE or use.wins:
+        return places
+    if use.pushes:
+        return (Push(), *places)
+    return (*places, *_ways_out(state, play))
+
+
+def _ways_out(state: State, play: Play) -> tuple[Move, ...]:
+    if play.situation == FREE_LOOK:
+        return (Refuse(),)
+    if play.situation in {OWN, PASSED} and state.player(play.who).chips:
+        return (Chip(),)
+    return ()
+
+
+def _place(card: str, where: str, rank: str) -> Place:
+    """A Joker that isn't made an Ace says what it is made."""
+    return Place(where, rank if card == JOKER and rank != ACE else "")
+
+
+def _in_play(state: State) -> Play:
+    if state.play is None:
+        raise NotNow("SD-15", "no card is to be decided on now.")
+    return state.play
+
+
+def next_of(state: State, play: Play, entry: int) -> Event:
+    """What follows for a card on its way: it is shown, offered, or does the only thing it can."""
+    if not play.card:
+        return _dealt(state, play)
+    if _use(state, play).wins:
+        how = "joker" if play.card == JOKER else "third-card"
+        return won(state, play.who, play.card, how, entry)
+    legal = choices(state)
+    if len(legal) > 1:
+        return _offered(state, play)
+    if legal:
+        return done(state, legal[0], e.FORCED, entry)
+    return e.WentOut(play.who, play.card, "passed" if play.situation == PASSED else "kept")
+
+
+def _dealt(state: State, play: Play) -> Event:
+    """The card comes from the deck, which must not be empty, but a free Ace (SD-4, SD-23)."""
+    if play.situation == FREE_ACE:
+        return e.CardShown(play.who, ACE, FREE_ACE, play.look)
+    if not state.deck:
+        return e.DeckRanOut()
+    if play.situation == BLIND:
+        return _offered(state, play)
+    return e.CardShown(play.who, state.deck[0], play.situation, play.look)
+
+
+def _use(state: State, play: Play) -> Uses:
+    if play.situation in {HEAD_START, FREE_ACE}:  # nobody wins or pushes there (SD-14)
+        return Uses()
+    return uses(state.player(play.who).hand, play.card)
+
+
+def _offered(state: State, play: Play) -> Event:
+    legal = tuple(map(str, choices(state)))
+    return e.Offered(play.who, play.card, play.situation, legal)
+
+
+def won(state: State, who: str, card: str, how: str, entry: int) -> Event:
+    """The round is won (SD-15, SD-17, SD-22), and paid (SD-24)."""
+    return e.RoundWon(state.round, who, card, how, ROUND_PAYS[state.round], entry)
+
+
+def done(state: State, move: Move, how: str, entry: int) -> Event:
+    """What the legal `move` does with the card in play."""
+    play = _in_play(state)
+    who, card, situation = play.who, play.card, play.situation
+    match move:
+        case Place():
+            rank = _rank_made(state, play, move)
+            paid = CARD_PAYS[state.round]
+            return e.Placed(who, card, move.place, rank, paid, situation, how, entry)
+        case Push():
+            return e.Pushed(who, card, ANSWER_PAYS[state.round], situation, how, entry)
+        case Chip():
+            return e.Discarded(who, card, state.player(who).chips - 1, situation, how)
+        case Refuse():
+            return e.Declined(who, card, situation, play.look, how)
+        case Keep():
+            return e.Kept(who, how)
+        case Pass():
+            return e.PassedOn(who, move.to)
+    raise TypeError(f"{move} does nothing with a card")
+
+
+def _rank_made(state: State, play: Play, move: Place) -> str:
+    """What the card counts as: a Joker is an Ace unless the player says otherwise (SD-17)."""
+    ranks = uses(state.player(play.who).hand, play.card).at(move.place)
+    return move.rank or ranks[0]
+
+
+def decide(state: State, who: str, move: Move, how: str, entry: int) -> tuple[Event, ...]:
+    """What a player's move on the card in play does; raises Refused or NotNow."""
+    quoted = str(move)
+    play = state.play
+    if state.phase not in DECIDING or play is None:
+        raise NotNow(_clause(move), "no card is to be decided on now.", quoted=quoted)
+    if play.who != who:
+        raise NotNow(
+            _SITUATION[play.situation],
+            "it is {other} who decides on the card now.",
+            other=play.who,
+            quoted=quoted,
+        )
+    if isinstance(move, Place) and move.rank == ACE and rank_of(play.card) in {JOKER, ACE}:
+        move = Place(move.place)
+    legal = choices(state)
+    if move not in legal:
+        raise _refused(state, play, move, legal)
+    return (done(state, move, how, entry),)
+
+
+def default(state: State) -> Move:
+    """What stands for a player whose time is up: refuse; a chip if it has one, else keep; a card
+    that must be placed goes low, else to the only end; an Ace with a choice is a push, a Joker an
+    Ace.
+    """
+    legal = choices(state)
+    for move in (Refuse(), Chip(), Keep(), Push(), Place(LOW), Place(HIGH)):
+        if move in legal:
+            return move
+    return legal[0]
+
+
+def _clause(move: Move) -> str:
+    """The clause that a move on a card rests on."""
+    match move:
+        case Refuse():
+            return "SD-21"
+        case Push():
+            return "SD-16"
+        case Chip():
+            return "SD-18"
+        case Keep() | Pass():
+            return "SD-19"
+        case Place(rank=""):
+            return "SD-15"
+    return "SD-17"
+
+
+def _refused(state: State, play: Play, move: Move, legal: tuple[Move, ...]) -> Refused:
+    clause, why = _why(state, play, move)
+    return Refused(
+        clause,
+        "{why}; what can be said now is {legal}.",
+        why=why,
+        legal=_named(legal),
+        quoted=str(move),
+    )
+
+
+def _named(legal: tuple[Move, ...]) -> str:
+    """The legal moves in a row; what a Joker can be made stands as the last of its ranks."""
+    plain = [f"`{move}`" for move in legal if not (isinstance(move, Place) and move.rank)]
+    made = [move for move in legal if isinstance(move, Place) and move.rank]
+    if made:
+        ranks = f" ({made[0].rank} to {made[-1].rank})" if made[1:] else ""
+        plain.insert(1, f"`{made[-1]}`{ranks}")
+    return listed(plain, "or")
+
+
+def _why(state: State, play: Play, move: Move) -> tuple[str, str]:
+    """Why a move isn't legal for the card in play, with its clause."""
+    if play.situation == BLIND:
+        return _why_not_blind(state, play, move)
+    if isinstance(move, (Keep, Pass)):
+        return _why_seen(play, move)
+    if isinstance(move, Push):
+        return _why_no_push(play)
+    if isinstance(move, Place):
+        return _why_not_there(state, play, move)
+    if _use(state, play).pushes:
+        card = called(play.card)
+        return "SD-18", f"{card} is a push, which can't be discarded, passed on or refused"
+    return _why_no_way_out(state, play, move)
+
+
+def _why_no_push(play: Play) -> tuple[str, str]:
+    if play.situation == HEAD_START:
+        return "SD-14", "there are no pushes in a head start"
+    if play.card == JOKER:
+        return "SD-16", "a Joker is never a push"
+    return "SD-16", f"{called(play.card)} matches no card in {play.who}'s hand"
+
+
+def _why_seen(play: Play, move: Keep | Pass) -> tuple[str, str]:
+    if isinstance(move, Pass) and play.situation == PASSED:
+        return "SD-20", "a card is passed only once"
+    return "SD-19", "a card is kept or passed by a player with no chips left, before it is seen"
+
+
+def _why_not_blind(state: State, play: Play, move: Move) -> tuple[str, str]:
+    if isinstance(move, Pass):
+        if move.to == play.who:
+            return "SD-19", "a card is passed to an opponent, not to oneself"
+        where = "out of the round" if state.player(move.to).out else "not in this round"
+        return "SD-19", f"{move.to} is {where}, so no card can be passed there"
+    return "SD-19", f"{play.who} has no chips left: who has none decides before the card is seen"
+
+
+_NO_WAY_OUT = {
+    HEAD_START: ("SD-14", "a head start card is refused without a chip being spent"),
+    FREE_LOOK: ("SD-21", "a free look is refused without a chip being spent"),
+    FREE_ACE: ("SD-23", "a free Ace has to be placed"),
+    KEPT: ("SD-19", "a card that is kept has to be placed"),
+}
+
+
+def _why_no_way_out(state: State, play: Play, move: Move) -> tuple[str, str]:
+    """Why a card can't be refused, or not with a chip."""
+    if play.situation in _NO_WAY_OUT:
+        return _NO_WAY_OUT[play.situation]
+    if state.player(play.who).chips:
+        return "SD-18", "only a head start card or a free look is refused without a chip"
+    if isinstance(move, Chip):
+        return "SD-18", f"{play.who} has no chips left"
+    return "SD-20", "a passed card that can be placed has to be"
+
+
+def _why_not_there(state: State, play: Play, move: Place) -> tuple[str, str]:
+    hand = state.player(play.who).hand
+    if move.rank and play.card != JOKER:
+        return "SD-17", f"only a Joker is made a rank, and this is {called(play.card)}"
+    if move.rank and move.rank not in RANKS:
+        return "SD-17", f"“{move.rank}” is no rank"
+    if move.rank and hand.is_empty:
+        return "SD-17", "a Joker that is the first card is an Ace, high or low"
+    taken = hand.high if move.place == HIGH else hand.low
+    if taken:
+        return "SD-15", f"the {move.place} place is taken by {called(taken.card)}"
+    if move.rank:
+        return "SD-17", f"a Joker made {move.rank} wouldn't leave low below high"
+    return "SD-15", f"{called(play.card)} can't go {move.place}: low has to stay below high"

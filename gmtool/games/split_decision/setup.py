@@ -1,0 +1,60 @@
+"""Set-up: options and podiums (SD-1)."""
+
+from __future__ import annotations
+
+from gmtool.engine.options import Option, Options
+from gmtool.engine.refusals import Refused
+from gmtool.games.split_decision.state import PODIUMS, Player, State, Terms
+from gmtool.games.split_decision.terms import MOST_TITLES
+
+MOST_HOURS = 8760
+OPTIONS = (
+    Option("champion", True, "whether red is a returning champion", "SD-1"),
+    Option(
+        "titles",
+        None,
+        "titles that red has; by default 1 with a returning champion, else 0",
+        "SD-1",
+        high=MOST_TITLES - 1,
+    ),
+    Option("buzzcodes", 30, "buzzcodes each player sends at a time", "SD-5", low=1, high=500),
+    Option("buzz_max", 100, "the highest buzzcode", "SD-5", low=2, high=1_000_000),
+    Option("redraw_on_tie", False, "whether a tie draws a new actual code too", "SD-7"),
+    Option(
+        "answer_hours", 48, "hours for an answer, for each player asked", "SD-11", 1, MOST_HOURS
+    ),
+    Option(
+        "decision_hours", 48, "hours for the codes and for any decision", "SD-36", 1, MOST_HOURS
+    ),
+)
+
+
+def setup(options: Options, names: tuple[str, ...]) -> State:
+    """The state before the shuffle; raises Refused where podiums or titles don't fit (SD-1)."""
+    if len(names) != len(PODIUMS):
+        raise Refused(
+            "SD-1",
+            "{count} can't play; three do, in the order red, gold, blue.",
+            count="one player" if len(names) == 1 else f"{len(names) or 'no'} players",
+            quoted=", ".join(names),
+        )
+    given = {**options}
+    if given["titles"] is None:
+        given["titles"] = 1 if given["champion"] else 0
+    terms = Terms(**given)
+    if terms.champion and not terms.titles:
+        raise Refused(
+            "SD-1",
+            "a returning champion has a title at least: titles is 1 to {most}; or red is no "
+            "champion, with champion=off.",
+            most=MOST_TITLES - 1,
+            quoted="titles=0",
+        )
+    if terms.titles and not terms.champion:
+        raise Refused(
+            "SD-1",
+            "only a returning champion has titles; make it titles=0, or leave out champion=off.",
+            quoted=f"titles={terms.titles}",
+        )
+    players = tuple(Player(name, podium) for name, podium in zip(names, PODIUMS, strict=True))
+    return State(terms=terms, players=players, titles=terms.titles)

@@ -1,0 +1,308 @@
+"""What an episode of Split Decision consists of, and what can be read off it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gmtool.games.split_decision.hands import EMPTY, Hand
+
+PODIUMS = ("red", "gold", "blue")
+
+SETUP = "setup"
+CODES = "codes"
+CUT = "cut"
+FREE_ACE = "free-ace"
+HEAD_START = "head-start"
+QUESTION = "question"
+DRAW = "draw"
+ANSWER = "answer"
+VERDICT = "verdict"
+CARD = "card"
+NO_PEEK = "no-peek"
+SHUFFLE = "shuffle"
+"""The deck has run out, and chance is to shuffle a new one (SD-4)."""
+BONUS_DECK = "bonus-deck"
+BONUS_BOARD = "bonus-board"
+BONUS_PICK = "bonus-pick"
+BONUS_RANGE = "bonus-range"
+BONUS_WAGER = "bonus-wager"
+BONUS_SUIT_BOARD = "bonus-suit-board"
+BONUS_SUIT = "bonus-suit"
+ENDED = "ended"
+BETWEEN = "between"
+"""Nobody is awaited: only inside an entry, until what the rules force next has happened."""
+
+BY_CHANCE, BY_HOST = "chance", "host"
+ROUNDS = 3
+CHIPS = 2
+"""Discard chips of each player in a round (SD-18)."""
+FREE_LOOK_AFTER = 5
+"""So many completed questions come before the first free look of a round (SD-21)."""
+LONG_ROUND = 8
+"""A first round of more questions makes the second an abbreviated one (SD-23)."""
+FEW_SETS = 5
+"""From so many unused sets down the tool warns (SD-9)."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The options of one episode; hours as whole numbers."""
+
+    champion: bool
+    titles: int
+    buzzcodes: int
+    buzz_max: int
+    redraw_on_tie: bool
+    answer_hours: int
+    decision_hours: int
+
+
+@dataclass(frozen=True)
+class Player:
+    """A podium. `money` is dollars, `reached` the entry by which it came to be so much; `codes`
+    are the buzzcodes by the number of their set, 0 where there is none; `out` is why it is out of
+    the round: `kept` or `passed`, by the card `out_by`. `third` is the card that won the round.
+    """
+
+    name: str
+    podium: str
+    money: int = 0
+    reached: int = 0
+    chips: int = 0
+    hand: Hand = EMPTY
+    third: str = ""
+    out: str = ""
+    out_by: str = ""
+    gift: bool = False
+    codes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Try:
+    """What a player asked has said, or that its time ran out."""
+
+    who: str
+    text: str
+    expired: bool = False
+
+
+@dataclass(frozen=True)
+class Buzz:
+    """A player's code in a used set; `distance` is from the actual code, None for a player who
+    couldn't buzz in.
+    """
+
+    who: str
+    code: int
+    distance: int | None
+
+
+@dataclass(frozen=True)
+class UsedSet:
+    """A set that is public since it was used, with the actual code it was compared with; `tied`
+    are the nearest where there were several (SD-7, SD-10).
+    """
+
+    number: int
+    code: int
+    buzzes: tuple[Buzz, ...]
+    tied: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Asking:
+    """The question in play. `code` is the actual code, 0 until it is drawn, `drawn_by` by whom;
+    `set_number` is the set that tells who is next, 0 where one is to be used; `who` is asked now
+    and has said `given`; `tries` are those before, `sets` those used for it.
+    """
+
+    number: int
+    text: str
+    answer: str
+    code: int = 0
+    drawn_by: str = ""
+    set_number: int = 0
+    asked: tuple[str, ...] = ()
+    who: str = ""
+    given: str = ""
+    tries: tuple[Try, ...] = ()
+    sets: tuple[UsedSet, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A completed question: nobody was right where `winner` is empty (SD-11)."""
+
+    number: int
+    text: str
+    answer: str
+    winner: str
+    tries: tuple[Try, ...]
+
+
+OWN, BLIND, KEPT, PASSED, FREE_LOOK = "own", "blind", "kept", "passed", "free-look"
+
+
+@dataclass(frozen=True)
+class Play:
+    """A card on its way to `who`, empty until it is seen. `situation` is FREE_ACE, HEAD_START,
+    FREE_LOOK, OWN (seen with a chip left), BLIND (not to be seen before it is kept or passed), KEPT
+    or PASSED; `look` counts the cards of a head start; `number` tells decisions apart.
+    """
+
+    who: str
+    situation: str
+    card: str = ""
+    look: int = 1
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class SeatThen:
+    """A player at the end of a round."""
+
+    name: str
+    hand: Hand
+    third: str
+    chips: int
+    money: int
+    out: str
+    out_by: str
+
+
+@dataclass(frozen=True)
+class RoundThen:
+    """A round that is over; `how` it was won is `third-card`, `joker` or `default`."""
+
+    number: int
+    winner: str
+    how: str
+    abbreviated: bool
+    seats: tuple[SeatThen, ...]
+    questions: tuple[Asked, ...]
+
+
+@dataclass(frozen=True)
+class HandThen:
+    """A hand of the bonus that is over; `cards` are those dealt, two after a second chance, `suits`
+    what was uncovered in it; `outcome` is `won`, `push` or `lost`. Amounts are dollars.
+    """
+
+    number: int
+    revealed: tuple[str, ...]
+    high: str
+    low: str
+    wager: int
+    cards: tuple[str, ...]
+    suits: tuple[str, ...]
+    outcome: str
+    bankroll: int
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """Luck of the Draw. `factor` multiplies all amounts (SD-27); `board` are the 15 places,
+    `picked` the numbers uncovered, `high` and `low` the ranks chosen; `suits` is what lies behind
+    the suits, empty where a board is to be made, `uncovered` the suits named, `tried` what was
+    behind those named in this hand.
+    """
+
+    who: str
+    day: int
+    factor: int
+    bankroll: int
+    number: int = 1
+    topped_up: bool = False
+    board: tuple[str, ...] = ()
+    picked: tuple[int, ...] = ()
+    high: str = ""
+    low: str = ""
+    wager: int = 0
+    dealt: tuple[str, ...] = ()
+    suits: tuple[str, ...] = ()
+    uncovered: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
+    hands: tuple[HandThen, ...] = ()
+
+    @property
+    def revealed(self) -> tuple[str, ...]:
+        """What was uncovered on the board, in the order in which it was picked."""
+        return tuple(self.board[number - 1] for number in self.picked)
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole episode. `deck` lies with its top first; `waiting_codes` are those whose codes are
+    awaited, `late_codes` those for whom chance gives them; `playing` are the players of the round
+    in the order of its head start, `free_aces` and `head_starts` those whose turn is to come;
+    `won` is how the round was won; `winners` are of the rounds so far.
+    """
+
+    terms: Terms
+    players: tuple[Player, ...]
+    deck: tuple[str, ...] = ()
+    phase: str = SETUP
+    reshuffled: int = 0
+    collections: int = 0
+    waiting_codes: tuple[str, ...] = ()
+    late_codes: tuple[str, ...] = ()
+    sets_used: int = 0
+    cut: int = 0
+    round: int = 0
+    abbreviated: bool = False
+    playing: tuple[str, ...] = ()
+    free_aces: tuple[str, ...] = ()
+    head_starts: tuple[str, ...] = ()
+    asking: Asking | None = None
+    asked: tuple[Asked, ...] = ()
+    play: Play | None = None
+    decisions: int = 0
+    won: str = ""
+    winners: tuple[str, ...] = ()
+    rounds: tuple[RoundThen, ...] = ()
+    bonus: Bonus | None = None
+    titles: int = 0
+
+    def player(self, name: str) -> Player:
+        """The player of that name."""
+        return next(player for player in self.players if player.name == name)
+
+    @property
+    def red(self) -> Player:
+        """The player at the red podium, the returning champion if there is one (SD-1)."""
+        return self.players[0]
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """Who is still in the round, in the order of its head start."""
+        return tuple(name for name in self.playing if not self.player(name).out)
+
+    def opponents(self, name: str) -> tuple[str, ...]:
+        """Who else is still in the round."""
+        return tuple(other for other in self.standing if other != name)
+
+    @property
+    def playing_in_seats(self) -> tuple[str, ...]:
+        """Who plays the round, out of it or not, in seat order."""
+        return tuple(player.name for player in self.players if player.name in self.playing)
+
+    @property
+    def completed(self) -> int:
+        """Questions of the round that are over (SD-11, SD-21)."""
+        return len(self.asked)
+
+    @property
+    def asked_player(self) -> str:
+        """Who has been asked and hasn't answered, or nobody."""
+        return self.asking.who if self.asking and self.phase == ANSWER else ""
+
+    @property
+    def sets_left(self) -> int:
+        """The unused sets of those who play the round, of all before the first (SD-9)."""
+        names = self.playing or tuple(player.name for player in self.players)
+        return max(0, min(len(self.player(name).codes) for name in names) - self.sets_used)
+
+    @property
+    def is_champion(self) -> str:
+        """The reigning champion's name, or empty (SD-1)."""
+        return self.red.name if self.terms.champion else ""

@@ -1,0 +1,131 @@
+"""Some legal move, for hints, rehearsals and tests; for chance what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gmtool.engine.chance import Choose
+from gmtool.engine.moves import Move, Start
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.games.split_decision import plays
+from gmtool.games.split_decision.bonus import free_suits, limits, ranges
+from gmtool.games.split_decision.bonus_evolve import bonus
+from gmtool.games.split_decision.moves import (
+    Answer,
+    Board,
+    Codes,
+    Cut,
+    Draw,
+    Pick,
+    Question,
+    Range,
+    Shuffle,
+    Suit,
+    Suits,
+    Verdict,
+    Wager,
+)
+from gmtool.games.split_decision.state import (
+    ANSWER,
+    BONUS_BOARD,
+    BONUS_PICK,
+    BONUS_RANGE,
+    BONUS_SUIT,
+    BONUS_SUIT_BOARD,
+    BONUS_WAGER,
+    CODES,
+    CUT,
+    DRAW,
+    QUESTION,
+    VERDICT,
+    State,
+)
+from gmtool.games.split_decision.terms import BOARD, PICKS, SUIT_BOARD
+from gmtool.games.split_decision.wanting import deck_due, to_shuffle, wanted
+
+
+def suggest(state: State, who: str, choose: Choose) -> Move | None:
+    """Some legal move of `who`, or None where it can't speak."""
+    if wanted(state).turn(who) is None:
+        return None
+    if who == CHANCE:
+        return _by_chance(state, choose)
+    if who == HOST:
+        return _by_host(state, choose)
+    return _by_player(state, choose)
+
+
+def _code(state: State, choose: Choose) -> str:
+    return str(1 + choose.below(state.terms.buzz_max))
+
+
+def _codes(state: State, choose: Choose) -> Codes:
+    return Codes(tuple(_code(state, choose) for _ in range(state.terms.buzzcodes)))
+
+
+def _by_chance(state: State, choose: Choose) -> Move:
+    if deck_due(state):
+        return Shuffle(choose.shuffle(to_shuffle(state)))
+    if state.phase == CODES:
+        return _codes(state, choose)
+    if state.phase == BONUS_BOARD:
+        return Board(choose.shuffle(BOARD))
+    if state.phase == BONUS_SUIT_BOARD:
+        return Suits(choose.shuffle(SUIT_BOARD))
+    return Draw(_code(state, choose))
+
+
+def _by_host(state: State, choose: Choose) -> Move:
+    if state.phase == QUESTION:
+        number = state.completed + 1
+        return Question(f"What comes after {number}?", str(number + 1))
+    if state.phase == DRAW:
+        return Draw() if choose.below(4) else Draw(_code(state, choose))
+    return Verdict(bool(choose.below(2))) if state.phase == VERDICT else Start()
+
+
+def _by_player(state: State, choose: Choose) -> Move:
+    if state.phase in _BY_PLAYER:
+        return _BY_PLAYER[state.phase](state, choose)
+    legal = plays.choices(state)
+    return legal[choose.below(len(legal))]
+
+
+def _cut(state: State, choose: Choose) -> Move:
+    return Cut(str(1 + choose.below(len(state.deck) - 1)))
+
+
+def _answer(state: State, choose: Choose) -> Move:
+    right = state.asking.answer if state.asking else ""
+    return Answer(right if choose.below(2) else "I don't know")
+
+
+def _pick(_state: State, choose: Choose) -> Move:
+    places = choose.shuffle(range(1, len(BOARD) + 1))
+    return Pick(tuple(map(str, places[:PICKS])))
+
+
+def _range(state: State, choose: Choose) -> Move:
+    pairs = ranges(bonus(state).revealed)
+    return Range(*pairs[choose.below(len(pairs))])
+
+
+def _wager(state: State, choose: Choose) -> Move:
+    least, step, most = limits(bonus(state))
+    return Wager(str(least + step * choose.below((most - least) // step + 1)))
+
+
+def _suit(state: State, choose: Choose) -> Move:
+    suits = free_suits(bonus(state))
+    return Suit(suits[choose.below(len(suits))])
+
+
+_BY_PLAYER: dict[str, Callable[[State, Choose], Move]] = {
+    CODES: _codes,
+    CUT: _cut,
+    ANSWER: _answer,
+    BONUS_PICK: _pick,
+    BONUS_RANGE: _range,
+    BONUS_WAGER: _wager,
+    BONUS_SUIT: _suit,
+}

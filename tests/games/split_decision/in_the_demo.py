@@ -1,0 +1,54 @@
+"""What the demo's episode must show, beside every move and every text."""
+
+from __future__ import annotations
+
+from recorded import Feature
+
+from gmtool.games.split_decision import events as e
+from gmtool.games.split_decision.state import FREE_LOOK
+from gmtool.games.split_decision.terms import LAST_CALL
+
+IN_ONE_GAME = True
+EPISODE = "Episode 6"
+WHOLE_BONUS = list(range(1, LAST_CALL + 1))
+
+FEATURES = (
+    Feature(
+        "a tie of codes", EPISODE, lambda g: [used for used in g.events(e.SetUsed) if used.tied]
+    ),
+    Feature("an expiry", EPISODE, lambda g: [j for j in g.events(e.Judged) if j.expired]),
+    Feature("a push", EPISODE, lambda g: g.events(e.Pushed)),
+    Feature("a no-peek kept", EPISODE, lambda g: g.events(e.Kept)),
+    Feature("a no-peek passed", EPISODE, lambda g: g.events(e.PassedOn)),
+    Feature(
+        "a free look refused by choice",
+        EPISODE,
+        lambda g: [d for d in g.events(e.Declined) if d.situation == FREE_LOOK and not d.how],
+    ),
+    Feature("a player out", EPISODE, lambda g: g.events(e.WentOut)),
+    Feature(
+        "a win by default",
+        EPISODE,
+        lambda g: [w for w in g.events(e.RoundWon) if w.how == "default"],
+    ),
+    Feature(
+        "an abbreviated round 2",
+        EPISODE,
+        lambda g: [r for r in g.events(e.RoundBegan) if r.number == 2 and r.abbreviated],
+    ),
+    Feature(
+        "the whole bonus",
+        EPISODE,
+        lambda g: [hand.number for hand in g.events(e.HandEnded)] == WHOLE_BONUS,
+    ),
+    Feature(
+        "a hand won, a hand lost, a push",
+        EPISODE,
+        lambda g: {hand.outcome for hand in g.events(e.HandEnded)} == {"won", "lost", "push"},
+    ),
+    Feature(
+        "all that a suit board hides",
+        EPISODE,
+        lambda g: {suit.behind for suit in g.events(e.SuitUncovered)} == {"2ND", "AGAIN", "NO"},
+    ),
+)

@@ -1,0 +1,330 @@
+"""What can be seen in a recorded episode: what became of its cards, questions and bonus hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import Any
+
+from recorded import Recording, Taken, taken_back
+
+from gmtool.engine import moves
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Event
+from gmtool.games.split_decision import events as e
+from gmtool.games.split_decision.hands import Hand
+from gmtool.games.split_decision.state import Asked, Player
+
+
+def some(where: Recording | Taken, kind: type[Event], **facts: object) -> list[Any]:
+    """Events of that kind with these facts, of a whole recording or of one entry."""
+    return [
+        event
+        for event in where.events(kind)
+        if all(getattr(event, key) == fact for key, fact in facts.items())
+    ]
+
+
+def by_default(game: Recording, kind: type[Event], **facts: object) -> list[Any]:
+    """What stood for a player whose time was up (SD-36)."""
+    return some(game, kind, how="default", **facts)
+
+
+def late(game: Recording, kind: type[moves.Move]) -> list[Taken]:
+    """Moves of that kind that the host took though they came late."""
+    return [taken for taken in game.said(kind) if taken.entry.late]
+
+
+# ---- rounds
+
+
+def out_by_default(game: Recording, number: int, *why: str) -> bool:
+    """Whether that round was won by default, players being out for these reasons."""
+    return any(
+        over.number == number
+        and over.how == "default"
+        and tuple(seat.out for seat in over.seats if seat.out) == why
+        for over in game.state.rounds
+    )
+
+
+def two_of_round_2(game: Recording) -> list[Player]:
+    """As they were when it began, in the order of its head start (SD-14)."""
+    for taken in game.live:
+        for event in some(taken, e.RoundBegan, number=2):
+            return [taken.after.state.player(name) for name in event.order]
+    return []
+
+
+def podiums(game: Recording) -> list[str]:
+    """Those of round 2, in the order of its head start."""
+    return [player.podium for player in two_of_round_2(game)]
+
+
+def money(game: Recording) -> list[int]:
+    """What these two had."""
+    return [player.money for player in two_of_round_2(game)]
+
+
+def day_winner(game: Recording) -> str:
+    """The podium of the day's winner."""
+    now = game.state.bonus
+    return str(game.state.player(now.who).podium) if now else ""
+
+
+# ---- questions
+
+
+def tied(game: Recording, many: int) -> list[e.SetUsed]:
+    """Sets that so many were nearest in."""
+    return [event for event in game.events(e.SetUsed) if len(event.tied) == many]
+
+
+def two_discarded(game: Recording) -> bool:
+    """Whether two sets were discarded one after the other."""
+    used = [bool(event.tied) for event in game.events(e.SetUsed)]
+    return any(first and second for first, second in pairwise(used))
+
+
+def redrawn_by(game: Recording) -> set[str]:
+    """By whom a new code was drawn after a tie (SD-7)."""
+    found = set()
+    tie = False
+    for event in game.events(Event):
+        match event:
+            case e.CodeDrawn() if tie:
+                found.add(event.by)
+            case e.SetUsed():
+                tie = bool(event.tied)
+            case e.BuzzedIn():
+                tie = False
+    return found
+
+
+def harmless_tie(game: Recording) -> bool:
+    """SD-8: two are equally far behind the one asked, who is right; nothing is discarded."""
+    return any(
+        max(Counter(b.distance for b in used.buzzes if b.distance is not None).values()) > 1
+        and not used.tied
+        and len(asked_after(game, taken)) == 1
+        for taken in game.live
+        for used in taken.events(e.SetUsed)
+    )
+
+
+def asked_after(game: Recording, since: Taken) -> list[str]:
+    """Who was asked the question from that entry on."""
+    found: list[str] = []
+    for taken in game.live[game.live.index(since) :]:
+        found += [buzzed.who for buzzed in taken.events(e.BuzzedIn)]
+        if taken.events(e.QuestionCompleted):
+            break
+    return found
+
+
+def codes_again(game: Recording) -> list[Taken]:
+    """SD-9: the entries that found no set left."""
+    return [taken for taken in game.live if some(taken, e.CodesOpened, again=True)]
+
+
+def sent_after_sitting_out(game: Recording) -> bool:
+    """SD-9: codes of a player whose list was shorter than the sets used by others."""
+    return any(
+        0 < len(taken.before.state.player(given.who).codes) < taken.before.state.sets_used
+        for taken in game.live
+        for given in taken.events(e.CodesGiven)
+    )
+
+
+def questions(game: Recording) -> list[Asked]:
+    """The questions of the rounds that are over."""
+    return [asked for over in game.state.rounds for asked in over.questions]
+
+
+def dead(game: Recording, *, expired: bool) -> bool:
+    """SD-11: a question that nobody could answer, all in vain or all too late."""
+    return any(
+        not asked.winner and all(tried.expired is expired for tried in asked.tries)
+        for asked in questions(game)
+    )
+
+
+def right_all_the_same(game: Recording) -> bool:
+    """SD-11: the host judges right what the comparison calls wrong."""
+    agrees = True
+    for event in game.events(Event):
+        if isinstance(event, e.AnswerGiven):
+            agrees = event.agrees
+        elif isinstance(event, e.Judged) and event.right and not agrees:
+            return True
+    return False
+
+
+def right_then_wrong(game: Recording) -> bool:
+    """A right answer taken back, and judged wrong."""
+    undone = [t for t in game.taken if t.entry in gone(game) and t.entry.text == "right"]
+    return any(
+        first.before.state.asking == second.before.state.asking
+        for first, second in product(undone, game.live)
+        if second.entry.text == "wrong"
+    )
+
+
+def gone(game: Recording) -> list[Entry]:
+    """The entries that were taken back, put back later or not."""
+    return [entry for group in taken_back(game) for entry in group]
+
+
+def same_code_again(game: Recording) -> bool:
+    """A draw taken back with its code, and the same code when it is drawn again (ALL-3)."""
+    for entry in gone(game):
+        if entry.drawn == "seed":
+            later = (t.entry for t in game.live if t.entry.number > entry.number)
+            return next(one for one in later if one.drawn == "seed").text == entry.text
+    return False
+
+
+# ---- the cards of the rounds
+
+OUTCOMES = {
+    e.Placed: "placed",
+    e.Pushed: "push",
+    e.Discarded: "chip",
+    e.Declined: "refused",
+    e.WentOut: "out",
+    e.RoundWon: "won",
+}
+ACES = ("AC", "AD", "AH", "AS")
+
+
+@dataclass(frozen=True)
+class Fate:
+    """A card that somebody saw, and its end. As text `passed, with a chip: forced push`."""
+
+    shown: e.CardShown
+    event: Any
+    taken: Taken
+
+    @property
+    def holder(self) -> Player:
+        """Who decided on it, as it was before."""
+        player: Player = self.taken.before.state.player(self.event.who)
+        return player
+
+    @property
+    def hand(self) -> Hand:
+        """What the holder held before."""
+        return self.holder.hand
+
+    @property
+    def ranks(self) -> set[str]:
+        """The ranks of what the holder held before."""
+        return {held.rank for held in self.hand.cards}
+
+    @property
+    def beside_a_free_ace(self) -> bool:
+        return "A" in {held.card for held in self.hand.cards}
+
+    def __str__(self) -> str:
+        situation = self.shown.situation
+        if situation == "passed":
+            situation += f", {'with' if self.holder.chips else 'without'} a chip"
+        how = getattr(self.event, "how", "")
+        if isinstance(self.event, (e.WentOut, e.RoundWon)):  # nobody chooses that
+            how = "forced"
+        return " ".join(filter(None, (f"{situation}:", how, OUTCOMES[type(self.event)])))
+
+
+def fates(game: Recording) -> Iterator[Fate]:
+    """Each card that was seen in a round, in order; not one that still waits at the end."""
+    shown = None
+    for taken in game.live:
+        for event in taken.step.events:
+            if isinstance(event, e.CardShown):
+                shown = event
+            elif shown and type(event) in OUTCOMES and getattr(event, "card", "") == shown.card:
+                yield Fate(shown, event, taken)
+                shown = None
+
+
+def fate(game: Recording, text: str, *cards: str) -> list[Fate]:
+    """The cards, of these if any are named, that had that fate."""
+    return [f for f in fates(game) if str(f) == text and (not cards or f.shown.card in cards)]
+
+
+def head_starts_refused(game: Recording) -> list[Fate]:
+    """SD-14: the second cards refused."""
+    return [f for f in fate(game, "head-start: refused") if f.shown.look == 2]
+
+
+def pushed_by_a_joker(game: Recording) -> list[Fate]:
+    """SD-16: a card of the rank that a Joker was placed as."""
+    return [
+        f
+        for f in fates(game)
+        if isinstance(f.event, e.Pushed)
+        and f.shown.card[:-1] in {held.rank for held in f.hand.cards if held.card == "JOKER"}
+    ]
+
+
+# ---- the bonus
+
+
+def fate_of(dealt: e.BonusDealt) -> str:
+    if dealt.outcome == "lost":
+        return "by the Devil" if dealt.by_devil else "outside"
+    if dealt.outcome == "won":
+        return "Joker" if dealt.card == "JOKER" else "between"
+    return dealt.outcome
+
+
+def hands(game: Recording) -> Iterator[str]:
+    """How each hand of the bonus went, as `outside, AGAIN 2ND: push`."""
+    dealt: list[str] = []
+    suits: list[str] = []
+    for event in game.events(Event):
+        match event:
+            case e.BonusDealt():
+                dealt.append(fate_of(event))
+            case e.SuitUncovered():
+                suits.append(event.behind)
+            case e.HandEnded():
+                tried = f", {' '.join(suits)}" if suits else ""
+                yield ": ".join([dealt[0] + tried, *dealt[1:]])
+                dealt, suits = [], []
+
+
+def every_way() -> Iterator[str]:
+    """SD-31 and SD-32: every way in which a hand can go. With the Devil there is no push."""
+    yield from ("between", "Joker", "push")
+    for first, suits in product(("outside", "by the Devil"), ("", "AGAIN ")):
+        yield f"{first}, {suits}NO"
+        for second in ("between", "Joker", "push", "outside", "by the Devil"):
+            if (first, second) != ("by the Devil", "push"):
+                yield f"{first}, {suits}2ND: {second}"
+
+
+def suit_boards(game: Recording) -> list[list[tuple[int, str]]]:
+    """For each suit board what was uncovered, with the number of the hand (SD-33)."""
+    boards: list[list[tuple[int, str]]] = []
+    for taken in game.live:
+        for event in taken.step.events:
+            if isinstance(event, e.SuitBoardLaid):
+                boards.append([])
+            elif isinstance(event, e.SuitUncovered):
+                boards[-1].append((taken.before.state.bonus.number, event.behind))
+    return boards
+
+
+def half_wagered(game: Recording) -> list[Taken]:
+    """SD-28: just half the bankroll in a Last Call, which steps of 50 wouldn't allow."""
+    return [
+        taken
+        for taken in game.live
+        for wagered in taken.events(e.Wagered)
+        if taken.before.state.bonus.number == 5
+        and wagered.amount * 2 == taken.before.state.bonus.bankroll
+        and wagered.amount % 50
+    ]

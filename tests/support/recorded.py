@@ -1,0 +1,274 @@
+"""Whole recorded games of any kind: read, played, compared with their results, and looked through
+for what they show.
+
+NAME.journal is what a host recorded, NAME.result was worked out by hand from the rulebook, with the
+reasoning in its remarks; both lie in `recorded/KIND`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from hosting import Host
+from playing import Played, play
+
+from gmtool.engine import journal, moves, replay, table
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Event, Game
+from gmtool.engine.options import read_options
+from gmtool.engine.steps import Step
+from gmtool.engine.wording import HOST
+
+RECORDED = Path(__file__).parents[1] / "recorded"
+
+
+# ---- a recording
+
+
+@dataclass(frozen=True)
+class Taken:
+    """An entry as it was taken: the table before, and what it did."""
+
+    entry: Entry
+    before: table.Table
+    step: Step
+
+    @property
+    def after(self) -> table.Table:
+        return self.step.table
+
+    @property
+    def move(self) -> Any:
+        return self.step.move
+
+    @property
+    def windows(self) -> tuple[table.OpenWindow, ...]:
+        """The windows that were open before it."""
+        return self.before.windows
+
+    def events(self, kind: type[Event]) -> list[Any]:
+        return [event for event in self.step.events if isinstance(event, kind)]
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A journal played whole: `taken` are all entries, those taken back later too; `live` those
+    that stand.
+    """
+
+    game: Game
+    name: str
+    text: str
+    played: Played
+    taken: tuple[Taken, ...]
+    live: tuple[Taken, ...]
+
+    @property
+    def state(self) -> Any:
+        return self.played.state
+
+    @property
+    def header(self) -> journal.Header:
+        return self.played.header
+
+    def events(self, kind: type[Event]) -> list[Any]:
+        """What happened and wasn't taken back."""
+        return [event for taken in self.live for event in taken.events(kind)]
+
+    def said(self, move: type[moves.Move]) -> list[Taken]:
+        """The entries that stand and are such a move."""
+        return [taken for taken in self.live if isinstance(taken.move, move)]
+
+
+def folder(game: Game) -> Path:
+    """Where the recordings of that kind lie."""
+    return RECORDED / game.kind
+
+
+def names(game: Game) -> list[str]:
+    """The names of its recordings."""
+    return sorted(path.stem for path in folder(game).glob("*.journal"))
+
+
+@cache
+def recording(game: Game, name: str) -> Recording:
+    """The recording of that name, played whole."""
+    text = (folder(game) / f"{name}.journal").read_text("utf-8")
+    played = play(text, game)
+    fold = begun(game, played)
+    taken = []
+    for entry in played.entries:
+        before = fold.table
+        taken.append(Taken(entry, before, fold.hear(entry)))
+    numbers = {step.entry.number for step in fold.live}
+    live = tuple(t for t in taken if t.entry.number in numbers)
+    return Recording(game, name, text, played, tuple(taken), live)
+
+
+def recordings(game: Game) -> tuple[Recording, ...]:
+    """All recordings of that kind."""
+    return tuple(recording(game, name) for name in names(game))
+
+
+def begun(game: Game, played: Played) -> replay.Fold:
+    """The fold before the first entry."""
+    header = played.header
+    options = read_options(game.options, header.options)
+    return replay.Fold(game, table.lay(game, header.players, options, header.aliases))
+
+
+def worked_out(game: Game, name: str) -> str:
+    """What the .result says, its remarks left out."""
+    text = (folder(game) / f"{name}.result").read_text("utf-8")
+    return "\n".join(line for line in text.split("\n") if not line.startswith("#")).lstrip("\n")
+
+
+# ---- what holds for every recording
+
+
+def check_taken_back(one: Recording) -> None:
+    """What is taken back leaves the table as it was."""
+    assert one.played.table == (one.live[-1].after if one.live else None)
+    for number, taken in enumerate(one.taken):
+        if taken.entry.takes_back:
+            fold = begun(one.game, one.played)
+            for entry in replay.live(one.played.entries[: number + 1]):
+                fold.hear(entry)
+            assert taken.after == fold.table, taken.entry
+
+
+def check_canonical(one: Recording) -> None:
+    """The journal stands there as the program writes it."""
+    assert journal.write(one.header, one.played.entries) == one.text
+
+
+def check_import_and_export(one: Recording, host: Host) -> None:
+    """A desk takes the journal in, and gives it back byte for byte."""
+    path = folder(one.game) / f"{one.name}.journal"
+    imported = host(f"import {path} --json")
+    assert imported.code == 0, imported.all
+    assert imported.facts["entries"] == len(one.played.entries)
+    copy = host.database.parent / "copy.journal"
+    assert host(f"export {copy}").code == 0
+    assert copy.read_bytes() == path.read_bytes()
+
+
+# ---- what the recordings must show
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Something that recorded games must show: where it can be seen, and how to tell."""
+
+    what: str
+    shown_in: str
+    sees: Callable[[Recording], object]
+
+
+def check_shown(feature: Feature, among: Iterable[Recording]) -> None:
+    """The feature can be seen where its line says so."""
+    showing = [one.name for one in among if feature.sees(one)]
+    assert feature.shown_in in showing, f"“{feature.what}” is shown in {showing or 'no recording'}"
+
+
+def never_happened(module: Any, among: Iterable[Recording]) -> list[str]:
+    """The events of a game's module that no recording shows."""
+    seen = {type(event) for one in among for t in one.live for event in t.step.events}
+    return [name for name, kind in classes(module, Event) if kind not in seen]
+
+
+def never_said(module: Any, base: type[moves.Move], among: Iterable[Recording]) -> list[str]:
+    """The moves of a module that no recording shows, taken back or not."""
+    spoken = {type(taken.move) for one in among for taken in one.taken}
+    return [name for name, kind in classes(module, base) if kind not in spoken]
+
+
+def classes(module: Any, base: type) -> list[tuple[str, type]]:
+    """The classes of a module that stand for something in a game."""
+    return [
+        (name, kind)
+        for name, kind in inspect.getmembers(module, inspect.isclass)
+        if issubclass(kind, base) and kind.__module__ == module.__name__
+        if kind is not base and not name.startswith("_")
+        if not kind.__subclasses__()
+    ]
+
+
+def never_chosen(game: Game, among: Iterable[Recording]) -> list[str]:
+    """The options that have their default in every recording."""
+    chosen = {
+        option.name
+        for one in among
+        for option in game.options
+        if option.name in one.header.options
+        and option.read(one.header.options[option.name]) != option.default
+    }
+    return [option.name for option in game.options if option.name not in chosen]
+
+
+# ---- what can be seen in a recording of any kind
+
+
+def closes(one: Recording) -> list[Taken]:
+    return one.said(moves.Close)
+
+
+def at_the_deadline(taken: Taken) -> bool:
+    return taken.entry.received_at in {window.deadline for window in taken.windows}
+
+
+def long_after(taken: Taken) -> bool:
+    """Ten minutes or more after a deadline that had passed."""
+    return any(
+        w.deadline.until(taken.entry.received_at).total_seconds() >= 600 for w in taken.windows
+    )
+
+
+def ended_by(one: Recording, end: type[Event], *kinds: str) -> bool:
+    """Whether the game ended, by the event `end`, in the entry in which these happened."""
+    last = [t for t in one.live if t.events(end)]
+    return bool(last) and set(kinds) <= {describe(event) for event in last[-1].step.events}
+
+
+def describe(event: Event) -> str:
+    """An event by its name and, where it has one, its reason."""
+    return " ".join([type(event).__name__, getattr(event, "why", "")]).strip()
+
+
+def adjusted(one: Recording, what: str, sign: str) -> bool:
+    """Whether the host corrected a player's `what` with `+`, `-` or `=`."""
+    return any(f" {what} {sign}" in str(t.move) for t in one.said(moves.Adjust))
+
+
+def extended(one: Recording, *, overdue: bool) -> bool:
+    """Whether more time was given, before the deadline or when it had passed."""
+    return any(
+        bool(t.before.overdue(t.entry.received_at)) is overdue for t in one.said(moves.Extend)
+    )
+
+
+def taken_back(one: Recording) -> Iterator[list[Entry]]:
+    """What each undo took back."""
+    entries = one.played.entries
+    for number, entry in enumerate(entries):
+        if entry.who == HOST and entry.text.startswith("undo"):
+            before = {kept.number for kept in replay.live(entries[:number])}
+            after = {kept.number for kept in replay.live(entries[: number + 1])}
+            yield [gone for gone in entries if gone.number in before - after]
+
+
+def put_back(one: Recording) -> bool:
+    """Whether something was taken back and put back again."""
+    return any(t.entry.takes_back and t.entry.text.startswith("redo") for t in one.taken)
+
+
+def out_of_order(one: Recording) -> bool:
+    """A player's message recorded after one that arrived later."""
+    people = [t.entry for t in one.live if t.after.seat(t.entry.who) in t.after.players]
+    return any(first.received_at > second.received_at for first, second in pairwise(people))
