@@ -152,6 +152,27 @@ def test_cards(card: str, shown: str) -> None:
     assert nodes.card(card, "ascii") == card
 
 
+@pytest.mark.parametrize(
+    ("card", "rank", "shown"),
+    [
+        *(("JOKER", "9", "Joker (9)"), ("JOKER", "A", "Joker (Ace)"), ("JOKER", "", "Joker")),
+        *(("10H", "9", "10♥"), ("A", "", "Ace"), ("A", "A", "Ace"), ("K", "", "King")),
+        *(("10", "", "10"), ("DEVIL", "9", "DEVIL")),
+    ],
+)
+def test_jokers_that_count_as_a_rank_and_cards_without_a_suit(
+    card: str, rank: str, shown: str
+) -> None:
+    assert nodes.card(card, "unicode", rank) == shown
+    ascii_shown = shown.replace("Joker", "JOKER").replace("10♥", "10H")
+    assert nodes.card(card, "ascii", rank) == ascii_shown
+
+
+def test_suits() -> None:
+    assert "".join(nodes.suit(sign, "unicode") for sign in "CDHSX") == "♣♦♥♠X"
+    assert "".join(nodes.suit(sign, "ascii") for sign in "CDHSX") == "CDHSX"
+
+
 @pytest.mark.parametrize("text", ["", "1H", "XX", "[b]", "10♥"])
 def test_what_is_no_card_stays_as_it_is(text: str) -> None:
     assert nodes.card(text, "unicode") == text

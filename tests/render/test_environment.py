@@ -107,6 +107,8 @@ CONSTRUCTS = {
     "bold twice": "{{ name | bold | italic }}",
     "mention, literal, link": "{{ mention(name) }}{{ literal(name) }}{{ link(name, name) }}",
     "card": "{{ card(name) }}{{ [name, '3S'] | cards }}",
+    "card, as a rank": "{{ card('JOKER', name) }}{{ card(name, name) }}",
+    "suit": "{{ suit(name) }}",
     "heading": "{{ heading(name) }}{{ heading(bold(name) ~ name) }}",
     "code": "{{ code(name, 'x ' ~ name, bold(name)) }}",
     "bullets": "{{ bullets([name, bold(name)]) }}",

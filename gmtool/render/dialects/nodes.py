@@ -110,11 +110,22 @@ def mention(dialect: Dialect, name: str) -> str:
     return stressed(dialect.mention if told else dialect.bold, dialect.literal(name))
 
 
-def card(text: str, suits: str) -> str:
-    """`10♥` for `10H`, with `ascii` as it is; what is no card stays as it is."""
+def card(text: str, suits: str, rank: str = "") -> str:
+    """`10♥` for `10H`, with `ascii` as it is; `Ace` for `A`, a card without a suit; `Joker (9)` for
+    a Joker that counts as a `rank`. What is no card stays as it is.
+    """
+    if text in cards.JOKERS and rank:
+        return f"{card(text, suits)} ({card(rank, suits)})"
+    if text in cards.RANK_WORDS:
+        return text if text.isdigit() else cards.RANK_WORDS[text].capitalize()
     if suits == "ascii" or text not in (*cards.DECK, "JOKER"):
         return text
-    return cards.rank(text) + _SYMBOLS[cards.suit(text)] if text in cards.DECK else "Joker"
+    return cards.rank(text) + suit(cards.suit(text), suits) if text in cards.DECK else "Joker"
+
+
+def suit(sign: str, suits: str) -> str:
+    """`♥` for `H`, with `ascii` as it is; what is no suit stays as it is."""
+    return sign if suits == "ascii" else _SYMBOLS.get(sign, sign)
 
 
 def deadline(dialect: Dialect, instant: datetime, zone: ZoneInfo) -> Unit:

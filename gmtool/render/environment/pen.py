@@ -112,13 +112,18 @@ class Pen:
         mere = self._mentions.get(mere, mere)
         return Marked.of(nodes.mention(self._dialect, mere), mere)
 
-    def card(self, card: object) -> Markup:
-        """`10♥` for `10H`."""
-        return self.text(nodes.card(self._mere_piece(card, "a card"), self._suits))
+    def card(self, card: object, rank: object = "") -> Markup:
+        """`10♥` for `10H`, `Ace` for `A`; for a Joker that counts as a `rank` `Joker (9)`."""
+        mere = self._mere_piece(card, "a card")
+        return self.text(nodes.card(mere, self._suits, self._mere_piece(rank, "a rank")))
 
     def cards(self, cards: Iterable[object]) -> str:
         """Cards side by side."""
         return self.join(map(self.card, cards), " ")
+
+    def suit(self, sign: object) -> Markup:
+        """`♥` for `H`."""
+        return self.text(nodes.suit(self._mere_piece(sign, "a suit"), self._suits))
 
     def when(self, instant: object, *, year: bool = False) -> str:
         """An instant in the game's zone: `Fri 20 Nov 20:44 GMT`."""
@@ -229,7 +234,8 @@ class Pen:
 
 
 OWN = (
-    *("bold", "italic", "typed", "mention", "card", "cards", "when", "deadline", "link", "literal"),
+    *("bold", "italic", "typed", "mention", "card", "cards", "suit", "when", "deadline"),
+    *("link", "literal"),
     *("heading", "rule", "code", "hidden", "bullets", "table", "right"),
     *("join", "listed", "named", "only"),
 )
