@@ -64,6 +64,31 @@ def test_places_are_raises_calls_that_never_return_and_each_way_a_sentence_goes(
     }
 
 
+TABLE = """
+REASONS = {1: ("A-1", "one is too few"), 2: ("A-2", "two are too many")}
+
+def check(kind):
+    clause, reason = why(kind)
+    raise KeyError(clause, reason)
+
+def why(kind) -> tuple[str, str]:
+    if kind in REASONS:
+        return REASONS[kind]
+    return "A-3", "nothing fits at all"
+"""
+
+
+def test_a_sentence_may_stand_beside_its_clause_and_in_a_table() -> None:
+    module = sites.Module("gmtool/engine/names.py", ast.parse(TABLE))
+    found = {(site.line, "|".join(site.pieces)): set(site.part_of) for site in module.sites()}
+    assert found == {
+        (6, ""): set(),
+        (2, "one is too few"): {6},
+        (2, "two are too many"): {6},
+        (11, "nothing fits at all"): {6},
+    }
+
+
 @pytest.fixture
 def company(tmp_path: Path) -> Company:
     scenes = {"bad": Scene("bad", "", NOTHING, [Step("gmtool", "status")])}

@@ -30,6 +30,7 @@ _OVER = "the engine refuses whatever is said after the end before it asks the ga
 _NOT_READ = "no text reads as such a move, so only a mistake in the program comes here"
 _COUNTED = "for programmers: the desk alone calls it, with what it has read in the same transaction"
 _SERVER = "needs a database server"
+_TOLD = "needs a disk or a file that fails; the page lists what is said of each of SQLite's errors"
 
 EXCUSES = (
     Excuse(
@@ -53,6 +54,63 @@ EXCUSES = (
         "",
         "for programmers: the rules give no other events",
     ),
+    Excuse("gmtool/games/split_decision/rules.py", "player", "only the host", _NOT_READ),
+    Excuse("gmtool/games/split_decision/rules.py", "_host", "for a player to say", _NOT_READ),
+    Excuse("gmtool/games/split_decision/rules.py", "_chance", "chance doesn't say that", _NOT_READ),
+    Excuse(
+        "gmtool/games/split_decision/plays.py",
+        "_in_play",
+        "",
+        "for programmers: it is asked only about a card in play",
+    ),
+    Excuse(
+        "gmtool/games/split_decision/plays.py",
+        "done",
+        "",
+        "for programmers: only a move that is legal for the card comes here",
+    ),
+    Excuse(
+        "gmtool/games/split_decision/plays.py",
+        "_why_not_there",
+        "low has to stay below high",
+        "a card that fits no open place leaves at most one move, which is made without asking",
+    ),
+    Excuse(
+        "gmtool/games/split_decision/questions.py",
+        "question",
+        "is empty; say both",
+        "a question or an answer without words isn't read as one in the first place",
+    ),
+    Excuse(
+        "gmtool/games/split_decision/questions.py",
+        "answer",
+        "the answer is empty",
+        "an answer without words isn't read as one in the first place",
+    ),
+    Excuse(
+        "gmtool/games/split_decision/evolve.py",
+        "_play",
+        "",
+        "for programmers: events about a card come only while one is in play",
+    ),
+    Excuse(
+        "gmtool/games/split_decision/evolve.py",
+        "_asking",
+        "",
+        "for programmers: events about a question come only while one is in play",
+    ),
+    Excuse(
+        "gmtool/games/split_decision/bonus_evolve.py",
+        "bonus",
+        "",
+        "for programmers: events about the bonus come only in it",
+    ),
+    Excuse(
+        "gmtool/games/split_decision/bonus_evolve.py",
+        "evolve_bonus",
+        "",
+        "for programmers: the rules give no other events",
+    ),
     Excuse("gmtool/store/database.py", "Store.backup", "is no file", _SERVER),
     Excuse(
         "gmtool/store/migrating.py",
@@ -72,6 +130,11 @@ EXCUSES = (
         "",
         "needs an installation with files missing",
     ),
+    Excuse("gmtool/store/problems.py", "_said", "can't be opened. Check that the file", _TOLD),
+    Excuse("gmtool/store/problems.py", "_said", "you have no right to", _TOLD),
+    Excuse("gmtool/store/problems.py", "_said", "the disk is full", _TOLD),
+    Excuse("gmtool/store/problems.py", "_said", "Check the drive", _TOLD),
+    Excuse("gmtool/store/problems.py", "_said", "refused to change what is on record", _TOLD),
     Excuse(
         "gmtool/store/checking.py",
         "_of_the_file",

@@ -3,7 +3,8 @@
 A place is a `raise`, a call of a function that never returns, or in the module that checks
 databases a sentence that it yields. Where its sentence has several
 ways to go, each of them is a place too: both sides of an `if` in it, each value that a name in it
-may have been given, each `return` of a function of the same module that makes part of it.
+may have been given or a dictionary of the same module holds, each `return` of a function of the
+same module that makes part of it.
 """
 
 from __future__ import annotations
@@ -99,13 +100,19 @@ class Module:
         self.file = file
         self.tree = tree
         self.functions = {n.name: n for n in tree.body if isinstance(n, Function)}
-        self.constants = {
-            target.id: node.value.value
+        named = {
+            target.id: node.value
             for node in tree.body
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+            if isinstance(node, ast.Assign)
             for target in node.targets
-            if isinstance(target, ast.Name) and isinstance(node.value.value, str)
+            if isinstance(target, ast.Name)
         }
+        self.constants = {
+            name: value.value
+            for name, value in named.items()
+            if isinstance(value, ast.Constant) and isinstance(value.value, str)
+        }
+        self.tables = {n: value for n, value in named.items() if isinstance(value, ast.Dict)}
 
     def sites(self) -> Iterator[Site]:
         ways: dict[ast.expr, tuple[str, set[int]]] = {}
@@ -158,7 +165,8 @@ class Module:
                     seen.add((where, node.id))
                     values = _given(inside, node.id)
                     yield from ((way, where) for way in values if len(values) > 1)
-                    waiting += [(inside, where, value) for value in values]
+                    table = [self.tables[node.id]] if node.id in self.tables else []
+                    waiting += [(inside, where, value) for value in (*values, *table)]
                 called = self.functions.get(_called(node))
                 if called is not None and called.name not in seen and self._speaks(called):
                     seen.add(called.name)
@@ -169,7 +177,10 @@ class Module:
                     waiting += [(called, called.name, value) for value in returns]
 
     def _speaks(self, function: Function) -> bool:
-        """Whether it returns words, or an error that has them."""
+        """Whether it returns words, alone or among other things, or an error that has them."""
+        if isinstance(function.returns, ast.Subscript):
+            inside = ast.walk(function.returns.slice)
+            return any(isinstance(node, ast.Name) and node.id == "str" for node in inside)
         name = function.returns.id if isinstance(function.returns, ast.Name) else ""
         module = import_module(self.file.removesuffix(".py").replace("/", "."))
         kind = getattr(module, name, getattr(builtins, name, None)) if name else None
