@@ -116,7 +116,7 @@ def _refusals(hearing: Hearing) -> list[str]:
     for text, refusal in hearing.refused:
         facts = texts.refusal_facts(text, refusal, hearing.sitting.show)
         lines.append(f"{hearing.sitting.name}: refused ({facts['clause']}): {facts['sentence']}")
-        if facts["quoted"] not in facts["sentence"]:
+        if " ".join(facts["quoted"].split()) not in facts["sentence"]:
             lines.append(f"  written: {facts['quoted']}")
     return lines
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Wanted, Window
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Close, End, Extend, Move, Note, Pause, Resume, Set, Start
+from gmtool.engine.moves import Close, End, Extend, HostMove, Move, Note, Pause, Resume, Set, Start
 from gmtool.engine.refusals import NotNow, Refused, Slip
 from gmtool.engine.table import OpenWindow, Table, is_awaited, wanted
 from gmtool.engine.wording import CHANCE, HOST
@@ -60,7 +60,9 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
 
 
 def check_order(table: Table, entry: Entry, move: Move) -> None:
-    """Nothing is dated before the game began, no start or close before what it follows."""
+    """Nothing is dated before the game began, no start, close or move of the game's host before
+    what it follows.
+    """
     at = entry.received_at
     if table.began and at < table.began:
         raise Refused(
@@ -70,7 +72,10 @@ def check_order(table: Table, entry: Entry, move: Move) -> None:
             began=table.began,
             quoted=str(move),
         )
-    if isinstance(move, (Start, Close)) and table.last_at and at < table.last_at:
+    follows = isinstance(move, (Start, Close)) or (
+        entry.who == HOST and not isinstance(move, HostMove)
+    )
+    if follows and table.last_at and at < table.last_at:
         raise Refused(
             "ALL-1",
             "“{move}” can't be dated {at}, before the last entry ({last}).",

@@ -22,8 +22,10 @@ from gmtool.games.split_decision.state import (
     Terms,
 )
 
-MOST_NAMED = 10
-"""So many wrong entries of a list are told one by one."""
+MOST_NAMED = 40
+"""So many wrong entries of a list are told one by one: all of a usual list."""
+FEW = 10
+"""So many codes are quoted in full."""
 
 
 def codes(state: State, who: str, move: Codes) -> tuple[Event, ...]:
@@ -105,7 +107,7 @@ def _is_code(text: str, terms: Terms) -> bool:
 
 def _short(move: Codes) -> str:
     """A long list as a refusal quotes it."""
-    if len(move.codes) <= MOST_NAMED:
+    if len(move.codes) <= FEW:
         return str(move)
     return f"codes {' '.join(move.codes[:3])} … {move.codes[-1]}"
 
@@ -138,7 +140,7 @@ def _awaiting_code(state: State, quoted: str) -> Asking:
             "SD-7",
             "the code of this question is drawn already."
             if drawn
-            else "no code is to be drawn now; a question comes first.",
+            else "no code is to be drawn now; codes are for questions.",
             quoted=quoted,
         )
     return state.asking

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from playing import Played, play
 
+from gmtool.engine.options import read_options
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.split_decision.buzzing import checked
+from gmtool.games.split_decision.moves import Codes
+from gmtool.games.split_decision.setup import OPTIONS, setup
 
 from .episodes import (
     CARDS_OF_1,
@@ -510,3 +514,11 @@ def test_sd_10_a_set_becomes_public_when_it_is_used_and_not_before() -> None:
             ]
             known = any(str(code) in repr(facts) for facts in (*seen, unused.view(seer)))
             assert known == (seer == other), (seer, other)
+
+
+def test_sd_05_every_wrong_entry_of_a_usual_list_is_named() -> None:
+    terms = setup(read_options(OPTIONS, {}), ("Ann", "Bob", "Cid")).terms
+    with pytest.raises(Refused) as found:
+        checked(terms, Codes(("101",) * 29 + ("x",)))
+    assert found.value.sentence().count("(101)") == 29
+    assert "the 30th (x)" in found.value.sentence()

@@ -7,6 +7,7 @@ from playing import Played
 
 from gmtool.engine.game import SECRET
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.wording import HOST
 
 from .episodes import (
     CARDS_OF_1,
@@ -278,6 +279,7 @@ def suggested(given: str, kept: str) -> str:
     verdict = "right" if "`right`" in event.remark() else "wrong"
     assert f"`{verdict}`" in event.remark()
     assert event.agrees == (verdict == "right")
+    assert game.view(HOST)[SECRET]["suggested_verdict"] == verdict
     return verdict
 
 
@@ -410,3 +412,10 @@ def test_all_06_undo_of_a_close_gives_the_player_its_time_again() -> None:
     assert asked(undone) == "Bob"
     late = more(undone, '23 11:00 Bob [late "the forum was down"]: answer "Paris"\nhost: right')
     assert money(late) == [0, 100, 0]
+
+
+def test_all_01_a_verdict_is_not_dated_before_the_answer_it_follows() -> None:
+    game = open_question('Bob: answer "Rome"')
+    found = refused(game, "20 20:01 host: wrong")
+    assert found.clause == "ALL-1"
+    assert "before the last entry" in found.sentence()
