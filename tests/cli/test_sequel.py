@@ -21,6 +21,8 @@ from gmtool.engine.refusals import Refused
 from gmtool.games import auction_poker
 from gmtool.games.auction_poker.state import ENDED, State
 
+pytestmark = pytest.mark.slow  # each plays or imports whole games
+
 RICHEST = "AP-24"
 """The clause that the kind of these tests refuses by."""
 

@@ -1045,6 +1045,7 @@ _TEXTS = st.lists(_WORDS | st.text(max_size=4)).map(" ".join) | st.text()
 _SPEAKERS = st.sampled_from(("Ann", "Bob", "host", "chance"))
 
 
+@pytest.mark.slow
 @settings(max_examples=1000)
 @given(text=_TEXTS, state=st.sampled_from(STATES), who=_SPEAKERS)
 def test_no_text_raises_anything_but_a_refusal(text: str, state: s.State, who: str) -> None:
@@ -1056,6 +1057,7 @@ def test_no_text_raises_anything_but_a_refusal(text: str, state: s.State, who: s
         assert read(state, who, str(move)) == (move,)
 
 
+@pytest.mark.slow
 @settings(max_examples=1000)
 @given(text=_TEXTS, state=st.sampled_from(STATES), who=_SPEAKERS)
 def test_every_reading_offered_reads_as_it_stands(text: str, state: s.State, who: str) -> None:
