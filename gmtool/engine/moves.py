@@ -21,6 +21,8 @@ class Move:
 
     anytime: ClassVar[bool] = False
     """Whether it may be said outside every window, and so can't be late."""
+    aside: ClassVar[bool] = False
+    """Whether it is said beside what a window is for: whoever says it is still awaited there."""
     naming: ClassVar[tuple[str, ...]] = ()
     """The fields that name a player. A game reads there what was written; the engine puts the
     name of whom it means (ALL-4), so that no game needs to know how players are called.

@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from gmtool.engine.refusals import Refused
+from gmtool.engine.wording import said
 
 Value = int | bool | str
+Shares = tuple[tuple[str, tuple[str, ...]], ...]
+"""Names of players, each with what an option says for it."""
 Options = Mapping[str, Any]
 _SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
@@ -23,7 +26,9 @@ class UnknownOption(ValueError):
 class Option:
     """One option: a whole number from `low` to `high`, a switch, or one of `choices`.
 
-    A `default` of None depends on the players; `doc` says how.
+    A `default` of None depends on the players; `doc` says how. An option `for_players` is a text
+    that says some of `choices` for each of several players, as in `Ann: peek order; Bob: bonus`;
+    a game's set-up gets it as `shares` gives it, with the players' names as they are (ALL-4).
     """
 
     name: str
@@ -33,10 +38,13 @@ class Option:
     low: int = 0
     high: int = 1_000_000_000
     choices: tuple[str, ...] = ()
+    for_players: bool = False
 
     @property
     def takes(self) -> str:
         """What may be typed, in words."""
+        if self.for_players:
+            return f"NAME: {' '.join(self.choices)}; NAME: …"
         if self.choices:
             return " or ".join(self.choices)
         if isinstance(self.default, bool):
@@ -46,6 +54,9 @@ class Option:
     def read(self, text: str) -> Value:
         """The value typed as `text`; raises Refused with the option's clause."""
         typed = text.strip()
+        if self.for_players:
+            shares(self, typed)
+            return typed
         if self.choices:
             if typed in self.choices:
                 return typed
@@ -62,6 +73,50 @@ class Option:
             takes=self.takes,
             text=text,
         )
+
+
+def shares(option: Option, text: str) -> Shares:
+    """What `text` says for each player, in the order written; raises Refused with the option's
+    clause where it can't be read, or says something that isn't among the choices, or says it twice.
+    """
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for part in filter(str.strip, _parts(text)):
+        name, given = _share(option, part.strip(), text)
+        for word in given:
+            if word not in option.choices or given.count(word) > 1:
+                what = "is there twice" if word in option.choices else "is none of them"
+                raise _unshared(option, part.strip(), f"“{word}” {what}", text)
+        found.append((name, given))
+    return tuple(found)
+
+
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+
+
+def _parts(text: str) -> list[str]:
+    return re.findall(rf"(?:{_QUOTED}|[^;])+", text)
+
+
+def _share(option: Option, part: str, text: str) -> tuple[str, tuple[str, ...]]:
+    found = re.fullmatch(rf"(?P<name>{_QUOTED}|[^:]*?)\s*:(?P<given>.*)", part, re.DOTALL)
+    if found is None or not found["name"]:
+        raise _unshared(option, part, "it needs a name and a colon", text)
+    given = tuple(re.split(r"[\s,+]+", found["given"].strip(" ,+").casefold()))
+    if given == ("",):
+        raise _unshared(option, part, "nothing stands behind the name", text)
+    return said(found["name"]), given
+
+
+def _unshared(option: Option, part: str, what: str, text: str) -> Refused:
+    return Refused(
+        option.clause,
+        "option {name} takes {takes}; in “{part}” {what}.",
+        quoted=f"{option.name}={text}",
+        name=option.name,
+        takes=option.takes,
+        part=part,
+        what=what,
+    )
 
 
 def write_value(value: Value) -> str:

@@ -31,6 +31,7 @@ from gmtool.engine.windows import (
     check_window,
     closing,
     extend,
+    note_mover,
     resume,
     settle,
 )
@@ -91,6 +92,7 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
             state = game.evolve(state, event)
         after = replace(table, state=state)
     after = replace(after, started=after.started or isinstance(move, Start))
+    after = note_mover(asked, after, entry, move)
     settled, closed = settle(game, asked, table, after, entry)
     return Step(kept, move, events, settled, closed, table.windows)
 

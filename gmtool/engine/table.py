@@ -12,7 +12,8 @@ from typing import Any
 from gmtool.engine import codec
 from gmtool.engine.game import Game, Turn, Wanted
 from gmtool.engine.instants import Instant
-from gmtool.engine.names import Aliases, called, check_seats
+from gmtool.engine.names import Aliases, called, check_seats, find
+from gmtool.engine.options import shares
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def lay(
     aliases: Aliases | None = None,
 ) -> Table:
     """The table before anything was said; raises Refused for a set-up the rules forbid."""
-    state = game.setup(options, players)
+    state = game.setup(_addressed(game, players, options, aliases or {}), players)
     check_seats(players, aliases or {}, game.seats)
     return Table(
         state=state,
@@ -103,6 +104,18 @@ def lay(
         options=dict(options),
         seats=game.seats,
     )
+
+
+def _addressed(
+    game: Game, players: tuple[str, ...], options: Mapping[str, Any], aliases: Aliases
+) -> dict[str, Any]:
+    """The options as a set-up gets them: where one names players, by the names they have now."""
+    given = dict(options)
+    for option in game.options:
+        if option.for_players:
+            said = shares(option, given[option.name])
+            given[option.name] = tuple((find(name, players, aliases), own) for name, own in said)
+    return given
 
 
 def wanted(game: Game, table: Table) -> Wanted:

@@ -157,7 +157,7 @@ def closing(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str,
     if move.early:
         _check_early(asked, table, at, move)
         due = {window.key for window in table.windows}
-    late = tuple(turn.who for turn in asked.turns if turn.window in due)
+    late = tuple(turn.who for turn in asked.turns if turn.window in due and turn.expected)
     for name in move.who:
         if name not in late:
             raise Refused(
@@ -204,14 +204,23 @@ def _missing(asked: Wanted, table: Table) -> str:
     return f"; still awaited: {', '.join(names)}" if names else ""
 
 
+def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
+    """The table with the player noted, in the windows it spoke in, as one from whom something came;
+    what is said aside counts for none.
+    """
+    if move.aside or entry.who in {HOST, CHANCE}:
+        return table
+    return replace(table, windows=tuple(_with_mover(w, entry, asked) for w in table.windows))
+
+
 def settle(
     game: Game, asked: Wanted, before: Table, after: Table, entry: Entry
 ) -> tuple[Table, tuple[OpenWindow, ...]]:
-    """The table with who has moved, windows opened and closed, and the counts kept; and the
-    windows that the entry closed, or that chance answers for.
+    """The table with windows opened and closed, and the counts kept; and the windows that the
+    entry closed, or that chance answers for.
     """
     at = entry.received_at
-    windows = tuple(_with_mover(w, entry, asked) for w in after.windows)
+    windows = after.windows
     next_wanted = wanted(game, after)
     now_open = next_wanted.windows
     still_chance = entry.who != CHANCE or next_wanted.turn(CHANCE) is not None
@@ -248,8 +257,6 @@ def _open(window: Window, entry: Entry) -> OpenWindow:
 def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted) -> OpenWindow:
     turn = asked.turn(entry.who)
     if entry.who in window.moved or (turn is not None and turn.window not in ("", window.key)):
-        return window
-    if entry.who in {HOST, CHANCE}:
         return window
     return replace(window, moved=(*window.moved, entry.who))
 

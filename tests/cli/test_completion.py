@@ -19,6 +19,8 @@ from gmtool.cli.app import run
 from gmtool.cli.shells import SHELLS, Asked, Found, split
 from gmtool.games import BUILT_IN
 
+pytestmark = pytest.mark.slow  # a database and a shell for each
+
 NAMES = ["Ann", "Cid, Jr.", "O'Neil", 'say "x"', "$HOME", "a:b c", "Änne", "*"]
 
 

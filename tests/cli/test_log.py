@@ -12,6 +12,8 @@ from hosting import SEED, Host
 from gmtool.engine.instants import Instant
 from gmtool.store import Attempt, Store
 
+pytestmark = pytest.mark.slow  # whole games at the desk
+
 
 @pytest.fixture
 def refused(host: Host) -> Host:

@@ -10,6 +10,8 @@ import pytest
 from hosting import SEED, Host
 from playing import deck, journal_of
 
+pytestmark = pytest.mark.slow  # a game at the desk for each
+
 
 @pytest.fixture(scope="session")
 def begun(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:

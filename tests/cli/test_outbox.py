@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from hosting import Host
 
+pytestmark = pytest.mark.slow  # a game at the desk for each
+
 
 @pytest.fixture
 def host(tmp_path: Path) -> Host:

@@ -19,6 +19,8 @@ from gmtool.desk.writing import WINDOW
 from gmtool.engine.game import CALL, STATE
 from gmtool.store import Block, Draft
 
+pytestmark = pytest.mark.slow  # whole random games, command by command
+
 _NUMBER = re.compile(r"(?<!\w)\d{1,3}(?:[,.\u202f\u00a0' ]?\d{3})+(?!\w)")
 _MARKS = {
     "phpbb": ("[b]", "[/b]"),

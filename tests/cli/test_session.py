@@ -1,6 +1,9 @@
 """A host's evenings at the command line, in order."""
 
+import pytest
 from hosting import SEED, Host
+
+pytestmark = pytest.mark.slow  # a game at the desk for each
 
 
 def test_gmtool_alone_says_what_to_do_first(host: Host) -> None:

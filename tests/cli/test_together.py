@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hosting import Host
 
+pytestmark = pytest.mark.slow  # processes that run side by side
+
 NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"]
 
 

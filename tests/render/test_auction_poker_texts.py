@@ -22,6 +22,7 @@ def test_a_pause_and_what_it_means_is_told() -> None:
     assert "The game is paused: what you send now doesn't count." in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(10))
 def test_what_an_inventory_proposes_can_be_sent_as_it_stands(number: int) -> None:
     proposed = 0

@@ -161,6 +161,7 @@ def tags(text: str) -> list[str]:
     return re.findall(r"\[/?(?:\w+|\*)(?:=[^\]]*)?\]", outside) + links
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("construct", CONSTRUCTS)
 def test_whatever_a_template_prints_is_text(construct: str, write: Write) -> None:
     template = CONSTRUCTS[construct]

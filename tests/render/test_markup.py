@@ -342,6 +342,7 @@ def more(dialect: str, place: str, name: str, seen: str) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("dialect", dialects.NAMES)
 def test_what_a_player_wrote_shows_as_it_was_typed(dialect: str, place: str) -> None:
@@ -353,6 +354,7 @@ PIECES = st.lists(st.sampled_from(TRAPS) | st.text(max_size=3), min_size=1, max_
 NAMES = PIECES.map("".join) | PIECES.map(" ".join) | st.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dialect", dialects.NAMES)
 @given(name=NAMES, place=st.sampled_from(sorted(PLACES)))
 def test_whatever_a_player_writes_shows_as_it_was_typed(

@@ -35,7 +35,8 @@ KINDS: dict[str, Situations] = {
     for one in (situations_auction_poker, situations_split_decision)
 }
 TEXTS = [(kind, name) for kind, situations in KINDS.items() for name in sorted(situations.texts)]
-KEPT = [(kind, name, WORDS) for kind, name in TEXTS] + [
+IN_WORDS = [(kind, name, WORDS) for kind, name in TEXTS]
+KEPT = IN_WORDS + [
     (kind, name, dialect)
     for kind, situations in KINDS.items()
     for dialect in NAMES
@@ -55,7 +56,13 @@ def test_every_kind_has_its_situations() -> None:
     assert set(KINDS) == set(BUILT_IN)
 
 
-@pytest.mark.parametrize(("kind", "name", "dialect"), KEPT)
+@pytest.mark.parametrize(
+    ("kind", "name", "dialect"),
+    [
+        *IN_WORDS,
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in KEPT[len(IN_WORDS) :]),
+    ],
+)
 def test_every_text_is_as_it_was_approved(kind: str, name: str, dialect: str) -> None:
     found = KINDS[kind].texts[name]()
     text = f"{found.written(dialect).subject}\n\n{found.pasted(dialect)}\n"
@@ -84,11 +91,13 @@ def test_every_occasion_has_a_template_and_an_approved_text_in_every_dialect(kin
         assert (known.name, known.to_player) in kept, known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dialect", NAMES)
 def test_texts_are_fit_to_paste(message: Message, dialect: str) -> None:
     check_message(message, dialect)
 
 
+@pytest.mark.slow
 def test_suits_can_be_letters_throughout(message: Message) -> None:
     text = message.pasted(WORDS, "ascii")
     assert not set(text) & set("♣♦♥♠")
@@ -131,7 +140,7 @@ def looked_at(kind: str, number: int, every: int) -> Iterator[tuple[Playing, Ste
 @pytest.mark.parametrize(
     ("kind", "number", "every"),
     random_games(
-        {"auction-poker": (3, 1), "split-decision": (2, 12)},
+        {"auction-poker": (1, 2), "split-decision": (1, 24)},
         {"auction-poker": (10, 1), "split-decision": (4, 1)},
     ),
 )
@@ -152,7 +161,7 @@ def test_random_games_are_told_from_beginning_to_end(kind: str, number: int, eve
 @pytest.mark.parametrize(
     ("kind", "number", "every"),
     random_games(
-        {"auction-poker": (2, 1), "split-decision": (2, 60)},
+        {"auction-poker": (1, 4), "split-decision": (1, 120)},
         {"auction-poker": (6, 1), "split-decision": (4, 2)},
     ),
 )
@@ -172,8 +181,8 @@ def test_a_host_may_ask_for_any_text_at_any_time(kind: str, number: int, every: 
 @pytest.mark.parametrize(
     ("kind", "number", "every"),
     random_games(
-        {"auction-poker": (6, 1), "split-decision": (2, 20)},
-        {"split-decision": (4, 2)},
+        {"auction-poker": (1, 4), "split-decision": (1, 60)},
+        {"auction-poker": (6, 1), "split-decision": (4, 2)},
     ),
 )
 def test_no_text_promises_a_deadline_in_a_pause(kind: str, number: int, every: int) -> None:

@@ -77,6 +77,7 @@ def posts(play: Playing, step: Step) -> dict[str, str]:
     return {name: post(name, play.facts(step=step)).pasted(WORDS) for name in names}
 
 
+@pytest.mark.slow
 def test_the_posts_of_an_entry_say_who_is_asked_and_until_when() -> None:
     asked = 0
     for play, step in sampled():
@@ -93,6 +94,7 @@ def test_the_posts_of_an_entry_say_who_is_asked_and_until_when() -> None:
     assert asked > 50
 
 
+@pytest.mark.slow
 def test_each_card_is_told_in_one_post_of_its_entry() -> None:
     shown = 0
     for play, step in sampled(2):
@@ -148,6 +150,7 @@ def test_what_is_proposed_can_be_sent_as_it_stands() -> None:
     assert proposed > 100
 
 
+@pytest.mark.slow
 def test_who_isn_t_asked_is_told_so() -> None:
     for play, step in sampled(7):
         asked = {turn.who for turn in GAME.wanted(step.table.state).turns}

@@ -159,6 +159,7 @@ def words_in(text: str) -> list[str]:
     return re.findall(r"\bw\d+", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 @settings(max_examples=40)
 @given(shape=POSTS, limit=st.integers(300, 3000))

@@ -29,6 +29,8 @@ from gmtool.store.places import APPLICATION_ID, Place, migrations_folder
 from gmtool.store.tables import Row
 from gmtool.store.triggers import KEYS, TRIGGERS
 
+pytestmark = pytest.mark.slow  # a database for each
+
 Begin = Callable[[str], GameRecord]
 Said = Callable[..., Entry]
 Process = Callable[..., subprocess.Popen[str]]

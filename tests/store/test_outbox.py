@@ -112,6 +112,7 @@ _BLOCKS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(
     draft=st.builds(
         Draft,

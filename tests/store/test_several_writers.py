@@ -13,6 +13,8 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.store import GameRecord, Head, Store, StoreProblem
 
+pytestmark = pytest.mark.slow  # processes that run side by side
+
 Begin = Callable[[str], GameRecord]
 Said = Callable[..., Entry]
 Process = Callable[..., subprocess.Popen[str]]

@@ -3,65 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from gmtool.engine.codec import to_json
-from gmtool.engine.game import Event
+from gmtool.engine.events import PrivateEvent, PublicEvent
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
 from gmtool.games.auction_poker.state import Decision, Lot, Result
 
 
-def _facts(event: Event) -> dict[str, Any]:
-    facts: dict[str, Any] = _plain(to_json(event))
-    return facts
-
-
-def _plain(data: Any) -> Any:
-    """Data for a reader: the codec's names of classes turned into names of events."""
-    if isinstance(data, list):
-        return [_plain(item) for item in data]
-    if isinstance(data, dict):
-        return {key: _plain(value) for key, value in data.items() if key != "$"}
-    return data
-
-
-class _Public(Event):
-    """Everybody may know all of it."""
-
-    def seen_by(self, _seer: str) -> dict[str, Any] | None:
-        return {"event": type(self).__name__, **_facts(self)}
-
-
 @dataclass(frozen=True)
-class _Private(Event):
-    """Only `who` and the host may know of it."""
-
+class _Private(PrivateEvent):
     who: str
 
-    def seen_by(self, seer: str) -> dict[str, Any] | None:
-        if seer not in {self.who, HOST}:
-            return None
-        return {"event": type(self).__name__, **_facts(self)}
-
 
 @dataclass(frozen=True)
-class CatalogueDealt(Event):
+class CatalogueDealt(PublicEvent):
     """Lots dealt from the shuffled deck; nobody sees the cards left in it (AP-4, AP-17)."""
+
+    hidden: ClassVar[tuple[str, ...]] = ("rest",)
 
     session: int
     lots: tuple[Lot, ...]
     rest: tuple[str, ...]
 
-    def seen_by(self, seer: str) -> dict[str, Any] | None:
-        facts = {"event": "CatalogueDealt", **_facts(self)}
-        if seer != HOST:
-            del facts["rest"]
-        return facts
-
 
 @dataclass(frozen=True)
-class BatchOpened(_Public):
+class BatchOpened(PublicEvent):
     session: int
     number: int
     lots: tuple[Lot, ...]
@@ -128,12 +95,12 @@ class StandTakenBack(_Private):
 
 
 @dataclass(frozen=True)
-class LotDecided(_Public):
+class LotDecided(PublicEvent):
     decision: Decision
 
 
 @dataclass(frozen=True)
-class OpeningClosed(_Public):
+class OpeningClosed(PublicEvent):
     """`returned` go back to the deck; `why` is `all-served`, `all-offered` or `nobody-may-bid`."""
 
     returned: tuple[Lot, ...]
@@ -141,12 +108,12 @@ class OpeningClosed(_Public):
 
 
 @dataclass(frozen=True)
-class ChangeOpened(_Public):
+class ChangeOpened(PublicEvent):
     session: int
 
 
 @dataclass(frozen=True)
-class TrashClosed(_Public):
+class TrashClosed(PublicEvent):
     """The change window is over; `lots` is how many lots will be dealt."""
 
     session: int
@@ -154,7 +121,7 @@ class TrashClosed(_Public):
 
 
 @dataclass(frozen=True)
-class SessionClosed(_Public):
+class SessionClosed(PublicEvent):
     """`returned` go back unsold because nobody could bid; `why` is `nobody-trashed`,
     `nobody-may-bid` or `nobody-holds-cards`. A session that ends with its last lot needs no word.
     """
@@ -165,13 +132,13 @@ class SessionClosed(_Public):
 
 
 @dataclass(frozen=True)
-class RuledInactive(_Public):
+class RuledInactive(PublicEvent):
     who: str
     why: str
 
 
 @dataclass(frozen=True)
-class CoinsAdjusted(_Public):
+class CoinsAdjusted(PublicEvent):
     who: str
     before: int
     after: int
@@ -179,5 +146,5 @@ class CoinsAdjusted(_Public):
 
 
 @dataclass(frozen=True)
-class GameEnded(_Public):
+class GameEnded(PublicEvent):
     results: tuple[Result, ...]

@@ -7,47 +7,26 @@ is the number of the entry in which it happened, for who reached its money first
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from gmtool.engine.codec import to_json
-from gmtool.engine.game import Event
-from gmtool.engine.wording import HOST
+from gmtool.engine.events import PrivateEvent, PublicEvent
 from gmtool.games.split_decision.state import Buzz, RoundThen
 
 FORCED, DEFAULT = "forced", "default"
 
 
-def _plain(data: Any) -> Any:
-    """Data for a reader: the codec's names of classes left out."""
-    if isinstance(data, list):
-        return [_plain(item) for item in data]
-    if isinstance(data, dict):
-        return {key: _plain(item) for key, item in data.items() if key != "$"}
-    return data
-
-
-class _Public(Event):
-    """Everybody may know all of it but what `_hidden` names, which only the host does."""
-
-    _hidden: tuple[str, ...] = ()
-
-    def seen_by(self, seer: str) -> dict[str, Any] | None:
-        facts = {"event": type(self).__name__, **_plain(to_json(self))}
-        return {k: v for k, v in facts.items() if seer == HOST or k not in self._hidden}
-
-
 @dataclass(frozen=True)
-class DeckShuffled(_Public):
+class DeckShuffled(PublicEvent):
     """The deck of rounds 1 to 3, or a new one (SD-3, SD-4); only what leaves it is seen."""
 
-    _hidden = ("cards",)
+    hidden: ClassVar[tuple[str, ...]] = ("cards",)
 
     cards: tuple[str, ...]
     again: bool
 
 
 @dataclass(frozen=True)
-class CodesOpened(_Public):
+class CodesOpened(PublicEvent):
     """Buzzcodes are collected from `who`, the first time or again (SD-5, SD-9)."""
 
     who: tuple[str, ...]
@@ -55,40 +34,35 @@ class CodesOpened(_Public):
 
 
 @dataclass(frozen=True)
-class CodesGiven(Event):
+class CodesGiven(PrivateEvent):
     """A player's sealed codes, sent or drawn (SD-5, SD-10)."""
 
     who: str
     codes: tuple[int, ...]
     drawn: bool
 
-    def seen_by(self, seer: str) -> dict[str, Any] | None:
-        if seer not in {self.who, HOST}:
-            return None
-        return {"event": "CodesGiven", **_plain(to_json(self))}
-
 
 @dataclass(frozen=True)
-class CodesOverdue(_Public):
+class CodesOverdue(PublicEvent):
     """Chance gives codes to those who sent none."""
 
     who: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class CodesComplete(_Public):
+class CodesComplete(PublicEvent):
     again: bool
 
 
 @dataclass(frozen=True)
-class DeckCut(_Public):
+class DeckCut(PublicEvent):
     who: str
     cards: int
     how: str
 
 
 @dataclass(frozen=True)
-class RoundBegan(_Public):
+class RoundBegan(PublicEvent):
     """`order` is that of the head start (SD-14)."""
 
     number: int
@@ -97,7 +71,7 @@ class RoundBegan(_Public):
 
 
 @dataclass(frozen=True)
-class TurnCame(_Public):
+class TurnCame(PublicEvent):
     """A card is on its way to `who`, in a situation as in `Play`."""
 
     who: str
@@ -106,12 +80,12 @@ class TurnCame(_Public):
 
 
 @dataclass(frozen=True)
-class DeckRanOut(_Public):
+class DeckRanOut(PublicEvent):
     pass
 
 
 @dataclass(frozen=True)
-class CardShown(_Public):
+class CardShown(PublicEvent):
     """The top card of the deck, or a free Ace, for whom it came."""
 
     who: str
@@ -121,7 +95,7 @@ class CardShown(_Public):
 
 
 @dataclass(frozen=True)
-class Offered(_Public):
+class Offered(PublicEvent):
     """`who` has a choice; `choices` are moves in their text form."""
 
     who: str
@@ -131,7 +105,7 @@ class Offered(_Public):
 
 
 @dataclass(frozen=True)
-class Placed(_Public):
+class Placed(PublicEvent):
     """`rank` is the card's own, or what a Joker was made; `paid` is dollars (SD-24)."""
 
     who: str
@@ -145,7 +119,7 @@ class Placed(_Public):
 
 
 @dataclass(frozen=True)
-class Pushed(_Public):
+class Pushed(PublicEvent):
     who: str
     card: str
     paid: int
@@ -155,7 +129,7 @@ class Pushed(_Public):
 
 
 @dataclass(frozen=True)
-class Discarded(_Public):
+class Discarded(PublicEvent):
     """A chip spent; `chips` are left (SD-18)."""
 
     who: str
@@ -166,7 +140,7 @@ class Discarded(_Public):
 
 
 @dataclass(frozen=True)
-class Declined(_Public):
+class Declined(PublicEvent):
     """A head start card or a free look refused without penalty (SD-14, SD-21)."""
 
     who: str
@@ -177,19 +151,19 @@ class Declined(_Public):
 
 
 @dataclass(frozen=True)
-class Kept(_Public):
+class Kept(PublicEvent):
     who: str
     how: str
 
 
 @dataclass(frozen=True)
-class PassedOn(_Public):
+class PassedOn(PublicEvent):
     who: str
     to: str
 
 
 @dataclass(frozen=True)
-class WentOut(_Public):
+class WentOut(PublicEvent):
     """Out of the round: a card `kept` or `passed` that can't be used (SD-19, SD-20)."""
 
     who: str
@@ -198,7 +172,7 @@ class WentOut(_Public):
 
 
 @dataclass(frozen=True)
-class RoundWon(_Public):
+class RoundWon(PublicEvent):
     """`how` is `third-card`, `joker` or `default`; `paid` is dollars (SD-24)."""
 
     number: int
@@ -210,27 +184,27 @@ class RoundWon(_Public):
 
 
 @dataclass(frozen=True)
-class GiftGiven(_Public):
+class GiftGiven(PublicEvent):
     """The loser's gift card (SD-25)."""
 
     who: str
 
 
 @dataclass(frozen=True)
-class RoundEnded(_Public):
+class RoundEnded(PublicEvent):
     round: RoundThen
 
 
 @dataclass(frozen=True)
-class QuestionAwaited(_Public):
+class QuestionAwaited(PublicEvent):
     number: int
 
 
 @dataclass(frozen=True)
-class QuestionPosed(_Public):
+class QuestionPosed(PublicEvent):
     """The answer is the host's until the question is completed (SD-11)."""
 
-    _hidden = ("answer",)
+    hidden: ClassVar[tuple[str, ...]] = ("answer",)
 
     number: int
     text: str
@@ -238,22 +212,22 @@ class QuestionPosed(_Public):
 
 
 @dataclass(frozen=True)
-class ChanceAsked(_Public):
+class ChanceAsked(PublicEvent):
     """The host has chance draw the actual code."""
 
 
 @dataclass(frozen=True)
-class CodeDrawn(_Public):
+class CodeDrawn(PublicEvent):
     """The actual code, told with the set it is compared with; `by` is `chance` or `host` (SD-7)."""
 
-    _hidden = ("code",)
+    hidden: ClassVar[tuple[str, ...]] = ("code",)
 
     code: int
     by: str
 
 
 @dataclass(frozen=True)
-class SetUsed(_Public):
+class SetUsed(PublicEvent):
     """A set that becomes public. `tied` are the nearest where there are several: then it decides
     nothing. `left` is how many sets are unused (SD-6 to SD-10).
     """
@@ -275,7 +249,7 @@ class SetUsed(_Public):
 
 
 @dataclass(frozen=True)
-class NextTied(_Public):
+class NextTied(PublicEvent):
     """Those next in the set are tied, so the next set decides (SD-8)."""
 
     who: tuple[str, ...]
@@ -283,7 +257,7 @@ class NextTied(_Public):
 
 
 @dataclass(frozen=True)
-class BuzzedIn(_Public):
+class BuzzedIn(PublicEvent):
     """`who` is asked; `code` and `distance` are by the set that decided (SD-7, SD-8)."""
 
     who: str
@@ -294,10 +268,10 @@ class BuzzedIn(_Public):
 
 
 @dataclass(frozen=True)
-class AnswerGiven(_Public):
+class AnswerGiven(PublicEvent):
     """What the player asked says; how it compares with the kept answer is for the host."""
 
-    _hidden = ("kept", "agrees")
+    hidden: ClassVar[tuple[str, ...]] = ("kept", "agrees")
 
     who: str
     text: str
@@ -312,7 +286,7 @@ class AnswerGiven(_Public):
 
 
 @dataclass(frozen=True)
-class Judged(_Public):
+class Judged(PublicEvent):
     """The verdict, or that the time ran out; `paid` is dollars (SD-11, SD-12)."""
 
     who: str
@@ -324,7 +298,7 @@ class Judged(_Public):
 
 
 @dataclass(frozen=True)
-class QuestionCompleted(_Public):
+class QuestionCompleted(PublicEvent):
     """Nobody was right where `winner` is empty: the question is dead (SD-11)."""
 
     number: int
@@ -334,7 +308,7 @@ class QuestionCompleted(_Public):
 
 
 @dataclass(frozen=True)
-class Adjusted(_Public):
+class Adjusted(PublicEvent):
     """Corrected by the host: `what` is `money`, `chips` or `bankroll`."""
 
     who: str
@@ -346,7 +320,7 @@ class Adjusted(_Public):
 
 
 @dataclass(frozen=True)
-class BonusBegan(_Public):
+class BonusBegan(PublicEvent):
     """Luck of the Draw: amounts in dollars, multiplied by `factor` (SD-27, SD-28)."""
 
     who: str
@@ -356,24 +330,24 @@ class BonusBegan(_Public):
 
 
 @dataclass(frozen=True)
-class BonusDeckShuffled(_Public):
-    _hidden = ("cards",)
+class BonusDeckShuffled(PublicEvent):
+    hidden: ClassVar[tuple[str, ...]] = ("cards",)
 
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class BoardLaid(_Public):
+class BoardLaid(PublicEvent):
     """The 15 places of a hand; what is on them is seen when it is picked (SD-30)."""
 
-    _hidden = ("cards",)
+    hidden: ClassVar[tuple[str, ...]] = ("cards",)
 
     hand: int
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Revealed(_Public):
+class Revealed(PublicEvent):
     who: str
     numbers: tuple[int, ...]
     cards: tuple[str, ...]
@@ -381,7 +355,7 @@ class Revealed(_Public):
 
 
 @dataclass(frozen=True)
-class RangeNamed(_Public):
+class RangeNamed(PublicEvent):
     who: str
     high: str
     low: str
@@ -389,14 +363,14 @@ class RangeNamed(_Public):
 
 
 @dataclass(frozen=True)
-class Wagered(_Public):
+class Wagered(PublicEvent):
     who: str
     amount: int
     how: str
 
 
 @dataclass(frozen=True)
-class BonusDealt(_Public):
+class BonusDealt(PublicEvent):
     """The card on the wager; `second` on a second chance, `by_devil` where a push is a loss; the
     `outcome` is `won`, `push` or `lost` (SD-31, SD-32).
     """
@@ -408,7 +382,7 @@ class BonusDealt(_Public):
 
 
 @dataclass(frozen=True)
-class SecondChanceOffered(_Public):
+class SecondChanceOffered(PublicEvent):
     """A wager is lost unless a suit hides the second chance; `new_board` is to be made (SD-32)."""
 
     who: str
@@ -416,14 +390,14 @@ class SecondChanceOffered(_Public):
 
 
 @dataclass(frozen=True)
-class SuitBoardLaid(_Public):
-    _hidden = ("behind",)
+class SuitBoardLaid(PublicEvent):
+    hidden: ClassVar[tuple[str, ...]] = ("behind",)
 
     behind: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class SuitUncovered(_Public):
+class SuitUncovered(PublicEvent):
     """What was behind a suit: `2ND`, `AGAIN` or `NO` (SD-32)."""
 
     who: str
@@ -433,7 +407,7 @@ class SuitUncovered(_Public):
 
 
 @dataclass(frozen=True)
-class HandEnded(_Public):
+class HandEnded(PublicEvent):
     """`outcome` is `won`, `push` or `lost`; `bankroll` is after it, in dollars."""
 
     number: int
@@ -443,7 +417,7 @@ class HandEnded(_Public):
 
 
 @dataclass(frozen=True)
-class ToppedUp(_Public):
+class ToppedUp(PublicEvent):
     """$500, times the factor, once (SD-29)."""
 
     amount: int
@@ -451,7 +425,7 @@ class ToppedUp(_Public):
 
 
 @dataclass(frozen=True)
-class HandBegan(_Public):
+class HandBegan(PublicEvent):
     """The next hand; the Last Call is the fifth, `staked` what it adds, `skipped` that hands were
     left out (SD-28, SD-29).
     """
@@ -463,7 +437,7 @@ class HandBegan(_Public):
 
 
 @dataclass(frozen=True)
-class EpisodeEnded(_Public):
+class EpisodeEnded(PublicEvent):
     """The day's winner with its total in dollars and its titles since (SD-34)."""
 
     who: str

@@ -30,7 +30,7 @@ from gmtool.games.auction_poker import GAME
 Thing = TypeVar("Thing")
 BEGIN = Instant("2026-11-20T20:00:00Z")
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou", "Mia")
-FAST_GAMES = 130
+FAST_GAMES = 50
 SLOW_PARTS = 30
 GAMES_IN_A_PART = 50
 

@@ -45,7 +45,7 @@ NAMES = (
     "Lou",
     "Zoë",
 )
-FAST, SLOW = 60, 1000
+FAST, SLOW = 15, 1045
 PARTS = 20
 
 

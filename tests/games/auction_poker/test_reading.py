@@ -458,6 +458,7 @@ _WORDS = st.sampled_from((*_ALPHABET.split(), "\n"))
 _TEXTS = st.lists(_WORDS | st.text(max_size=4)).map(" ".join) | st.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", PHASES)
 @settings(derandomize=True, deadline=None)
 @given(move=_MOVES)
@@ -473,6 +474,7 @@ def moves_or_refusal(state: State, who: str, text: str) -> tuple[Move, ...] | Re
         return found
 
 
+@pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=1000)
 @given(text=_TEXTS, state=st.sampled_from(PHASES), who=st.sampled_from(["Ann", "chance", "host"]))
 def test_no_text_raises_anything_but_a_refusal(text: str, state: State, who: str) -> None:
@@ -484,6 +486,7 @@ def test_no_text_raises_anything_but_a_refusal(text: str, state: State, who: str
         assert read(state, who, str(move)) == (move,)
 
 
+@pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=1000)
 @given(text=_TEXTS, state=st.sampled_from(PHASES))
 def test_every_reading_offered_reads_as_it_stands(text: str, state: State) -> None:
@@ -499,6 +502,7 @@ def test_a_pasted_text_is_read_or_refused(raw: str) -> None:
     read_message(lambda line: read(BATCH, "Ann", line), raw)
 
 
+@pytest.mark.slow
 @given(st.lists(_BIDS, min_size=1, max_size=4))
 @settings(derandomize=True, deadline=None)
 def test_bids_on_many_lines_are_one_move(bids: list[list[Pair]]) -> None:

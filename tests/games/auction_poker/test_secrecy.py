@@ -22,13 +22,18 @@ from gmtool.games.auction_poker import moves as own_moves
 from gmtool.games.auction_poker.state import State
 
 FAST, SLOW = 14, 240
+AT_ONCE = 3
+"""So many pairs of them are looked at in the fast suite."""
 PARTS = 12
 AT_THE_COMMAND_LINE, AT_THE_COMMAND_LINE_SLOW = 2, 8
 
 pair = cache(make_pair)
 
 
-@pytest.mark.parametrize("number", range(FAST))
+@pytest.mark.parametrize(
+    "number",
+    [*range(AT_ONCE), *(pytest.param(n, marks=pytest.mark.slow) for n in range(AT_ONCE, FAST))],
+)
 def test_all_that_a_reader_gets_is_the_same_in_both_games(number: int) -> None:
     assert not differences(pair(number))
 
@@ -75,6 +80,7 @@ def _at_the_command_line(number: int, hosts: Callable[[], Host], cuts: int) -> N
         assert not [*unlike(f"after entry {entries}", left, right)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(AT_THE_COMMAND_LINE))
 def test_reports_and_texts_at_the_command_line_are_the_same(
     number: int, hosts: Callable[[], Host]
@@ -111,12 +117,14 @@ LEAKS: dict[str, Callable[[State, str], Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", LEAKS)
 def test_a_leak_into_a_view_would_be_found(what: str) -> None:
     game = _leaky(LEAKS[what])
     assert any(differences(pair(number), game) for number in range(FAST))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("event", [e.BidMade, e.Trashed, e.Passed, e.Stood])
 def test_a_leak_out_of_an_event_would_be_found(
     event: type[Any], monkeypatch: pytest.MonkeyPatch
@@ -126,6 +134,7 @@ def test_a_leak_out_of_an_event_would_be_found(
     assert any(differences(pair(number)) for number in range(FAST))
 
 
+@pytest.mark.slow
 def test_a_leak_into_reports_would_be_found(
     monkeypatch: pytest.MonkeyPatch, hosts: Callable[[], Host]
 ) -> None:

@@ -432,6 +432,7 @@ def _legal(row: Row, cell: str) -> list[str]:
     return moves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("row", "situation", "chips"), cells(), ids=_name)
 def test_sd_15_to_21_every_card_in_every_hand_and_situation(
     row: Row, situation: str, chips: int
@@ -614,6 +615,7 @@ IN_ALL_ROUNDS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [2, 3])
 @pytest.mark.parametrize(
     ("row", "situation", "chips"),

@@ -960,12 +960,14 @@ def test_quotes_and_greetings_in_messages(state: s.State, raw: str, moves: tuple
     assert message(state, raw) == moves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", [CODES, SEEN, ASKED])
 @pytest.mark.parametrize("line", ["17", "1) 17", "high or low"])
 def test_a_message_of_ten_thousand_lines_is_read_or_refused(state: s.State, line: str) -> None:
     moves_or_refusal(state, "Ann", "\n".join([line] * 10_000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", [CODES, NO_PEEK, RANGE])
 @pytest.mark.parametrize("piece", ["1", "1,", "1-", "1. ", "a", "?", "no, ", "pass to ", "answer "])
 def test_no_line_is_too_long(state: s.State, piece: str) -> None:
@@ -1004,6 +1006,7 @@ _OF_CHANCE: st.SearchStrategy[Move] = st.one_of(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", NOT_ASKED)
 @given(move=_OF_PLAYERS | _ANSWERS)
 def test_every_move_of_a_player_reads_back(state: s.State, move: Move) -> None:
