@@ -42,7 +42,12 @@ def _described(facts: dict[str, Any]) -> list[str]:
         *table([(m["who"], m["text"], m["when"]) for m in facts["moves"]]),
         "occasions:",
         *table([(o["name"], o["to"], o["doc"]) for o in facts["occasions"]]),
+        *_demos(facts["demos"]),
     ]
+
+
+def _demos(lines: list[str]) -> list[str]:
+    return ["demos:", *(f"  {line}" for line in lines)] if lines else []
 
 
 def rules(
@@ -60,6 +65,12 @@ def rules(
 
 def demo(
     kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", "-o", metavar="KEY=VALUE", help="another demo of it: see gmtool kinds KIND"
+        ),
+    ] = None,
 ) -> "Answer":
     """Play a whole scripted game, every command and text shown."""
     from gmtool.cli.app import run
@@ -68,5 +79,5 @@ def demo(
     from gmtool.desk.answers import Answer
 
     chosen = kind or desk_kinds.names()[0]
-    ok = play(desk_kinds.script(chosen), run)
+    ok = play(desk_kinds.script(chosen, option or ()), run)
     return Answer((), facts={"kind": chosen}, ok=ok)

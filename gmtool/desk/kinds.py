@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module, resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.game import Game
+from gmtool.engine.options import UnknownOption, Value, read_options
 from gmtool.games import BUILT_IN
 
 ENTRY_POINTS = "gmtool.games"
 COMMON_RULES = "common.md"
-DEMO = "demo.txt"
+_DEMO = re.compile(r"demo(?:-(?P<option>\w+)-(?P<value>.+))?\.txt")
 _CLAUSE = re.compile(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
 
 
@@ -25,6 +28,26 @@ class Kind:
 
     game: Game
     package: str
+
+
+@dataclass(frozen=True)
+class Demo:
+    """The script of a whole game: commands as a host would type them. `options` are those, as
+    typed, that its game has otherwise than by default.
+    """
+
+    options: Mapping[str, str]
+    file: Traversable
+
+    @property
+    def script(self) -> str:
+        """What it plays."""
+        return self.file.read_text(encoding="utf-8")
+
+    def command(self, kind: str) -> str:
+        """The command line that plays it."""
+        chosen = (f" -o {key}={value}" for key, value in self.options.items())
+        return f"gmtool demo {kind}{''.join(chosen)}"
 
 
 def names() -> tuple[str, ...]:
@@ -76,6 +99,7 @@ def describe(kind: str) -> dict[str, Any]:
             {"name": o.name, "to": "a player" if o.to_player else "the thread", "doc": o.doc}
             for o in occasions(game)
         ],
+        "demos": [demo.command(kind) for demo in demos(kind)],
     }
 
 
@@ -95,12 +119,62 @@ def clause(kind: str, number: str) -> str:
     return clauses[wanted]
 
 
-def script(kind: str) -> str:
-    """The kind's demo: commands of a whole game, as a host would type them."""
-    found = resources.files(find(kind).package) / DEMO
-    if not found.is_file():
+def demos(kind: str) -> tuple[Demo, ...]:
+    """The demos that a kind brings: `demo.txt`, with all options by default, comes first; then
+    `demo-OPTION-VALUE.txt` for each value of an option that has one of its own.
+    """
+    found = []
+    for file in resources.files(find(kind).package).iterdir():
+        named = _DEMO.fullmatch(file.name)
+        if named:
+            options = {named["option"]: named["value"]} if named["option"] else {}
+            found.append(Demo(options, file))
+    return tuple(sorted(found, key=lambda demo: sorted(demo.options.items())))
+
+
+def script(kind: str, options: Sequence[str] = ()) -> str:
+    """The kind's demo for these options, typed as in `new`; an option left out, or given as it is
+    by default, chooses nothing.
+
+    Raises UsageProblem that names the demos there are where none has those options, and Refused
+    for a value that an option can't have.
+    """
+    game = find(kind).game
+    wanted = read_typed(game, split_typed(game, options))
+    there_are = demos(kind)
+    for demo in there_are:
+        if read_typed(game, demo.options) == wanted:
+            return demo.script
+    if not there_are:
         raise UsageProblem(f"{kind} brings no demo.")
-    return found.read_text(encoding="utf-8")
+    chosen = f"with {', '.join(options)}" if options else "with all options by default"
+    lines = ", ".join(f"`{demo.command(kind)}`" for demo in there_are)
+    raise UsageProblem(f"{kind} has no demo {chosen}; it brings {lines}.")
+
+
+def split_typed(game: Game, typed: Sequence[str]) -> dict[str, str]:
+    """Options typed as key=value, each at most once; raises UsageProblem."""
+    given: dict[str, str] = {}
+    for text in typed:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise UsageProblem(
+                f"an option reads key=value, as in -o {game.options[0].name}=…; “{text}” doesn't."
+            )
+        if key.strip() in given:
+            raise UsageProblem(f"option {key.strip()} is given twice; give it once.")
+        given[key.strip()] = value.strip()
+    return given
+
+
+def read_typed(game: Game, given: Mapping[str, str]) -> dict[str, Value | None]:
+    """The value of every option; raises UsageProblem for an option that the kind doesn't have, and
+    Refused for a value that can't be.
+    """
+    try:
+        return read_options(game.options, given)
+    except UnknownOption as error:
+        raise UsageProblem(f"{game.kind}: {error}") from error
 
 
 def split_clauses(text: str) -> dict[str, str]:

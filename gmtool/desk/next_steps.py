@@ -12,7 +12,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Set, Start
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, write_names
 from gmtool.render.when import deadline, span
 
 MOST_NAMED = 4
@@ -51,7 +51,9 @@ def _told(step: Step) -> str:
     if step.entry.who != CHANCE or step.move.public:
         return shortened(step.entry.text)
     verb, *things = step.entry.text.split(" ")
-    return f"{verb} … ({len(things)} in all)"
+    whose = write_names(tuple(getattr(step.move, key) for key in step.move.naming))
+    count = len(things) - len(whose.split())
+    return f"{verb}{whose and ' '}{whose} … ({count} in all)"
 
 
 def shortened(text: str) -> str:
@@ -140,7 +142,7 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
         return
     due = table.overdue(desk.now)
     if due:
-        who = ", ".join(turn.who for turn in missing)
+        who = ", ".join(dict.fromkeys(turn.who for turn in missing))
         yield Hint(
             commands.line("close"),
             f"the deadline has passed; nothing from {who}" if who else "the deadline has passed",
@@ -154,7 +156,7 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
         line = commands.line("record", turn.who, "--from", "-")
         yield Hint(line, f"{turn.who}'s message, pasted: {listed(turn.moves)}")
     if missing[MOST_NAMED:]:
-        rest = ", ".join(turn.who for turn in missing[MOST_NAMED:])
+        rest = ", ".join(dict.fromkeys(turn.who for turn in missing[MOST_NAMED:]))
         line = commands.line("record", "WHO", "--from", "-")
         yield Hint(line, f"and of {len(missing) - MOST_NAMED} more: {rest}")
     yield Hint(commands.line("remind", "--queue"), "reminders, into the outbox")

@@ -41,7 +41,8 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
     """
     with _writing(desk, queue=queue) as (writer, room):
         sitting = writer.sitting
-        missing = {t.who: t for t in sitting.awaited if t.who not in {HOST, CHANCE} and t.window}
+        turns = [t for t in sitting.awaited if t.who not in {HOST, CHANCE} and t.window]
+        missing = {t.who: [o for o in turns if o.who == t.who] for t in turns}
         names = [_player(sitting, name) for name in who] or list(missing)
         for name in names:
             if name not in missing:
@@ -58,16 +59,17 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
         return _texts(writer, room, messages)
 
 
-def reminder(writer: Writer, turn: Turn) -> Block:
-    """The reminder of a turn in a window that is open."""
-    window = writer.by.window(turn.window)
-    assert window is not None  # noqa: S101 - awaited in a window that is open
+def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
+    """The reminder of a player's turns in windows that are open; the first to close counts."""
+    windows = [writer.by.window(turn.window) for turn in turns]
+    open_ones = sorted((w for w in windows if w), key=lambda window: window.deadline)
     asked = {
-        "task": turn.task,
-        "moves": list(turn.moves),
-        "window": texts.window_facts(window),
+        "task": " and ".join(turn.task for turn in turns),
+        "moves": [move for turn in turns for move in turn.moves],
+        "window": texts.window_facts(open_ones[0]),
+        "several": len(turns) > 1,
     }
-    return writer.stands(Message(REMINDER, turn.who), {"asked": asked})
+    return writer.stands(Message(REMINDER, turns[0].who), {"asked": asked})
 
 
 @contextmanager
@@ -121,10 +123,10 @@ def _block(writer: Writer, known: Occasion, to: str, found: dict[str, Arisen]) -
     if known.name == REFUSAL:
         return _last_refusal(writer, to)
     if known.name == REMINDER:
-        turn = next((t for t in writer.sitting.awaited if t.who == to and t.window), None)
-        if turn is None:
+        turns = [t for t in writer.sitting.awaited if t.who == to and t.window]
+        if not turns:
             raise DeskProblem(f"{writer.sitting.name}: nothing is awaited from {to} now.")
-        return reminder(writer, turn)
+        return reminder(writer, turns)
     if known.name in found and not _tells_how_things_stand(known):
         return writer.arose(found[known.name])
     if _tells_how_things_stand(known) or known.name == OPENING:

@@ -20,7 +20,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Close, Divisible, HostMove, Move, Set, Start
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
-from gmtool.engine.steps import read
+from gmtool.engine.steps import read_all
 from gmtool.engine.wording import CHANCE, HOST, fold
 from gmtool.store import Attempt, Kept, Store, WritingRoom
 
@@ -177,7 +177,7 @@ def _moves(hearing: Hearing) -> Sequence[Move]:
     if said.pasted is not None:
         from gmtool.engine.paste import read_message
 
-        reading = read_message(lambda line: (_read(hearing, line),), said.pasted)
+        reading = read_message(lambda line: _read(hearing, line), said.pasted)
         hearing.refused += reading.refused
         hearing.not_understood = reading.not_understood
         hearing.withheld = tuple(map(str, reading.withheld))
@@ -185,19 +185,19 @@ def _moves(hearing: Hearing) -> Sequence[Move]:
             raise UsageProblem(f"{hearing.sitting.name}: the message is empty, or only quotes.")
         return reading.moves
     try:
-        return (_read(hearing, said.text),)
+        return _read(hearing, said.text)
     except Refusal as refusal:
         hearing.refused.append((said.text, refusal))
         return ()
 
 
-def _read(hearing: Hearing, text: str) -> Move:
+def _read(hearing: Hearing, text: str) -> tuple[Move, ...]:
     sitting = hearing.sitting
-    move = read(sitting.game, sitting.table, hearing.who, text)
-    if not isinstance(move, Set):
-        return move
+    moves = read_all(sitting.game, sitting.table, hearing.who, text)
     try:
-        return checked(move, sitting.settings)
+        return tuple(
+            checked(move, sitting.settings) if isinstance(move, Set) else move for move in moves
+        )
     except UsageProblem as problem:
         raise UsageProblem(f"{sitting.name}: {problem}") from problem
 

@@ -49,7 +49,7 @@ def _people(sitting: Sitting) -> Iterator[str]:
         return
     moved = next_steps.moved(sitting)
     yield f"  has moved: {', '.join(moved) or 'nobody yet'}"
-    missing = [turn.who for turn in sitting.awaited]
+    missing = list(dict.fromkeys(turn.who for turn in sitting.awaited))
     yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
 
 
@@ -71,6 +71,8 @@ def _cell(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return " ".join(map(_cell, value)) or "-"
+    if isinstance(value, dict) and any(isinstance(item, list) for item in value.values()):
+        return ", ".join(f"{key} {_cell(item)}" for key, item in value.items())
     if isinstance(value, dict):
         return ":".join(_cell(item) for item in value.values() if not isinstance(item, Instant))
     return f"{value:,}" if isinstance(value, int) else "-" if value is None else str(value)

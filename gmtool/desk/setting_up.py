@@ -25,7 +25,6 @@ from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.names import LONGEST_NAME, check
-from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.wording import fold, write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
 
@@ -130,22 +129,10 @@ def _settings(plan: Plan, sequel: Sequel | None) -> dict[str, str]:
 
 def _options(game: Game, typed: Sequence[str], sequel: Sequel | None) -> dict[str, str]:
     """As typed, else as follows from how the earlier game ended, else as that game had them."""
-    given: dict[str, str] = {}
-    for text in typed:
-        key, equals, value = text.partition("=")
-        if not equals:
-            raise UsageProblem(
-                f"an option reads key=value, as in -o {game.options[0].name}=…; “{text}” doesn't."
-            )
-        if key.strip() in given:
-            raise UsageProblem(f"option {key.strip()} is given twice; give it once.")
-        given[key.strip()] = value.strip()
+    given = kinds.split_typed(game, typed)
     if sequel:
         given = {**sequel.options, **sequel.outcome, **given}
-    try:
-        read_options(game.options, given)
-    except UnknownOption as error:
-        raise UsageProblem(f"{game.kind}: {error}") from error
+    kinds.read_typed(game, given)
     return given
 
 
@@ -218,9 +205,8 @@ def _warned(sitting: Sitting) -> list[str]:
 def _timetable(desk: Desk, sitting: Sitting, sequel: Sequel | None) -> Answer:
     """If everybody uses the full time: what is open when, from the start or from now."""
     at = Instant(sitting.header.settings.get("start", desk.now))
-    windows: list[dict[str, Any]] = sitting.game.view(sitting.table.state, PUBLIC)["public"].get(
-        "timetable", []
-    )
+    public = sitting.game.view(sitting.table.state, PUBLIC)["public"]
+    windows: list[dict[str, Any]] = public.get("timetable", [])
     rows, facts = [], []
     for window in windows:
         until = at.plus(timedelta(hours=window["hours"]))
@@ -232,7 +218,7 @@ def _timetable(desk: Desk, sitting: Sitting, sequel: Sequel | None) -> Answer:
         "If everybody uses the full time and "
         "no window is extended:",
         *table(rows),
-        f"the game ends on {next_steps.when_both(sitting, at)}.",
+        f"{public.get('timetable_of', 'the game')} ends on {next_steps.when_both(sitting, at)}.",
         "To set it up, give the same command without --dry-run.",
         *_taken_over(sitting, sequel),
         *_warnings(sitting),

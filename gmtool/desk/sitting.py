@@ -203,7 +203,7 @@ class Sitting:
         return {
             "phase": "ended" if self.table.called_off else view["phase"],
             "for": self.table.windows[0].title if self.table.windows else self._next_task(),
-            "waiting": [turn.who for turn in self.awaited],
+            "waiting": list(dict.fromkeys(turn.who for turn in self.awaited)),
             "players": list(self.table.players),
             "zone": self.zone.key,
         }

@@ -15,10 +15,12 @@ from gmtool.desk.problems import FileProblem
 from gmtool.desk.sitting import Desk, Sitting
 from gmtool.desk.texts import Arisen
 from gmtool.engine import chance
+from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, STATE, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import live
+from gmtool.engine.steps import read
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.render.when import when
@@ -206,8 +208,18 @@ class Writer:
         return sorted(
             chance.short(chance.digest(chance.nonce(seed, e.number), e.who, e.text))
             for e in live(kept)
-            if e.who not in {HOST, CHANCE} and e.number <= one.step.entry.number
+            if e.number <= one.step.entry.number and self._is_sealed(e)
         )
+
+    def _is_sealed(self, entry: Entry) -> bool:
+        """Whether it is a player's move that got a receipt: what is public beside it got none."""
+        if entry.who in {HOST, CHANCE}:
+            return False
+        who = self.sitting.table.seat(entry.who)
+        try:
+            return not read(self.sitting.game, self.sitting.table, who, entry.text).public
+        except Refusal:
+            return True
 
 
 def previewing(writer: Writer) -> Writer:

@@ -27,13 +27,17 @@ class PrivateEvent(Event):
 
 def facts(event: Event) -> dict[str, Any]:
     """All of an event as plain data; its name stands under `event`."""
-    return {"event": type(event).__name__, **_plain(to_json(event))}
+    return {"event": type(event).__name__, **plain(event)}
 
 
-def _plain(data: Any) -> Any:
-    """Data for a reader: the codec's names of classes left out."""
+def plain(value: object) -> Any:
+    """Frozen data as a reader gets it: lists and dicts, without the codec's names of classes."""
+    return _nameless(to_json(value))
+
+
+def _nameless(data: Any) -> Any:
     if isinstance(data, list):
-        return [_plain(item) for item in data]
+        return [_nameless(item) for item in data]
     if isinstance(data, dict):
-        return {key: _plain(item) for key, item in data.items() if key != "$"}
+        return {key: _nameless(item) for key, item in data.items() if key != "$"}
     return data

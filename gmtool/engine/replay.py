@@ -11,7 +11,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Line
-from gmtool.engine.moves import Move, Redo, Set, Undo, read_host_move
+from gmtool.engine.moves import Move, Redo, Set, Undo, Words, read_host_move
 from gmtool.engine.refusals import NotNow, Refusal, Refused
 from gmtool.engine.settings import seated
 from gmtool.engine.steps import Step, chance_due, draw, hear
@@ -101,7 +101,10 @@ class Fold:
         again = Fold(self.game, start)
         for step in self.live:
             again.live.append(hear(self.game, again.table, step.entry))
+        is_fixed = self.table.words_fixed
         self.start, self.live = start, again.live
+        if is_fixed:
+            self._fix_words()
 
     def draw(self, seed: bytes, number: int, at: Instant, recorded_at: Instant) -> Entry:
         """The chance entry that is due, drawn from the seed; `at` is the instant of the entry
@@ -164,17 +167,29 @@ class Fold:
                 at=last.received_at,
             )
         cut = next(i for i, s in enumerate(self.live) if s.entry.number == move.number)
-        if any(s.entry.drawn == "seed" and s.table.drawn == 1 for s in self.live[cut:]):
-            # words would come anew, and with them another deal
+        group = tuple(self.live[cut:])
+        is_fixed = self.table.words_fixed
+        if is_fixed and isinstance(group[0].move, Words):
             raise Refused(
                 "ALL-3",
-                "what was said before the first draw can't be taken back any more: the cards "
-                "would be drawn again.",
+                "these words are part of every draw since the first; they can't be taken back any "
+                "more.",
                 quoted=str(move),
             )
-        group = tuple(self.live[cut:])
         del self.live[cut:]
+        if is_fixed:
+            self._fix_words()
         return group
+
+    def _fix_words(self) -> None:
+        """What was drawn may be taken back, but nobody may change what it was drawn from: the same
+        moves give the same draws again.
+        """
+        table = replace(self.table, words_fixed=True)
+        if self.live:
+            self.live[-1] = replace(self.live[-1], table=table)
+        else:
+            self.start = table
 
     def _redo(self, move: Redo) -> tuple[Step, ...]:
         target = self.redoable()

@@ -99,13 +99,7 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
 
 def read(game: Game, table: Table, who: str, text: str) -> Move:
     """The one move that `text` is, as a whole, when `who` says it now; raises a Refusal."""
-    if who not in {HOST, CHANCE, *table.players}:
-        raise nobody(who, table.players)
-    if who == HOST:
-        move = read_host_move(text, table.players, table.callings)
-        if move is not None:
-            return move
-    moves = game.read(table.state, who, text)
+    moves = read_all(game, table, who, text)
     if len(moves) != 1:
         raise NotNow(
             "ALL-6",
@@ -114,7 +108,20 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
             text=text,
             count=len(moves),
         )
-    return _addressed(moves[0], table)
+    return moves[0]
+
+
+def read_all(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
+    """The moves that `text` is, as a whole, when `who` says it now, in the order in which they
+    count; raises a Refusal.
+    """
+    if who not in {HOST, CHANCE, *table.players}:
+        raise nobody(who, table.players)
+    if who == HOST:
+        move = read_host_move(text, table.players, table.callings)
+        if move is not None:
+            return (move,)
+    return tuple(_addressed(move, table) for move in game.read(table.state, who, text))
 
 
 def _addressed(move: Move, table: Table) -> Move:
@@ -157,7 +164,7 @@ def _by_engine(table: Table, spoken: Spoken) -> Table | None:
 
 
 def _mix_in(table: Table, move: Words) -> Table:
-    if table.drawn:
+    if table.drawn or table.words_fixed:
         raise NotNow(
             "ALL-6",
             "chance has already drawn; words can only be mixed in before the first draw "

@@ -42,7 +42,8 @@ class Table:
     `quiet` counts for each player the windows in a row in which it could have moved and nothing
     came; `drawn` the live chance entries; `pauses` the pauses since the last window opened;
     `started` whether the host has said `start`; `closed` are the windows closed last, as long as
-    chance has still to answer for them.
+    chance has still to answer for them. `words_fixed` tells that something was drawn from the seed,
+    also where that was taken back since: words mixed in after it would change the draw.
     """
 
     state: Any
@@ -56,6 +57,7 @@ class Table:
     quiet: dict[str, int] = field(default_factory=dict)
     words: tuple[str, ...] = ()
     drawn: int = 0
+    words_fixed: bool = False
     started: bool = False
     closed: tuple[OpenWindow, ...] = ()
     aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -91,7 +91,7 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
     at = entry.received_at
     if move.anytime or entry.who in {HOST, CHANCE}:
         return
-    window = _window_of(asked, table, entry.who)
+    window = _window_of(asked, table, entry.who, move)
     if window is None:
         return
     if at < window.opened:
@@ -123,11 +123,14 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
         )
 
 
-def _window_of(asked: Wanted, table: Table, who: str) -> OpenWindow | None:
-    turn = asked.turn(who)
-    if turn is not None:
-        return table.window(turn.window)
-    return table.windows[0] if len(table.windows) == 1 else None
+def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow | None:
+    """The window that the move is for: of several of a player's, that which asks for such a one."""
+    turns = [turn for turn in asked.turns if turn.who == who]
+    if not turns:
+        return table.windows[0] if len(table.windows) == 1 else None
+    verb = str(move).partition(" ")[0]
+    asking = (t for t in turns if any(form.partition(" ")[0] == verb for form in t.moves))
+    return table.window(next(asking, turns[0]).window)
 
 
 def extend(table: Table, move: Extend) -> Table:
@@ -157,7 +160,8 @@ def closing(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str,
     if move.early:
         _check_early(asked, table, at, move)
         due = {window.key for window in table.windows}
-    late = tuple(turn.who for turn in asked.turns if turn.window in due and turn.expected)
+    owing = (turn.who for turn in asked.turns if turn.window in due and turn.expected)
+    late = tuple(dict.fromkeys(owing))
     for name in move.who:
         if name not in late:
             raise Refused(
@@ -200,7 +204,8 @@ def _check_early(asked: Wanted, table: Table, at: Instant, move: Close) -> None:
 
 
 def _missing(asked: Wanted, table: Table) -> str:
-    names = [turn.who for turn in asked.turns if turn.window and is_awaited(table, turn)]
+    turns = (turn for turn in asked.turns if turn.window and is_awaited(table, turn))
+    names = dict.fromkeys(turn.who for turn in turns)
     return f"; still awaited: {', '.join(names)}" if names else ""
 
 
@@ -236,6 +241,7 @@ def settle(
         began=before.began or at,
         last_at=max(before.last_at or at, at),
         drawn=before.drawn + (entry.who == CHANCE),
+        words_fixed=before.words_fixed or entry.drawn == "seed",
     )
     return settled, closed or (before.closed if entry.who == CHANCE else ())
 

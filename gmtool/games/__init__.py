@@ -3,6 +3,7 @@
 BUILT_IN = {
     "auction-poker": "gmtool.games.auction_poker",
     "split-decision": "gmtool.games.split_decision",
+    "grouping-bw": "gmtool.games.grouping_bw",
 }
 """Kind to package, in the order in which they are listed."""
 

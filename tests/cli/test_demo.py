@@ -20,7 +20,7 @@ from unittest import mock
 import pytest
 import recorded
 from hosting import Host
-from recorded import Feature, Recording, Taken
+from recorded import Recording, Taken
 
 from gmtool.cli.app import run
 from gmtool.cli.menu import COMMANDS, RULINGS
@@ -32,13 +32,14 @@ from gmtool.engine import moves
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import MoveForm
 from gmtool.engine.instants import Instant
+from gmtool.engine.options import write_value
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games import BUILT_IN, EXAMPLE
 
 TESTS_OF_KINDS = Path(__file__).parents[1] / "games"
 NOON = Instant("2026-11-20T12:00:00Z")
-WHAT_IT_SHOWS = ("in_the_demo.py", "test_recorded.py")
-"""Where FEATURES of a kind are looked for; those of its recorded games, unless it has others."""
+IN_THE_DEMO, OF_RECORDINGS = "in_the_demo.py", "test_recorded.py"
+"""Where FEATURES of a kind are looked for: those of its recorded games, unless it has others."""
 
 
 # ---- how a script is run
@@ -76,7 +77,7 @@ def test_a_command_must_end_as_the_script_says(line: str, code: int, goes_well: 
 def test_a_demo_that_went_wrong_ends_with_exit_code_1(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "script", lambda _kind: "gmtool games\n! gmtool games\n")
+    monkeypatch.setattr(kinds, "script", lambda _kind, _options: "gmtool games\n! gmtool games\n")
     answered = host("demo")
     assert answered.code == 1
     assert "expected exit code 1" in answered.err
@@ -119,8 +120,71 @@ def test_a_script_touches_nothing_but_its_own_folder(
 
 @pytest.mark.parametrize("kind", BUILT_IN)
 def test_the_clock_of_a_script_goes_forward_only(kind: str) -> None:
-    times = re.findall(r"^@ (.*)$", kinds.script(kind), re.MULTILINE)
-    assert times == sorted(times)
+    for demo in kinds.demos(kind):
+        times = re.findall(r"^@ (.*)$", demo.script, re.MULTILINE)
+        assert times == sorted(times), demo.command(kind)
+
+
+# ---- which of a kind's demos
+
+
+@pytest.mark.parametrize("kind", BUILT_IN)
+def test_a_demo_is_named_after_options_that_its_kind_has(kind: str) -> None:
+    game, demos = kinds.find(kind).game, kinds.demos(kind)
+    assert not demos[0].options
+    chosen = [kinds.read_typed(game, demo.options) for demo in demos]
+    assert all(chosen.count(options) == 1 for options in chosen)
+
+
+@pytest.mark.parametrize("kind", BUILT_IN)
+def test_each_demo_of_a_kind_is_listed_with_the_command_that_plays_it(
+    host: Host, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    def played_well(script: str, _run: Callable[[Sequence[str]], int]) -> bool:
+        begun.append(script)
+        return True
+
+    monkeypatch.setattr("gmtool.cli.script.play", played_well)
+    lines = host(f"kinds {kind}").out.partition("demos:\n")[2].splitlines()
+    assert [line.strip() for line in lines] == host(f"kinds {kind} --json").facts["demos"]
+    for line in lines:
+        program, *words = line.split()
+        assert program == "gmtool"
+        assert host(" ".join(words)).code == 0
+    assert begun == [demo.script for demo in kinds.demos(kind)]
+
+
+@pytest.mark.parametrize("kind", BUILT_IN)
+def test_an_option_as_it_is_by_default_chooses_nothing(kind: str) -> None:
+    first, *others = kinds.demos(kind)
+    options = kinds.find(kind).game.options
+    typed = [f"{o.name}={write_value(o.default)}" for o in options if o.default is not None]
+    assert kinds.script(kind, typed) == first.script
+    for other in others:
+        usual = [text for text in typed if text.partition("=")[0] not in other.options]
+        chosen = [f"{key}={value}" for key, value in other.options.items()]
+        assert kinds.script(kind, [*usual, *chosen]) == other.script
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        ("demo auction-poker -o lots=9", 2, "has no demo with lots=9; it brings `gmtool demo au"),
+        ("demo auction-poker -o lots=9 -o min_bid=2", 2, "no demo with lots=9, min_bid=2"),
+        ("demo auction-poker -o lost=9", 2, "did you mean lots?"),
+        ("demo auction-poker -o lots", 2, "key=value"),
+        ("demo auction-poker -o lots=9 -o lots=8", 2, "given twice"),
+        ("demo auction-poker -o lots=many", 1, "(AP-4)"),
+        ("demo auction-pokre", 2, "did you mean auction-poker?"),
+    ],
+)
+def test_a_demo_that_isnt_there_is_refused(host: Host, line: str, code: int, told: str) -> None:
+    answered = host(line)
+    assert answered.code == code
+    assert told in answered.err
+    assert not answered.out
 
 
 # ---- what a demo shows
@@ -130,7 +194,7 @@ def test_the_clock_of_a_script_goes_forward_only(kind: str) -> None:
 class Demo:
     """A demo played: what it showed, and a copy of its database before it was thrown away."""
 
-    kind: Kind
+    command: str
     went_well: bool
     shown: str
     complaint: str
@@ -143,36 +207,51 @@ class Demo:
 
 
 @pytest.fixture(scope="module", params=BUILT_IN)
-def demo(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Demo:
-    kind = kinds.find(request.param)
-    folder = tmp_path_factory.mktemp("demo")
-    copy = folder / "copy.db"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tempfile.tempdir", str(folder))
-        found = played(f"{kinds.script(kind.game.kind)}\ngmtool backup {copy}\n")
-    return Demo(kind, *found, Host(copy))
+def kind(request: pytest.FixtureRequest) -> Kind:
+    return kinds.find(request.param)
 
 
 @pytest.fixture(scope="module")
-def games(demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Recording, ...]]:
-    """The demo's games in place of the recorded ones."""
+def demos(kind: Kind, tmp_path_factory: pytest.TempPathFactory) -> tuple[Demo, ...]:
+    """All demos of the kind, played."""
+    found = []
+    for demo in kinds.demos(kind.game.kind):
+        folder = tmp_path_factory.mktemp("demo")
+        copy = folder / "copy.db"
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("tempfile.tempdir", str(folder))
+            shown = played(f"{demo.script}\ngmtool backup {copy}\n")
+        found.append(Demo(demo.command(kind.game.kind), *shown, Host(copy)))
+    return tuple(found)
+
+
+@pytest.fixture(scope="module")
+def games(
+    kind: Kind, demos: tuple[Demo, ...], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Recording, ...]]:
+    """The demos' games in place of the recorded ones."""
     top = tmp_path_factory.mktemp("journals")
-    folder = top / demo.kind.game.kind
+    folder = top / kind.game.kind
     folder.mkdir()
-    for number, name in enumerate(demo.games, 1):
+    for number, (demo, name) in enumerate(_games(demos), 1):
         path = folder / f"of-the-demo-{number:02}.journal"
         done = demo.kept("export --game", name, str(path))
         assert done.code == 0, done.all
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(recorded, "RECORDED", top)
-        yield recorded.recordings(demo.kind.game)
+        yield recorded.recordings(kind.game)
+
+
+def _games(demos: Sequence[Demo]) -> Iterator[tuple[Demo, str]]:
+    return ((demo, name) for demo in demos for name in demo.games)
 
 
 @pytest.fixture(scope="module")
-def to_show(demo: Demo, games: tuple[Recording, ...]) -> ModuleType:
+def to_show(kind: Kind, games: tuple[Recording, ...]) -> ModuleType:
     """The module of the kind's tests that says what is to be shown, seeing only these games."""
-    folder = TESTS_OF_KINDS / demo.kind.package.rpartition(".")[2]
-    path = next(folder / name for name in WHAT_IT_SHOWS if (folder / name).is_file())
+    folder = TESTS_OF_KINDS / kind.package.rpartition(".")[2]
+    names = (IN_THE_DEMO, OF_RECORDINGS)
+    path = next(folder / name for name in names if (folder / name).is_file())
     spec = spec_from_file_location(f"shown_in_the_demo_of_{folder.name}", path)
     assert games
     assert spec is not None
@@ -185,36 +264,46 @@ def to_show(demo: Demo, games: tuple[Recording, ...]) -> ModuleType:
 
 
 @pytest.mark.slow
-def test_a_demo_goes_as_its_script_says(demo: Demo) -> None:
-    assert demo.went_well, demo.complaint
-    assert not demo.complaint
-    assert "Traceback" not in demo.shown
+def test_a_demo_goes_as_its_script_says(demos: tuple[Demo, ...]) -> None:
+    assert demos
+    for demo in demos:
+        assert demo.went_well, f"{demo.command}: {demo.complaint}"
+        assert not demo.complaint, demo.command
+        assert "Traceback" not in demo.shown, demo.command
 
 
 @pytest.mark.slow
-def test_all_games_of_a_demo_come_to_their_end(demo: Demo) -> None:
-    ended = {game["game"]: game["ended"] for game in demo.kept("games --json").facts}
-    assert ended
-    assert all(ended.values()), ended
-    assert demo.kept("check").code == 0
+def test_all_games_of_a_demo_come_to_their_end(demos: tuple[Demo, ...]) -> None:
+    for demo in demos:
+        ended = {game["game"]: game["ended"] for game in demo.kept("games --json").facts}
+        assert ended, demo.command
+        assert all(ended.values()), (demo.command, ended)
+        assert demo.kept("check").code == 0, demo.command
 
 
 @pytest.mark.slow
-def test_a_demo_shows_every_feature_that_its_kind_names(
-    to_show: ModuleType, games: tuple[Recording, ...]
+def test_demos_show_every_feature_that_their_kind_names(
+    to_show: ModuleType, demos: tuple[Demo, ...], games: tuple[Recording, ...]
 ) -> None:
-    """All of them in one game where IN_ONE_GAME says so."""
-    ways = [(game,) for game in games] if vars(to_show).get("IN_ONE_GAME") else [games]
-    missing = min((missing_in(way, to_show.FEATURES) for way in ways), key=len)
+    """Each in the game where it is to be seen; those of recorded games in any game."""
+    named = Path(to_show.__file__ or "").name == IN_THE_DEMO
+    missing = [
+        f"{feature.what}, in {feature.shown_in}" if named else feature.what
+        for feature in to_show.FEATURES
+        if not any(
+            feature.sees(game)
+            for game in games
+            if not named or game.header.name == feature.shown_in
+        )
+    ]
     assert not missing, f"not in the demo: {'; '.join(missing)}"
-
-
-def missing_in(games: Sequence[Recording], features: Sequence[Feature]) -> list[str]:
-    return [feature.what for feature in features if not any(map(feature.sees, games))]
+    spoken_of = {feature.shown_in for feature in to_show.FEATURES}
+    bare = [demo.command for demo in demos if not spoken_of & set(demo.games)]
+    assert not (named and bare), f"nobody says what is to be seen in {', '.join(bare)}"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("demo", [EXAMPLE], indirect=True)
+@pytest.mark.parametrize("kind", [EXAMPLE], indirect=True)
 @pytest.mark.parametrize(
     "check",
     [
@@ -230,13 +319,13 @@ def test_what_recorded_games_must_have_the_first_demo_has_too(
 
 
 @pytest.mark.slow
-def test_a_demo_shows_every_move_of_its_kind(demo: Demo, games: tuple[Recording, ...]) -> None:
-    own = import_module(f"{demo.kind.package}.moves")
+def test_demos_show_every_move_of_their_kind(kind: Kind, games: tuple[Recording, ...]) -> None:
+    own = import_module(f"{kind.package}.moves")
     assert not recorded.never_said(own, moves.Move, games)
     said = [taken for game in games for taken in game.taken]
     missing = [
         f"{form.who}: {form.text}"
-        for form in demo.kind.game.moves
+        for form in kind.game.moves
         if not any(reads_as(form, taken) for taken in said)
     ]
     assert not missing, f"not in the demo: {', '.join(missing)}"
@@ -245,13 +334,13 @@ def test_a_demo_shows_every_move_of_its_kind(demo: Demo, games: tuple[Recording,
 def reads_as(form: MoveForm, taken: Taken) -> bool:
     """Whether an entry is the form with other values: `low as 9` with other than `low`, or `draw
     57` with other than `draw`. Its words in small letters stand so in the entry, but for a last
-    one that is a value, as in `suit hearts`.
+    one that is a value, as in `suit hearts`, and for players' names.
     """
     who, words = taken.entry.who, taken.entry.text.split()
     shape = form.text.split()
     fixed = list(takewhile(lambda word: re.fullmatch("[a-z]+", word), shape))
-    if fixed == shape and shape[1:]:
-        fixed.pop()
+    values = max(len(taken.move.naming), fixed == shape)
+    fixed = fixed[: max(1, len(fixed) - values)]
     return (
         form.who == (who if who in {HOST, CHANCE} else "player")
         and words[: len(fixed)] == fixed
@@ -269,11 +358,15 @@ def reads_as(form: MoveForm, taken: Taken) -> bool:
         ("draw 57", "draw", False),
         ("suit hearts", "suit spades", True),
         ('answer "…"', 'answer "Paris"', True),
+        ("order ann 3 1 2", "order Bob 1 2 3", True),
+        ("order ann 3 1 2", "order", False),
+        ("order", "order Bob 1 2 3", False),
     ],
 )
 def test_a_form_is_told_from_another(form: str, text: str, reads: bool) -> None:
     entry = Entry(1, "Ann", text, NOON, NOON)
-    taken = Taken(entry, mock.sentinel.before, mock.sentinel.step)
+    naming = ("who",) if text.startswith("order ") else ()
+    taken = Taken(entry, mock.sentinel.before, mock.Mock(**{"move.naming": naming}))
     assert reads_as(MoveForm("player", form, ""), taken) is reads
     assert not reads_as(MoveForm("host", form, ""), taken)
 
@@ -285,23 +378,26 @@ def test_the_first_demo_shows_every_command() -> None:
 
 
 @pytest.mark.slow
-def test_a_demo_shows_every_occasion(demo: Demo) -> None:
+def test_demos_show_every_occasion(kind: Kind, demos: tuple[Demo, ...]) -> None:
     drafted = {
         (occasion, bool(row["to"]))
-        for name in demo.games
+        for demo, name in _games(demos)
         for row in demo.kept("outbox --all --json --game", name).facts
         for occasion in row["occasions"].split(", ")
     }
-    there_are = {(o.name, o.to_player) for o in occasions(demo.kind.game)}
+    there_are = {(o.name, o.to_player) for o in occasions(kind.game)}
     missing = [f"{name} {'by PM' if pm else 'as a post'}" for name, pm in there_are - drafted]
     assert not missing, f"not in the demo: {', '.join(sorted(missing))}"
 
 
 @pytest.mark.slow
-def test_a_digest_in_a_demo_stands_in_the_receipt_the_transcript_and_a_post(demo: Demo) -> None:
-    checked = re.findall(r"^\$ printf %s '(\w{32}) .*\n(\w{64})  -$", demo.shown, re.MULTILINE)
-    assert checked
-    for nonce, digest in checked:
-        assert re.search(rf"\b{nonce} .*\n{digest}\b", demo.shown)
-        assert f"nonce {nonce}, digest {digest}" in demo.shown
-        assert re.search(rf"\b{digest[:32]}\b", demo.shown)
+def test_a_digest_in_a_demo_stands_in_the_receipt_the_transcript_and_a_post(
+    demos: tuple[Demo, ...],
+) -> None:
+    for demo in demos:
+        checked = re.findall(r"^\$ printf %s '(\w{32}) .*\n(\w{64})  -$", demo.shown, re.MULTILINE)
+        assert checked, demo.command
+        for nonce, digest in checked:
+            assert re.search(rf"\b{nonce} .*\n{digest}\b", demo.shown), demo.command
+            assert f"nonce {nonce}, digest {digest}" in demo.shown, demo.command
+            assert re.search(rf"\b{digest[:32]}\b", demo.shown), demo.command

@@ -1,5 +1,8 @@
 """Undo and redo (ALL-6, the journal): nothing erased, the same cards again."""
 
+from dataclasses import replace
+
+import pytest
 from playing import Played, deck, head, journal_of, play, refusal
 
 from gmtool.engine.refusals import NotNow, Refused
@@ -27,7 +30,7 @@ def test_undo_takes_back_the_last_said_with_all_chance_that_followed() -> None:
     played = play(journal_of(TWO, GAME + "22 20:10 host: undo 8"))
     assert [e.number for e in played.entries] == list(range(1, 11))
     assert played.entries[8].who == "chance"
-    assert played.table == before.table
+    assert played.table == replace(before.table, words_fixed=True)
     assert _last_said(played) == 7
 
 
@@ -91,3 +94,27 @@ def test_what_chance_gave_since_cant_be_overlaid_by_a_redo() -> None:
     body = "20 20:00 host: undo 1\n20 20:01 host: redo 1"
     found = refusal(journal_of(TWO, f"20 20:00 chance: {deck()}\n{body}"))
     assert isinstance(found, NotNow)
+
+
+HELD = head(TWO).replace("---\n", "set chance: hold\n---\n") + (
+    '2026-11-20T20:00:00Z host: words "banana"\n2026-11-20T20:01:00Z host: start\n'
+)
+
+
+@pytest.mark.parametrize("line", ['words "kiwi"', "undo 1"])
+def test_words_stay_as_the_first_draw_found_them(line: str) -> None:
+    """Else an undo and other words would draw again."""
+    found = refusal(
+        HELD + f"2026-11-20T20:02:00Z host: undo 3\n2026-11-20T20:03:00Z host: {line}\n"
+    )
+    assert "draw" in found.sentence()
+    assert found.quoted == line
+
+
+def test_words_stay_fixed_when_nothing_is_left_and_when_somebody_is_renamed() -> None:
+    header = head(TWO).replace("---\n", "set chance: hold\n---\n")
+    lines = "2026-11-20T20:00:00Z host: start\n2026-11-20T20:01:00Z host: undo 2\n"
+    renamed = "2026-11-20T20:02:00Z host: set Ann name=Anna\n"
+    for body in (lines, lines + renamed):
+        found = refusal(header + body + '2026-11-20T20:03:00Z host: words "kiwi"\n')
+        assert isinstance(found, NotNow)

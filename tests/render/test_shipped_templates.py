@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import situations_auction_poker
+import situations_grouping_bw
 import situations_split_decision
 from fit_to_paste import WORDS, check_message, check_text
 from jinja2 import Environment
@@ -32,7 +33,7 @@ from gmtool.render.when import when
 GOLDEN = Path(__file__).parent / "golden"
 KINDS: dict[str, Situations] = {
     one.situation.game.kind: one.situation
-    for one in (situations_auction_poker, situations_split_decision)
+    for one in (situations_auction_poker, situations_split_decision, situations_grouping_bw)
 }
 TEXTS = [(kind, name) for kind, situations in KINDS.items() for name in sorted(situations.texts)]
 IN_WORDS = [(kind, name, WORDS) for kind, name in TEXTS]
@@ -140,8 +141,8 @@ def looked_at(kind: str, number: int, every: int) -> Iterator[tuple[Playing, Ste
 @pytest.mark.parametrize(
     ("kind", "number", "every"),
     random_games(
-        {"auction-poker": (1, 2), "split-decision": (1, 24)},
-        {"auction-poker": (10, 1), "split-decision": (4, 1)},
+        {"auction-poker": (1, 2), "split-decision": (1, 24), "grouping-bw": (1, 23)},
+        {"auction-poker": (10, 1), "split-decision": (4, 1), "grouping-bw": (3, 4)},
     ),
 )
 def test_random_games_are_told_from_beginning_to_end(kind: str, number: int, every: int) -> None:
@@ -161,8 +162,8 @@ def test_random_games_are_told_from_beginning_to_end(kind: str, number: int, eve
 @pytest.mark.parametrize(
     ("kind", "number", "every"),
     random_games(
-        {"auction-poker": (1, 4), "split-decision": (1, 120)},
-        {"auction-poker": (6, 1), "split-decision": (4, 2)},
+        {"auction-poker": (1, 4), "split-decision": (1, 120), "grouping-bw": (1, 30)},
+        {"auction-poker": (6, 1), "split-decision": (4, 2), "grouping-bw": (3, 8)},
     ),
 )
 def test_a_host_may_ask_for_any_text_at_any_time(kind: str, number: int, every: int) -> None:
@@ -181,8 +182,8 @@ def test_a_host_may_ask_for_any_text_at_any_time(kind: str, number: int, every: 
 @pytest.mark.parametrize(
     ("kind", "number", "every"),
     random_games(
-        {"auction-poker": (1, 4), "split-decision": (1, 60)},
-        {"auction-poker": (6, 1), "split-decision": (4, 2)},
+        {"auction-poker": (1, 4), "split-decision": (1, 60), "grouping-bw": (1, 23)},
+        {"auction-poker": (6, 1), "split-decision": (4, 2), "grouping-bw": (3, 8)},
     ),
 )
 def test_no_text_promises_a_deadline_in_a_pause(kind: str, number: int, every: int) -> None:

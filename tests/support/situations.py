@@ -280,7 +280,12 @@ def reminder(play: Playing, who: str) -> Message:
     turn = next(turn for turn in wanted(play.game, play.fold.table).turns if turn.who == who)
     window = play.fold.table.window(turn.window)
     assert window is not None
-    asked = {"task": turn.task, "moves": list(turn.moves), "window": window_facts(window)}
+    asked = {
+        "task": turn.task,
+        "moves": list(turn.moves),
+        "window": window_facts(window),
+        "several": False,
+    }
     return pm(who, ("reminder", play.now(who) | {"asked": asked}))
 
 

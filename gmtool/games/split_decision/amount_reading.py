@@ -7,15 +7,8 @@ import re
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import words
 from gmtool.engine.refusals import Refused
+from gmtool.engine.sentences import FILLERS, NUMBER, Task, settled, short, words_in
 from gmtool.games.split_decision.moves import Cut, Wager
-from gmtool.games.split_decision.sentence_reading import (
-    FILLERS,
-    NUMBER,
-    Task,
-    settled,
-    short,
-    words_in,
-)
 
 _TO_CUT = words("cut cutting cuts")
 _CUT_FILLERS = FILLERS | words(

@@ -6,14 +6,8 @@ import re
 
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import words
+from gmtool.engine.sentences import FILLERS, NUMBER, Task, settled, words_in
 from gmtool.games.split_decision.moves import SUITS, Pick, Suit
-from gmtool.games.split_decision.sentence_reading import (
-    FILLERS,
-    NUMBER,
-    Task,
-    settled,
-    words_in,
-)
 
 _PICK_FILLERS = FILLERS | words(
     "pick picking picks choose choosing number numbers take taking want places spots cards with "

@@ -8,10 +8,10 @@ from gmtool.engine.cards import read_card
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.refusals import Refused, Unreadable
+from gmtool.engine.sentences import short
 from gmtool.games.split_decision.list_reading import is_number
 from gmtool.games.split_decision.moves import Board, Codes, Draw, Shuffle, Suits
 from gmtool.games.split_decision.range_reading import rank_on_board
-from gmtool.games.split_decision.sentence_reading import short
 from gmtool.games.split_decision.terms import AGAIN, BOARD, NO, SECOND
 
 _MOST_WORDS = 3

@@ -15,9 +15,9 @@ from gmtool.engine.phrases import (
     words,
 )
 from gmtool.engine.refusals import Entangled, Refused
+from gmtool.engine.sentences import short
 from gmtool.games.split_decision.list_reading import Listed, is_number, listed, range_in
 from gmtool.games.split_decision.moves import Codes
-from gmtool.games.split_decision.sentence_reading import short
 from gmtool.games.split_decision.state import State
 
 _TYPED = re.compile(r"codes((?: [^\s]+)+)", re.IGNORECASE)

@@ -7,6 +7,17 @@ import re
 from gmtool.engine.cards import RANK_WORDS, RANKS, SUITS, read_card, suit
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import words
+from gmtool.engine.sentences import (
+    DENIAL,
+    FILLERS,
+    HEDGE,
+    Task,
+    Word,
+    doubt,
+    is_number_word,
+    settled,
+    words_in,
+)
 from gmtool.games.split_decision.hands import ACE, JOKER, rank_of
 from gmtool.games.split_decision.moves import (
     HIGH,
@@ -19,17 +30,6 @@ from gmtool.games.split_decision.moves import (
     Refuse,
 )
 from gmtool.games.split_decision.plays import choices
-from gmtool.games.split_decision.sentence_reading import (
-    DENIAL,
-    FILLERS,
-    HEDGE,
-    Task,
-    Word,
-    doubt,
-    is_number_word,
-    settled,
-    words_in,
-)
 from gmtool.games.split_decision.state import BLIND, Play, State
 
 _MOVES: dict[str, Move] = {

@@ -7,9 +7,9 @@ import re
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
+from gmtool.engine.sentences import short
 from gmtool.engine.wording import said, unquote
 from gmtool.games.split_decision.moves import Draw, Question, Verdict
-from gmtool.games.split_decision.sentence_reading import short
 
 _VERDICTS = {"right": True, "correct": True, "wrong": False, "incorrect": False}
 _QUESTION = re.compile(r"question\b\s*:?\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)

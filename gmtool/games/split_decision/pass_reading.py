@@ -8,18 +8,10 @@ from collections.abc import Iterable
 from gmtool.engine.moves import Move
 from gmtool.engine.names import LONGEST_NAME
 from gmtool.engine.phrases import words
+from gmtool.engine.sentences import DENIAL, HEDGE, Task, Word, doubt, settled, words_in
 from gmtool.engine.wording import fold, said
 from gmtool.games.split_decision.decision_reading import CARD_FILLERS, EXACT, KEEPS
 from gmtool.games.split_decision.moves import Keep, Pass
-from gmtool.games.split_decision.sentence_reading import (
-    DENIAL,
-    HEDGE,
-    Task,
-    Word,
-    doubt,
-    settled,
-    words_in,
-)
 from gmtool.games.split_decision.state import PODIUMS, State
 
 _PASS = re.compile(r"(?P<before>.*?)\bpass(?:ing)?\b(?P<after>.*)", re.IGNORECASE | re.DOTALL)

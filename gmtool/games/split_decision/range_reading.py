@@ -7,10 +7,7 @@ from itertools import pairwise
 
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import words
-from gmtool.games.split_decision.decision_reading import rank_said
-from gmtool.games.split_decision.hands import ACE, HIGH, LOW, value
-from gmtool.games.split_decision.moves import Range
-from gmtool.games.split_decision.sentence_reading import (
+from gmtool.engine.sentences import (
     DENIAL,
     FILLERS,
     HEDGE,
@@ -21,6 +18,9 @@ from gmtool.games.split_decision.sentence_reading import (
     settled,
     words_in,
 )
+from gmtool.games.split_decision.decision_reading import rank_said
+from gmtool.games.split_decision.hands import ACE, HIGH, LOW, value
+from gmtool.games.split_decision.moves import Range
 from gmtool.games.split_decision.terms import BOARD, DEVIL
 
 _FILLERS = FILLERS | words("range card cards as with from to for at make making take name")

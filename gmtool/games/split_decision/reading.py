@@ -8,6 +8,7 @@ from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.phrases import in_words
 from gmtool.engine.refusals import Unreadable
+from gmtool.engine.sentences import Task, doubt_condition, short
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision.amount_reading import dollars, read_cut, read_wager
 from gmtool.games.split_decision.answer_reading import read_answer, read_any_answer
@@ -30,13 +31,7 @@ from gmtool.games.split_decision.pass_reading import (
 )
 from gmtool.games.split_decision.plays import DECIDING, choices
 from gmtool.games.split_decision.range_reading import is_on_board, rank_on_board, read_range
-from gmtool.games.split_decision.sentence_reading import (
-    Task,
-    doubt_condition,
-    short,
-    tidied,
-    without_frame,
-)
+from gmtool.games.split_decision.sentence_reading import tidied, without_frame
 from gmtool.games.split_decision.state import (
     BLIND,
     BONUS_PICK,

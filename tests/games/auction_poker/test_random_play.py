@@ -182,14 +182,13 @@ class RandomGame:
         self.hear(Entry(0, HOST, text, self.now, self.now))
 
     def _back_and_forth(self) -> None:
-        """Undo some entries, then redo them: nothing has changed. What was said before the first
-        draw from the seed can't be taken back.
+        """Undo some entries, then redo them: nothing has changed. Words that were mixed into the
+        draws can't be taken back.
         """
         before, said = self.table, []
-        first = next((entry.number for entry in self.entries if entry.drawn == "seed"), 0)
         for _ in range(1 + self.dice.below(4)):
             last = self.fold.last_said()
-            if last is not None and last.number > first:
+            if last is not None and not last.text.startswith("words"):
                 said.append(last.number)
                 self._host(f"undo {last.number}")
         for number in reversed(said):

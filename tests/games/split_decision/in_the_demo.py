@@ -8,7 +8,6 @@ from gmtool.games.split_decision import events as e
 from gmtool.games.split_decision.state import FREE_LOOK
 from gmtool.games.split_decision.terms import LAST_CALL
 
-IN_ONE_GAME = True
 EPISODE = "Episode 6"
 WHOLE_BONUS = list(range(1, LAST_CALL + 1))
 

@@ -1,0 +1,193 @@
+"""Groups, the ante that both may agree on, and who starts (GB-2, GB-5, GB-12, GB-15)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from gmtool.engine.game import Event
+from gmtool.engine.phrases import in_words
+from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.grouping_bw import events as e
+from gmtool.games.grouping_bw.moves import Ante, First, Group
+from gmtool.games.grouping_bw.state import (
+    ENDED,
+    GROUPING,
+    Grouping,
+    Player,
+    State,
+)
+from gmtool.games.grouping_bw.terms import MAY_LEAVE, SIZES, TILES
+
+FIRST_GROUPING = Grouping((0, 1), (2, 3, 4), (5, 6, 7, 8))
+"""Stands in the first set for who made none in time."""
+
+
+def group(state: State, who: str, move: Group) -> tuple[Event, ...]:
+    """A grouping; until both have grouped, a later one takes the place of it (GB-2)."""
+    check_grouping(state, move, "GB-2", "groups are made")
+    written = dict(zip(SIZES, (move.a, move.b, move.c), strict=True))
+    faults = _faults(written)
+    if faults:
+        raise Refused(
+            "GB-2",
+            "{faults}. Each of the tiles 0 to 8 goes into one group: two into A, three into B, "
+            "four into C.",
+            faults="; ".join(faults),
+            quoted=str(move),
+        )
+    tiles = {letter: tuple(sorted(map(int, group))) for letter, group in written.items()}
+    grouping = Grouping(tiles["A"], tiles["B"], tiles["C"])
+    lost = _lost_too_many(state, state.player(who).last, grouping)
+    if lost:
+        raise Refused(
+            "GB-15",
+            "from the set before at most one tile may leave A, at most one B, at most two C, but "
+            "{lost}; the groups were {before}.",
+            lost=", and ".join(lost),
+            before=written_out(state.player(who).last or grouping),
+            quoted=str(move),
+        )
+    return (e.Grouped(who, grouping),)
+
+
+def check_grouping(state: State, move: object, clause: str, what: str) -> None:
+    """Refuse what is said at the start of a set and not later; `what` says what is done then."""
+    if state.phase == GROUPING:
+        return
+    when = f"set {state.set} is grouped" if state.set else "the first set hasn't begun"
+    raise NotNow(
+        clause,
+        "{what} at the start of a set, until both have grouped; {when}.",
+        what=what,
+        when=when,
+        quoted=str(move),
+    )
+
+
+def written_out(grouping: Grouping) -> str:
+    """`A 0 1, B 2 3 4, C 5 6 7 8`."""
+    return ", ".join(f"{letter} {_tiles(tiles)}" for letter, tiles in grouping.groups)
+
+
+def _tiles(tiles: Iterable[int | str]) -> str:
+    return " ".join(map(str, tiles))
+
+
+def _faults(written: dict[str, tuple[str, ...]]) -> list[str]:
+    """What is amiss: sizes, strange tiles, those doubled and those missing (GB-2)."""
+    faults = [
+        f"{letter} has {_counted(len(tiles))}, it takes {in_words(SIZES[letter])}"
+        for letter, tiles in written.items()
+        if len(tiles) != SIZES[letter]
+    ]
+    everything = [tile for tiles in written.values() for tile in tiles]
+    known = {str(tile) for tile in TILES}
+    strange = [tile for tile in dict.fromkeys(everything) if tile not in known]
+    if strange:
+        faults.append(f"{_listed(f'“{tile}”' for tile in strange)} {_be(strange)} no tile")
+    doubled = [tile for tile in sorted(known) if everything.count(tile) > 1]
+    if doubled:
+        faults.append(f"{_named(doubled)} {_be(doubled)} there more than once")
+    missing = [tile for tile in sorted(known) if tile not in everything]
+    if missing:
+        faults.append(f"{_named(missing)} {_be(missing)} missing")
+    return faults
+
+
+def _counted(tiles: int) -> str:
+    return "no tile" if not tiles else f"{in_words(tiles)} tile{'s' * (tiles > 1)}"
+
+
+def _named(tiles: list[str]) -> str:
+    return f"tile{'s' * (len(tiles) > 1)} {_listed(tiles)}"
+
+
+def _be(things: list[str]) -> str:
+    return "are" if len(things) > 1 else "is"
+
+
+def _listed(things: Iterable[str]) -> str:
+    *others, last = things
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _lost_too_many(state: State, last: Grouping | None, grouping: Grouping) -> list[str]:
+    """The groups that lost more tiles than may leave them, with the tiles (GB-15)."""
+    if not state.terms.is_final or last is None:
+        return []
+    lost = []
+    for (letter, before), (_, now) in zip(last.groups, grouping.groups, strict=True):
+        gone = [str(tile) for tile in before if tile not in now]
+        if len(gone) > MAY_LEAVE[letter]:
+            lost.append(f"{_listed(gone)} would leave {letter}")
+    return lost
+
+
+def default_grouping(player: Player) -> Grouping:
+    """What stands for who didn't group in time: the last grouping, in the first set a fixed one."""
+    return player.last or FIRST_GROUPING
+
+
+def ante(state: State, who: str, move: Ante) -> tuple[Event, ...]:
+    """An ante that a player would agree to for the set (GB-12)."""
+    if not state.terms.is_final:
+        raise Refused("GB-12", "the ante can be agreed on in final-match only.", quoted=str(move))
+    check_grouping(state, move, "GB-12", "an ante is agreed on")
+    most = min(player.chips for player in state.players)
+    least = state.scheduled + 1
+    if state.sudden:
+        raise Refused(
+            "GB-12", "no ante is paid any more: the next hand decides.", quoted=str(move)
+        )
+    if most < least:
+        raise Refused(
+            "GB-12",
+            "no higher ante than the scheduled {scheduled} could be paid by both.",
+            scheduled=state.scheduled,
+            quoted=str(move),
+        )
+    if not re.fullmatch(r"[0-9]{1,6}", move.chips) or not least <= int(move.chips) <= most:
+        raise Refused(
+            "GB-12",
+            "“{chips}” is no ante to agree on: it is a whole number above the scheduled "
+            "{scheduled}, and both must be able to pay it, so {right}.",
+            chips=move.chips,
+            scheduled=state.scheduled,
+            right=most if most == least else f"{least} to {most}",
+            quoted=str(move),
+        )
+    return (e.AnteNamed(who, int(move.chips), state.other(who).name),)
+
+
+def agreed_ante(state: State) -> int:
+    """The ante that both name for the set, in chips; 0 where they don't (GB-12)."""
+    one, other = (player.proposal for player in state.players)
+    most = min(player.chips for player in state.players)
+    return one if one == other and one <= most else 0
+
+
+def first(state: State, by: str, move: First, *, host: bool) -> tuple[Event, ...]:
+    """Who starts the first round (GB-5, GB-17)."""
+    if state.phase == ENDED or state.round or state.rounds:
+        raise NotNow(
+            "GB-5",
+            "who starts is named before the first round; later the winner of the last one starts.",
+            quoted=str(move),
+        )
+    if host and state.namer:
+        raise Refused(
+            "GB-17",
+            "{namer} has the Bonus and names who starts; the host does if {namer} is overdue: "
+            "`close {namer}`.",
+            namer=state.namer,
+            quoted=str(move),
+        )
+    if not host and by != state.namer:
+        raise Refused(
+            "GB-5",
+            "{who} names who starts.",
+            who=state.namer or "the host",
+            quoted=str(move),
+        )
+    return (e.FirstNamed(move.starter, by),)

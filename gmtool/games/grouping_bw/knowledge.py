@@ -1,0 +1,166 @@
+"""What one player knows of its own and of the opponent's tiles (GB-4, GB-7, GB-14, GB-17).
+
+Only what a player was told goes in: colours dealt, tiles shown to all, what a fold or a Peek showed
+it, an 8 folded openly or not, its own grouping, the order of its groups if it asked, and what the
+rules say of groups. What follows from that is told, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gmtool.games.grouping_bw import possible
+from gmtool.games.grouping_bw.items import order_told
+from gmtool.games.grouping_bw.possible import EVEN, ODD, UNSEEN, Groups, Seen
+from gmtool.games.grouping_bw.state import FOLD, SHOWDOWN, Grouping, Player, RoundThen, State
+from gmtool.games.grouping_bw.terms import EIGHT, SIZES, WHITE, colour
+
+TO_ALL, AFTER_A_FOLD, BY_PEEK, AN_EIGHT = "showdown", "fold", "peek", "eight"
+"""How a player came to see a tile."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A tile dealt in the set, as one player knows it: `tile` is None where it saw none; `how` it
+    saw it, and `not_eight` tells that its owner folded it without the penalty for an 8.
+    """
+
+    half: int
+    number: int
+    colour: str
+    tile: int | None = None
+    how: str = ""
+    not_eight: bool = False
+
+
+def dealt(state: State, seer: str, owner: str) -> tuple[Dealt, ...]:
+    """The tiles of `owner` dealt in this set so far, as `seer` knows them."""
+    return (*_of_rounds(state, seer, owner, state.set), *_in_play(state, seer, owner))
+
+
+def _of_rounds(state: State, seer: str, owner: str, number: int) -> Iterator[Dealt]:
+    place = state.seat(owner)
+    for then in state.rounds:
+        if then.set != number:
+            continue
+        tile, how = then.tiles[place], _how_seen(then, seer, owner)
+        yield Dealt(
+            then.half,
+            then.number,
+            colour(tile),
+            tile if how else None,
+            how,
+            not_eight=not how and _folded_no_eight(state, then, owner),
+        )
+
+
+def _how_seen(then: RoundThen, seer: str, owner: str) -> str:
+    if then.ended == SHOWDOWN:
+        return TO_ALL
+    if then.folder == owner and then.eight:
+        return AN_EIGHT
+    if seer != owner and then.folder == seer:
+        return AFTER_A_FOLD
+    return BY_PEEK if seer != owner and seer in then.peeks else ""
+
+
+def _folded_no_eight(state: State, then: RoundThen, owner: str) -> bool:
+    """An 8 folded would have been announced (GB-14)."""
+    return state.terms.is_final and then.ended == FOLD and then.folder == owner and not then.eight
+
+
+def _in_play(state: State, seer: str, owner: str) -> Iterator[Dealt]:
+    now = state.round
+    if now is None:
+        return
+    tile = now.tiles[state.seat(owner)]
+    peeked = seer != owner and seer in now.peeks
+    shown = (tile, BY_PEEK) if peeked else (None, "")
+    yield Dealt(state.half, now.number, colour(tile), *shown)
+
+
+def possible_now(state: State, seer: str, owner: str) -> tuple[int, ...]:
+    """The tiles that the one of `owner` in play can be, by all that `seer` knows; rising."""
+    if state.round is None:
+        return ()
+    halves = _halves(dealt(state, seer, owner), state.terms.halves)
+    now = halves[state.half - 1]
+    place = state.dealt - 1
+    if seer == owner:
+        player = state.player(owner)
+        groups = _sets(player.grouping)
+        orders = _orders_known(player)
+        found = possible.at_place([groups], now, place, orders)
+    else:
+        before = tuple(halves[: state.half - 1])
+        found = _theirs(_sets_before(state, seer, owner), before, now, place)
+    return possible.listed(found)
+
+
+def _orders_known(player: Player) -> tuple[tuple[int, ...], ...]:
+    """The orders of its groups that a player can't rule out: one if it was told (GB-17)."""
+    if not player.order_told:
+        return possible.ORDERS
+    letters = tuple(SIZES)
+    return (tuple(letters.index(letter) for letter in order_told(player).groups),)
+
+
+def _sets(grouping: Grouping | None) -> Groups:
+    assert grouping is not None  # noqa: S101 - tiles are dealt
+    return (
+        possible.tiles(grouping.a),
+        possible.tiles(grouping.b),
+        possible.tiles(grouping.c),
+    )
+
+
+def _halves(of_the_set: tuple[Dealt, ...], halves: int) -> list[Seen]:
+    """For each half of the set the tiles that can lie at its nine places."""
+    found = []
+    for half in range(1, halves + 1):
+        seen = [_can_be(one) for one in of_the_set if one.half == half]
+        found.append((*seen, *UNSEEN[len(seen) :]))
+    return found
+
+
+def _can_be(one: Dealt) -> possible.Tiles:
+    if one.tile is not None:
+        return 1 << one.tile
+    these = ODD if one.colour == WHITE else EVEN
+    return these & ~(1 << EIGHT) if one.not_eight else these
+
+
+@lru_cache(maxsize=256)
+def _theirs(
+    sets: tuple[Seen, ...], halves: tuple[Seen, ...], now: Seen, place: int
+) -> possible.Tiles:
+    """The tiles that the opponent's at `place` can be, by what was seen of sets before, of this
+    set's half before, and of this half.
+    """
+    groupings = _after(sets)
+    for half in halves:
+        groupings = possible.fitting(groupings, half)
+    return possible.at_place(groupings, now, place)
+
+
+def _sets_before(state: State, seer: str, owner: str) -> tuple[Seen, ...]:
+    """What was seen of the sets before, as far as it says something of the groups: in `final-match`
+    few tiles may leave them (GB-15), else they are made without regard to it (GB-9).
+    """
+    if not state.terms.is_final:
+        return ()
+    before = []
+    for number in range(1, state.set):
+        of_the_set = tuple(_of_rounds(state, seer, owner, number))
+        before.append(_halves(of_the_set, 1)[0])
+    return tuple(before)
+
+
+@lru_cache(maxsize=256)
+def _after(sets: tuple[Seen, ...]) -> tuple[Groups, ...]:
+    """The groupings that can follow sets seen so, each kept for the next to build on."""
+    if not sets:
+        return possible.EVERY
+    return possible.regrouped(possible.fitting(_after(sets[:-1]), sets[-1]))

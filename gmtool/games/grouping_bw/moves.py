@@ -1,0 +1,129 @@
+"""The moves of Grouping Black & White, each with its text form.
+
+Numbers are kept as written, so that the rules can refuse what is none and quote it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gmtool.engine.moves import Move
+from gmtool.engine.wording import write_name
+
+
+class PublicMove(Move):
+    """Betting is public (GB-6)."""
+
+    @property
+    def public(self) -> str:
+        return str(self)
+
+
+@dataclass(frozen=True)
+class Group(Move):
+    """A player's groups, tiles as written (GB-2). Sealed until the set is over and after it."""
+
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    c: tuple[str, ...]
+
+    def __str__(self) -> str:
+        groups = (("A", self.a), ("B", self.b), ("C", self.c))
+        return " ".join(("group", *(word for letter, tiles in groups for word in (letter, *tiles))))
+
+
+@dataclass(frozen=True)
+class Ante(Move):
+    """A higher ante that a player would agree to for the set, in chips (GB-12)."""
+
+    aside = True
+
+    chips: str
+
+    def __str__(self) -> str:
+        return f"ante {self.chips}"
+
+
+@dataclass(frozen=True)
+class AskOrder(Move):
+    """The Order item used (GB-17). It is told to all when the tiles are in order: before that it
+    would tell who has grouped.
+    """
+
+    aside = True
+
+    def __str__(self) -> str:
+        return "order"
+
+
+@dataclass(frozen=True)
+class First(PublicMove):
+    """Who starts the first round (GB-5)."""
+
+    aside = True
+    naming: ClassVar[tuple[str, ...]] = ("starter",)
+
+    starter: str
+
+    def __str__(self) -> str:
+        return f"first {write_name(self.starter)}"
+
+
+@dataclass(frozen=True)
+class Bet(PublicMove):
+    """The first chips of a round (GB-6)."""
+
+    chips: str
+
+    def __str__(self) -> str:
+        return f"bet {self.chips}"
+
+
+@dataclass(frozen=True)
+class Raise(PublicMove):
+    """So many chips more than what it takes to match (GB-6)."""
+
+    chips: str
+
+    def __str__(self) -> str:
+        return f"raise {self.chips}"
+
+
+@dataclass(frozen=True)
+class Call(PublicMove):
+    """The opponent's chips matched, or by option the round opened without any (GB-6, GB-8)."""
+
+    def __str__(self) -> str:
+        return "call"
+
+
+@dataclass(frozen=True)
+class Fold(PublicMove):
+    """The round given up (GB-7)."""
+
+    def __str__(self) -> str:
+        return "fold"
+
+
+@dataclass(frozen=True)
+class Peek(PublicMove):
+    """The Peek item used; what it shows stays private (GB-17)."""
+
+    aside = True
+
+    def __str__(self) -> str:
+        return "peek"
+
+
+@dataclass(frozen=True)
+class Order(Move):
+    """A player's nine tiles as they will be dealt, from chance (GB-3)."""
+
+    naming: ClassVar[tuple[str, ...]] = ("who",)
+
+    who: str
+    tiles: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"order {write_name(self.who)} {' '.join(self.tiles)}"

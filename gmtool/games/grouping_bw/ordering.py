@@ -1,0 +1,71 @@
+"""The order in which chance has the tiles dealt (GB-3, GB-9)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from gmtool.engine.chance import Choose
+from gmtool.engine.game import Event
+from gmtool.engine.moves import Move
+from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.grouping_bw import events as e
+from gmtool.games.grouping_bw.grouping import written_out
+from gmtool.games.grouping_bw.moves import Order
+from gmtool.games.grouping_bw.state import ORDER, Grouping, Player, State
+from gmtool.games.grouping_bw.terms import TILES
+
+
+def due(state: State) -> Player | None:
+    """Whose tiles are to be put in order now: in seat order (ALL-3)."""
+    if state.phase != ORDER:
+        return None
+    return next(player for player in state.players if not player.order)
+
+
+def order(state: State, move: Move) -> tuple[Event, ...]:
+    """A player's tiles as they will be dealt: group by group (GB-3)."""
+    player = due(state)
+    if not isinstance(move, Order) or player is None:
+        raise NotNow("ALL-3", "no tiles are to be put in order now.", quoted=str(move))
+    if move.who != player.name:
+        raise NotNow(
+            "ALL-3",
+            "{due}'s tiles are to be put in order now.",
+            due=player.name,
+            quoted=str(move),
+        )
+    if sorted(move.tiles) != [str(tile) for tile in TILES]:
+        raise Refused(
+            "GB-3",
+            "an order names each of the nine tiles 0 to 8 once, as they will be dealt.",
+            quoted=str(move),
+        )
+    tiles = tuple(map(int, move.tiles))
+    assert player.grouping is not None  # noqa: S101 - both have grouped
+    if not is_by_groups(tiles, player.grouping):
+        raise Refused(
+            "GB-3",
+            "the tiles of a group are dealt one after the other, and {who}'s groups are {groups}.",
+            who=player.name,
+            groups=written_out(player.grouping),
+            quoted=str(move),
+        )
+    return (e.OrderDrawn(player.name, tiles, state.set, state.half),)
+
+
+def is_by_groups(tiles: tuple[int, ...], grouping: Grouping) -> bool:
+    """Whether the tiles come group by group."""
+    letter_of = {tile: letter for letter, group in grouping.groups for tile in group}
+    letters = [letter_of[tile] for tile in tiles]
+    changes = sum(one != other for one, other in pairwise(letters))
+    return changes == len(grouping.groups) - 1
+
+
+def drawn(player: Player, choose: Choose) -> Order:
+    """An order by chance: the tiles of A, of B, of C are shuffled, each from rising order, then the
+    groups, from A B C; that is how anybody can redo it (GB-3).
+    """
+    assert player.grouping is not None  # noqa: S101 - both have grouped
+    groups = {letter: choose.shuffle(group) for letter, group in player.grouping.groups}
+    letters = choose.shuffle(tuple(groups))
+    return Order(player.name, tuple(str(tile) for letter in letters for tile in groups[letter]))

@@ -1,0 +1,74 @@
+"""Some legal move, for hints, rehearsals and tests; for chance what it gives."""
+
+from __future__ import annotations
+
+from gmtool.engine.chance import Choose
+from gmtool.engine.moves import Move, Start
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.games.grouping_bw.moves import (
+    Ante,
+    AskOrder,
+    Bet,
+    Call,
+    First,
+    Fold,
+    Group,
+    Peek,
+    Raise,
+)
+from gmtool.games.grouping_bw.ordering import drawn, due
+from gmtool.games.grouping_bw.state import SETUP, Grouping, State
+from gmtool.games.grouping_bw.terms import TILES
+from gmtool.games.grouping_bw.wanting import wanted
+
+
+def suggest(state: State, who: str, choose: Choose) -> Move | None:
+    """Some legal move of `who`, or None where it can't speak."""
+    turns = [turn for turn in wanted(state).turns if turn.who == who]
+    if not turns:
+        return None
+    if who == CHANCE:
+        player = due(state)
+        return drawn(player, choose) if player else None
+    if who == HOST and state.phase == SETUP:
+        return Start()
+    forms = [form for turn in turns if turn.expected for form in turn.moves]
+    forms = forms or [form for turn in turns for form in turn.moves]
+    return _some(state, who, forms[choose.below(len(forms))], choose)
+
+
+def _some(state: State, who: str, form: str, choose: Choose) -> Move:
+    verb = form.partition(" ")[0]
+    if verb in _BARE:
+        return _BARE[verb]
+    if verb == "group":
+        return _group(state, who, choose)
+    if verb == "first":
+        return First(state.players[choose.below(len(state.players))].name)
+    if verb == "ante":
+        most = min(player.chips for player in state.players)
+        few = min(most - state.scheduled, 3)
+        return Ante(str(state.scheduled + 1 + choose.below(few)))
+    chips = str(1 + choose.below(state.most(who)))
+    return Bet(chips) if verb == "bet" else Raise(chips)
+
+
+_BARE: dict[str, Move] = {"call": Call(), "fold": Fold(), "peek": Peek(), "order": AskOrder()}
+
+
+def _group(state: State, who: str, choose: Choose) -> Group:
+    """Any groups; where few tiles may change their group, one is swapped between two (GB-15)."""
+    last = state.player(who).last
+    if last is None or not state.terms.is_final:
+        tiles = choose.shuffle(TILES)
+        return _written(Grouping(tiles[:2], tiles[2:5], tiles[5:]))
+    groups = [list(tiles) for _, tiles in last.groups]
+    one, other = choose.shuffle(range(len(groups)))[:2]
+    here, there = choose.below(len(groups[one])), choose.below(len(groups[other]))
+    groups[one][here], groups[other][there] = groups[other][there], groups[one][here]
+    return _written(Grouping(*map(tuple, groups)))
+
+
+def _written(grouping: Grouping) -> Group:
+    a, b, c = (tuple(map(str, sorted(tiles))) for _, tiles in grouping.groups)
+    return Group(a, b, c)

@@ -1,0 +1,138 @@
+"""Whom a match waits for, for what and how long (GB-2 to GB-6, GB-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.engine.game import Turn, Wanted, Window
+from gmtool.engine.wording import CHANCE, HOST, write_name
+from gmtool.games.grouping_bw.items import has, may_ask_order
+from gmtool.games.grouping_bw.ordering import due
+from gmtool.games.grouping_bw.state import (
+    BETTING,
+    FIRST,
+    GROUPING,
+    ORDER,
+    SETUP,
+    Player,
+    Round,
+    State,
+)
+from gmtool.games.grouping_bw.terms import ORDER as ORDER_ITEM
+from gmtool.games.grouping_bw.terms import PEEK
+
+GROUP_FORM = "group A TILE … B TILE … C TILE …"
+FIRST_WINDOW = "first"
+
+
+def wanted(state: State) -> Wanted:
+    """Who may or must speak now, and in which window."""
+    if state.phase == BETTING and state.round:
+        return _wanted_betting(state, state.round)
+    if state.phase == SETUP:
+        start = Turn(HOST, "the start, which opens the grouping of the first set", ("start",))
+        return _beside(Wanted((start,)), _first(state, expected=False))
+    if state.phase in {GROUPING, ORDER, FIRST}:
+        return _beside(_before_a_round(state), _first(state))
+    return Wanted()
+
+
+def _before_a_round(state: State) -> Wanted:
+    """The groupings, then chance; who has the Order may use it until somebody acts."""
+    if state.phase == GROUPING:
+        return _wanted_groupings(state)
+    turns = [
+        Turn(player.name, "the Order, if it is used now", ("order",), expected=False)
+        for player in state.players
+        if has(player, ORDER_ITEM)
+    ]
+    player = due(state)
+    if player is not None:
+        task = f"the order of {player.name}'s tiles, group by group"
+        turns.insert(0, Turn(CHANCE, task, (f"order {write_name(player.name)} TILE …",)))
+    return Wanted(tuple(turns))
+
+
+def _beside(one: Wanted, other: Wanted) -> Wanted:
+    return Wanted((*one.turns, *other.turns), (*one.windows, *other.windows))
+
+
+def _first(state: State, *, expected: bool = True) -> Wanted:
+    """Who starts the first round is named by the host, or by the holder of the Bonus, who has a
+    window for it (GB-5, GB-17).
+    """
+    if state.starter:
+        return Wanted()
+    task, moves = "who starts the first round", ("first NAME",)
+    if not state.namer:
+        return Wanted((Turn(HOST, task, moves, expected=expected),))
+    if state.phase == SETUP:
+        return Wanted((Turn(state.namer, task, moves, expected=False),))
+    title = f"{state.namer}'s word on {task}"
+    window = Window(FIRST_WINDOW, title, state.terms.grouping_hours, "GB-17")
+    return Wanted((Turn(state.namer, task, moves, FIRST_WINDOW),), (window,))
+
+
+def _wanted_groupings(state: State) -> Wanted:
+    """One sealed window for both; who has grouped may still send other groups (GB-2)."""
+    key = f"grouping {state.set}"
+    title = f"the groupings of set {state.set}"
+    window = Window(key, title, state.terms.grouping_hours, "GB-2", sealed=True)
+    turns = tuple(
+        Turn(
+            player.name,
+            f"the groups for set {state.set}",
+            tuple(_at_grouping(state, player)),
+            key,
+            expected=player.grouping is None,
+        )
+        for player in state.players
+    )
+    return Wanted(turns, (window,))
+
+
+def _at_grouping(state: State, player: Player) -> Iterator[str]:
+    yield GROUP_FORM
+    most = min(p.chips for p in state.players)
+    if state.terms.is_final and not state.sudden and most > state.scheduled:
+        yield "ante CHIPS"
+    if player.grouping is not None and has(player, ORDER_ITEM):
+        yield "order"
+
+
+def _wanted_betting(state: State, now: Round) -> Wanted:
+    """The player whose turn it is; who has a Peek or the Order may use it on anybody's turn."""
+    number = len(now.actions) + 1
+    key = f"betting {state.set}.{now.number}.{number}"
+    what = f"action in round {now.number} of set {state.set}"
+    window = Window(key, f"{now.actor}'s {what}", state.terms.betting_hours, "GB-6")
+    actor = Turn(
+        now.actor,
+        f"the betting {what}",
+        (*betting_moves(state, now.actor), *_items(state, now.actor)),
+        key,
+    )
+    other = state.other(now.actor).name
+    used = tuple(_items(state, other))
+    if not used:
+        return Wanted((actor,), (window,))
+    aside = Turn(other, "an item, if it is used now", used, key, expected=False)
+    return Wanted((actor, aside), (window,))
+
+
+def betting_moves(state: State, who: str) -> Iterator[str]:
+    """What the player whose turn it is may do, in text forms (GB-6)."""
+    is_open = state.round is not None and not state.round.actions
+    if state.most(who) >= 1:
+        yield "bet CHIPS" if is_open else "raise CHIPS"
+    if not is_open or state.terms.opening_check:
+        yield "call"
+    yield "fold"
+
+
+def _items(state: State, who: str) -> Iterator[str]:
+    player = state.player(who)
+    if has(player, PEEK):
+        yield "peek"
+    if has(player, ORDER_ITEM) and may_ask_order(state):
+        yield "order"

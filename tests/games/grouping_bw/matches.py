@@ -1,0 +1,170 @@
+"""Matches as short texts: lines need no instants, and sets and folds are said in a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import cycle, islice
+from typing import Any
+
+from playing import Played, head, play
+
+from gmtool.engine.instants import Instant
+from gmtool.engine.refusals import Refusal
+
+KIND = "grouping-bw"
+NAMES = "Ann, Bob"
+FINAL = {"variant": "final-match"}
+BOTH = {**FINAL, "items": "Ann: bonus peek; Bob: order"}
+START = Instant("2026-11-20T20:00:00Z")
+UP = "0 1 2 3 4 5 6 7 8"
+"""As a player's order: A 0 1, B 2 3 4 and C 5 6 7 8, dealt in that order."""
+DOWN = "8 7 6 5 4 3 2 1 0"
+"""A 7 8, B 4 5 6, C 0 1 2 3."""
+BEGIN = "host: start\nhost: first Ann\n"
+
+_INSTANT = re.compile(r"(?:(?P<day>\d\d) (?P<time>\d\d:\d\d(?::\d\d)?)|\+(?P<span>[\dhms]+)) ")
+_SPAN = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
+
+
+def timed(body: str, since: Instant = START) -> str:
+    """The lines of `body` with their instants: `20 20:44` is 20 November 2026, `+48h` is so long
+    after the line before, and a line without one comes a minute later. Several lines may stand in
+    one with ` | ` between them. `deal UP / DOWN` is a set of Ann and Bob, `folds 3 Ann` three
+    rounds given up by who starts them, Ann first.
+    """
+    lines = []
+    for line in expanded(body):
+        found = _INSTANT.match(line)
+        if found and found["day"]:
+            time = found["time"]
+            since = Instant(f"2026-11-{found['day']}T{time}{':00' * (2 - time.count(':'))}Z")
+        else:
+            since = since.plus(_span(found["span"]) if found else timedelta(minutes=1))
+        lines.append(f"{since} {line[found.end() :] if found else line}\n")
+    return "".join(lines)
+
+
+def _span(text: str) -> timedelta:
+    found = _SPAN.fullmatch(text)
+    assert found, text
+    hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return timedelta(hours=hours, minutes=minutes, seconds=seconds)
+
+
+def expanded(body: str) -> Iterator[str]:
+    """The lines of `body`, those that stand for several written out."""
+    for line in filter(None, map(str.strip, re.split(r"\n| \| ", body))):
+        verb, _, rest = line.partition(" ")
+        if verb == "deal":
+            ann, bob = rest.split(" / ")
+            yield from (f"Ann: {grouped(ann)}", f"Bob: {grouped(bob)}")
+            yield from ordered(ann, bob)
+        elif verb == "order":
+            yield from ordered(*rest.split(" / "))
+        elif verb == "folds":
+            many, starter = rest.split()
+            names = ("Ann", "Bob") if starter == "Ann" else ("Bob", "Ann")
+            yield from (f"{name}: fold" for name in islice(cycle(names), int(many)))
+        else:
+            yield line
+
+
+def grouped(order: str) -> str:
+    """The grouping from which an order comes whose groups lie as A, B, C."""
+    tiles = order.split()
+    groups = (tiles[:2], tiles[2:5], tiles[5:])
+    return "group " + " ".join(
+        f"{letter} {' '.join(sorted(group))}" for letter, group in zip("ABC", groups, strict=True)
+    )
+
+
+def ordered(ann: str, bob: str) -> Iterator[str]:
+    """What chance says of both, in seat order."""
+    yield from (f"chance: order Ann {ann}", f"chance: order Bob {bob}")
+
+
+def journal(body: str, players: str = NAMES, /, **options: object) -> str:
+    """The journal of these lines alone; chance is what they say of it."""
+    header = head(players, KIND, **options).replace("---", "set chance: typed\n---")
+    return header + timed(body)
+
+
+def drawn(body: str, /, **options: object) -> Played:
+    """The match of these lines; chance that they don't speak of comes from the seed."""
+    return play(head(NAMES, KIND, **options) + timed(body))
+
+
+def played(body: str, players: str = NAMES, /, **options: object) -> Played:
+    """The match of these lines."""
+    return play(journal(body, players, **options))
+
+
+def dealt(ann: str = UP, bob: str = DOWN, body: str = "", /, **options: object) -> Played:
+    """A match whose first set is dealt so and whose first round Ann starts."""
+    return played(f"{BEGIN}deal {ann} / {bob}\n{body}", **options)
+
+
+def more(game: Played, body: str) -> Played:
+    """What becomes of it by these lines."""
+    since = game.entries[-1].received_at if game.entries else START
+    return game.then(timed(body, since))
+
+
+def refused(game: Played, line: str) -> Refusal:
+    """Why a line is refused."""
+    try:
+        more(game, line)
+    except Refusal as found:
+        return found
+    raise AssertionError(f"went through: {line}")
+
+
+def chips(game: Played) -> tuple[int, ...]:
+    """The chips of both, those in the round left out."""
+    return tuple(facts["chips"] for facts in game.view()["players"])
+
+
+def bets(game: Played) -> tuple[int, ...]:
+    """What both have put into the round."""
+    return tuple(facts["bet"] for facts in game.view()["players"])
+
+
+def public(game: Played) -> dict[str, Any]:
+    """What everybody sees of the match."""
+    facts: dict[str, Any] = game.view()["public"]
+    return facts
+
+
+def you(game: Played, name: str) -> dict[str, Any]:
+    """What a player alone is told."""
+    facts: dict[str, Any] = game.view(name)["you"]
+    return facts
+
+
+def said(game: Played) -> tuple[Any, ...]:
+    """What followed from the last entry."""
+    return game.fold.live[-1].events
+
+
+def happened(game: Played) -> list[str]:
+    """The names of what followed from it."""
+    return [type(event).__name__ for event in said(game)]
+
+
+def last_round(game: Played) -> dict[str, Any]:
+    """The round that ended last, as everybody sees it; chips and bets in seat order."""
+    facts: dict[str, Any] = dict(public(game)["rounds"][-1])
+    return facts | {key: tuple(facts[key]) for key in ("chips", "bets")}
+
+
+def ended(game: Played) -> tuple[str, str]:
+    """Who has won, and why."""
+    assert game.view()["phase"] == "ended"
+    return public(game)["winner"], public(game)["why"]
+
+
+def waits_for(game: Played) -> list[str]:
+    """Who is awaited, and for what: `Bob: call, fold`."""
+    return [f"{turn.who}: {', '.join(turn.moves)}" for turn in game.waiting()]

@@ -1,0 +1,729 @@
+"""Random matches, right and wrong moves alike, heard by the program and by `reference`, which reads
+the rules page literally; after every entry both must stand the same.
+
+A failure prints what differs and the journal up to the entry, ready to be replayed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from gmtool.engine import journal
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import PUBLIC
+from gmtool.engine.instants import Instant
+from gmtool.engine.options import read_options
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import Fold
+from gmtool.engine.steps import hear
+from gmtool.engine.table import awaited, lay
+from gmtool.games.grouping_bw import GAME
+from gmtool.games.grouping_bw.events import OrderTold, TileShown
+
+from .reference import HOUR, LETTERS, SIZE, Illegal, Reference, layouts
+
+BEGIN = Instant("2026-11-20T20:00:00Z")
+NAMES = ["Ann", "Bob"]
+FAST_MATCHES = 8
+SLOW_PARTS = 8
+MATCHES_IN_A_PART = 40
+MOST_ENTRIES = 120
+ITEMS = [
+    {},
+    {"Ann": ["peek"], "Bob": ["order"]},
+    {"Ann": ["bonus", "peek"], "Bob": ["order"]},
+    {"Ann": ["order"], "Bob": ["bonus", "order"]},
+    {"Ann": ["bonus", "peek", "order"]},
+    {"Bob": ["bonus", "peek"], "Ann": ["bonus", "peek"]},
+]
+BETTING = [*(f"{verb} {n}" for verb in ("bet", "raise") for n in range(12)), "call", "fold"]
+CAME_TO = {
+    "setup",
+    "group",
+    "order",
+    "first",
+    "bet",
+    "over",
+    "second half",
+    "second set",
+    "agreed ante",
+    "overdue",
+    "overdue with the Bonus",
+    "undone",
+    "put back",
+    "extended",
+    "corrected",
+    "Peek",
+    "Order",
+    "an 8 folded",
+    "draw",
+    "spared",
+    "short ante",
+    "no bets",
+    "out-of-chips",
+    "cannot-pay",
+    "more-chips",
+    "won-the-hand",
+}
+"""What random matches have to come to, or they don't test it."""
+RARE = {"won-the-hand", "more-chips", "first", "spared", "Peek"}
+"""What may be missing in a part of them."""
+
+
+def test_random_matches_are_adjudicated_as_the_page_says() -> None:
+    played = [play_random_match(number) for number in range(FAST_MATCHES)]
+    assert sum(game.ended for game in played) > FAST_MATCHES * 0.5
+    taken = sum(len(game.entries) for game in played)
+    refused = sum(game.refused for game in played)
+    assert min(taken, refused) > FAST_MATCHES * 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(SLOW_PARTS))
+def test_many_random_matches_are_adjudicated_as_the_page_says(part: int) -> None:
+    first = 1000 + part * MATCHES_IN_A_PART
+    came_to: Counter[str] = Counter()
+    for number in range(first, first + MATCHES_IN_A_PART):
+        came_to.update(play_random_match(number).came_to)
+    assert CAME_TO - set(came_to) <= RARE
+
+
+def test_gb_05_the_holder_of_the_bonus_is_late_for_who_starts_though_it_may_use_its_order() -> None:
+    match = bonus_and_order()
+    for who in NAMES:
+        match.hear("chance", f"order {who} 0 1 2 3 4 5 6 7 8", 10)
+    assert not match.hear("Bob", "first Bob", 49 * HOUR)
+
+
+def test_gb_17_an_order_isnt_late_for_who_starts() -> None:
+    assert bonus_and_order().hear("Bob", "order", 49 * HOUR)
+
+
+def test_gb_05_a_late_word_on_who_starts_is_refused_as_such() -> None:
+    chosen, items = {"variant": "final-match", "items": "Ann: bonus"}, {"Ann": ["bonus"]}
+    match = begin_with(chosen, items)
+    match.hear("host", "start", 0)
+    assert not match.hear("Ann", "first Ann", 49 * HOUR)
+
+
+def test_gb_16_who_has_nothing_at_the_start_loses_before_anybody_groups() -> None:
+    match = begin_with({"variant": "final-match"}, {})
+    match.hear("host", 'adjust Ann chips =0 why "a fine"', 0)
+    match.hear("host", "start", 0)
+    assert (match.ended, match.page.winner) == (True, "Bob")
+
+
+def bonus_and_order() -> Match:
+    """Bob has both, and both have grouped; nobody is named to start."""
+    items = {"Ann": ["order"], "Bob": ["bonus", "order"]}
+    chosen = {"variant": "final-match", "items": "Ann: order; Bob: bonus order"}
+    match = begin_with(chosen, items)
+    match.hear("host", "start", 0)
+    for who in NAMES:
+        match.hear(who, "group A 0 1 B 2 3 4 C 5 6 7 8", 1)
+    return match
+
+
+# ---- a match that both are hearing
+
+
+@dataclass
+class Match:
+    """A match that both are hearing; `stands` are the entries not taken back, `gone` those that a
+    redo would put back, `came_to` counts what the match came to.
+    """
+
+    header: journal.Header
+    fold: Fold
+    options: dict[str, Any]
+    page: Reference
+    entries: list[Entry] = field(default_factory=list)
+    stands: list[Entry] = field(default_factory=list)
+    gone: list[Entry] = field(default_factory=list)
+    refused: int = 0
+    came_to: Counter[str] = field(default_factory=Counter)
+    _known: tuple[int, int, int] = (0, 0, 0)
+    """Rounds, tiles shown and orders told before the entry."""
+
+    @property
+    def ended(self) -> bool:
+        return self.page.task == "over"
+
+    def hear(self, who: str, text: str, at: int) -> bool:
+        """Both hear it; whether it was taken. Fails where they disagree."""
+        entry = self.entry(who, text, at)
+        was, page = self.fold.table, self.page
+        self._known = len(page.rounds), len(page.told), len(page.answers)
+        heard = self._program(entry)
+        judged = self._page(entry)
+        if isinstance(heard, Refusal):
+            self.refused += 1
+            found = list(_refusals_differ(heard, judged))
+            found += ["it changed something"] * (self.fold.table is not was)
+        elif judged:
+            found = [f"taken, but refused by {judged}"]
+        else:
+            self.entries.append(entry)
+            self._note(entry)
+            found = list(self._differences())
+        if found:
+            self.fail(found, entry)
+        return judged is None
+
+    def entry(self, who: str, text: str, at: int) -> Entry:
+        drawn = "typed" if who == "chance" else ""
+        then = BEGIN.plus(timedelta(seconds=at))
+        return Entry(len(self.entries) + 1, who, text, then, then, drawn=drawn)
+
+    def fail(self, found: Sequence[str], entry: Entry) -> None:
+        """Say what differs at that entry."""
+        text = journal.write(self.header, self.entries)
+        listing = "\n".join(found)
+        raise AssertionError(f"{listing}\nat: {journal.write_entry(entry)}\n{text}")
+
+    def _program(self, entry: Entry) -> object:
+        try:
+            return self.fold.hear(entry)
+        except Refusal as refusal:
+            return refusal
+
+    def _page(self, entry: Entry) -> Illegal | None:
+        verb, _, rest = entry.text.partition(" ")
+        try:
+            if entry.who == "host" and verb == "undo":
+                self._undo(rest)
+            elif entry.who == "host" and verb == "redo":
+                self._redo(rest)
+            else:
+                self.page.say(entry.who, entry.text, seconds(entry.received_at))
+                self.stands.append(entry)
+                self.gone.clear()
+        except Illegal as refusal:
+            return refusal
+        return None
+
+    def _undo(self, rest: str) -> None:
+        """The last that stands, by its number (ALL-6); the page starts over without it."""
+        if not self.stands or rest.partition(" ")[0] != str(self.stands[-1].number):
+            raise Illegal("ALL-6")
+        self.gone.append(self.stands.pop())
+        self._over_again()
+
+    def _redo(self, rest: str) -> None:
+        if not self.gone or rest != str(self.gone[-1].number):
+            raise Illegal("ALL-6")
+        self.stands.append(self.gone.pop())
+        self._over_again()
+
+    def _over_again(self) -> None:
+        self.page = Reference(NAMES, **self.options)
+        for entry in self.stands:
+            self.page.say(entry.who, entry.text, seconds(entry.received_at))
+
+    # ---- what differs
+
+    def _differences(self) -> Iterator[str]:
+        table, page = self.fold.table, self.page
+        since = self._compared_until()
+        state = replace(table.state, rounds=table.state.rounds[since:])
+        yield from standings_differ(GAME.view(state, PUBLIC), page, since)
+        waiting = sorted({turn.who for turn in awaited(GAME, table)})
+        yield from _differ("awaited", waiting, page.awaited())
+        deadlines = sorted(seconds(window.deadline) for window in table.windows)
+        yield from _differ("deadlines", deadlines, page.deadlines())
+        yield from self._told_differs()
+        for turn in GAME.wanted(table.state).turns if page.task == "bet" else ():
+            forms = {move.split(" ")[0] for move in page.asides(turn.who)}
+            if turn.who == page.turn:
+                forms |= {move.split(" ")[0] for move in page.betting()}
+            offered = {move.split(" ")[0] for move in turn.moves}
+            yield from _differ(f"{turn.who} is offered", offered, forms)
+
+    def _compared_until(self) -> int:
+        """How many rounds need no look any more: long views take time, so all are looked at when
+        the match is over, those of a set when the next begins, else the last before the entry and
+        what came by it.
+        """
+        page = self.page
+        if page.task == "over" or self.entries[-1].takes_back:
+            return 0
+        if page.task == "group":
+            return sum(row["set"] < page.set - 1 for row in page.rounds)
+        return max(0, self._known[0] - 1)
+
+    def _told_differs(self) -> Iterator[str]:
+        """What players were told by the entry, or by all that stand after one was taken back."""
+        told: list[Any] = []
+        orders: list[Any] = []
+        again = self.entries[-1].takes_back
+        for step in self.fold.live if again else self.fold.live[-1:]:
+            for event in step.events:
+                if isinstance(event, TileShown):
+                    told.append((event.who, event.of, event.tile))
+                elif isinstance(event, OrderTold):
+                    orders.append((event.who, list(event.groups)))
+        _, tiles, answers = (0, 0, 0) if again else self._known
+        page = [(row[0], row[1], row[5]) for row in self.page.told[tiles:]]
+        yield from _differ("told", told, page)
+        yield from _differ("orders told", orders, self.page.answers[answers:])
+
+    def _note(self, entry: Entry) -> None:
+        """What the match came to by it."""
+        page, verb = self.page, entry.text.split(" ")[0]
+        self.came_to[page.task] += 1
+        self.came_to[page.why] += 1
+        said = {
+            "undo": "undone",
+            "redo": "put back",
+            "extend": "extended",
+            "adjust": "corrected",
+            "peek": "Peek",
+            "close": "overdue",
+        }
+        self.came_to[said.get(verb, "")] += 1
+        came = {
+            "overdue with the Bonus": verb == "close" and page.bonus_overdue,
+            "second half": page.half == 2,
+            "second set": page.set == 2,
+            "agreed ante": page.task == "bet" and page.ante > page.schedule(page.set),
+            "Order": any(page.letters(name) for name in NAMES),
+        }
+        for row in page.rounds[-1:]:
+            came |= {
+                "an 8 folded": row["eight"],
+                "draw": not row["winner"],
+                "spared": not row["winner"] and not row["discarded"] and page.final,
+                "short ante": not page.final and row["ante"] < page.ante,
+                "no bets": row["how"] == "shown" and not row["actions"] and not page.sudden,
+            }
+        self.came_to.update(what for what, did in came.items() if did)
+        del self.came_to[""]
+
+    def check_legal(self, moves: Sequence[tuple[str, str]], at: int) -> None:
+        """Of these moves in betting the program takes exactly those of the page."""
+        for who, text in moves:
+            legal = [
+                *self.page.asides(who),
+                *(self.page.betting() if who == self.page.turn else ()),
+            ]
+            entry = self.entry(who, text, at)
+            judged = None if text in legal else self._page(entry)
+            refusal = None
+            try:
+                hear(GAME, self.fold.table, entry)
+            except Refusal as found:
+                refusal = found
+            differs = list(_refusals_differ(refusal, judged)) if refusal else []
+            if (refusal is None) != (text in legal) or differs:
+                said = f"is refused ({refusal})" if refusal else "is taken"
+                self.fail([f"“{text}” {said}; legal: {legal}", *differs], entry)
+
+
+def seconds(at: Instant) -> int:
+    """How long after the match began."""
+    return round(BEGIN.until(at).total_seconds())
+
+
+def _refusals_differ(refusal: Refusal, judged: Illegal | None) -> Iterator[str]:
+    if judged is None:
+        yield f"refused ({refusal}), but the page takes it"
+    elif not judged.allows(refusal.clause):
+        yield f"refused by {refusal.clause} ({refusal}), but rather by {judged}"
+
+
+def standings_differ(view: Any, page: Reference, since: int = 0) -> Iterator[str]:
+    """Everything that everybody may know, but for that many rounds that came first."""
+    facts, public, players = page.public(since), view["public"], view["players"]
+    program = {
+        "chips": [player["chips"] for player in players],
+        "bets": [player["bet"] for player in players],
+        "pot": public["pot"],
+        "discards": public["discards"],
+        "set": public["set"],
+        "half": public["half"],
+        "round": public["round"],
+        "ante": public["ante"],
+        "paid": public["paid_ante"],
+        "starter": public["starter"],
+        "turn": public["actor"],
+        "colours": list(public["colours"].values()),
+        "shown": [(row["round"], list(row["tiles"].values())) for row in public["shown"]],
+        "winner": public["winner"],
+        "why": public["why"],
+    }
+    yield from _differ(
+        "colours of players",
+        [p["colour"] or None for p in players],
+        [colour or None for colour in facts["colours"] or ("", "")],
+    )
+    for key, value in program.items():
+        yield from _differ(key, value, facts[key])
+    yield from _differ("over", view["phase"] == "ended", page.task == "over")
+    rounds = [_row(row) for row in public["rounds"]]
+    past = page.history(since)
+    yield from _differ("rounds", rounds, past)
+    betting = public["betting"]
+    yield from _differ("betting is open", betting is not None, page.task == "bet")
+    if betting and page.task == "bet":
+        yield from _differ("to call", betting["to_call"], page.missing(page.turn))
+        yield from _differ("most", betting["most"], max(0, page.most()))
+        verbs = {move.split(" ")[0] for move in page.betting()}
+        yield from _differ("moves", {move.split(" ")[0] for move in betting["moves"]}, verbs)
+
+
+def _row(row: Any) -> dict[str, Any]:
+    """A round that is over as the program shows it, in the page's words."""
+    facts = {
+        key: row[key]
+        for key in ("set", "half", "number", "ante", "starter", "folder", "winner", "eight")
+    }
+    facts["discarded"] = row["discarded"]
+    facts["how"] = {"fold": "folded", "showdown": "shown"}[row["ended"]]
+    facts["actions"] = [(act["who"], act["what"], act["chips"]) for act in row["actions"]]
+    for key in ("tiles", "colours", "bets", "chips"):
+        facts[key] = list(row[key])
+    return facts
+
+
+def _differ(what: str, program: object, page: object) -> Iterator[str]:
+    if program != page:
+        yield f"{what}: the program has {program}, the page {page}"
+
+
+# ---- what is said in it
+
+
+def begin(dice: random.Random) -> Match:
+    """A match with chosen options, nothing said in it yet."""
+    chosen = {
+        "variant": dice.choice(["death-match", "final-match", "final-match"]),
+        "opening_check": dice.choice(["on", "off", "off"]),
+        "grouping_hours": str(dice.choice([48, 24, 1])),
+        "betting_hours": str(dice.choice([24, 12, 2])),
+    }
+    chosen = {key: value for key, value in chosen.items() if dice.random() < 0.9}
+    if chosen.get("variant") == "final-match":
+        items = dice.choice(ITEMS)
+        if items:
+            listed = [f"{name}: {' '.join(own)}" for name, own in items.items()]
+            chosen["items"] = "; ".join(listed)
+        return begin_with(chosen, items)
+    return begin_with(chosen, {})
+
+
+def begin_with(chosen: dict[str, str], items: dict[str, list[str]]) -> Match:
+    """A match with these options."""
+    header = journal.Header("grouping-bw", 1, "Test", "UTC", tuple(NAMES), options=chosen)
+    table = lay(GAME, header.players, read_options(GAME.options, header.options))
+    read: dict[str, Any] = {"items": items}
+    for key, value in chosen.items():
+        if key != "items":
+            read[key] = {"on": True, "off": False}.get(value, value)
+        if key.endswith("_hours"):
+            read[key] = int(value)
+    return Match(header, Fold(GAME, table), read, Reference(NAMES, **read))
+
+
+def play_random_match(number: int) -> Match:
+    """A whole match by its number, or one that is given up after many entries."""
+    dice = random.Random(number)  # noqa: S311
+    match = begin(dice)
+    Talk(dice, match).to_the_end()
+    return match
+
+
+class Talk:
+    """What is said next; every match has a temper of its own."""
+
+    def __init__(self, dice: random.Random, match: Match) -> None:
+        self.dice = dice
+        self.match = match
+        self.now = 0
+        self.lateness = dice.choice([0.0, 0.02, 0.05, 0.3])
+        self.silence = dice.choice([0.1, 0.9])
+        """How often the holder of the Bonus is asked in vain."""
+        self.mischief = dice.choice([0.05, 0.15, 0.3])
+        self.mirror = dice.choice([0.0, 0.0, 0.5, 1.0 if match.page.final else 0.8])
+        """How often both get the same groups and orders, so that rounds are drawn."""
+        self.calm = dice.choice([0.0, 0.2, 0.5])
+        """How often who may raise doesn't."""
+        self.folds = dice.choice([0.02, 0.1, 0.1, 0.3, 0.9])
+        self.greed = dice.choice([0.0, 0.3, 0.9])
+        """How often a higher ante is spoken of."""
+        self.corrections = dice.choice([0.0, 0.0, 0.03, 0.1])
+        self.forgets = dice.choice([0.0, 0.0, 0.04])
+
+    @property
+    def page(self) -> Reference:
+        return self.match.page
+
+    def _often(self, chance: float) -> bool:
+        return self.dice.random() < chance
+
+    def to_the_end(self) -> None:
+        while not self.match.ended and len(self.match.entries) < MOST_ENTRIES:
+            self._aside()
+            if not self.match.ended:
+                self._check_legal()
+                self._next()
+        for _ in range(3):
+            self._mischief()
+
+    def _hear(self, who: str, text: str) -> bool:
+        return self.match.hear(who, text, self.now)
+
+    def _must(self, who: str, text: str) -> None:
+        assert self._hear(who, text), text
+
+    def _aside(self) -> None:
+        """What isn't the next move: wrong, by the host, or a player's beside its move."""
+        while self._often(self.mischief):
+            self._mischief()
+        if self._often(self.corrections):
+            self._correct()
+        if self._often(self.forgets):
+            self._take_back()
+        if self._often(0.02) and self.page.windows:
+            self._must("host", f'extend +{self.dice.choice([1, 12, 30])}h why "forum was down"')
+        self._use_items()
+
+    def _check_legal(self) -> None:
+        if self.page.task != "bet" or not self._in_time():
+            return
+        edge = [f"{verb} {n}" for verb in ("bet", "raise") for n in self._edges()]
+        moves = [(self.page.turn, move) for move in (*edge, "call", "fold", "peek", "order")]
+        other = self.page.other(self.page.turn)
+        moves += [(other, self.dice.choice(BETTING)), (other, "peek"), (other, "order")]
+        if self._often(0.02):
+            moves += [(name, move) for name in NAMES for move in BETTING]
+        self.match.check_legal(self.dice.sample(moves, min(3, len(moves))), self.now)
+
+    def _edges(self) -> list[int]:
+        most = self.page.most()
+        return [0, 1, max(most, 0), max(most, 0) + 1, 11]
+
+    def _in_time(self) -> bool:
+        return all(self.now <= deadline for deadline in self.page.deadlines())
+
+    # ---- right
+
+    def _next(self) -> None:
+        """Somebody who is awaited says something the page allows, or is late."""
+        page = self.page
+        who = self.dice.choice(page.awaited())
+        if page.windows and (self._often(self.lateness) or not self._in_time()):
+            self._let_expire()
+            return
+        if self._often(0.7):
+            later = self.now + self.dice.choice([1, 60, self.dice.randrange(2 * HOUR)])
+            self.now = min([later, *page.deadlines()]) if who in NAMES else later
+            if not self._in_time():
+                return
+        if who == "chance":
+            self._must("chance", self._order())
+        elif page.task == "setup" and (page.starter or self._often(0.6)):
+            self._must("host", "start")
+        elif page.task == "bet":
+            self._must(who, self._bet())
+        elif who in NAMES and page.task == "group" and not page.groups[who]:
+            self._must(who, self._groups(who))
+            if self._often(0.1) and page.task == "group":
+                self._must(who, self._groups(who))
+        elif not page.starter and (who == "host" or not self._often(self.silence)):
+            self._must(page.namer(), f"first {self.dice.choice(NAMES)}")
+
+    def _let_expire(self) -> None:
+        """Too late for everybody; the host closes, perhaps for one only (ALL-2)."""
+        if self._often(0.5) and self._in_time():
+            self._hear("host", "close")  # too soon, unless the deadline is now
+            if self.match.ended or not self.page.windows:
+                return
+        self.now = max(self.now, min(self.page.deadlines()))
+        if self._often(0.4):
+            self.now += self.dice.choice([1, HOUR])
+            self._late_tries()
+        late = self.match.page.awaited()
+        one = self.dice.choice([name for name in late if name in NAMES] or NAMES)
+        self._hear("host", f"close {one}" if self._often(0.3) else "close")
+
+    def _late_tries(self) -> None:
+        """What the page takes in time only."""
+        for who in NAMES:
+            texts = ["fold", "call", f"first {who}", "peek", "order", "ante 4", self._groups(who)]
+            if "first" in self.page.windows:
+                texts = [texts[2], texts[2], *texts]
+            self._hear_wrong(who, self.dice.choice(texts))
+
+    def _hear_wrong(self, who: str, text: str) -> None:
+        if not self.match.ended:
+            self._hear(who, text)
+
+    def _groups(self, who: str) -> str:
+        """Groups that the page allows, perhaps those of the other."""
+        page = self.page
+        other = page.groups[page.other(who)]
+        now = page.before[who] if page.final else {}
+        if other and self._often(self.mirror) and self._fits(now, other):
+            return _group(other)
+        while True:
+            tiles = self.dice.sample(range(9), 9)
+            groups = {"A": tiles[:2], "B": tiles[2:5], "C": tiles[5:]}
+            if now and self._often(0.8):
+                groups = self._swapped(now)
+            if self._fits(now, groups):
+                return _group(groups)
+
+    def _swapped(self, groups: dict[str, list[int]]) -> dict[str, list[int]]:
+        """The same, but for tiles of two groups changed for each other, once or twice."""
+        new = {letter: list(tiles) for letter, tiles in groups.items()}
+        for _ in range(self.dice.choice([1, 2])):
+            one, other = self.dice.sample(LETTERS, 2)
+            mine, its = self.dice.choice(new[one]), self.dice.choice(new[other])
+            new[one][new[one].index(mine)], new[other][new[other].index(its)] = its, mine
+        return new
+
+    @staticmethod
+    def _fits(now: dict[str, list[int]], groups: dict[str, list[int]]) -> bool:
+        gone = {letter: set(tiles) - set(groups[letter]) for letter, tiles in now.items()}
+        return all(len(tiles) <= {"A": 1, "B": 1, "C": 2}[key] for key, tiles in gone.items())
+
+    def _order(self) -> str:
+        """What chance says of who is next."""
+        page = self.page
+        who = next(name for name in NAMES if not page.line[name])
+        other = page.line[page.other(who)]
+        if other and self._often(self.mirror) and any(page.fits(other, a, who) for a in layouts()):
+            return f"order {who} {_row_of(other)}"
+        letters = self.dice.sample(LETTERS, 3)
+        tiles = [t for key in letters for t in self.dice.sample(page.groups[who][key], SIZE[key])]
+        return f"order {who} {_row_of(tiles)}"
+
+    def _bet(self) -> str:
+        legal = self.page.betting()
+        calm = [move for move in legal if move in {"call", "fold"}]
+        if self._often(self.folds):
+            return "fold"
+        if "call" in calm and self._often(self.calm):
+            return "call"
+        raises = [move for move in legal if move not in calm] or calm
+        return self.dice.choice([raises[-1], self.dice.choice(raises), *calm[:1]])
+
+    def _use_items(self) -> None:
+        page = self.page
+        if not self._in_time():
+            return
+        for name in NAMES:
+            for move in page.asides(name):
+                if self._often(0.15):
+                    self._must(name, move)
+        most = min(page.chips.values())
+        if page.task != "group" or not page.final or page.sudden:
+            return
+        if most > page.ante and self._often(self.greed):
+            named = self.dice.choice([most, most * 3 // 5, most // 2, page.ante + 1])
+            named = max(named, page.ante + 1)
+            for name in self.dice.choice([NAMES, NAMES, ["Ann"], ["Bob"]]):
+                self._must(name, f"ante {named}")
+
+    def _correct(self) -> None:
+        """Chips corrected where the page leaves no doubt what follows (ALL-6)."""
+        page = self.page
+        name = self.dice.choice(NAMES)
+        if page.task == "over" or page.sudden:
+            return
+        floor = max(1, page.missing(name)) if page.task == "bet" else 1
+        if page.final and page.task in {"group", "order", "first"}:
+            floor = 0  # none in set-up is a test of its own
+        floor = max(floor, *page.named.values())
+        few = floor + self.dice.choice([0, 0, 1, 2, 5, 12])
+        self._must("host", f'adjust {name} chips ={few} why "charged twice"')
+        if self._often(0.5) and page.task in {"group", "order", "first"}:
+            other = page.other(name)
+            self._must("host", f'adjust {other} chips ={few} why "the same"')
+
+    def _take_back(self) -> None:
+        """Undo, and often redo; the clock goes on."""
+        for _ in range(self.dice.choice([1, 1, 3])):
+            if self.match.stands:
+                self._must("host", f'undo {self.match.stands[-1].number} why "a slip"')
+        while self.match.gone and self._often(0.6):
+            self._must("host", f"redo {self.match.gone[-1].number}")
+
+    # ---- wrong
+
+    def _mischief(self) -> None:
+        """Something said at the wrong time, by the wrong one, or wrong in itself; rarely right."""
+        page, dice = self.page, self.dice
+        who = dice.choice(["host", "chance", *NAMES, *NAMES])
+        if page.awaited() and self._often(0.6):
+            who = dice.choice(page.awaited())
+        if who == "host" and self._often(0.3):
+            last = len(self.match.entries)
+            stray = [f"undo {last + 3}", "redo 1", "close", "close early", f"close {NAMES[0]}"]
+            text = dice.choice(stray)
+            if text != f"redo {self.match.gone[-1].number if self.match.gone else 0}":
+                self._hear_close(text)
+            return
+        text = self._wrong(who)
+        if text.split(" ")[0] in {"fold", "call", "start"} and self._is_right(who, text):
+            return
+        self._hear(who, text)
+
+    def _hear_close(self, text: str) -> None:
+        if text.startswith("close") and self._often(0.8) and not self._in_time():
+            return
+        self._hear("host", text)
+
+    def _is_right(self, who: str, text: str) -> bool:
+        """Whether it would be taken and do more than a mischief should."""
+        if text == "start":
+            return who == "host" and self.page.task == "setup"
+        return who == self.page.turn and text in self.page.betting()
+
+    def _wrong(self, who: str) -> str:
+        """Some text that is seldom right."""
+        dice, page = self.dice, self.page
+        before = page.before[who] if who in NAMES else {}
+        shuffled = dice.sample(range(9), 9)
+        torn = dice.sample(range(9), 9)
+        groups = {"A": shuffled[:2], "B": shuffled[2:5], "C": shuffled[5:]}
+        chips = min(page.chips.values())
+        kinds = [
+            _group(groups),
+            _group(groups),
+            _group(self._swapped(before or groups)),
+            "group A 0 1 2 B 3 4 C 5 6 7 8",
+            "group A 0 0 B 2 3 4 C 5 6 7 8",
+            "group A 0 9 B 2 3 4 C 5 6 7 8",
+            "group A 0 1 B 2 3 4 C 5 6 7",
+            f"ante {dice.choice([0, 1, page.ante, page.ante + 1, chips, chips + 1])}",
+            "ante 2.5",
+            f"first {dice.choice([*NAMES, 'Cid'])}",
+            "peek",
+            "order",
+            *dice.sample(BETTING, 6),
+            "bet 2.5",
+            "raise -1",
+            "start",
+            f"order {dice.choice(NAMES)} {_row_of(torn)}",
+            f"order {dice.choice(NAMES)} 0 1 2 3 4 5 6 7 7",
+            f"order {dice.choice(NAMES)} 0 1 2",
+            "hello there",
+            'extend +1h why "x"' if not page.windows else "hello",
+        ]
+        return dice.choice(kinds)
+
+
+def _group(groups: dict[str, list[int]]) -> str:
+    return "group " + " ".join(f"{key} {_row_of(sorted(groups[key]))}" for key in LETTERS)
+
+
+def _row_of(tiles: Sequence[int]) -> str:
+    return " ".join(map(str, tiles))
