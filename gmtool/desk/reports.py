@@ -45,12 +45,12 @@ def _hidden(secret: dict[str, Any]) -> Iterator[str]:
 
 def _people(sitting: Sitting) -> Iterator[str]:
     """Who has moved and who hasn't: for the host alone; what, only with --secret."""
-    if not sitting.table.windows:
-        return
-    moved = next_steps.moved(sitting)
-    yield f"  has moved: {', '.join(moved) or 'nobody yet'}"
-    missing = list(dict.fromkeys(turn.who for turn in sitting.awaited))
-    yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
+    windows = sitting.table.windows
+    for window in windows:
+        of = f" in {window.title}" if len(windows) > 1 else ""
+        yield f"  has moved{of}: {', '.join(window.moved) or 'nobody yet'}"
+        missing = [turn.who for turn in sitting.awaited if turn.window == window.key]
+        yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
 
 
 def _players(players: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
@@ -66,6 +66,11 @@ def _players(players: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
         yield tuple(_cell(player.get(key, "")) for key in keys)
 
 
+def _part(key: str, value: Any) -> str:
+    """A fact of one among several on a line: of what is true, what it is."""
+    return key if value is True else _cell(value)
+
+
 def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -74,7 +79,8 @@ def _cell(value: Any) -> str:
     if isinstance(value, dict) and any(isinstance(item, list) for item in value.values()):
         return ", ".join(f"{key} {_cell(item)}" for key, item in value.items())
     if isinstance(value, dict):
-        return ":".join(_cell(item) for item in value.values() if not isinstance(item, Instant))
+        told = {k: v for k, v in value.items() if v is not False and not isinstance(v, Instant)}
+        return ":".join(_part(key, item) for key, item in told.items())
     return f"{value:,}" if isinstance(value, int) else "-" if value is None else str(value)
 
 

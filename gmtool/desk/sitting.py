@@ -133,7 +133,8 @@ class Sitting:
     def awaited(self) -> tuple[Turn, ...]:
         """Who should speak and hasn't; where the draw is held, the host."""
         if self.is_held and not self.ended:
-            return (Turn(HOST, "the start, which draws the cards", ("start",)),)
+            start = Turn(HOST, "the start, which draws the cards", ("start",))
+            return (wanted(self.game, self.table).turn(HOST) or start,)
         return awaited(self.game, self.table)
 
     @property
@@ -202,7 +203,7 @@ class Sitting:
         view = self.game.view(self.table.state, "")
         return {
             "phase": "ended" if self.table.called_off else view["phase"],
-            "for": self.table.windows[0].title if self.table.windows else self._next_task(),
+            "for": " and ".join(w.title for w in self.table.windows) or self._next_task(),
             "waiting": list(dict.fromkeys(turn.who for turn in self.awaited)),
             "players": list(self.table.players),
             "zone": self.zone.key,

@@ -14,6 +14,7 @@ from gmtool.engine.game import Game, Turn, Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import Aliases, called, check_seats, find
 from gmtool.engine.options import shares
+from gmtool.engine.wording import quote
 
 
 @dataclass(frozen=True)
@@ -97,13 +98,14 @@ def lay(
     aliases: Aliases | None = None,
 ) -> Table:
     """The table before anything was said; raises Refused for a set-up the rules forbid."""
-    state = game.setup(_addressed(game, players, options, aliases or {}), players)
+    given = _addressed(game, players, options, aliases or {})
+    state = game.setup(given, players)
     check_seats(players, aliases or {}, game.seats)
     return Table(
         state=state,
         players=players,
         aliases=dict(aliases or {}),
-        options=dict(options),
+        options={**options, **_in_full(game, given)},
         seats=game.seats,
     )
 
@@ -118,6 +120,19 @@ def _addressed(
             said = shares(option, given[option.name])
             given[option.name] = tuple((find(name, players, aliases), own) for name, own in said)
     return given
+
+
+def _in_full(game: Game, given: Mapping[str, Any]) -> dict[str, str]:
+    """The options that name players, as they are typed, with whole names: a part of one may fit
+    nobody, or several, when players have been renamed.
+    """
+    return {
+        option.name: "; ".join(
+            f"{quote(name)}: {' '.join(own)}" for name, own in given[option.name]
+        )
+        for option in game.options
+        if option.for_players
+    }
 
 
 def wanted(game: Game, table: Table) -> Wanted:

@@ -470,7 +470,7 @@ def _as_it_stands(writer: Writer, to: str) -> Texts:
 
 def _to_a_seat(step: Step, seer: str, game: Game, writer: Writer) -> Texts:
     """What a seat sees beyond the public, the replies to what it might try among it."""
-    reminded = next((t for t in writer.sitting.awaited if t.who == seer and t.window), None)
+    reminded = [t for t in writer.sitting.awaited if t.who == seer and t.window]
     message = Message(REMINDER, seer)
     return {
         "its view": _json(game.view(step.table.state, seer)),

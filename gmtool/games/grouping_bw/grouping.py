@@ -138,7 +138,7 @@ def ante(state: State, who: str, move: Ante) -> tuple[Event, ...]:
     least = state.scheduled + 1
     if state.sudden:
         raise Refused(
-            "GB-12", "no ante is paid any more: the next hand decides.", quoted=str(move)
+            "GB-12", "no ante is paid any more: the next round decides.", quoted=str(move)
         )
     if most < least:
         raise Refused(

@@ -67,7 +67,7 @@ def _letters(events: tuple[Event, ...], state: State) -> Iterator[Message]:
             yield Message("tile-shown", event.who)
         elif isinstance(event, e.OrderTold):
             yield Message("group-order", event.who)
-    asking = (e.SetOpened, e.BettingOpened, e.Acted, e.FirstAwaited)
+    asking = (e.SetOpened, e.BettingOpened, e.Acted, e.FirstAwaited, e.Adjusted)
     if any(isinstance(event, asking) for event in events):
         for turn in wanted(state).turns:
             if turn.window and turn.expected:

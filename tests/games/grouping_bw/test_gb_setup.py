@@ -265,3 +265,11 @@ def test_gb_02_nobody_groups_bets_or_uses_anything_before_the_start() -> None:
 
 def test_all_06_only_the_host_starts() -> None:
     assert isinstance(refused(played(""), "Ann: start"), Refusal)
+
+
+def test_gb_17_items_stay_with_whom_they_were_given_to_whatever_anybody_is_called_later() -> None:
+    """The option may name players by part of a name, which may fit nobody, or several, later."""
+    body = "host: set Sally name=Zoe\nhost: set Maddie name=Sal\nhost: start"
+    game = played(body, "Sally, Maddie", variant="final-match", items="s: peek; mad: bonus")
+    assert [player.items for player in game.state.players] == [("peek",), ("bonus",)]
+    assert [player.name for player in game.state.players] == ["Zoe", "Sal"]
