@@ -54,6 +54,7 @@ EXCUSES = (
         "",
         "for programmers: the rules give no other events",
     ),
+    Excuse("gmtool/games/grouping_bw/rules.py", "_host", "for the host to say", _NOT_READ),
     Excuse("gmtool/games/split_decision/rules.py", "player", "only the host", _NOT_READ),
     Excuse("gmtool/games/split_decision/rules.py", "_host", "for a player to say", _NOT_READ),
     Excuse("gmtool/games/split_decision/rules.py", "_chance", "chance doesn't say that", _NOT_READ),

@@ -29,7 +29,7 @@ def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
     late = f", taken late: {entry.late}" if entry.late else ""
     received = "" if entry.who in {HOST, CHANCE} else "received "
     lines = [
-        f"{sitting.name}: {verb} entry {entry.number}, {entry.who}: {_told(step)} "
+        f"{sitting.name}: {verb} entry {entry.number}, {entry.who}: {what_was_said(step)} "
         f"({received}{when_both(sitting, entry.received_at)}{late})"
     ]
     if isinstance(step.move, Set) and step.move.renames:
@@ -46,7 +46,7 @@ def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
     return lines
 
 
-def _told(step: Step) -> str:
+def what_was_said(step: Step) -> str:
     """What was said; of what chance gave, what everybody sees."""
     if step.entry.who != CHANCE or step.move.public:
         return shortened(step.entry.text)

@@ -14,8 +14,8 @@ from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.recording import speaker
 from gmtool.desk.sitting import Desk, Sitting, load, the_game
 from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import Writer
-from gmtool.engine.game import PUBLIC, STATE, Message, Occasion, Turn
+from gmtool.desk.writing import WINDOW, Writer
+from gmtool.engine.game import CALL, PUBLIC, STATE, Message, Occasion, Turn
 from gmtool.engine.refusals import Refused
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.store import Block, WritingRoom
@@ -128,8 +128,11 @@ def _block(writer: Writer, known: Occasion, to: str, found: dict[str, Arisen]) -
             raise DeskProblem(f"{writer.sitting.name}: nothing is awaited from {to} now.")
         return reminder(writer, turns)
     if known.name in found and not _tells_how_things_stand(known):
-        return writer.arose(found[known.name])
-    if _tells_how_things_stand(known) or known.name == OPENING:
+        arisen = writer.arose(found[known.name])
+        is_over = known.life == CALL and writer.by.window(arisen.extra.get(WINDOW, "")) is None
+        if not is_over:
+            return arisen
+    if known.name in found or _tells_how_things_stand(known) or known.name == OPENING:
         return writer.stands(Message(known.name, to))
     ready = ", ".join(found) or "none"
     raise DeskProblem(
@@ -138,7 +141,7 @@ def _block(writer: Writer, known: Occasion, to: str, found: dict[str, Arisen]) -
 
 
 def _tells_how_things_stand(known: Occasion) -> bool:
-    return known.life == STATE
+    return known.life == STATE or (known.to_player and known.life == CALL)
 
 
 def _last_refusal(writer: Writer, name: str) -> Block:

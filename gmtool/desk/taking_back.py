@@ -81,5 +81,5 @@ def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
 
 def _line(sitting: Sitting, step: Step) -> str:
     entry = step.entry
-    text = next_steps.shortened(entry.text)
-    return f"{entry.number} {entry.who}: {text} (received {sitting.show(entry.received_at)})"
+    said = next_steps.what_was_said(step)
+    return f"{entry.number} {entry.who}: {said} (received {sitting.show(entry.received_at)})"

@@ -148,7 +148,7 @@ WHY: dict[str, tuple[tuple[int, int], str]] = {
     "the opponent's chips": ((9, 30), "Zoë 🎲 has no more than that left"),
     "one's own": ((30, 9), "that is all you have beyond the 4 to match"),
     "one's own last": ((30, 6), "that is all you have beyond the 4 to match"),
-    "what both have": ((9, 9), "after matching neither of you has more left"),
+    "what both have": ((9, 9), "4 is all that either of you has left after matching"),
     "nothing of one's own": ((30, 5), "matching takes all you have"),
     "nothing of the opponent's": ((5, 30), "Zoë 🎲 has no chips left"),
 }

@@ -101,10 +101,11 @@ def _doubt_bet(state: State, who: str, move: Bet) -> NoReturn:
 
 def _raise(state: State, now: Round, who: str, move: Raise) -> Event:
     if not now.actions:
+        calls = " calls" if state.terms.opening_check else ""
         raise NotNow(
             "GB-6",
             "nothing has been bet that could be raised; the starting player {opens}.",
-            opens=f"bets, as in `bet {min(MOST_BET, state.most(who))}`, or folds",
+            opens=f"bets, as in `bet {min(MOST_BET, state.most(who))}`,{calls} or folds",
             quoted=str(move),
         )
     chips = _within(state, who, str(move), move.chips)

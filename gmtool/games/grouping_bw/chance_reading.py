@@ -47,13 +47,16 @@ def _split(state: State, rest: str, quoted: str) -> tuple[str, tuple[str, ...]]:
             _refuse("ALL-3", "has a quotation mark that isn't closed", quoted)
         tiles = _tiles(after)
         return (who, tiles) if len(tiles) == len(TILES) else _miscounted(who, tiles, quoted)
+    too_few: list[tuple[str, tuple[str, ...]]] = []
     for player in sorted(state.players, key=lambda p: -len(p.name)):
         length = _length(rest, player.name)
         tiles = _tiles(rest[length:]) if length else ()
         if len(tiles) == len(TILES):
             return rest[:length], tiles
         if length and len(tiles) < len(TILES):
-            _miscounted(player.name, tiles, quoted)
+            too_few.append((player.name, tiles))
+    if too_few:
+        _miscounted(*too_few[0], quoted)
     words = list(_TILE.finditer(rest))
     if len(words) <= len(TILES):
         joined = _tiles(words[-1][0])

@@ -940,3 +940,13 @@ def test_gb_04_no_refusal_of_a_text_tells_of_tiles(text: str, state: s.State, wh
     )
     answers = [moves_or_refusal(each, who, text) for each in (state, hidden)]
     assert str(answers[0]) == str(answers[1])
+
+
+def test_gb_03_a_name_that_is_another_with_a_digit_takes_no_tile() -> None:
+    """What chance gives is read back as it was written, whoever plays."""
+    state = setup(("Ann", "Ann 7"))
+    for text in ("order Ann 7 8 2 0 1 5 3 6 4", "order Ann 7 7 8 2 0 1 5 3 6 4"):
+        (move,) = read(state, "chance", text)
+        assert str(move) == text
+    assert isinstance(move, Order)
+    assert move.who == "Ann 7"
