@@ -163,7 +163,7 @@ def test_random_games_are_told_from_beginning_to_end(kind: str, number: int, eve
     ("kind", "number", "every"),
     random_games(
         {"auction-poker": (1, 4), "split-decision": (1, 120), "grouping-bw": (1, 30)},
-        {"auction-poker": (6, 1), "split-decision": (4, 2), "grouping-bw": (3, 8)},
+        {"auction-poker": (2, 1), "split-decision": (2, 2), "grouping-bw": (2, 8)},
     ),
 )
 def test_a_host_may_ask_for_any_text_at_any_time(kind: str, number: int, every: int) -> None:

@@ -7,28 +7,25 @@ A failure prints what differs and the journal up to the entry, ready to be repla
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
 
 import pytest
+from random_play import BEGIN, Hearing, begun, differ
 from reference import Reference, Row, Sheet, Verdict
 
 from gmtool.engine import journal
 from gmtool.engine.cards import DECK, RANKS, SUITS
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
-from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step
-from gmtool.engine.table import awaited, lay
+from gmtool.engine.table import awaited
 from gmtool.games.auction_poker import GAME
 
 Thing = TypeVar("Thing")
-BEGIN = Instant("2026-11-20T20:00:00Z")
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou", "Mia")
 FAST_GAMES = 50
 SLOW_PARTS = 30
@@ -54,16 +51,13 @@ def test_many_random_games_are_adjudicated_as_the_page_says(part: int) -> None:
 # ---- a game
 
 
-@dataclass
-class Game:
+@dataclass(kw_only=True)
+class Game(Hearing):
     """A game that both are hearing."""
 
-    header: journal.Header
     seed: bytes
     typed_chance: bool
-    fold: Fold
     reference: Reference
-    entries: list[Entry] = field(default_factory=list)
     refused: int = 0
 
     @property
@@ -78,61 +72,24 @@ class Game:
         """Both hear it; whether it was taken. Fails where they disagree."""
         number = len(self.entries) + 1
         entry = Entry(number, who, text, at, at, late=late, drawn=drawn)
-        before = self.fold.table.state
-        heard = self._program(entry)
+        heard = self.try_it(entry)
         verdict = self.reference.hear(entry)
         if isinstance(heard, Refusal):
             self.refused += 1
             found = list(_refusals_differ(heard, verdict))
         else:
-            self.entries.append(entry)
             found = list(_taken_differs(heard, verdict, self.sheet))
-        found = found or list(self._differences(entry, before))
+        found = found or list(self._differences())
         if found:
-            listing = "\n".join(found)
-            raise AssertionError(f"{listing}\nat: {journal.write_entry(entry)}\n{self.text()}")
+            self.fail(found, entry)
         return verdict.taken
 
-    def _program(self, entry: Entry) -> Step | Refusal:
-        try:
-            return self.fold.hear(entry)
-        except Refusal as refusal:
-            return refusal
-
-    def _differences(self, entry: Entry, before: Any) -> Iterator[str]:
+    def _differences(self) -> Iterator[str]:
         table = self.fold.table
         yield from standings_differ(table, self.sheet)
         yield from windows_differ(table, self.sheet)
         yield from sales_differ(table.state, self.sheet)
         yield from outcomes_differ(table.state, self.sheet)
-        yield from self._not_conserved(entry, before)
-
-    def _not_conserved(self, entry: Entry, before: Any) -> Iterator[str]:
-        """What can't get lost: 52 cards always, coins but for payments and rulings."""
-        state = self.fold.table.state
-        cards = [*state.deck, *(card for p in state.players for card in p.hand)]
-        cards += [
-            c
-            for lots in (state.batch, state.catalogue, state.left)
-            for lot in lots
-            for c in lot.cards
-        ]
-        if sorted(cards) != sorted(DECK):
-            yield f"not 52 cards: {cards}"
-        if min(player.coins for player in state.players) < 0:
-            yield "somebody owes coins"
-        if entry.text.split()[0] in {"adjust", "inactive", "undo", "redo"}:
-            return
-        prices: Counter[str] = Counter()
-        for decision in state.decided[len(before.decided) :]:
-            prices[decision.winner] += decision.price
-        for was, player in zip(before.players, state.players, strict=True):
-            if was.coins - player.coins != prices[player.name]:
-                yield f"{player.name} had {was.coins} coins and has {player.coins}"
-
-    def text(self) -> str:
-        """The journal so far, as the host would send it in with a complaint."""
-        return journal.write(self.header, self.entries)
 
 
 def _refusals_differ(refusal: Refusal, verdict: Verdict) -> Iterator[str]:
@@ -147,7 +104,7 @@ def _taken_differs(step: Step, verdict: Verdict, sheet: Sheet) -> Iterator[str]:
         yield f"taken, but refused by {', '.join(sorted(verdict.grounds))}"
     elif step.entry.text.startswith("bid"):  # AP-10: the tool says so while recording
         said = sum("same instant" in event.remark() for event in step.events)
-        yield from _differ("equal bids in the same instant", said, sheet.same_instant)
+        yield from differ("equal bids in the same instant", said, sheet.same_instant)
 
 
 def standings_differ(table: Any, sheet: Sheet) -> Iterator[str]:
@@ -156,31 +113,31 @@ def standings_differ(table: Any, sheet: Sheet) -> Iterator[str]:
     for player in state.players:
         row = sheet.rows[player.name]
         program = (player.coins, set(player.hand), player.lot, player.active)
-        yield from _differ(player.name, program, (row.coins, row.hand, row.lot, row.active))
+        yield from differ(player.name, program, (row.coins, row.hand, row.lot, row.active))
         if row.active:
-            yield from _differ(f"{player.name} standing", player.standing, row.standing)
-    yield from _differ("the deck", set(state.deck), sheet.deck)
+            yield from differ(f"{player.name} standing", player.standing, row.standing)
+    yield from differ("the deck", set(state.deck), sheet.deck)
     if not sheet.shuffle_due:
-        yield from _differ("the phase", state.phase, sheet.phase)
-        yield from _differ("the session", state.session, sheet.session)
-    yield from _differ("open lots", {x.label: x.cards for x in state.batch}, sheet.open)
+        yield from differ("the phase", state.phase, sheet.phase)
+        yield from differ("the session", state.session, sheet.session)
+    yield from differ("open lots", {x.label: x.cards for x in state.batch}, sheet.open)
     to_come = {x.label: x.cards for x in state.catalogue}
-    yield from _differ("lots to come", to_come, sheet.to_come)
+    yield from differ("lots to come", to_come, sheet.to_come)
     left = {x.label: x.cards for x in state.left}
-    yield from _differ("lots left", left, sheet.left_over)
+    yield from differ("lots left", left, sheet.left_over)
     bids = {(b.who, b.lot, b.coins) for b in state.bids}
-    yield from _differ("live bids", bids, {(b.who, b.lot, b.coins) for b in sheet.bids})
+    yield from differ("live bids", bids, {(b.who, b.lot, b.coins) for b in sheet.bids})
 
 
 def windows_differ(table: Any, sheet: Sheet) -> Iterator[str]:
     """The open window, who is awaited in it, and the counts of AP-26."""
     windows = [(w.opened, w.deadline) for w in table.windows]
-    yield from _differ("windows", windows, [(sheet.opened, sheet.deadline)] * sheet.window)
+    yield from differ("windows", windows, [(sheet.opened, sheet.deadline)] * sheet.window)
     waiting = {turn.who for turn in awaited(GAME, table)} - {"host", "chance"}
-    yield from _differ("awaited", waiting, sheet.awaited() if not sheet.over else set())
+    yield from differ("awaited", waiting, sheet.awaited() if not sheet.over else set())
     counted = [row for row in sheet.rows.values() if row.active]
     quiet = {row.name: table.quiet.get(row.name, 0) for row in counted}
-    yield from _differ("quiet", quiet, {row.name: row.quiet for row in counted})
+    yield from differ("quiet", quiet, {row.name: row.quiet for row in counted})
 
 
 def sales_differ(state: Any, sheet: Sheet) -> Iterator[str]:
@@ -191,10 +148,10 @@ def sales_differ(state: Any, sheet: Sheet) -> Iterator[str]:
     page = [
         (s.session, s.lot, s.winner, s.price, len(s.offers), s.same_instant) for s in sheet.sales
     ]
-    yield from _differ("lots decided", program, page)
+    yield from differ("lots decided", program, page)
     if state.terms.reveal_bids == "all":
         offers = [tuple(sorted((o.who, o.coins) for o in d.offers)) for d in state.decided]
-        yield from _differ("bids revealed", offers, [s.offers for s in sheet.sales])
+        yield from differ("bids revealed", offers, [s.offers for s in sheet.sales])
 
 
 def outcomes_differ(state: Any, sheet: Sheet) -> Iterator[str]:
@@ -203,12 +160,7 @@ def outcomes_differ(state: Any, sheet: Sheet) -> Iterator[str]:
         r.name: (r.place, r.hand_name.split(",")[0], r.payout, r.result) for r in state.results
     }
     page = {name: (o.place, o.hand_type, o.payout, o.result) for name, o in sheet.outcomes.items()}
-    yield from _differ("results", program, page)
-
-
-def _differ(what: str, program: object, page: object) -> Iterator[str]:
-    if program != page:
-        yield f"{what}: the program has {program}, the page {page}"
+    yield from differ("results", program, page)
 
 
 # ---- what is said in it
@@ -234,9 +186,14 @@ def begin(dice: random.Random, kind: int) -> Game:
         del chosen["lots"]
     players = tuple(dice.sample(NAMES, count))
     header = journal.Header("auction-poker", 1, "Test", "UTC", players, options=chosen)
-    table = lay(GAME, players, read_options(GAME.options, header.options))
     typed = kind == 1 or dice.random() < 0.3
-    return Game(header, dice.randbytes(32), typed, Fold(GAME, table), Reference(header))
+    return Game(
+        header,
+        begun(GAME, header),
+        seed=dice.randbytes(32),
+        typed_chance=typed,
+        reference=Reference(header),
+    )
 
 
 def _options(dice: random.Random) -> dict[str, str]:

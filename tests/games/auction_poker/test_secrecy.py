@@ -21,7 +21,7 @@ from gmtool.games.auction_poker import events as e
 from gmtool.games.auction_poker import moves as own_moves
 from gmtool.games.auction_poker.state import State
 
-FAST, SLOW = 14, 240
+FAST, SLOW = 14, 96
 AT_ONCE = 3
 """So many pairs of them are looked at in the fast suite."""
 PARTS = 12

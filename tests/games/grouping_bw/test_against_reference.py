@@ -14,22 +14,20 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from random_play import BEGIN, Hearing, begun, differ
 
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
-from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold
 from gmtool.engine.steps import hear
-from gmtool.engine.table import awaited, lay
+from gmtool.engine.table import awaited
 from gmtool.games.grouping_bw import GAME
 from gmtool.games.grouping_bw.events import OrderTold, TileShown
 
 from .reference import HOUR, LETTERS, SIZE, Illegal, Reference, layouts
 
-BEGIN = Instant("2026-11-20T20:00:00Z")
 NAMES = ["Ann", "Bob"]
 FAST_MATCHES = 8
 SLOW_PARTS = 8
@@ -134,17 +132,14 @@ def bonus_and_order() -> Match:
 # ---- a match that both are hearing
 
 
-@dataclass
-class Match:
+@dataclass(kw_only=True)
+class Match(Hearing):
     """A match that both are hearing; `stands` are the entries not taken back, `gone` those that a
     redo would put back, `came_to` counts what the match came to.
     """
 
-    header: journal.Header
-    fold: Fold
     options: dict[str, Any]
     page: Reference
-    entries: list[Entry] = field(default_factory=list)
     stands: list[Entry] = field(default_factory=list)
     gone: list[Entry] = field(default_factory=list)
     refused: int = 0
@@ -159,18 +154,16 @@ class Match:
     def hear(self, who: str, text: str, at: int) -> bool:
         """Both hear it; whether it was taken. Fails where they disagree."""
         entry = self.entry(who, text, at)
-        was, page = self.fold.table, self.page
+        page = self.page
         self._known = len(page.rounds), len(page.told), len(page.answers)
-        heard = self._program(entry)
+        heard = self.try_it(entry)
         judged = self._page(entry)
         if isinstance(heard, Refusal):
             self.refused += 1
             found = list(_refusals_differ(heard, judged))
-            found += ["it changed something"] * (self.fold.table is not was)
         elif judged:
             found = [f"taken, but refused by {judged}"]
         else:
-            self.entries.append(entry)
             self._note(entry)
             found = list(self._differences())
         if found:
@@ -181,18 +174,6 @@ class Match:
         drawn = "typed" if who == "chance" else ""
         then = BEGIN.plus(timedelta(seconds=at))
         return Entry(len(self.entries) + 1, who, text, then, then, drawn=drawn)
-
-    def fail(self, found: Sequence[str], entry: Entry) -> None:
-        """Say what differs at that entry."""
-        text = journal.write(self.header, self.entries)
-        listing = "\n".join(found)
-        raise AssertionError(f"{listing}\nat: {journal.write_entry(entry)}\n{text}")
-
-    def _program(self, entry: Entry) -> object:
-        try:
-            return self.fold.hear(entry)
-        except Refusal as refusal:
-            return refusal
 
     def _page(self, entry: Entry) -> Illegal | None:
         verb, _, rest = entry.text.partition(" ")
@@ -235,16 +216,16 @@ class Match:
         state = replace(table.state, rounds=table.state.rounds[since:])
         yield from standings_differ(GAME.view(state, PUBLIC), page, since)
         waiting = sorted({turn.who for turn in awaited(GAME, table)})
-        yield from _differ("awaited", waiting, page.awaited())
+        yield from differ("awaited", waiting, page.awaited())
         deadlines = sorted(seconds(window.deadline) for window in table.windows)
-        yield from _differ("deadlines", deadlines, page.deadlines())
+        yield from differ("deadlines", deadlines, page.deadlines())
         yield from self._told_differs()
         for turn in GAME.wanted(table.state).turns if page.task == "bet" else ():
             forms = {move.split(" ")[0] for move in page.asides(turn.who)}
             if turn.who == page.turn:
                 forms |= {move.split(" ")[0] for move in page.betting()}
             offered = {move.split(" ")[0] for move in turn.moves}
-            yield from _differ(f"{turn.who} is offered", offered, forms)
+            yield from differ(f"{turn.who} is offered", offered, forms)
 
     def _compared_until(self) -> int:
         """How many rounds need no look any more: long views take time, so all are looked at when
@@ -271,8 +252,8 @@ class Match:
                     orders.append((event.who, list(event.groups)))
         _, tiles, answers = (0, 0, 0) if again else self._known
         page = [(row[0], row[1], row[5]) for row in self.page.told[tiles:]]
-        yield from _differ("told", told, page)
-        yield from _differ("orders told", orders, self.page.answers[answers:])
+        yield from differ("told", told, page)
+        yield from differ("orders told", orders, self.page.answers[answers:])
 
     def _note(self, entry: Entry) -> None:
         """What the match came to by it."""
@@ -358,24 +339,24 @@ def standings_differ(view: Any, page: Reference, since: int = 0) -> Iterator[str
         "winner": public["winner"],
         "why": public["why"],
     }
-    yield from _differ(
+    yield from differ(
         "colours of players",
         [p["colour"] or None for p in players],
         [colour or None for colour in facts["colours"] or ("", "")],
     )
     for key, value in program.items():
-        yield from _differ(key, value, facts[key])
-    yield from _differ("over", view["phase"] == "ended", page.task == "over")
+        yield from differ(key, value, facts[key])
+    yield from differ("over", view["phase"] == "ended", page.task == "over")
     rounds = [_row(row) for row in public["rounds"]]
     past = page.history(since)
-    yield from _differ("rounds", rounds, past)
+    yield from differ("rounds", rounds, past)
     betting = public["betting"]
-    yield from _differ("betting is open", betting is not None, page.task == "bet")
+    yield from differ("betting is open", betting is not None, page.task == "bet")
     if betting and page.task == "bet":
-        yield from _differ("to call", betting["to_call"], page.missing(page.turn))
-        yield from _differ("most", betting["most"], max(0, page.most()))
+        yield from differ("to call", betting["to_call"], page.missing(page.turn))
+        yield from differ("most", betting["most"], max(0, page.most()))
         verbs = {move.split(" ")[0] for move in page.betting()}
-        yield from _differ("moves", {move.split(" ")[0] for move in betting["moves"]}, verbs)
+        yield from differ("moves", {move.split(" ")[0] for move in betting["moves"]}, verbs)
 
 
 def _row(row: Any) -> dict[str, Any]:
@@ -390,11 +371,6 @@ def _row(row: Any) -> dict[str, Any]:
     for key in ("tiles", "colours", "bets", "chips"):
         facts[key] = list(row[key])
     return facts
-
-
-def _differ(what: str, program: object, page: object) -> Iterator[str]:
-    if program != page:
-        yield f"{what}: the program has {program}, the page {page}"
 
 
 # ---- what is said in it
@@ -421,14 +397,13 @@ def begin(dice: random.Random) -> Match:
 def begin_with(chosen: dict[str, str], items: dict[str, list[str]]) -> Match:
     """A match with these options."""
     header = journal.Header("grouping-bw", 1, "Test", "UTC", tuple(NAMES), options=chosen)
-    table = lay(GAME, header.players, read_options(GAME.options, header.options))
     read: dict[str, Any] = {"items": items}
     for key, value in chosen.items():
         if key != "items":
             read[key] = {"on": True, "off": False}.get(value, value)
         if key.endswith("_hours"):
             read[key] = int(value)
-    return Match(header, Fold(GAME, table), read, Reference(NAMES, **read))
+    return Match(header, begun(GAME, header), options=read, page=Reference(NAMES, **read))
 
 
 def play_random_match(number: int) -> Match:

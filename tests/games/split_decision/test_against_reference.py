@@ -15,21 +15,19 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from random_play import BEGIN, Hearing, begun, choosing, differ
 
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
-from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step, hear
-from gmtool.engine.table import awaited, lay
+from gmtool.engine.table import awaited
 from gmtool.games.split_decision import GAME
 
 from .reference import BOARD, FULL, PODIUMS, RANKS, SUITS, Illegal, Reference
 
-BEGIN = Instant("2026-11-20T20:00:00Z")
 NAMES = ["Ann", "Bob", "Cid"]
 HOURS = {"answer_hours": 48, "decision_hours": 48}
 FAST_GAMES = 8
@@ -139,14 +137,11 @@ def test_sd_04_the_hand_of_who_is_out_stays_its_own_when_the_deck_runs_out() -> 
 # ---- an episode that both are hearing
 
 
-@dataclass
-class Episode:
+@dataclass(kw_only=True)
+class Episode(Hearing):
     """An episode that both are hearing; `came_to` counts what was waited for."""
 
-    header: journal.Header
-    fold: Fold
     page: Reference
-    entries: list[Entry] = field(default_factory=list)
     refused: int = 0
     came_to: Counter[str] = field(default_factory=Counter)
     opened: Instant = BEGIN
@@ -164,18 +159,15 @@ class Episode:
         """Both hear it; whether it was taken. Fails where they disagree."""
         entry = self._entry(who, text, at)
         before = self.page.task, self.page.requests
-        was = self.fold.table
         buzzed = len(self.page.buzzed)
-        heard = self._program(entry)
+        heard = self.try_it(entry)
         judged = self._page(entry)
         if isinstance(heard, Refusal):
             self.refused += 1
             found = list(_refusals_differ(heard, judged))
-            found += ["it changed something"] * (self.fold.table is not was)
         elif judged:
             found = [f"taken, but refused by {judged}"]
         else:
-            self.entries.append(entry)
             if before != ("codes", self.page.requests) or self.page.task != "codes":
                 self.opened = at
                 self.came_to[self.page.task] += 1
@@ -189,18 +181,6 @@ class Episode:
         drawn = "typed" if who == "chance" else ""
         return Entry(len(self.entries) + 1, who, text, at, at, drawn=drawn)
 
-    def fail(self, found: Sequence[str], entry: Entry) -> None:
-        """Say what differs at that entry."""
-        text = journal.write(self.header, self.entries)
-        listing = "\n".join(found)
-        raise AssertionError(f"{listing}\nat: {journal.write_entry(entry)}\n{text}")
-
-    def _program(self, entry: Entry) -> object:
-        try:
-            return self.fold.hear(entry)
-        except Refusal as refusal:
-            return refusal
-
     def _page(self, entry: Entry) -> Illegal | None:
         try:
             self.page.say(entry.who, entry.text)
@@ -212,12 +192,12 @@ class Episode:
         table, page = self.fold.table, self.page
         yield from standings_differ(GAME.view(table.state, PUBLIC), page)
         waiting = sorted(turn.who for turn in awaited(GAME, table))
-        yield from _differ("awaited", waiting, sorted(who for who, _ in page.awaited()))
-        yield from _differ("windows", [w.deadline for w in table.windows], self._deadlines())
+        yield from differ("awaited", waiting, sorted(who for who, _ in page.awaited()))
+        yield from differ("windows", [w.deadline for w in table.windows], self._deadlines())
         if page.task in {"free ace", "head start", "card", "blind", "free look"}:
             offered = {move for turn in awaited(GAME, table) for move in turn.moves}
             forms = {re.sub(" as .*", " as RANK", move) for move in page.legal}
-            yield from _differ("moves offered", offered, forms)
+            yield from differ("moves offered", offered, forms)
 
     def _deadlines(self) -> list[Instant]:
         """48 hours, or as the options say, from the entry that put somebody to it (SD-11)."""
@@ -253,9 +233,9 @@ def _buzzing_differs(step: Step, page: list[dict[str, Any]]) -> Iterator[str]:
     """Who was asked by the entry, by which set, code and distance (SD-7, SD-8)."""
     seen = [event.seen_by(PUBLIC) or {} for event in step.events]
     program = [facts for facts in seen if facts.get("event") == "BuzzedIn"]
-    yield from _differ("asked", len(program), len(page))
+    yield from differ("asked", len(program), len(page))
     for facts, row in zip(program, page, strict=False):
-        yield from _differ("buzzed in", {key: facts.get(key) for key in row}, row)
+        yield from differ("buzzed in", {key: facts.get(key) for key in row}, row)
 
 
 def standings_differ(view: Any, page: Reference) -> Iterator[str]:
@@ -263,16 +243,11 @@ def standings_differ(view: Any, page: Reference) -> Iterator[str]:
     facts = page.public()
     for player, row in zip(view["players"], facts["players"], strict=True):
         program = {key: player.get(key) for key in row}
-        yield from _differ(str(row["name"]), program, row)
+        yield from differ(str(row["name"]), program, row)
     for key, value in facts["public"].items():
-        yield from _differ(key, view["public"].get(key), value)
+        yield from differ(key, view["public"].get(key), value)
     for key, value in facts["bonus"].items():
-        yield from _differ(f"bonus {key}", view["public"]["bonus"].get(key), value)
-
-
-def _differ(what: str, program: object, page: object) -> Iterator[str]:
-    if program != page:
-        yield f"{what}: the program has {program}, the page {page}"
+        yield from differ(f"bonus {key}", view["public"]["bonus"].get(key), value)
 
 
 # ---- what is said in it
@@ -299,13 +274,11 @@ def begin(dice: random.Random) -> Episode:
 def begin_with(chosen: dict[str, str]) -> Episode:
     """An episode with these options."""
     header = journal.Header("split-decision", 1, "Test", "UTC", tuple(NAMES), options=chosen)
-    options = read_options(GAME.options, header.options)
-    table = lay(GAME, header.players, options)
     read: dict[str, Any] = {
         key: {"on": True, "off": False}[value] if value in {"on", "off"} else int(value)
         for key, value in chosen.items()
     }
-    return Episode(header, Fold(GAME, table), Reference(NAMES, **read))
+    return Episode(header, begun(GAME, header), page=Reference(NAMES, **read))
 
 
 def play_random_episode(number: int) -> Episode:
@@ -314,19 +287,6 @@ def play_random_episode(number: int) -> Episode:
     episode = begin(dice)
     Talk(dice, episode).to_the_end()
     return episode
-
-
-@dataclass
-class Chooser:
-    """Choices for GAME.suggest."""
-
-    dice: random.Random
-
-    def below(self, n: int) -> int:
-        return self.dice.randrange(n)
-
-    def shuffle(self, things: Sequence[Any]) -> tuple[Any, ...]:
-        return tuple(self.dice.sample(list(things), len(things)))
 
 
 class Talk:
@@ -409,7 +369,7 @@ class Talk:
             later = self.now.plus(timedelta(seconds=self.dice.randrange(1, 90)))
             self.now = min(later, self.episode.deadline) if who in NAMES else later
         if self._often(0.2) and who != "host":
-            text = str(GAME.suggest(self.episode.fold.table.state, who, Chooser(self.dice)))
+            text = str(GAME.suggest(self.episode.fold.table.state, who, choosing(self.dice)))
         elif legal and page.task != "verdict":
             liked = [move for move in legal if move.split(" ")[0] in self.liked]
             if self.liked == WASTE and legal == ["high", "low"]:
