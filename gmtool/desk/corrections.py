@@ -36,7 +36,6 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step, hear
 from gmtool.engine.table import Table
-from gmtool.engine.wording import CHANCE, HOST
 from gmtool.store import Block, Draft, Sent, WritingRoom
 
 TAKEN_BACK = "what it was about was taken back by entry "
@@ -88,7 +87,7 @@ def _listed(
 
 def after_moves(writer: Writer, room: WritingRoom, before: Table, moves: Sequence[Move]) -> Review:
     """What rulings or settings among `moves` did to texts; nothing for all other moves."""
-    ruled = any(isinstance(move, RULINGS) for move in moves)
+    ruled = _rules(moves)
     if not ruled and not any(isinstance(move, Set) for move in moves):
         return Review()
     fold = writer.sitting.fold(room)
@@ -97,6 +96,11 @@ def after_moves(writer: Writer, room: WritingRoom, before: Table, moves: Sequenc
         review.wrong += [w for w in _asking(writer, room, before) if w not in review.wrong]
     review.revised += _redrafted(writer, room, before, fold, moves)
     return review
+
+
+def _rules(moves: Sequence[Move]) -> bool:
+    """Whether rulings are among `moves`: what is played on makes no text wrong that went out."""
+    return any(isinstance(move, RULINGS) for move in moves)
 
 
 def after_undo(
@@ -141,10 +145,11 @@ def after_redo(writer: Writer, room: WritingRoom, before: Table, back: Sequence[
     sitting, game = writer.sitting, writer.sitting.record.id
     fold = sitting.fold(room)
     steps = {step.entry.number: step for step in back}
-    review = Review(_reviewed(writer, room, before, fold))
+    moves = [step.move for step in back]
+    review = Review(_reviewed(writer, room, before, fold) if _rules(moves) else [])
     undone = _undone(writer, room)
     review.revised += _put_back(writer, room, fold, undone)
-    review.revised += _redrafted(writer, room, before, fold, [step.move for step in back])
+    review.revised += _redrafted(writer, room, before, fold, moves)
     review.revised += _refused_meanwhile(writer, room, fold, min(steps))
     drafts = (_as_intended(writer, room, one) for one in room.drafts(game, min(steps)))
     there = {_topic(writer, one, block) for one in drafts for block in one.blocks}
@@ -210,7 +215,7 @@ def correct(
     for again_ in (False, True):
         readers: dict[str, list[dict[str, Any]]] = {}
         for one, sent, of_entries in account.owed(holds=again_):
-            wrong = {**_announced(one, sent, steps or {}), owed.TAKEN_BACK: of_entries}
+            wrong = {**_announced(writer, one, sent, steps or {}), owed.TAKEN_BACK: of_entries}
             readers.setdefault(writer.by.seat(one.to), []).append(wrong)
         for to, its in readers.items():
             extra = {"wrong": its, "why": why, "again": again_}
@@ -305,9 +310,10 @@ def _is_outdone(writer: Writer, room: WritingRoom, old: Draft, block: Block) -> 
     )
 
 
-def _announced(one: Draft, sent: Sent, steps: Mapping[int, Step]) -> dict[str, Any]:
-    said = (steps[b.entry] for b in one.blocks if b.entry in steps and one.to)
-    moves = [step.entry.text for step in said if step.entry.who not in {HOST, CHANCE}]
+def _announced(writer: Writer, one: Draft, sent: Sent, steps: Mapping[int, Step]) -> dict[str, Any]:
+    """What a reader is told of a text that doesn't hold; of the moves taken back only its own."""
+    seat, said = writer.by.seat, (steps[b.entry].entry for b in one.blocks if b.entry in steps)
+    moves = [entry.text for entry in said if seat(entry.who) == seat(one.to)]
     return {
         "number": one.number,
         "occasion": one.blocks[0].occasion,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from textwrap import shorten
@@ -24,7 +25,7 @@ from gmtool.engine.journal import Header, Journal, Misread
 from gmtool.engine.moves import Move, Set, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
+from gmtool.engine.replay import Fold, LineRefused, Reader, live
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import HOST
 from gmtool.render.when import deadline, when
@@ -66,15 +67,18 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
 
 
 def _moves(header: Header, entries: tuple[Entry, ...]) -> tuple[dict[int, Move], bool, ZoneInfo]:
-    """The live moves as far as they go through the rules, whether the game has ended, and its
-    secrets with it, and the zone it is set to. A log is shown all the same where they don't, or
-    where the game was begun under other rules.
+    """The moves as far as they go through the rules, those taken back later among them, whether the
+    game has ended, and its secrets with it, and the zone it is set to. A log is shown all the same
+    where they don't, or where the game was begun under other rules.
     """
     game = kinds.find(header.kind).game
     if header.rules != game.rules_version:
         return {}, False, ZoneInfo(header.zone)
-    fold, _ = replay(game, laid(game, header), entries)
-    moves = {step.entry.number: step.move for step in fold.live}
+    fold = Fold(game, laid(game, header))
+    moves = {}
+    with suppress(Refusal):
+        for entry in entries:
+            moves[entry.number] = fold.hear(entry).move
     zone = ZoneInfo(fold.table.settings.get("zone") or header.zone)
     return moves, wanted(game, fold.table).nothing, zone
 

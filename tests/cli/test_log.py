@@ -163,6 +163,16 @@ def test_a_renamed_player_stands_in_the_log_as_it_was_said(host: Host) -> None:
         assert "set Ann name=Annie" in text
 
 
+def test_what_is_taken_back_stays_public_or_sealed_as_it_was(host: Host) -> None:
+    host.begin().at("20 21:00")
+    host("record Ann bid A 30")
+    host("undo")
+    host("rule extend +2h --why", "forum was down")
+    host("undo")
+    taken_back = [row["move"] for row in host("log --json").facts if row["state"]]
+    assert taken_back == ["(sealed)", 'extend +2h why "forum was down"']
+
+
 def test_what_is_nobody_elses_affair_is_not_in_the_transcript(host: Host) -> None:
     host.begin()
     host("rule note", "Bob seems annoyed")

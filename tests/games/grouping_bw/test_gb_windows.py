@@ -468,3 +468,28 @@ def test_a_report_for_the_host_shows_groups_with_their_letters_and_whose_order_w
     assert "A 0 1, B 2 3 4, C 5 6 7 8" in host("status --secret").all
     assert "0 1" not in host("status").all
     assert "chance: order Ann … (9 in all)" in host("record Bob group A 7 8 B 4 5 6 C 0 1 2 3").all
+
+
+def test_all_06_a_correction_tells_a_player_of_its_own_moves_alone(host: Host) -> None:
+    begun(host)
+    host("record Bob ante 3")
+    host("sent all")
+    host("undo")
+    rows = host("outbox --json").facts
+    number = {row["to"]: row["number"] for row in rows if "correction" in row["subject"]}
+    to_bob, to_ann = (host(f"outbox {number[who]}").out for who in ("Bob", "Ann"))
+    assert "No longer on record: “ante 3”" in to_bob
+    assert "an ante of 3?" in to_ann
+    assert "No longer on record" not in to_ann
+
+
+def test_all_06_redo_calls_nothing_wrong_that_merely_came_before(host: Host) -> None:
+    begun(host)
+    host("record Ann group A 0 1 B 2 3 4 C 5 6 7 8")
+    host("record Ann first Ann")
+    host("record Bob group A 7 8 B 4 5 6 C 0 1 2 3")
+    host("sent all")
+    assert "now wrong" in host("undo").all
+    again = host("redo")
+    assert again.code == 0
+    assert "now wrong" not in again.all
