@@ -22,7 +22,7 @@ from gmtool.engine.phrases import (
     unadorned,
     without_politeness,
 )
-from gmtool.engine.refusals import Ambiguous, Entangled
+from gmtool.engine.refusals import Ambiguous, Entangled, Unreadable
 from gmtool.engine.wording import fold
 
 NUMBER, HEDGE, DENIAL, WORD = "nhxw"
@@ -193,6 +193,17 @@ def doubt(
         text=short(quoted),
         what=what,
         fits=fits,
+        right=task.right,
+    )
+
+
+def unread(task: Task, quoted: str) -> Unreadable:
+    """Why a text is no move at all, and what would be right."""
+    return Unreadable(
+        task.clause,
+        "“{text}” can't be read as a move; {right}.",
+        quoted=quoted,
+        text=short(quoted),
         right=task.right,
     )
 

@@ -12,6 +12,7 @@ from gmtool.engine.moves import (
     Close,
     End,
     Extend,
+    Inactive,
     Move,
     Note,
     Pause,
@@ -22,7 +23,7 @@ from gmtool.engine.moves import (
     read_host_move,
 )
 from gmtool.engine.names import find, nobody
-from gmtool.engine.refusals import NotNow
+from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.windows import (
@@ -79,6 +80,7 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     _check_over(asked, table, move)
     check_pause(table, entry, move)
     check_order(table, entry, move)
+    _check_inactivity(game, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
     after = _by_engine(table, spoken)
     events: tuple[Any, ...] = ()
@@ -140,6 +142,17 @@ def _check_over(asked: Wanted, table: Table, move: Move) -> None:
     raise NotNow(
         "ALL-6", "the game {how}; nothing more can be said in it.", how=how, quoted=str(move)
     )
+
+
+def _check_inactivity(game: Game, move: Move) -> None:
+    if isinstance(move, Inactive) and not game.inactivity:
+        raise Refused(
+            "ALL-2",
+            "nobody is inactive in this game: when {who}'s time is up, `close` does what the rules "
+            "say for it.",
+            who=move.who,
+            quoted=str(move),
+        )
 
 
 def _by_engine(table: Table, spoken: Spoken) -> Table | None:

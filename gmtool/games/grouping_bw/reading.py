@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
-from gmtool.engine.refusals import Ambiguous, Unreadable
-from gmtool.engine.sentences import DENIAL, HEDGE, doubt, short, words_in
+from gmtool.engine.refusals import Ambiguous
+from gmtool.engine.sentences import DENIAL, HEDGE, doubt, unread, words_in
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw.amount_reading import chips_said
 from gmtool.games.grouping_bw.bet_reading import read_betting
@@ -64,13 +64,7 @@ def read(state: State, who: str, text: str) -> tuple[Move, ...]:
     moves = (move,) if move else _in_own_words(state, who, quoted)
     if not moves:
         task = task_of(state, who)
-        raise Unreadable(
-            task.clause,
-            "“{text}” can't be read as a move; {right}.",
-            quoted=quoted,
-            text=short(quoted),
-            right=task.right,
-        )
+        raise unread(task, quoted)
     return moves
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gmtool.engine.entries import Spoken
 from gmtool.engine.game import Event
-from gmtool.engine.moves import Adjust, Close, Inactive, Move, Start
-from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.moves import Adjust, Close, Move, Start
+from gmtool.engine.refusals import NotNow
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw import betting, conduct, grouping, items, ordering
 from gmtool.games.grouping_bw.evolve import evolve
@@ -74,14 +74,6 @@ def _host(state: State, spoken: Spoken) -> tuple[Event, ...]:
             return conduct.close(state, spoken.overdue)
         case Adjust() as move:
             return conduct.adjust(state, move)
-        case Inactive() as move:
-            raise Refused(
-                "ALL-2",
-                "nobody is inactive in this game: when {who}'s time is up, `close` does what the "
-                "rules say for it.",
-                who=move.who,
-                quoted=str(move),
-            )
     raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(spoken.move))
 
 

@@ -7,8 +7,7 @@ import re
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.phrases import in_words
-from gmtool.engine.refusals import Unreadable
-from gmtool.engine.sentences import Task, doubt_condition, short
+from gmtool.engine.sentences import Task, doubt_condition, unread
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision.amount_reading import dollars, read_cut, read_wager
 from gmtool.games.split_decision.answer_reading import read_answer, read_any_answer
@@ -94,13 +93,7 @@ def read(state: State, who: str, text: str) -> tuple[Move, ...]:
         task = _task(state, who)
         move = _as_written(state, quoted) or _in_a_sentence(state, who, task, quoted)
     if move is None:
-        raise Unreadable(
-            task.clause,
-            "“{text}” can't be read as a move; {right}.",
-            quoted=quoted,
-            text=short(quoted),
-            right=task.right,
-        )
+        raise unread(task, quoted)
     return (move,)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gmtool.engine.entries import Spoken
 from gmtool.engine.game import Event
-from gmtool.engine.moves import Adjust, Close, Inactive, Move, Start
+from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import (
@@ -126,14 +126,6 @@ def _host(state: State, spoken: Spoken) -> tuple[Event, ...]:
             events = _close(state, spoken)
         case Adjust() as move:
             events = conduct.adjust(state, move, spoken.number)
-        case Inactive() as move:
-            raise Refused(
-                "ALL-2",
-                "nobody is inactive in this game: when {who}'s time is up, `close` does what the "
-                "rules say for it.",
-                who=move.who,
-                quoted=str(move),
-            )
         case _:
             raise NotNow("ALL-6", "that is for a player to say.", quoted=str(spoken.move))
     return events
