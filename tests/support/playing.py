@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
@@ -151,3 +152,30 @@ def journal_of(players: str, body: str, **options: object) -> str:
     if " chance" not in lines[0]:
         lines.insert(0, f"20 20:00 chance: {deck()}")
     return head(players, **options) + _SHORT.sub(expand, "\n".join(lines) + "\n")
+
+
+_INSTANT = re.compile(r"(?:(?P<day>\d\d) (?P<time>\d\d:\d\d(?::\d\d)?)|\+(?P<span>[\dhms]+)) ")
+_SPAN = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
+
+
+def timed(lines: Iterable[str], since: Instant = START) -> str:
+    """The lines with their instants: `20 20:44` is 20 November 2026, `+48h` is so long after the
+    line before, and a line without one comes a minute later.
+    """
+    written = []
+    for line in lines:
+        found = _INSTANT.match(line)
+        if found and found["day"]:
+            time = found["time"]
+            since = Instant(f"2026-11-{found['day']}T{time}{':00' * (2 - time.count(':'))}Z")
+        else:
+            since = since.plus(_span(found["span"]) if found else timedelta(minutes=1))
+        written.append(f"{since} {line[found.end() :] if found else line}\n")
+    return "".join(written)
+
+
+def _span(text: str) -> timedelta:
+    found = _SPAN.fullmatch(text)
+    assert found, text
+    hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return timedelta(hours=hours, minutes=minutes, seconds=seconds)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import timedelta
 from itertools import cycle, islice
 from typing import Any
 
-from playing import Played, head, play
+import playing
+from playing import START, Played, head, play
 
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
@@ -17,40 +17,19 @@ KIND = "grouping-bw"
 NAMES = "Ann, Bob"
 FINAL = {"variant": "final-match"}
 BOTH = {**FINAL, "items": "Ann: bonus peek; Bob: order"}
-START = Instant("2026-11-20T20:00:00Z")
 UP = "0 1 2 3 4 5 6 7 8"
 """As a player's order: A 0 1, B 2 3 4 and C 5 6 7 8, dealt in that order."""
 DOWN = "8 7 6 5 4 3 2 1 0"
 """A 7 8, B 4 5 6, C 0 1 2 3."""
 BEGIN = "host: start\nhost: first Ann\n"
 
-_INSTANT = re.compile(r"(?:(?P<day>\d\d) (?P<time>\d\d:\d\d(?::\d\d)?)|\+(?P<span>[\dhms]+)) ")
-_SPAN = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
-
 
 def timed(body: str, since: Instant = START) -> str:
-    """The lines of `body` with their instants: `20 20:44` is 20 November 2026, `+48h` is so long
-    after the line before, and a line without one comes a minute later. Several lines may stand in
-    one with ` | ` between them. `deal UP / DOWN` is a set of Ann and Bob, `folds 3 Ann` three
-    rounds given up by who starts them, Ann first.
+    """The lines of `body` with their instants, as in `playing.timed`. Several may stand in one with
+    ` | ` between them. `deal UP / DOWN` is a set of Ann and Bob, `folds 3 Ann` three rounds given
+    up by who starts them, Ann first.
     """
-    lines = []
-    for line in expanded(body):
-        found = _INSTANT.match(line)
-        if found and found["day"]:
-            time = found["time"]
-            since = Instant(f"2026-11-{found['day']}T{time}{':00' * (2 - time.count(':'))}Z")
-        else:
-            since = since.plus(_span(found["span"]) if found else timedelta(minutes=1))
-        lines.append(f"{since} {line[found.end() :] if found else line}\n")
-    return "".join(lines)
-
-
-def _span(text: str) -> timedelta:
-    found = _SPAN.fullmatch(text)
-    assert found, text
-    hours, minutes, seconds = (int(part or 0) for part in found.groups())
-    return timedelta(hours=hours, minutes=minutes, seconds=seconds)
+    return playing.timed(expanded(body), since)
 
 
 def expanded(body: str) -> Iterator[str]:

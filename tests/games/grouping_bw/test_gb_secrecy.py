@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 import secrecy
 from hosting import SEED, Host
-from playing import Dice, Played
+from playing import START, Dice, Played
 from secrecy import Side
 
 from gmtool.desk.writing import Writer
@@ -41,7 +41,6 @@ from .matches import (
     DOWN,
     FINAL,
     KIND,
-    START,
     UP,
     journal,
     played,

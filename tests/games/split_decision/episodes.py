@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import timedelta
 from typing import Any
 
-from playing import Played, deck, head, play
+import playing
+from playing import START, Played, deck, head, play
 
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
@@ -20,34 +19,13 @@ _RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 FULL = (*(rank + suit for suit in "CDHS" for rank in _RANKS), "JOKER", "JOKER")
 BOARD = "A A K Q J 10 9 8 7 6 5 4 3 2 DEVIL"
 """The bonus board with its places in order: 1 and 2 are Aces, 15 is the Devil."""
-START = Instant("2026-11-20T20:00:00Z")
-
-_INSTANT = re.compile(r"(?:(?P<day>\d\d) (?P<time>\d\d:\d\d(?::\d\d)?)|\+(?P<span>[\dhms]+)) ")
-_SPAN = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
 
 
 def timed(body: str, since: Instant = START) -> str:
-    """The lines of `body` with their instants: `20 20:44` is 20 November 2026, `+48h` is so long
-    after the line before, and a line without one comes a minute later. `right Bob` stands for a
+    """The lines of `body` with their instants, as in `playing.timed`. `right Bob` stands for a
     question that Bob answers right, `dead Bob Ann Cid` for one that these get wrong in turn.
     """
-    lines = []
-    for line in expanded(body):
-        found = _INSTANT.match(line)
-        if found and found["day"]:
-            time = found["time"]
-            since = Instant(f"2026-11-{found['day']}T{time}{':00' * (2 - time.count(':'))}Z")
-        else:
-            since = since.plus(_span(found["span"]) if found else timedelta(minutes=1))
-        lines.append(f"{since} {line[found.end() :] if found else line}\n")
-    return "".join(lines)
-
-
-def _span(text: str) -> timedelta:
-    found = _SPAN.fullmatch(text)
-    assert found, text
-    hours, minutes, seconds = (int(part or 0) for part in found.groups())
-    return timedelta(hours=hours, minutes=minutes, seconds=seconds)
+    return playing.timed(expanded(body), since)
 
 
 def expanded(body: str) -> Iterator[str]:
