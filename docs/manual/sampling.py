@@ -81,10 +81,10 @@ def _overheard(samples: Samples) -> Iterator[None]:
 
     original: Callable[..., Any] = environment._written  # noqa: SLF001 - all texts pass here
 
-    def written(kind: str, occasion: str, facts: Mapping[str, Any], style: Any) -> Any:
-        key = (kind, occasion, "to" in facts)
+    def written(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style: Any) -> Any:
+        key = (kinds[0], occasion, "to" in facts)
         samples.facts.setdefault(key, Facts()).add(facts)
-        return original(kind, occasion, facts, style)
+        return original(kinds, occasion, facts, style)
 
     with mock.patch.object(environment, "_written", written):
         yield

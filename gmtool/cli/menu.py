@@ -125,6 +125,11 @@ RULINGS = {
         "Correct what a player has.",
         'gmtool rule adjust Ann coins +20 --why "charged twice"',
     ),
+    "redeal": Line(
+        "rulings",
+        "Have the cards dealt anew, where the rulebook knows of it.",
+        'gmtool rule redeal --why "a hand was posted in the thread"',
+    ),
     "note": Line(
         "rulings",
         "Keep a remark of yours in the journal.",

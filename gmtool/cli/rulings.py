@@ -1,4 +1,4 @@
-"""Rulings of the host, all on record: rule extend, pause, resume, inactive, adjust, note, end."""
+"""Rulings of the host, all on record: extend, pause, resume, inactive, adjust, redeal …"""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,6 +58,11 @@ def adjust(
     from gmtool.engine.wording import write_name
 
     return _rule(desk, f"adjust {write_name(player)} {what} {amount}", why, at, dry_run=dry_run)
+
+
+def redeal(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":
+    """Have the cards dealt anew, where the rulebook knows of it."""
+    return _rule(desk, "redeal", why, at, dry_run=dry_run)
 
 
 def note(

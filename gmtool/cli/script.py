@@ -2,9 +2,9 @@
 
 A line `@ INSTANT` sets the clock, lines `# …` are said to the onlooker, any other line is a
 command; `<<END` at its end hands it the lines up to `END` as what was pasted. A command must be
-done (exit code 0), one behind `! ` must be refused (exit code 1). `printf %s TEXT | sha256sum`
-gives the digest that it gives at a shell. A script says the same every time: what would come from
-the operating system's chance comes from a fixed source.
+done (exit code 0), one behind `! ` must be refused (exit code 1). `printf %s TEXT | sha256sum`, or
+`printf %s HEX | xxd -r -p | sha256sum`, gives the digest that it gives at a shell. A script says
+the same every time: what would come from the operating system's chance comes from a fixed source.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ def _do(step: _Typed | str, run: Run) -> bool:
     sys.stdout.flush()
     program, *words = shlex.split(step.line)
     if program == "printf":
-        sys.stdout.write(f"{sha256(words[1].encode()).hexdigest()}  -\n")
+        said = bytes.fromhex(words[1]) if "xxd" in words else words[1].encode()
+        sys.stdout.write(f"{sha256(said).hexdigest()}  -\n")
         return True
     with (
         mock.patch.dict(os.environ, {"GMTOOL_NOW": step.now}),

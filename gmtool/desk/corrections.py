@@ -29,9 +29,9 @@ from gmtool.desk.occasions import CORRECTION, REFUSAL, REMINDER, life_of
 from gmtool.desk.owed import Account, tells_of_an_entry
 from gmtool.desk.writing import NOW, RECEIVED, TRIED, WINDOW, Writer
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import CALL, EVENT, STATE, Game, Message
+from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Game, Message
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Adjust, End, Extend, Inactive, Move, Pause, Resume, Set
+from gmtool.engine.moves import Adjust, End, Extend, Inactive, Move, Pause, Redeal, Resume, Set
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step, hear
@@ -43,30 +43,31 @@ WENT_OUT = "it had gone out already"
 """Why a draft says less, or nothing any more: by the undo of that number, or since another had
 gone out.
 """
-RULINGS = (Extend, Pause, Resume, End, Inactive, Adjust)
+RULINGS = (Extend, Pause, Resume, End, Inactive, Adjust, Redeal)
 
 
 @dataclass
 class Review:
     """What a ruling or an undo did to texts: sent ones that are now `wrong`, unsent ones drafted
-    anew or withdrawn (`revised`), and the `drafted` corrections. With `post_of_ruling` a post goes
-    out that tells what holds.
+    anew or withdrawn (`revised`), and the `drafted` corrections. `told_by` is what goes out of a
+    ruling and tells what holds: a post, or a message where the thread may know nothing of it.
     """
 
     wrong: list[tuple[Draft, Sent]] = field(default_factory=list)
     revised: list[Draft] = field(default_factory=list)
     drafted: list[Draft] = field(default_factory=list)
-    post_of_ruling: bool = False
+    told_by: str = ""
 
     def lines(self, writer: Writer) -> list[str]:
         """What to tell the host of it."""
         show = writer.sitting.show
         at = {draft.number: f" (sent {show(sent.at)})" for draft, sent in self.wrong}
         wrong = [draft for draft, _ in self.wrong]
+        told = wrong and self.told_by
         revised = list({draft.number: draft for draft in self.revised}.values())
         return [
             *_listed(writer, "already sent, and now wrong", wrong, at),
-            *(["  the post of this ruling tells what holds"] * bool(wrong and self.post_of_ruling)),
+            *([f"  the {self.told_by} of this ruling tells what holds"] if told else []),
             *_listed(writer, "not sent yet, drafted anew", [d for d in revised if d.parts]),
             *_listed(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
             *_listed(writer, "drafted", self.drafted),
@@ -91,7 +92,8 @@ def after_moves(writer: Writer, room: WritingRoom, before: Table, moves: Sequenc
     if not ruled and not any(isinstance(move, Set) for move in moves):
         return Review()
     fold = writer.sitting.fold(room)
-    review = Review(_reviewed(writer, room, before, fold) if ruled else [], post_of_ruling=ruled)
+    review = Review(_reviewed(writer, room, before, fold) if ruled else [])
+    review.told_by = _told_by(before, moves) if ruled else ""
     if any(isinstance(move, End) for move in moves):
         review.wrong += [w for w in _asking(writer, room, before) if w not in review.wrong]
     review.revised += _redrafted(writer, room, before, fold, moves)
@@ -101,6 +103,13 @@ def after_moves(writer: Writer, room: WritingRoom, before: Table, moves: Sequenc
 def _rules(moves: Sequence[Move]) -> bool:
     """Whether rulings are among `moves`: what is played on makes no text wrong that went out."""
     return any(isinstance(move, RULINGS) for move in moves)
+
+
+def _told_by(before: Table, moves: Sequence[Move]) -> str:
+    """Whether a post tells of the rulings, or messages to those who know of the windows."""
+    rulings = [move for move in moves if isinstance(move, RULINGS)]
+    for_all = any(window.known_to(PUBLIC) for window in before.windows)
+    return "post" if for_all or not all(isinstance(m, Extend) for m in rulings) else "message"
 
 
 def after_undo(

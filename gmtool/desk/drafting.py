@@ -242,10 +242,11 @@ def _by_now(writer: Writer, old: Draft, block: Block) -> Block:
 
 
 def _on_record(writer: Writer, who: str) -> Iterator[str]:
-    """What of a player's counts in the windows that are open."""
-    if not writer.by.windows:
+    """What of a player's counts in the windows that are open, as far as it may know of them."""
+    known = [window.entry for window in writer.by.windows if window.known_to(who)]
+    if not known:
         return
-    since = min(window.entry for window in writer.by.windows)
+    since = min(known)
     kept = writer.room.entries(writer.sitting.record.id, since)
     heard = (step.entry for step in writer.sitting.heard if step.entry.number > since)
     for entry in live((*kept, *heard)):

@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module, resources
+from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -14,11 +14,11 @@ from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.game import Game
 from gmtool.engine.options import UnknownOption, Value, read_options
-from gmtool.games import BUILT_IN
+from gmtool.games import BUILT_IN, load
 
 ENTRY_POINTS = "gmtool.games"
 COMMON_RULES = "common.md"
-_DEMO = re.compile(r"demo(?:-(?P<option>\w+)-(?P<value>.+))?\.txt")
+DEMOS = "demos"
 _CLAUSE = re.compile(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
 
 
@@ -61,20 +61,19 @@ def find(kind: str) -> Kind:
     Raises UsageProblem that names the nearest kind. Entry points are read only for a kind that
     isn't built in: the scan is slow.
     """
-    package = BUILT_IN.get(kind) or _outside(kind)
-    if package is None:
+    place = BUILT_IN.get(kind) or _outside(kind)
+    if place is None:
         near = difflib.get_close_matches(kind, BUILT_IN, n=1)
         hint = f"did you mean {near[0]}?" if near else f"the kinds are: {', '.join(BUILT_IN)}."
         raise UsageProblem(f"there is no kind of game “{kind}”; {hint}")
-    game: Game = import_module(package).GAME
-    return Kind(game, package)
+    return Kind(load(place), place.partition(":")[0])
 
 
 def _outside(kind: str) -> str | None:
     from importlib.metadata import entry_points
 
     found = next(iter(entry_points(group=ENTRY_POINTS, name=kind)), None)
-    return found.value.partition(":")[0] if found else None
+    return found.value if found else None
 
 
 def describe(kind: str) -> dict[str, Any]:
@@ -120,12 +119,17 @@ def clause(kind: str, number: str) -> str:
 
 
 def demos(kind: str) -> tuple[Demo, ...]:
-    """The demos that a kind brings: `demo.txt`, with all options by default, comes first; then
-    `demo-OPTION-VALUE.txt` for each value of an option that has one of its own.
+    """The demos that a kind brings in its package's folder `demos`: `KIND.txt`, with all options by
+    default, comes first; then `KIND-OPTION-VALUE.txt` for each value of an option that has one of
+    its own.
     """
+    known = find(kind)
+    folder = resources.files(known.package) / DEMOS
+    own = "|".join(re.escape(option.name) for option in known.game.options)
+    name = re.compile(rf"{re.escape(kind)}(?:-(?P<option>{own})-(?P<value>.+))?\.txt")
     found = []
-    for file in resources.files(find(kind).package).iterdir():
-        named = _DEMO.fullmatch(file.name)
+    for file in folder.iterdir() if folder.is_dir() else ():
+        named = name.fullmatch(file.name)
         if named:
             options = {named["option"]: named["value"]} if named["option"] else {}
             found.append(Demo(options, file))

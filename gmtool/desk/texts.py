@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +10,9 @@ from gmtool.desk.occasions import FINAL, RECEIPT, RULING
 from gmtool.desk.sitting import Sitting
 from gmtool.engine import chance, modes
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Event, Message, View
+from gmtool.engine.game import PUBLIC, Event, Message, View
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Adjust, End, Extend, Inactive, Move, Pause, Resume
+from gmtool.engine.moves import Adjust, Close, End, Extend, Inactive, Move, Pause, Redeal, Resume
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, wanted
@@ -29,20 +29,50 @@ class Arisen:
 
 def arisen(sitting: Sitting, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     """The occasions that arose from `steps`, in order; a sealed move gives its receipt, a ruling
-    its post.
+    its post, or a message where the thread may know nothing of it.
     """
     found = []
     for step in steps:
         if step.entry.who not in {HOST, CHANCE} and not step.move.public:
             found.append(Arisen(Message(RECEIPT, step.who), step))
-        if isinstance(step.move, (Extend, Pause, Resume, Inactive, Adjust)):
-            found.append(Arisen(Message(RULING), step))
+        found += [Arisen(message, step) for message in _rulings(sitting, step)]
         if not step.entry.takes_back:
             messages = sitting.game.messages(step.events, step.table.state)
             if isinstance(step.move, End) and any(o.name == FINAL for o in sitting.game.occasions):
                 messages = (*messages, Message(FINAL))
             found += [Arisen(message, step) for message in messages]
     return tuple(found)
+
+
+def _rulings(sitting: Sitting, step: Step) -> Iterator[Message]:
+    """The post of a ruling; and where windows that not everybody knows of have another deadline by
+    it, a message to each player who may speak in one: the post leaves them out.
+    """
+    if not isinstance(step.move, (Extend, Pause, Resume, Inactive, Adjust, Redeal)):
+        return
+    if is_for_all(step):
+        yield Message(RULING)
+    if isinstance(step.move, (Extend, Resume)):
+        private = {w.key for w in step.table.windows if w.private}
+        turns = wanted(sitting.game, step.table).turns
+        for who in dict.fromkeys(turn.who for turn in turns if turn.window in private):
+            yield Message(RULING, who)
+
+
+def is_for_all(step: Step) -> bool:
+    """Whether everybody may know of what the host said: not if it tells of nothing but windows that
+    only some players may know of, or might name one of those.
+    """
+    known = [window.known_to(PUBLIC) for window in step.was]
+    match step.move:
+        case Extend() | Close(who=(), early=True):
+            return any(known)
+        case Close(who=()):
+            at = step.entry.received_at
+            return any(w.known_to(PUBLIC) for w in step.was if w.deadline <= at)
+        case Close():
+            return all(known)
+    return True
 
 
 def seen(sitting: Sitting, table: Table, seer: str) -> View:
@@ -56,7 +86,7 @@ def facts(
 ) -> dict[str, Any]:
     """What a template gets of `table` for `seer`, with deadlines as they are `by` another."""
     visible = [seen_of for event in events if (seen_of := event.seen_by(seer)) is not None]
-    windows = [window_facts(by.window(w.key) or w) for w in table.windows]
+    windows = windows_for(seer, (by.window(w.key) or w for w in table.windows))
     return {
         **seen(sitting, table, seer),
         "game": _about(sitting, table, by),
@@ -65,6 +95,11 @@ def facts(
         "window": windows[0] if windows else None,
         "seals": [],
     }
+
+
+def windows_for(seer: str, windows: Iterable[OpenWindow]) -> list[dict[str, Any]]:
+    """Those of the windows that the seer may know of, as templates get them."""
+    return [window_facts(window) for window in windows if window.known_to(seer)]
 
 
 def window_facts(window: OpenWindow) -> dict[str, Any]:

@@ -18,8 +18,8 @@ RUNNING = "# what everybody may know of a game that goes on; sealed moves are le
 """The first line of a public export that is no whole journal."""
 _WHOLE = (
     "# the whole game; beside each sealed move stands what its receipt was made of",
-    "# a receipt: the SHA-256 of “NONCE WHO: MOVE” is the digest; the post that closed the window "
-    "lists its first 32 digits",
+    "# a receipt: the SHA-256 of “NONCE WHO: MOVE” is the digest; where moves were secret only "
+    "until a window closed, the post that closed it lists its first 32 digits",
     "# a nonce: the first 16 bytes of HMAC-SHA256(SEED, “gmtool nonce NUMBER”), in hex",
 )
 _OWN = "the host's own"
@@ -63,7 +63,7 @@ def _discreet(entry: Entry, move: Move) -> Entry:
 
 def _is_public(entry: Entry, steps: dict[int, Step]) -> bool:
     step = steps.get(entry.number)
-    return step is not None and step.move.public == str(step.move)
+    return step is not None and step.move.public == str(step.move) and texts.is_for_all(step)
 
 
 def _committed(sitting: Sitting) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ class Writer:
         if message.occasion == RECEIPT:
             extra = {"entry": texts.receipt_facts(self.sitting, step.entry)}
         elif message.occasion == RULING:
-            was = [texts.window_facts(window) for window in step.was]
+            was = texts.windows_for(message.to, step.was)
             extra = {"ruling": texts.ruling_facts(step.move), "was": was}
         elif not message.to:
             extra = {"seals": self._seals(one)}
@@ -124,7 +124,7 @@ class Writer:
             if to:
                 about = texts.facts(self.sitting, self.sitting.table, to, (), by=self.by)
                 facts = {"game": about["game"], "to": to}
-                whole = letter(self.sitting.header.kind, facts, pieces, style)
+                whole = letter(self.sitting.game.text_kinds, facts, pieces, style)
             else:
                 ((_, whole),) = pieces
             return whole.subject, finish(whole, style, limit=limit)
@@ -171,9 +171,9 @@ class Writer:
     ) -> Block:
         from gmtool.render.environment import TemplateProblem, write
 
-        kind, occasion = self.sitting.header.kind, message.occasion
+        kinds, occasion = self.sitting.game.text_kinds, message.occasion
         try:
-            written = write(kind, occasion, {**facts, **extra}, self.style(message.to))
+            written = write(kinds, occasion, {**facts, **extra}, self.style(message.to))
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
         kept = {}

@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from gmtool.engine.instants import Instant
 
-VERSION = 4
+VERSION = 5
 """Goes up with every change of the bytes, so that a cached state of another kind is made again."""
 
 _PLAIN = (str, int, bool, type(None))

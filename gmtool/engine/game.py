@@ -43,7 +43,9 @@ class Window:
 
     `title` says what it is for (`bidding on lots A, B`), `hours` is the rule's length and `clause`
     the rule that a late move is refused by. What comes in a `sealed` one is secret until it
-    closes; the post that tells its result lists the digests.
+    closes; the post that tells its result lists the digests. Of a `private` one nobody else may
+    know that it is open, but the players named; nobody named: everybody may. What comes in it is
+    never sealed, since no post could list the digests.
     """
 
     key: str
@@ -51,6 +53,7 @@ class Window:
     hours: int
     clause: str
     sealed: bool = False
+    private: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,7 @@ class Turn:
 
     `task` says what for, `moves` are text forms with placeholders, `window` is the key of its
     window or empty. `expected` is off for who may but needn't: it is never awaited or reminded.
+    With `again` it is awaited also if something came from it in the window already.
     """
 
     who: str
@@ -66,6 +70,7 @@ class Turn:
     moves: tuple[str, ...]
     window: str = ""
     expected: bool = True
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -140,6 +145,9 @@ class Game:
     `inactive_after` windows in a row, or empty. `seats` are names of the places players sit at,
     in their order, by which they may be called too.
 
+    `texts` is the kind whose templates it uses where it has none of its own, or empty. `redeal` is
+    the clause by which a host has hands dealt anew that shouldn't have been seen, or empty.
+
     sequel(state, players)       for games that follow one another: the options and the players of
                                  the next with those who have signed up; raises Refused
     """
@@ -160,5 +168,12 @@ class Game:
     suggest: Callable[[State, str, Choose], Move | None]
     messages: Callable[[tuple[Any, ...], State], tuple[Message, ...]]
     inactivity: str = ""
+    redeal: str = ""
+    texts: str = ""
     seats: tuple[str, ...] = ()
     sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None
+
+    @property
+    def text_kinds(self) -> tuple[str, ...]:
+        """The kinds whose templates tell of it, the first that has one before the others."""
+        return (self.kind, self.texts) if self.texts else (self.kind,)

@@ -144,6 +144,16 @@ class Adjust(HostMove):
 
 
 @dataclass(frozen=True)
+class Redeal(HostMove):
+    """Have the cards dealt anew."""
+
+    why: str
+
+    def __str__(self) -> str:
+        return f"redeal{_why(self.why)}"
+
+
+@dataclass(frozen=True)
 class Note(HostMove):
     text: str
 
@@ -335,6 +345,12 @@ def _read_adjust(rest: str, find_name: Find) -> Move:
     )
 
 
+def _read_redeal(rest: str, _find: Find) -> Move:
+    nothing, why = _split_why("redeal", rest)
+    _nothing("redeal", nothing)
+    return Redeal(why)
+
+
 def _read_note(rest: str, _find: Find) -> Move:
     return Note(_text("note", rest))
 
@@ -378,6 +394,7 @@ _READERS: dict[str, Callable[[str, Find], Move]] = {
     "resume": _read_resume,
     "inactive": _read_inactive,
     "adjust": _read_adjust,
+    "redeal": _read_redeal,
     "note": _read_note,
     "words": _read_words,
     "end": _read_end,

@@ -15,6 +15,9 @@ Value = int | bool | str
 Shares = tuple[tuple[str, tuple[str, ...]], ...]
 """Names of players, each with what an option says for it."""
 Options = Mapping[str, Any]
+MOST_SIGNS = 20
+"""As many signs the words of an option may have."""
+_WORDS = re.compile(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 _SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
@@ -24,7 +27,8 @@ class UnknownOption(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One option: a whole number from `low` to `high`, a switch, or one of `choices`.
+    """One option: a whole number from `low` to `high`, a switch, one of `choices`, or with `words`
+    some short words of the host's own, as a title is.
 
     A `default` of None depends on the players; `doc` says how. An option `for_players` is a text
     that says some of `choices` for each of several players, as in `Ann: peek order; Bob: bonus`;
@@ -39,6 +43,7 @@ class Option:
     high: int = 1_000_000_000
     choices: tuple[str, ...] = ()
     for_players: bool = False
+    words: bool = False
 
     @property
     def takes(self) -> str:
@@ -49,6 +54,8 @@ class Option:
             return " or ".join(self.choices)
         if isinstance(self.default, bool):
             return "on or off"
+        if self.words:
+            return f"a word or more of letters, hyphens and apostrophes, {MOST_SIGNS} signs at most"
         return f"a whole number from {self.low:,} to {self.high:,}"
 
     def read(self, text: str) -> Value:
@@ -63,6 +70,9 @@ class Option:
         elif isinstance(self.default, bool):
             if typed.casefold() in _SWITCH:
                 return _SWITCH[typed.casefold()]
+        elif self.words:
+            if len(typed) <= MOST_SIGNS and _WORDS.fullmatch(typed):
+                return typed
         elif re.fullmatch(r"\d{1,12}", typed) and self.low <= int(typed) <= self.high:
             return int(typed)
         raise Refused(

@@ -60,6 +60,27 @@ class Reading:
     withheld: tuple[Move, ...] = ()
 
 
+class Remarked(Ambiguous):
+    """A move surely said, and beside it sentences that surely change nothing about it.
+
+    Typed it is Ambiguous, since a typed move must read as a whole. Of a pasted message `moves`,
+    none of which names a player, are taken and `remarks` listed as not understood.
+    """
+
+    def __init__(
+        self, doubted: Ambiguous, moves: tuple[Move, ...], remarks: tuple[str, ...]
+    ) -> None:
+        super().__init__(
+            doubted.clause,
+            doubted.template,
+            readings=tuple(map(str, moves)),
+            quoted=doubted.quoted,
+            **doubted.facts,
+        )
+        self.moves = moves
+        self.remarks = remarks
+
+
 def plain(text: str) -> str:
     """`text` as a reader of moves takes it: nothing invisible, one form for every letter.
 
@@ -83,7 +104,7 @@ def read_message(read_line: ReadLine, raw: str) -> Reading:
 
     The kept text is read as one move first, then line by line. A game whose move may take many
     lines finds a single one of them Unreadable; then the reason why the whole was refused counts.
-    Where the whole is Entangled no line of it is read alone.
+    Where the whole is Entangled or Remarked no line of it is read alone.
     """
     lines = kept_lines(raw)
     doubtful = tuple(line for line, counts in _lines(raw) if not counts)
@@ -91,6 +112,8 @@ def read_message(read_line: ReadLine, raw: str) -> Reading:
     answer = _try(read_line, whole) if len(lines) > 1 else ()
     if answer and not isinstance(answer, Refusal):
         return Reading(_joined(answer), not_understood=doubtful)
+    if isinstance(answer, Remarked):
+        return Reading(_joined(answer.moves), not_understood=(*answer.remarks, *doubtful))
     if isinstance(answer, Entangled):
         return Reading((), refused=((whole, answer),), not_understood=doubtful)
     reading = _by_line(read_line, lines, doubtful)
@@ -119,6 +142,9 @@ def _by_line(read_line: ReadLine, lines: tuple[str, ...], doubtful: tuple[str, .
         answer = _try(read_line, line)
         if isinstance(answer, Unreadable):
             strange.append(line)
+        elif isinstance(answer, Remarked):
+            moves += answer.moves
+            strange += answer.remarks
         elif isinstance(answer, Refusal):
             refused.append((line, answer))
         else:

@@ -16,6 +16,7 @@ from gmtool.engine.moves import (
     Move,
     Note,
     Pause,
+    Redeal,
     Resume,
     Set,
     Start,
@@ -80,7 +81,7 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     _check_over(asked, table, move)
     check_pause(table, entry, move)
     check_order(table, entry, move)
-    _check_inactivity(game, move)
+    _check_ruling(game, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
     after = _by_engine(table, spoken)
     events: tuple[Any, ...] = ()
@@ -144,7 +145,10 @@ def _check_over(asked: Wanted, table: Table, move: Move) -> None:
     )
 
 
-def _check_inactivity(game: Game, move: Move) -> None:
+def _check_ruling(game: Game, move: Move) -> None:
+    """Refuse rulings that the game has no clause for."""
+    if isinstance(move, Redeal) and not game.redeal:
+        raise Refused("ALL-6", "cards aren't dealt anew in this game.", quoted=str(move))
     if isinstance(move, Inactive) and not game.inactivity:
         raise Refused(
             "ALL-2",

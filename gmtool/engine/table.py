@@ -20,7 +20,8 @@ from gmtool.engine.wording import quote
 @dataclass(frozen=True)
 class OpenWindow:
     """A window as it runs: opened by the entry of number `entry`; `moved` are the players from
-    whom something came while it is open, `sealed` whether what comes is secret until it closes.
+    whom something came while it is open, `sealed` whether what comes is secret until it closes,
+    `private` the only players who may know of it; nobody where everybody may.
     """
 
     key: str
@@ -31,6 +32,11 @@ class OpenWindow:
     deadline: Instant
     moved: tuple[str, ...] = ()
     sealed: bool = False
+    private: tuple[str, ...] = ()
+
+    def known_to(self, seer: str) -> bool:
+        """Whether `seer`, PUBLIC or a player, may know that it is open."""
+        return not self.private or seer in self.private
 
 
 @dataclass(frozen=True)
@@ -148,7 +154,7 @@ def awaited(game: Game, table: Table) -> tuple[Turn, ...]:
 def is_awaited(table: Table, turn: Turn) -> bool:
     """Whether that turn should be taken and nothing came for it yet."""
     window = table.window(turn.window)
-    return turn.expected and (window is None or turn.who not in window.moved)
+    return turn.expected and (window is None or turn.again or turn.who not in window.moved)
 
 
 def to_json(table: Table) -> Any:

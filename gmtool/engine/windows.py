@@ -127,7 +127,8 @@ def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow 
     """The window that the move is for: of several of a player's, that which asks for such a one."""
     turns = [turn for turn in asked.turns if turn.who == who]
     if not turns:
-        return table.windows[0] if len(table.windows) == 1 else None
+        known = [window for window in table.windows if window.known_to(who)]
+        return known[0] if len(known) == 1 else None
     verb = str(move).partition(" ")[0]
     asking = (t for t in turns if any(form.partition(" ")[0] == verb for form in t.moves))
     return table.window(next(asking, turns[0]).window)
@@ -257,6 +258,7 @@ def _open(window: Window, entry: Entry) -> OpenWindow:
         opened,
         deadline,
         sealed=window.sealed,
+        private=window.private,
     )
 
 

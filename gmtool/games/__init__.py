@@ -1,11 +1,28 @@
 """The rulebooks. Outsiders take a package's `GAME`; built-in kinds are found in this table."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gmtool.engine.game import Game
+
 BUILT_IN = {
-    "auction-poker": "gmtool.games.auction_poker",
-    "split-decision": "gmtool.games.split_decision",
-    "grouping-bw": "gmtool.games.grouping_bw",
+    "auction-poker": "gmtool.games.auction_poker:GAME",
+    "split-decision": "gmtool.games.split_decision:GAME",
+    "grouping-bw": "gmtool.games.grouping_bw:GAME",
 }
-"""Kind to package, in the order in which they are listed."""
+"""Kind to its place, package and name as entry points have them, in the order in which they are
+listed: one package may hold several kinds.
+"""
 
 EXAMPLE = next(iter(BUILT_IN))
 """The kind that help and first steps speak of."""
+
+
+def load(place: str) -> Game:
+    """The game at a place, `package:NAME`; NAME is GAME where none is given."""
+    package, _, name = place.partition(":")
+    game: Game = getattr(import_module(package), name or "GAME")
+    return game

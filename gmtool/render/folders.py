@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 
 SUFFIX = ".j2"
-_EVERY_KIND = "any"
+EVERY_KIND = "any"
+"""The folder of the templates for any kind."""
 
 
 @cache
@@ -25,12 +26,14 @@ def find_file(name: str, folders: Sequence[Path]) -> Path | None:
     return next((place for place in places if place.is_file()), None)
 
 
-def occasion_name(kind: str, occasion: str, folders: Sequence[Path]) -> str | None:
-    """The name of the occasion's template: the kind's own, else the one for any kind."""
-    names = (f"{folder}/{occasion}{SUFFIX}" for folder in (kind, _EVERY_KIND))
+def occasion_name(kinds: tuple[str, ...], occasion: str, folders: Sequence[Path]) -> str | None:
+    """The name of the occasion's template: that of the first of `kinds` that has one, else the one
+    for any kind.
+    """
+    names = (f"{kind}/{occasion}{SUFFIX}" for kind in (*kinds, EVERY_KIND))
     return next((name for name in names if find_file(name, folders)), None)
 
 
-def occasion_exists(kind: str, occasion: str, folders: Sequence[Path] = ()) -> bool:
+def occasion_exists(kinds: tuple[str, ...], occasion: str, folders: Sequence[Path] = ()) -> bool:
     """Whether there is a template for that occasion."""
-    return occasion_name(kind, occasion, folders) is not None
+    return occasion_name(kinds, occasion, folders) is not None

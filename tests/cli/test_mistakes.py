@@ -76,6 +76,7 @@ MISTAKES = [
     ("rule extend soon --why x", 1, "ALL-6", "+12h"),
     ("rule extend -3h --why x", 1, "ALL-6", "-3h"),
     ("rule inactive Zed --why x", 1, "ALL-4", "Zed"),
+    ("rule redeal --why x", 1, "ALL-6", "cards aren't dealt anew in this game"),
     ("rule adjust Ann coins 20 --why x", 1, "ALL-6", "+20"),
     ("rule adjust Ann coins -271 --why x", 1, "AP-7", "live bids that need 30 coins"),
     ("rule adjust Ann coins -301 --why x", 1, "ALL-6", "can't be"),

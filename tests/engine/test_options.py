@@ -1,4 +1,6 @@
-"""Options that say something for players one by one (`Ann: peek order; Bob: bonus`)."""
+"""Options: those that say something for players one by one (`Ann: peek order; Bob: bonus`), and
+those of free words.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from gmtool.engine.refusals import Refused
 ITEMS = Option(
     "items", "", "what players have", "GB-17", choices=("bonus", "peek"), for_players=True
 )
+TITLE = Option("title", "Bum", "what the last is called", "BT-21", words=True)
 
 
 @pytest.mark.parametrize(
@@ -45,3 +48,40 @@ def test_what_can_t_be_read_is_told_with_what_would_be_right(text: str, what: st
     assert what in refused.value.sentence()
     assert "NAME: bonus peek; NAME: …" in refused.value.sentence()
     assert refused.value.quoted == f"items={text}"
+
+
+@pytest.mark.parametrize(
+    "text", ["Scum", " Scum ", "Poor Sod", "l'Âne-Roi", "Zweiter", "Ä", "x" * 20, "Poor’s Own"]
+)
+def test_free_words_are_taken_as_they_are(text: str) -> None:
+    assert read_options((TITLE,), {"title": text}) == {"title": text.strip()}
+    assert read_options((TITLE,), {}) == {"title": "Bum"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "x" * 21,
+        "Bum 2",
+        "a_b",
+        "a\nb",
+        "a\tb",
+        "-x",
+        "x-",
+        "a  b",
+        "[b]",
+        "a,b",
+        'a"b',
+        "🎲",
+    ],
+)
+def test_free_words_are_short_and_of_letters(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_options((TITLE,), {"title": text})
+    assert refused.value.clause == "BT-21"
+    assert (
+        "takes a word or more of letters, hyphens and apostrophes, 20 signs at most"
+        in refused.value.sentence()
+    )

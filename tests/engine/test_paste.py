@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gmtool.engine.moves import Move
-from gmtool.engine.paste import Reading, kept_lines, plain, read_message
+from gmtool.engine.paste import Reading, Remarked, kept_lines, plain, read_message
 from gmtool.engine.refusals import Ambiguous, Entangled, NotNow, Refused, Unreadable
 
 
@@ -56,6 +56,10 @@ def toy(text: str) -> tuple[Move, ...]:
         raise Unreadable("T-0", "one line at a time.", quoted=text)
     if "or" in words:
         raise Entangled("T-2", "which?", readings=("pick a", "pick b"), quoted=text)
+    if "aside" in words:
+        place = words.index("aside")
+        doubted = Ambiguous("T-5", "more than {it}.", readings=(), quoted=text, it="a move")
+        raise Remarked(doubted, toy(" ".join(words[:place])), (" ".join(words[place:]),))
     match words:
         case ["pick", "bad"]:
             raise Refused("T-3", "that is bad.", quoted=text)
@@ -181,6 +185,26 @@ def test_an_ambiguous_line_withholds_the_whole_message() -> None:
     assert line == "pick a or b"
     assert isinstance(refusal, Ambiguous)
     assert reading.not_understood == ("hello",)
+
+
+def test_a_remark_beside_a_move_is_listed_and_the_move_taken() -> None:
+    reading = read_message(toy, "pick a\nwait aside not really")
+    assert said(reading) == ["pick a", "wait"]
+    assert (reading.refused, reading.not_understood) == ((), ("aside not really",))
+    with pytest.raises(Remarked) as typed:
+        toy("wait aside not really")
+    assert typed.value.readings == ("wait",)
+    assert (typed.value.clause, typed.value.quoted) == ("T-5", "wait aside not really")
+    assert typed.value.sentence() == "more than a move."
+
+
+def test_a_message_that_is_remarked_as_a_whole_is_not_read_line_by_line() -> None:
+    def whole(text: str) -> tuple[Move, ...]:
+        doubted = Ambiguous("T-5", "more.", readings=(), quoted=text)
+        raise Remarked(doubted, (Wait(),), ("lol",))
+
+    reading = read_message(whole, "wait\nlol\nwait")
+    assert (said(reading), reading.not_understood) == (["wait"], ("lol",))
 
 
 def test_a_refused_line_leaves_the_others_standing() -> None:

@@ -7,9 +7,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import count, pairwise
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from playing import play
@@ -20,7 +19,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.moves import read_host_move
 from gmtool.engine.steps import Step, read_all
 from gmtool.engine.table import Table, from_json, to_json, wanted
-from gmtool.games import BUILT_IN
+from gmtool.games import BUILT_IN, load
 
 FAST_ENTRIES = 600
 """How much is heard in fast tests: of long games few are played, of short ones many."""
@@ -56,7 +55,7 @@ def test_all_03_all_06_many_random_games_keep_all_promises(kind: str, part: int)
 
 def check(kind: str, number: int) -> RandomGame:
     """The random game of that number, with all that must hold after every entry and at its end."""
-    rules = cast("Game", import_module(BUILT_IN[kind]).GAME)
+    rules = load(BUILT_IN[kind])
     game = random_game(rules, number, lambda *entry: broken(rules, *entry))
     for step in game.unasked:
         if verb(step.entry.text) not in UNASKED:

@@ -80,7 +80,7 @@ def test_a_ruling_calls_a_player_by_one_name(name: str) -> None:
     ((occasion, facts),) = found.blocks
     forum = tuple((player, f"{player}_88") for player in facts["game"]["players"])
     written = write(
-        found.kind or GAME.kind, occasion, facts, Style(find("plain"), LONDON, mentions=forum)
+        (found.kind or GAME.kind,), occasion, facts, Style(find("plain"), LONDON, mentions=forum)
     )
     assert "_88" not in written.body
 

@@ -128,7 +128,7 @@ def pasted(
 ) -> str:
     """The text of an occasion as it is pasted."""
     style = Style(dialects.find(dialect), LONDON, suits, places)
-    (text,) = finish(write_text(KIND, occasion, facts, style), style, limit=60_000)
+    (text,) = finish(write_text((KIND,), occasion, facts, style), style, limit=60_000)
     return text
 
 
@@ -404,6 +404,20 @@ def test_the_kind_s_own_template_goes_before_the_one_for_any_kind(tmp_path: Path
     assert rendered("hello", tmp_path) == "own"
 
 
+def test_a_kind_without_a_template_of_its_own_uses_that_of_the_kind_it_shares_texts_with(
+    tmp_path: Path,
+) -> None:
+    style = Style(dialects.find("plain"), ZoneInfo("UTC"), folders=(tmp_path,))
+    kinds = (KIND, "its-elder")
+    told = []
+    for folder in ("any", "its-elder", KIND):
+        put(tmp_path, f"{folder}/hello.j2", folder)
+        told.append(write_text(kinds, "hello", {}, style).body)
+    assert told == ["any", "its-elder", KIND]
+    with pytest.raises(TemplateProblem, match=r"nor its-elder/bye\.j2, nor any/bye\.j2"):
+        write_text(kinds, "bye", {}, style)
+
+
 def test_the_host_s_folders_go_first_file_by_file(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     put(second, "any/receipt.j2", "second")
@@ -422,11 +436,11 @@ def test_a_template_changed_in_the_meantime_is_read_anew(tmp_path: Path) -> None
 
 
 def test_occasions_that_exist(tmp_path: Path) -> None:
-    assert occasion_exists(KIND, "receipt")
-    assert not occasion_exists(KIND, "hello")
+    assert occasion_exists((KIND,), "receipt")
+    assert not occasion_exists((KIND,), "hello")
     put(tmp_path, "any/hello.j2", "")
-    assert occasion_exists(KIND, "hello", [tmp_path])
-    assert not occasion_exists("../" + KIND, "../x", [tmp_path])
+    assert occasion_exists((KIND,), "hello", [tmp_path])
+    assert not occasion_exists(("../" + KIND,), "../x", [tmp_path])
     with pytest.raises(TemplateProblem, match=r"^some-game/hello.j2: there is no such template"):
         rendered("hello")
 

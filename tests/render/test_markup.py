@@ -284,7 +284,7 @@ def folder() -> Path:
 
 def pasted(dialect: str, place: str, name: str) -> str:
     style = Style(dialects.find(dialect), ZoneInfo("Europe/London"), folders=(folder(),))
-    (text,) = finish(write(KIND, place, {"name": name}, style), style, limit=60_000)
+    (text,) = finish(write((KIND,), place, {"name": name}, style), style, limit=60_000)
     return text
 
 

@@ -49,7 +49,7 @@ def style(folder: Path, dialect: str = "phpbb", **others: Any) -> Style:
 
 
 def written(folder: Path, occasion: str = "text", **facts: Any) -> Written:
-    return write(KIND, occasion, FACTS | facts, style(folder))
+    return write((KIND,), occasion, FACTS | facts, style(folder))
 
 
 def pasted(text: Written, how: Style, limit: int = 60_000) -> str:
@@ -111,7 +111,7 @@ def test_mistakes_are_told_with_their_line(folder: Path, put: Put) -> None:
 def test_a_player_is_mentioned_by_the_name_of_that_forum(folder: Path, put: Put) -> None:
     put("any/text", "{{ mention('Ann') }} {{ mention('Bob') }} {{ 'Ann' }}")
     how = style(folder, mentions=(("Ann", "ann_[93]"),))
-    text = pasted(write(KIND, "text", FACTS, how), how)
+    text = pasted(write((KIND,), "text", FACTS, how), how)
     assert text == "[b]ann_[\u200b93][/b] [b]Bob[/b] Ann"
 
 
@@ -131,8 +131,8 @@ def test_a_letter_has_its_blocks_as_they_were_written(folder: Path, put: Put) ->
     )
     put("any/second", "{% call(item) bullets() %}{{ item('x') }}{{ item(code('y')) }}{% endcall %}")
     how = style(folder)
-    blocks = [(name, write(KIND, name, FACTS, how)) for name in ("first", "second")]
-    text = letter(KIND, FACTS, blocks, how)
+    blocks = [(name, write((KIND,), name, FACTS, how)) for name in ("first", "second")]
+    text = letter((KIND,), FACTS, blocks, how)
     assert text.subject == "your [bid],"
     assert pasted(text, how) == (
         "Hi Ann,\n\n[b]Ann[/b]:\n[code]a\nb[/code]\n\n"
@@ -142,7 +142,7 @@ def test_a_letter_has_its_blocks_as_they_were_written(folder: Path, put: Put) ->
 
 def test_a_kind_s_own_letter_goes_before_the_one_for_any_kind(folder: Path, put: Put) -> None:
     put(f"{KIND}/pm", "own")
-    assert pasted(letter(KIND, FACTS, [], style(folder)), style(folder)) == "own"
+    assert pasted(letter((KIND,), FACTS, [], style(folder)), style(folder)) == "own"
 
 
 @pytest.mark.parametrize("dialect", dialects.NAMES)
@@ -155,7 +155,7 @@ def test_nobody_can_type_a_mark_of_ours(folder: Path, put: Put, dialect: str, ma
         "{% call(row) table(name) %}{{ row(name) }}{% endcall %}{{ bullets([name]) }}",
     )
     how = style(folder, dialect)
-    text = write(KIND, "text", FACTS | {"name": f"a{mark}b"}, how)
+    text = write((KIND,), "text", FACTS | {"name": f"a{mark}b"}, how)
     for limit in (100, 60_000):
         for part in finish(text, how, limit=limit):
             assert not set(part) & set(RESERVED)

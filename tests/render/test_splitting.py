@@ -91,7 +91,7 @@ def style(folder: Path, board: str) -> Style:
 
 def parts_of(folder: Path, board: str, post: Post, limit: int) -> tuple[str, ...]:
     how = style(folder, board)
-    return finish(write("any", "post", {"nodes": post}, how), how, limit=limit)
+    return finish(write((), "post", {"nodes": post}, how), how, limit=limit)
 
 
 def seen(board: str, part: str) -> str:
@@ -188,7 +188,7 @@ def divided(
     """The parts of a text, without their numbers."""
     (folder / "any/text.j2").write_text(template, encoding="utf-8")
     how = style(folder, board)
-    parts = finish(write("any", "text", facts, how), how, limit=limit)
+    parts = finish(write((), "text", facts, how), how, limit=limit)
     numbers = [f"({place}/{len(parts)})\n\n" for place in range(1, len(parts) + 1)]
     if len(parts) == 1:
         return [*parts]
@@ -325,7 +325,7 @@ def test_many_parts_stay_within_the_limit_with_their_numbers(folder: Path) -> No
     how = style(folder, "phpbb")
     for word, size in (("x", 1), ("&&&&", 20)):
         words = f"{word} " * (9800 // (size + 1))
-        parts = finish(write("any", "text", {"words": words}, how), how, limit=100)
+        parts = finish(write((), "text", {"words": words}, how), how, limit=100)
         assert len(parts) > 99
         assert 96 - size < max(map(how.dialect.counted, parts)) <= 100
         assert "".join(parts).count(word) == words.count(word)
@@ -357,7 +357,7 @@ def test_a_row_that_no_part_can_hold_is_told(folder: Path) -> None:
         "Hello\n{% call(row) table('a') %}{{ row(cell) }}{% endcall %}", encoding="utf-8"
     )
     how = style(folder, "proboards")
-    text = replace(write("any", "text", {"cell": "x" * 200}, how), subject="results")
+    text = replace(write((), "text", {"cell": "x" * 200}, how), subject="results")
     with pytest.raises(TemplateProblem) as told:
         finish(text, how, limit=200)
     assert "“results”" in str(told.value)

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from importlib import import_module
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from gmtool.engine import journal, modes
 from gmtool.engine.cards import DECK
@@ -19,7 +18,7 @@ from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader
 from gmtool.engine.table import awaited, lay
-from gmtool.games import BUILT_IN, EXAMPLE
+from gmtool.games import BUILT_IN, EXAMPLE, load
 
 Thing = TypeVar("Thing")
 SEED = "11" * 32
@@ -87,13 +86,9 @@ def play(text: str, game: Game | None = None) -> Played:
     """
     read = journal.read(text)
     header = read.header
-    game = game or _of_kind(header.kind)
+    game = game or load(BUILT_IN[header.kind])
     table = lay(game, header.players, read_options(game.options, header.options), header.aliases)
     return _played(Fold(game, table), header, read.lines, [])
-
-
-def _of_kind(kind: str) -> Game:
-    return cast("Game", import_module(BUILT_IN[kind]).GAME)
 
 
 def _played(

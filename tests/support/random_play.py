@@ -45,8 +45,12 @@ NAMES = (
 )
 SEATS = (2, 2, 2, 3, 3, 3, 4, 5, 6, 8, 13)
 """How many may want to play."""
+TITLES = ("Scum", "Poor Sod", "l'Âne-Roi")
+"""What options of free words may say."""
 DEFAULT = 0.4
 """How often an option isn't spoken of."""
+LENGTHENING = {"rounds"}
+"""Options by which a game gets as much longer: small numbers of them show all there is."""
 
 
 # ---- what is heard
@@ -155,7 +159,9 @@ def _value(option: Option, players: tuple[str, ...], dice: random.Random) -> str
         return dice.choice(option.choices)
     if isinstance(option.default, bool):
         return write_value(dice.random() < 0.5)
-    reach = dice.choice((0, 2, 5, 25, 60))
+    if option.words:
+        return dice.choice(TITLES)
+    reach = dice.choice((0, 2, 5) if option.name in LENGTHENING else (0, 2, 5, 25, 60))
     return str(min(option.high, option.low + dice.randint(0, reach)))
 
 
@@ -340,6 +346,8 @@ class RandomGame(Hearing):
         texts += [f'adjust {write_name(name)} {key} +2 why "x"' for key in numbers]
         if self.game.inactivity:
             texts.append(f'inactive {write_name(name)} why "silent"')
+        if self.game.redeal:
+            texts.append('redeal why "a hand was shown"')
         text = self.dice.random.choice(texts)
         if text != "pause":
             self.tries(HOST, text)

@@ -189,6 +189,14 @@ def never_said(module: Any, base: type[moves.Move], among: Iterable[Recording]) 
     return [name for name, kind in classes(module, base) if kind not in spoken]
 
 
+def never_ruled(game: Game, among: Iterable[Recording]) -> list[str]:
+    """The host's moves known to every game that no recording shows, but for rulings that this game
+    has no clause for.
+    """
+    clauses = {"Inactive": game.inactivity, "Redeal": game.redeal}
+    return [name for name in never_said(moves, moves.HostMove, among) if clauses.get(name, "any")]
+
+
 def classes(module: Any, base: type) -> list[tuple[str, type]]:
     """The classes of a module that stand for something in a game."""
     return [

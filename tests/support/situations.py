@@ -25,6 +25,7 @@ from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, lay, wanted
+from gmtool.games import BUILT_IN, load
 from gmtool.render.dialects import find
 from gmtool.render.environment import Style, Written, finish, letter, write
 from gmtool.render.when import when
@@ -49,12 +50,13 @@ class Message:
     def written(self, dialect: str, suits: str = "unicode") -> Written:
         """The message as the templates give it."""
         style = Style(find(dialect), LONDON, suits)
-        kind = self.kind or self.blocks[0][1]["game"]["kind"]
-        blocks = [(occ, write(kind, occ, facts, style)) for occ, facts in self.blocks]
+        own = load(BUILT_IN[self.blocks[0][1]["game"]["kind"]]).text_kinds
+        kinds = (self.kind,) if self.kind else own
+        blocks = [(occ, write(kinds, occ, facts, style)) for occ, facts in self.blocks]
         if not self.to:
             return blocks[0][1]
         facts = {"game": self.blocks[0][1]["game"], "to": self.to}
-        return letter(kind, facts, blocks, style)
+        return letter(kinds, facts, blocks, style)
 
     def pasted(self, dialect: str, suits: str = "unicode") -> str:
         """Its one text to paste; fails where it doesn't fit into one."""
@@ -191,7 +193,7 @@ class Playing:
 
     def _open_for(self, table: Table, seer: str) -> list[OpenWindow]:
         if not seer:
-            return list(table.windows)
+            return [window for window in table.windows if window.known_to(PUBLIC)]
         own = {turn.window for turn in wanted(self.game, table).turns if turn.who == seer}
         mine = [w for w in table.windows if w.key in own and not table.paused]
         return [w for w in mine if w.deadline >= self.clock]
@@ -245,7 +247,7 @@ def ruling(play: Playing) -> Message:
         "minutes": move.minutes if isinstance(move, Extend) else None,
         "why": getattr(move, "why", ""),
     }
-    was = [window_facts(window) for window in play.last.was]
+    was = [window_facts(window) for window in play.last.was if window.known_to(PUBLIC)]
     return post("ruling", play.facts() | {"ruling": facts, "was": was})
 
 

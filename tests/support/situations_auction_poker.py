@@ -539,7 +539,22 @@ def of_any_game() -> Message:
 def of_a_kind_to_come() -> Message:
     message = ruling(Round().start().say("host", 'extend +12h why "the forum was down"', 30))
     ((occasion, facts),) = message.blocks
-    return post(occasion, facts | {"ruling": facts["ruling"] | {"verb": "redeal"}})
+    return post(occasion, facts | {"ruling": facts["ruling"] | {"verb": "adopt"}})
+
+
+@situation("ruling")
+def of_cards_dealt_anew() -> Message:
+    message = ruling(Round().start().say("host", 'extend +12h why "a hand was posted"', 30))
+    ((occasion, facts),) = message.blocks
+    changed = facts | {"ruling": facts["ruling"] | {"verb": "redeal", "minutes": None}}
+    return replace(post(occasion, changed), kind="another-game")
+
+
+@situation("ruling")
+def for_a_player_alone() -> Message:
+    play = Round().start().say("host", 'extend +12h why "the forum was down"', 30)
+    ((occasion, facts),) = ruling(play).blocks
+    return pm(BOB, (occasion, facts | play.facts(BOB)))
 
 
 @situation("correction", everywhere=True)

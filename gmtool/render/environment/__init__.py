@@ -14,7 +14,8 @@ game      {name, kind, title, host, thread, zone, players (names), commitment (h
 phase, players, public
           what the game's view tells everybody
 events    what has just happened, as the reader may know it: {event, and its facts}
-windows   the open windows: {key, title, opened, deadline}; window is the first of them, or none
+windows   the open windows of which the reader may know: {key, title, opened, deadline}; window is
+          the first of them, or none
 seals     in the result of a window the digests of what came in it, sorted; else empty
 
 In a text for a player:
@@ -28,7 +29,8 @@ refusal      recorded, the moves of that message that stand; refusals, what does
 reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window}; window is the one it
              is about
 ruling       ruling {verb, who (a player, or empty), what (`coins`), amount (signed, or none),
-             absolute, minutes (or none), why}, was, the windows before it, as in windows
+             absolute, minutes (or none), why}, was, the windows before it, as in windows; it is a
+             text for a player where a window has another deadline of which not everybody knows
 correction   wrong, the texts that turned out wrong: {occasion, subject, sent (an instant), link,
              moves (those the message was about; in a text for a player)}; why (or empty); again,
              true where what was announced holds after all; recorded, in a text for a player, its
@@ -53,7 +55,7 @@ from typing import Any
 from gmtool.render.environment.closed import Closed
 from gmtool.render.environment.loading import Loader, problem
 from gmtool.render.environment.pen import Marked, Pen
-from gmtool.render.folders import SUFFIX, occasion_exists, occasion_name
+from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
 from gmtool.render.problems import TemplateProblem
 from gmtool.render.splitting import TooLong, divided
 from gmtool.render.style import Style
@@ -84,18 +86,22 @@ class Written:
     body: str
 
 
-def write(kind: str, occasion: str, facts: Mapping[str, Any], style: Style) -> Written:
+def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style: Style) -> Written:
     """What the template of that occasion gives.
 
-    The template is `<kind>/<occasion>.j2`, else `any/<occasion>.j2`; a file of the same name in one
-    of the host's folders goes before the one that travels with the program. Raises TemplateProblem
-    for a mistake in a template, TypeError for facts that aren't plain data.
+    The template is `<kind>/<occasion>.j2` of the first of `kinds` that has one, else
+    `any/<occasion>.j2`; a file of the same name in one of the host's folders goes before the one
+    that travels with the program. Raises TemplateProblem for a mistake in a template, TypeError for
+    facts that aren't plain data.
     """
-    return _written(kind, occasion, _plain(facts), style)
+    return _written(kinds, occasion, _plain(facts), style)
 
 
 def letter(
-    kind: str, facts: Mapping[str, Any], blocks: Sequence[tuple[str, Written]], style: Style
+    kinds: tuple[str, ...],
+    facts: Mapping[str, Any],
+    blocks: Sequence[tuple[str, Written]],
+    style: Style,
 ) -> Written:
     """A message to a player: the blocks, each with its occasion, in the wrapper `pm`.
 
@@ -105,7 +111,7 @@ def letter(
         {"occasion": occasion, "subject": block.subject, "body": Marked.of(block.body)}
         for occasion, block in blocks
     ]
-    return _written(kind, WRAPPER, _plain(facts) | {"blocks": inside}, style)
+    return _written(kinds, WRAPPER, _plain(facts) | {"blocks": inside}, style)
 
 
 def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
@@ -120,12 +126,13 @@ def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
         raise TemplateProblem(f"the text “{written.subject}”", 0, str(error)) from error
 
 
-def _written(kind: str, occasion: str, facts: dict[str, Any], style: Style) -> Written:
+def _written(kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style: Style) -> Written:
     environment = _environment(style)
-    name = occasion_name(kind, occasion, style.folders)
+    name = occasion_name(kinds, occasion, style.folders)
     if name is None:
-        missing = f"there is no such template, nor any/{occasion}{SUFFIX}"
-        raise TemplateProblem(f"{kind}/{occasion}{SUFFIX}", 0, missing)
+        first, *others = (f"{kind}/{occasion}{SUFFIX}" for kind in (*kinds, EVERY_KIND))
+        missing = f"there is no such template, nor {', nor '.join(others)}"
+        raise TemplateProblem(first, 0, missing)
     try:
         return _run(environment, name, facts)
     except Exception as error:

@@ -1,0 +1,73 @@
+"""Where kinds are found: several in one package, built in or supplied by an outside package."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from importlib import resources
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+
+import pytest
+
+from gmtool.desk import kinds
+from gmtool.desk.problems import UsageProblem
+from gmtool.games import BUILT_IN, load
+
+PACKAGE = """from dataclasses import replace
+from two_rooms import GAME as TWO
+GAME = replace(TWO, kind="pair")
+OTHER = replace(TWO, kind="pair-of-others", texts="pair")
+"""
+
+
+@pytest.fixture
+def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of two kinds with demos; `pair` is told by the package alone."""
+    folder = tmp_path / "a_pair"
+    (folder / "demos").mkdir(parents=True)
+    (folder / "__init__.py").write_text(PACKAGE, encoding="utf-8")
+    for name in ("pair.txt", "pair-vote-off.txt", "pair-of-others.txt", "a-pair.txt", "pair.md"):
+        (folder / "demos" / name).write_text(f"# {name}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "a_pair", raising=False)
+    found = EntryPoints(
+        EntryPoint(kind, place, kinds.ENTRY_POINTS)
+        for kind, place in (("pair", "a_pair"), ("pair-of-others", "a_pair:OTHER"))
+    )
+    monkeypatch.setattr("importlib.metadata.entry_points", found.select)
+    return folder
+
+
+def test_an_entry_point_names_a_package_and_the_game_in_it(pair: Path) -> None:
+    assert pair.is_dir()
+    found = [kinds.find("pair"), kinds.find("pair-of-others")]
+    assert [one.game.kind for one in found] == ["pair", "pair-of-others"]
+    assert [one.package for one in found] == ["a_pair", "a_pair"]
+    assert [one.game.text_kinds for one in found] == [("pair",), ("pair-of-others", "pair")]
+
+
+def test_each_kind_of_a_package_has_its_own_demos(pair: Path) -> None:
+    told = [one.command("pair") for one in kinds.demos("pair")]
+    assert told == ["gmtool demo pair", "gmtool demo pair -o vote=off"]
+    assert kinds.script("pair", ("vote=off",)) == "# pair-vote-off.txt\n"
+    assert kinds.script("pair-of-others") == "# pair-of-others.txt\n"
+    for file in (pair / "demos").iterdir():
+        file.unlink()
+    (pair / "demos").rmdir()
+    assert kinds.demos("pair") == ()
+    with pytest.raises(UsageProblem, match="brings no demo"):
+        kinds.script("pair")
+
+
+def test_every_built_in_kind_is_at_its_place() -> None:
+    for kind, place in BUILT_IN.items():
+        assert load(place).kind == kind
+        assert load(place) is kinds.find(kind).game
+
+
+def test_every_demo_belongs_to_one_kind() -> None:
+    claimed = Counter(str(demo.file) for kind in BUILT_IN for demo in kinds.demos(kind))
+    folders = {Path(str(resources.files(kinds.find(kind).package))) for kind in BUILT_IN}
+    there = {str(file) for folder in folders for file in folder.glob(f"{kinds.DEMOS}/*")}
+    assert dict(claimed) == dict.fromkeys(there, 1)

@@ -1,0 +1,183 @@
+"""Windows that only some players may know of: no text for anybody else tells that one opened,
+closed, or until when it is open (`two_rooms`).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+import two_rooms
+from hosting import Host
+
+from gmtool.games import BUILT_IN
+
+
+@pytest.fixture
+def desk(host: Host, monkeypatch: pytest.MonkeyPatch) -> Host:
+    """A host who knows that game."""
+    monkeypatch.setitem(BUILT_IN, two_rooms.KIND, two_rooms.PLACE)
+    two_rooms.put_templates(host.database.parent / "templates")
+    return host
+
+
+def begun(host: Host, options: str = "") -> Host:
+    """Ann and Bob may whisper until 02:00 on the 22nd, which Cid mustn't know; all texts so far
+    have gone out.
+    """
+    for line in (f"new two-rooms W Ann Bob Cid --zone UTC {options}", "record host start"):
+        done = host(line)
+        assert done.code == 0, done.all
+    return all_sent(host)
+
+
+def all_sent(host: Host) -> Host:
+    assert host("sent all").code == 0
+    return host
+
+
+def texts(host: Host, to: str = "") -> list[str]:
+    """All texts in the outbox to that player, or to the thread, the last of them last."""
+    with closing(sqlite3.connect(host.database)) as database:
+        rows = database.execute("SELECT recipient, subject, parts FROM message ORDER BY number")
+        return ["\n\n".join((title, *json.loads(parts))) for who, title, parts in rows if who == to]
+
+
+def waiting(host: Host) -> list[tuple[str, str]]:
+    """To whom what is still to go out, by their occasions."""
+    return [(row["to"], row["occasions"]) for row in host("outbox --json").facts]
+
+
+def seen_by_others(host: Host) -> str:
+    """All that the thread and Cid were told, and what everybody may have of the journal."""
+    export = host("export --public").out
+    return "\n".join([*texts(host), *texts(host, "Cid"), export, host("post board").out])
+
+
+def test_all_01_a_private_window_is_told_only_to_those_who_may_know_of_it(desk: Host) -> None:
+    begun(desk)
+    (opening, board) = texts(desk)
+    assert "We begin" in opening
+    assert "Open: the vote" in board
+    assert "First: the vote" in board
+    assert "a whisper, until Sun 22 Nov 02:00" in texts(desk, "Ann")[-1]
+    assert "the vote, until Sat 21 Nov 20:00" in texts(desk, "Cid")[-1]
+    assert "whisper" not in seen_by_others(desk)
+
+
+def test_all_06_the_post_of_an_extension_leaves_it_out_and_a_message_tells_of_it(
+    desk: Host,
+) -> None:
+    begun(desk)
+    done = desk("rule extend +12h --why away")
+    assert "the post of this ruling tells what holds" in done.all
+    assert waiting(desk) == [("", "ruling"), ("Ann", "ruling"), ("Bob", "ruling")]
+    post, pm = texts(desk)[-1], texts(desk, "Ann")[-1]
+    assert "The vote: until Sun 22 Nov 08:00" in post
+    assert "Was open: the vote" in post
+    assert "Was open: a whisper" in pm
+    assert "until Sun 22 Nov 14:00 UTC instead of Sun 22 Nov 02:00" in pm
+    assert "deadline put off by 12 hours" in pm.splitlines()[0]
+    assert "whisper" not in seen_by_others(desk)
+    assert "14:00" not in seen_by_others(desk)
+
+
+def test_all_06_an_extension_of_nothing_else_is_no_affair_of_others(desk: Host) -> None:
+    begun(desk, "-o vote=off")
+    before = seen_by_others(desk)
+    done = desk("rule extend +12h --why away")
+    assert "the message of this ruling tells what holds" in done.all
+    assert waiting(desk) == [("Ann", "ruling"), ("Bob", "ruling")]
+    assert seen_by_others(desk) == before
+    assert "extend" in desk("log").out
+    all_sent(desk)
+    assert desk("undo --why slip").code == 0
+    assert waiting(desk) == [("Ann", "correction"), ("Bob", "correction")]
+
+
+def test_all_06_who_may_whisper_hears_of_the_time_left_after_a_pause(desk: Host) -> None:
+    begun(desk)
+    desk("rule pause --why holidays")
+    all_sent(desk.at("20 22:00"))
+    assert desk("rule resume").code == 0
+    assert waiting(desk) == [("", "ruling"), ("Ann", "ruling"), ("Bob", "ruling")]
+    assert "A whisper: until Sun 22 Nov 04:00" in texts(desk, "Bob")[-1]
+    assert "whisper" not in seen_by_others(desk)
+
+
+def test_all_02_a_close_of_nothing_else_stands_in_no_public_journal(desk: Host) -> None:
+    begun(desk, "-o vote=off").at("22 02:00")
+    before = seen_by_others(desk)
+    assert desk("close Ann").code == 0
+    assert seen_by_others(desk) == before
+    assert "close Ann" in desk("log").out
+
+
+def test_all_02_a_close_that_names_nobody_is_public_where_a_public_window_closes(
+    desk: Host,
+) -> None:
+    begun(desk).at("21 20:00")
+    assert desk("close Cid").code == 0
+    assert "close" not in desk("export --public").out  # it might have been for a whisper
+    assert desk("close").code == 0
+    assert "host: close\n" in desk("export --public").out
+    assert desk.at("21 21:00")("rule redeal --why shown").code == 0
+    assert desk.at("22 02:00")("close").code == 0  # the new vote runs on
+    assert desk("export --public").out.count("close") == 1
+
+
+def test_all_01_who_doesn_t_know_of_it_is_not_judged_by_it(desk: Host) -> None:
+    begun(desk, "-o vote=off").at("22 03:00")
+    refused = desk("record Cid whisper")
+    assert refused.code == 1
+    assert "22 Nov" not in refused.all
+    assert "not now" in refused.all
+    told = desk("pm Cid refusal").out
+    assert "a whisper," not in told
+    assert "Nov" not in told
+
+
+def test_all_01_what_nobody_asked_for_is_late_for_no_window_of_others(desk: Host) -> None:
+    begun(desk, "-o vote=off").at("22 03:00")
+    assert desk("record Cid shout").code == 0
+    assert "after the deadline for a whisper" in desk("record Ann whisper").all
+
+
+def test_all_01_what_counts_since_it_opened_is_told_only_to_those_who_may_know(
+    desk: Host,
+) -> None:
+    """What is on record in the open windows stands in a correction: else that would tell of one."""
+    begun(desk, "-o vote=off")
+    for who in ("Ann", "Cid"):
+        desk(f"record {who} shout")
+    desk("rule redeal --why shown")
+    all_sent(desk)
+    desk("undo --why slip")
+    assert "shout" in texts(desk, "Ann")[-1]
+    told = texts(desk, "Cid")[-1]
+    assert "correction" in told
+    assert "shout" not in told
+
+
+def test_all_06_cards_are_dealt_anew_where_the_rulebook_knows_of_it(desk: Host) -> None:
+    begun(desk, "-o vote=off").at("21 10:00")
+    done = desk("rule redeal", "--why", "a hand was posted")
+    assert done.code == 0
+    assert 'redeal why "a hand was posted"' in desk("log").out
+    assert waiting(desk)[0] == ("", "ruling")
+    post = next(text for text in texts(desk) if "dealt anew" in text)
+    assert post.startswith("W: the cards are dealt anew\n")
+    assert "The hands dealt so far no longer count" in post
+    assert "Reason: a hand was posted" in post
+
+
+def test_all_06_the_host_sees_all_of_it(desk: Host) -> None:
+    begun(desk, "-o vote=off")
+    facts = json.loads(desk("status --json").out)
+    assert {one["who"] for one in facts["waiting"]} == {"Ann", "Bob"}
+    assert facts["deadline"] == "2026-11-22T02:00:00Z"
+    assert "a whisper" in desk("status").out
+    assert desk("remind --queue").code == 0
+    assert waiting(desk) == [("Ann", "reminder"), ("Bob", "reminder")]

@@ -1,0 +1,205 @@
+"""A game of two windows at once, for tests of what a desk tells of one that only some may know of.
+
+Everybody votes, unless `vote` is off; meanwhile Ann and Bob, who sit first, whisper, and nobody
+else may know that they do. Who is silent has voted, or whispered, when its time is up. A redeal
+begins it anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from gmtool.engine.chance import Choose
+from gmtool.engine.entries import Spoken
+from gmtool.engine.events import PublicEvent
+from gmtool.engine.game import (
+    CALL,
+    PUBLIC,
+    STATE,
+    Event,
+    Game,
+    Message,
+    MoveForm,
+    Occasion,
+    Turn,
+    View,
+    Wanted,
+    Window,
+)
+from gmtool.engine.moves import Close, Move, Redeal, Start
+from gmtool.engine.options import Option, Options
+from gmtool.engine.refusals import NotNow, Unreadable
+from gmtool.engine.wording import HOST
+
+KIND = "two-rooms"
+PLACE = "two_rooms:GAME"
+TEMPLATES = {
+    "opening": "{% set subject = game.name ~ ': opening' %}We begin.",
+    "board": "{% set subject = game.name ~ ': board' %}{% for w in windows %}"
+    "Open: {{ w.title }}, until {{ w.deadline | deadline }}.\n{% endfor %}First: "
+    "{{ window.title if window else 'none' }}",
+    "ruling": "{% extends 'any/ruling.j2' %}{% block ruled %}{{ super() }}"
+    "{% for w in was %}Was open: {{ w.title }}.\n{% endfor %}{% endblock %}",
+    "call": "{% set subject = 'your turn' %}{% for w in windows %}"
+    "{{ w.title }}, until {{ w.deadline | deadline }}.\n{% endfor %}",
+}
+
+
+@dataclass(frozen=True)
+class Vote(Move):
+    @property
+    def public(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        return "vote"
+
+
+@dataclass(frozen=True)
+class Whisper(Move):
+    def __str__(self) -> str:
+        return "whisper"
+
+
+@dataclass(frozen=True)
+class Shout(Vote):
+    """What anybody may say though nobody is asked for it."""
+
+    def __str__(self) -> str:
+        return "shout"
+
+
+@dataclass(frozen=True)
+class Began(PublicEvent):
+    pass
+
+
+@dataclass(frozen=True)
+class Voted(PublicEvent):
+    who: str
+
+
+@dataclass(frozen=True)
+class Whispered(Event):
+    who: str
+
+
+@dataclass(frozen=True)
+class State:
+    """Who has still to vote and to whisper; nobody has to before it begins."""
+
+    players: tuple[str, ...]
+    vote: bool
+    begun: bool = False
+    voting: tuple[str, ...] = ()
+    whispering: tuple[str, ...] = ()
+
+
+def _setup(options: Options, players: tuple[str, ...]) -> State:
+    return State(players, options["vote"])
+
+
+def _wanted(state: State) -> Wanted:
+    if not state.begun:
+        return Wanted((Turn(HOST, "to begin", ("start",)),))
+    # the private window comes first: what stands first in a list is what leaks first
+    parties = state.players[:2]
+    private = Window("w", "a whisper", 30, "ALL-1", private=parties)
+    windows = [private] if state.whispering else []
+    if state.voting:
+        windows.append(Window("v", "the vote", 24, "ALL-1"))
+    turns = [Turn(who, "a whisper", ("whisper",), "w") for who in state.whispering]
+    turns += [Turn(who, "a vote", ("vote",), "v") for who in state.voting]
+    return Wanted(tuple(turns), tuple(windows))
+
+
+def _read(_state: State, _who: str, text: str) -> tuple[Move, ...]:
+    known = {"vote": Vote(), "whisper": Whisper(), "shout": Shout()}
+    if text not in known:
+        raise Unreadable("ALL-6", "“{text}” can't be read.", quoted=text, text=text)
+    return (known[text],)
+
+
+def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
+    match spoken.move:
+        case Start() if not state.begun:
+            return (Began(),)
+        case Redeal() if state.begun:
+            return (Began(),)
+        case Shout() if state.begun:
+            return ()
+        case Vote() if spoken.who in state.voting:
+            return (Voted(spoken.who),)
+        case Whisper() if spoken.who in state.whispering:
+            return (Whispered(spoken.who),)
+        case Close():
+            return tuple(_overdue(state, spoken))
+    raise NotNow("ALL-6", "not now.", quoted=str(spoken.move))
+
+
+def _overdue(state: State, spoken: Spoken) -> Iterator[Event]:
+    for who in spoken.overdue:
+        yield Voted(who) if who in state.voting else Whispered(who)
+
+
+def _evolve(state: State, event: Event) -> State:
+    match event:
+        case Began():
+            voting = state.players if state.vote else ()
+            return replace(state, begun=True, voting=voting, whispering=state.players[:2])
+        case Voted(who):
+            return replace(state, voting=tuple(one for one in state.voting if one != who))
+        case Whispered(who):
+            left = tuple(one for one in state.whispering if one != who)
+            return replace(state, whispering=left)
+    raise AssertionError(event)
+
+
+def _view(state: State, seer: str) -> View:
+    view: View = {"phase": "talk", "public": {}}
+    view["players"] = [{"name": name} for name in state.players]
+    return {**view, "you": {}} if seer in state.players else view
+
+
+def _suggest(state: State, who: str, _choose: Choose) -> Move | None:
+    return Whisper() if who in state.whispering else Vote()
+
+
+def _messages(events: tuple[Any, ...], state: State) -> tuple[Message, ...]:
+    if not any(isinstance(event, Began) for event in events):
+        return ()
+    return (Message("board", PUBLIC), *(Message("call", who) for who in state.players))
+
+
+GAME = Game(
+    kind=KIND,
+    title="Two Rooms",
+    rules_version=1,
+    options=(Option("vote", True, "whether there is a vote", "ALL-1"),),
+    moves=(MoveForm("player", "vote", "always"), MoveForm("player", "whisper", "always")),
+    occasions=(
+        Occasion("opening", to_player=False, doc="the game"),
+        Occasion("board", to_player=False, doc="what is open", life=STATE),
+        Occasion("call", to_player=True, doc="what is asked", life=CALL),
+    ),
+    state_type=State,
+    setup=_setup,
+    wanted=_wanted,
+    read=_read,
+    decide=_decide,
+    evolve=_evolve,
+    view=_view,
+    suggest=_suggest,
+    messages=_messages,
+    redeal="ALL-6",
+)
+
+
+def put_templates(folder: Path) -> None:
+    """Its templates, as a host's own in that folder."""
+    (folder / KIND).mkdir(parents=True)
+    for occasion, text in TEMPLATES.items():
+        (folder / KIND / f"{occasion}.j2").write_text(text, encoding="utf-8")
