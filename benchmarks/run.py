@@ -13,10 +13,11 @@ from pathlib import Path
 import appending
 import growing
 import replaying
+import rounds
 import starting
 from measuring import FULL, QUICK
 
-PARTS = (starting, growing, appending, replaying)
+PARTS = (starting, growing, appending, replaying, rounds)
 
 
 def main() -> None:

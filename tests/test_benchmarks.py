@@ -24,6 +24,10 @@ COMPARED = [
     ("append, in the store", "plain sqlite3, the same row"),
     ("60 entries, one long game", "sqlite3 and json"),
     ("entries, games played at random", "sqlite3 and json"),
+    ("trying all, 13 cards", "legal plays"),
+    ("trying all, 8 cards, a joker", "legal plays"),
+    ("random moves, trying all", "one process"),
+    ("one process", "two processes"),
 ]
 FIGURE = r"[\d,.]+ (?:ms|a second)"
 

@@ -1,0 +1,110 @@
+"""Every play that a hand holds (BT-6, BT-7, BT-9): built up from ranks and suits, never tried out.
+
+Wilds fill in what natural cards leave open, so the same cards may be found in several ways; a play
+is listed once, as the highest that its cards can be (BT-20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from gmtool.engine.cards import rank, suit
+from gmtool.games.big_two import terms
+from gmtool.games.big_two.plays import Reading, best
+
+_WINDOWS = tuple(terms.RANKS[low : low + 5] for low in range(len(terms.RANKS) - 5))
+"""The ranks of the straights, without a 2 (BT-8)."""
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Play:
+    """Cards that can be played, from low to high (BT-1), and what they are."""
+
+    cards: Cards
+    reading: Reading
+
+
+def legal(
+    hand: Collection[str],
+    joker_use: str,
+    to_beat: Reading | None = None,
+    count: int = 0,
+    *,
+    containing: str = "",
+) -> tuple[Play, ...]:
+    """All plays of the hand, each set of cards once: by the number of cards, then from low to high.
+
+    With `to_beat` only those of `count` cards that are higher (BT-9); with `containing` only those
+    that contain this card (BT-6). Plays that don't beat each other are in the order of their
+    cards.
+    """
+    found = [
+        Play(cards, reading)
+        for cards in _sets(hand, joker_use, count)
+        if (not containing or containing in cards)
+        and (reading := best(cards, joker_use))
+        and (to_beat is None or reading.key > to_beat.key)
+    ]
+    return tuple(sorted(found, key=_order))
+
+
+def _order(play: Play) -> tuple[int, tuple[int, ...], list[int]]:
+    return len(play.cards), play.reading.key, [terms.place(card) for card in play.cards]
+
+
+def _sets(hand: Collection[str], joker_use: str, count: int) -> set[Cards]:
+    """The cards of every play of `count` cards, or of any number if it is 0, from low to high."""
+    cards = terms.in_order(hand)
+    naturals = tuple(card for card in cards if not terms.is_joker(card))
+    jokers = tuple(card for card in cards if terms.is_joker(card))
+    numbers = range(len(jokers) + 1 if joker_use != terms.HIGH else 1)
+    found = {
+        terms.in_order((*some, *wilds))
+        for wild in numbers
+        for some in _naturals(naturals, wild, count)
+        for wilds in combinations(jokers, wild)
+    }
+    found |= {some for number in (1, 2) for some in combinations(jokers, number)}
+    return {some for some in found if count in (0, len(some))}
+
+
+def _naturals(naturals: Cards, wild: int, count: int) -> Iterator[Cards]:
+    """The natural cards of every play that has so many wilds and at least one natural card."""
+    by_rank = {name: tuple(card for card in naturals if rank(card) == name) for name in terms.RANKS}
+    for group in by_rank.values():
+        for number in range(1, 5 - wild):
+            if count in (0, number + wild):
+                yield from combinations(group, number)
+    if count in (0, 5):
+        yield from _straights(by_rank, wild)
+        for name in terms.SUITS:
+            yield from combinations([card for card in naturals if suit(card) == name], 5 - wild)
+        yield from _groups(by_rank, 4, wild)
+        yield from _groups(by_rank, 3, wild)
+
+
+def _straights(by_rank: dict[str, Cards], wild: int) -> Iterator[Cards]:
+    """One card each of all ranks but those that wilds fill in."""
+    for window in _WINDOWS:
+        for names in combinations(window, 5 - wild):
+            yield from product(*(by_rank[name] for name in names))
+
+
+def _groups(by_rank: dict[str, Cards], size: int, wild: int) -> Iterator[Cards]:
+    """Groups of `size` cards with what makes them five; wilds may be in either part.
+
+    Five of a kind is among them: four of a kind with a wild kicker.
+    """
+    for filled in range(wild + 1):
+        inside, beside = size - filled, 5 - size - (wild - filled)
+        if beside < 0:
+            continue
+        for name, group in by_rank.items():
+            if len(group) >= inside:
+                others = [by_rank[other] for other in by_rank if other != name]
+                rest = [more for other in others for more in combinations(other, beside)]
+                yield from ((*some, *more) for some in combinations(group, inside) for more in rest)

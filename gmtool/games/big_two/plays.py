@@ -1,0 +1,191 @@
+"""What cards are played as, and which of two plays is higher (BT-7 to BT-11, BT-16 to BT-20).
+
+A play is judged by what its cards stand for: a natural card for itself, a wild for any natural card
+that isn't in the play, in five of a kind for the rank alone, and a joker played as a joker for
+itself. So one function judges what a player says its cards stand for and what the tool proposes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gmtool.engine.cards import DECK, JOKERS, rank, suit
+from gmtool.games.big_two import terms, wilds
+
+_RANK = {name: number for number, name in enumerate(terms.RANKS)}
+_ABOVE_RANKS = len(terms.RANKS)
+_ACE = _RANK["A"]
+_SPADES = terms.SUITS.index("S")
+_PLACE = {
+    **{card: terms.SUITS.index(suit(card)) for card in DECK},
+    terms.LOW_JOKER: len(terms.SUITS),
+    terms.HIGH_JOKER: len(terms.SUITS) + 1,
+}
+"""Where a card stands among those of its rank, a joker above all natural ones (BT-1, BT-17)."""
+_RANK_OF = {card: _RANK[rank(card)] for card in DECK}
+_LOWEST_JOKER = _PLACE[terms.LOW_JOKER]
+_OF_ONE_RANK = {2: terms.PAIR, 3: terms.TRIPLE, 4: terms.QUAD}
+
+_Standing = tuple[int, int]
+"""A rank, from 0, and the place in it of the card that is played for it."""
+_Judged = tuple[str, tuple[int, ...]]
+"""The kind and the key of a reading."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a set of cards is played as.
+
+    Of two readings of equally many cards the one with the higher `key` is higher; equal keys beat
+    neither. `stands` is what each card stands for, in the order in which the cards were given.
+    """
+
+    kind: str
+    key: tuple[int, ...]
+    stands: tuple[str, ...]
+
+
+def readings(cards: Sequence[str], joker_use: str) -> tuple[Reading, ...]:
+    """All that the cards can be played as, highest first: one for each kind and key (BT-20).
+
+    Empty where they are no play (BT-7).
+    """
+    found: dict[tuple[int, ...], Reading] = {}
+    for stands in wilds.proposals(cards, joker_use):
+        reading = _read(cards, stands)
+        if reading:
+            found.setdefault(reading.key, reading)
+    return tuple(found[key] for key in sorted(found, reverse=True))
+
+
+def best(cards: Sequence[str], joker_use: str) -> Reading | None:
+    """The highest that the cards can be played as (BT-20); None where they are no play."""
+    for stands in wilds.proposals(cards, joker_use):
+        reading = _read(cards, stands)
+        if reading:
+            return reading
+    return None
+
+
+def stated(cards: Sequence[str], stands: Sequence[str], joker_use: str) -> Reading | None:
+    """What the cards are where they stand for exactly these (BT-20); None if they can't.
+
+    A card that is among `stands` stands for itself; the jokers, in the order of `cards`, stand for
+    what is left, in the order in which it was written. `("7",)` alone makes jokers stand for the
+    rank in five of a kind (BT-16).
+    """
+    matched = _matched(cards, stands)
+    if not matched or any(
+        joker_use == (terms.WILD if stand in JOKERS else terms.HIGH)
+        for card, stand in zip(cards, matched, strict=True)
+        if card in JOKERS
+    ):
+        return None
+    return _read(cards, matched)
+
+
+def beats(one: Reading, other: Reading) -> bool:
+    """Whether `one` is higher than `other`, which has as many cards (BT-9)."""
+    return one.key > other.key
+
+
+def _matched(cards: Sequence[str], stands: Sequence[str]) -> tuple[str, ...]:
+    """What each card stands for; empty where a natural card would stand for another."""
+    if len(stands) == 1 and stands[0] in _RANK and any(card in JOKERS for card in cards):
+        return tuple(stands[0] if card in JOKERS else card for card in cards)
+    if len(cards) != len(stands):
+        return ()
+    left = list(stands)
+    themselves = {card for card in cards if card in left}
+    for card in themselves:
+        left.remove(card)
+    if any(card not in themselves and card not in JOKERS for card in cards):
+        return ()
+    return tuple(card if card in themselves else left.pop(0) for card in cards)
+
+
+def _read(cards: Sequence[str], stands: Sequence[str]) -> Reading | None:
+    """The play that the cards are where each stands for what is given; None where it is none."""
+    if len(set(cards)) < len(cards):
+        return None
+    judged = _judged(cards, stands)
+    return Reading(*judged, tuple(stands)) if judged else None
+
+
+def _judged(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
+    different = set(stands)
+    if not different.issubset(_RANK_OF):
+        of_jokers = not different.isdisjoint(JOKERS)
+        return _as_jokers(cards, stands) if of_jokers else _five_of_a_kind(cards, stands)
+    if len(different) < len(stands):
+        return None  # a wild never doubles a card of its own play (BT-16)
+    standing = [(_RANK_OF[stand], _PLACE[card]) for card, stand in zip(cards, stands, strict=True)]
+    if len(cards) == 5:
+        return _five_cards(standing, stands)
+    if len(cards) == 1:
+        return terms.SINGLE, standing[0]
+    return _of_one_rank(standing) if len(cards) in _OF_ONE_RANK else None
+
+
+def _as_jokers(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
+    """A single above every 2, or a pair above those of 2s (BT-16)."""
+    if tuple(cards) != tuple(stands) or any(card not in JOKERS for card in cards):
+        return None
+    kind = terms.SINGLE if len(cards) == 1 else terms.PAIR
+    return kind, (_ABOVE_RANKS, max(_PLACE[card] for card in cards))
+
+
+def _five_of_a_kind(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
+    """The only play in which a wild doubles a card: it stands for the rank alone (BT-16, BT-19)."""
+    ranks = {
+        stand if card in JOKERS else rank(card) for card, stand in zip(cards, stands, strict=True)
+    }
+    name = ranks.pop()
+    if len(cards) != 5 or ranks or name not in _RANK:
+        return None
+    return _five(terms.FIVES, _RANK[name])
+
+
+def _of_one_rank(standing: Sequence[_Standing]) -> _Judged | None:
+    """By rank, then by a joker in it; of pairs the one with the spade is higher (BT-10, BT-17)."""
+    if len({number for number, _ in standing}) > 1:
+        return None
+    kind = _OF_ONE_RANK[len(standing)]
+    number, place = max(standing)
+    counts = place >= (_SPADES if kind == terms.PAIR else _LOWEST_JOKER)
+    return kind, (number, place if counts else 0)
+
+
+def _five_cards(standing: Sequence[_Standing], stands: Sequence[str]) -> _Judged | None:
+    ranks = [number for number, _ in standing]
+    different = set(ranks)
+    if len(different) == 5:
+        return _straight_or_flush(standing, {card[-1] for card in stands})
+    if len(different) > 2:
+        return None
+    most = max(different, key=ranks.count)
+    top = max(place for number, place in standing if number == most)
+    return _five(terms.FOURS if ranks.count(most) == 4 else terms.FULL_HOUSE, most, _joker(top))
+
+
+def _straight_or_flush(standing: Sequence[_Standing], suits: set[str]) -> _Judged | None:
+    """Five ranks in a row up to an ace, five of a suit, or both (BT-8, BT-11, BT-18)."""
+    (high, place), (low, _) = max(standing), min(standing)
+    flush = len(suits) == 1
+    if high - low == 4 and high <= _ACE:
+        return _five(terms.STRAIGHT_FLUSH if flush else terms.STRAIGHT, high, place)
+    if not flush:
+        return None
+    falling = sorted(standing, reverse=True)
+    cards = (part for number, own in falling for part in (number, _joker(own)))
+    return _five(terms.FLUSH, terms.SUITS.index(min(suits)), *cards)
+
+
+def _five(kind: str, *key: int) -> _Judged:
+    return kind, (terms.FIVE_CARDS.index(kind), *key)
+
+
+def _joker(place: int) -> int:
+    """The place of a joker; 0 for all natural cards, which count alike (BT-11)."""
+    return place if place >= _LOWEST_JOKER else 0
