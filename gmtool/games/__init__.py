@@ -12,6 +12,8 @@ BUILT_IN = {
     "auction-poker": "gmtool.games.auction_poker:GAME",
     "split-decision": "gmtool.games.split_decision:GAME",
     "grouping-bw": "gmtool.games.grouping_bw:GAME",
+    "big-two": "gmtool.games.big_two:GAME",
+    "president": "gmtool.games.big_two:PRESIDENT_GAME",
 }
 """Kind to its place, package and name as entry points have them, in the order in which they are
 listed: one package may hold several kinds.

@@ -1,0 +1,156 @@
+"""Free trade: offers, swaps, and hands as large as before at the end (BT-29)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.engine.game import Event
+from gmtool.engine.moves import Move
+from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.big_two import events as e
+from gmtool.games.big_two.moves import Accept, Decline, Propose, Withdraw
+from gmtool.games.big_two.state import FREE_TRADE, Offer, State
+from gmtool.games.big_two.terms import deck, in_order
+from gmtool.games.big_two.wording import NOW, are, are_not
+
+
+def say(state: State, who: str, move: Move) -> tuple[Event, ...]:
+    """What a player says in free trade; raises Refused."""
+    if state.phase != FREE_TRADE:
+        raise NotNow(
+            "BT-29", "no free trade is open now: {now}.", now=NOW[state.phase], quoted=str(move)
+        )
+    match move:
+        case Propose():
+            return (_offered(state, who, move),)
+        case Accept():
+            return _swapped(state, _offer(state, move.who, who, move), move)
+        case Decline():
+            return (e.Declined(_offer(state, move.who, who, move)),)
+        case Withdraw():
+            return (e.Withdrawn(_offer(state, who, move.to, move)),)
+    raise NotNow("BT-29", "that isn't for free trade.", quoted=str(move))
+
+
+def _offered(state: State, who: str, move: Propose) -> e.Offered:
+    """An offer is checked against the hand of who makes it only: all else would tell what the
+    other holds.
+    """
+    offer = Offer(who, move.to, in_order(move.gives), in_order(move.wants))
+    if move.to == who:
+        raise Refused("BT-29", "nobody trades with himself; name another player.", quoted=str(move))
+    if not offer.gives and not offer.wants:
+        raise Refused(
+            "BT-29", "nothing for nothing is no trade; name cards on a side.", quoted=str(move)
+        )
+    _check_cards(state, who, offer, str(move))
+    if _open(state, who, move.to):
+        raise NotNow(
+            "BT-29",
+            "your offer to {to} is still open; take it back first: `withdraw {to}`.",
+            to=move.to,
+            quoted=str(move),
+        )
+    return e.Offered(offer)
+
+
+def _check_cards(state: State, who: str, offer: Offer, quoted: str) -> None:
+    hand = state.player(who).hand
+    named = (*offer.gives, *offer.wants)
+    wrong = ""
+    if twice := [card for card in named if named.count(card) > 1]:
+        wrong = f"{are(twice)} named twice"
+    elif missing := [card for card in offer.gives if card not in hand]:
+        wrong = f"{are_not(missing)} in your hand"
+    elif own := [card for card in offer.wants if card in hand]:
+        wrong = f"{are(own)} in your own hand"
+    elif strange := [card for card in offer.wants if card not in deck(state.terms.jokers)]:
+        wrong = f"{are_not(strange)} in this deck"
+    if wrong:
+        raise Refused(
+            "BT-29",
+            "{wrong}; an offer names cards of your own and cards of the other's, as in "
+            "`offer Bob 4C for 9H`.",
+            wrong=wrong,
+            quoted=quoted,
+        )
+
+
+def _open(state: State, who: str, to: str) -> Offer | None:
+    return next((offer for offer in state.offers if offer.parties == (who, to)), None)
+
+
+def _offer(state: State, who: str, to: str, move: Move) -> Offer:
+    found = _open(state, who, to)
+    if found is None:
+        raise NotNow(
+            "BT-29", "there is no open offer of {who} to {to}.", who=who, to=to, quoted=str(move)
+        )
+    return found
+
+
+def _swapped(state: State, offer: Offer, move: Move) -> tuple[Event, ...]:
+    """The swap; other offers of cards that went away in it are void."""
+    hand = state.player(offer.to).hand
+    missing = [card for card in offer.wants if card not in hand]
+    if missing:
+        raise Refused(
+            "BT-29",
+            "{cards} in your hand, so you can't accept; `decline {who}` tells no more than that "
+            "you don't want it.",
+            cards=are_not(missing),
+            who=offer.who,
+            quoted=str(move),
+        )
+    void = [
+        e.Withdrawn(other, gone=True)
+        for other in state.offers
+        if other != offer
+        and (
+            (other.who == offer.who and set(other.gives) & set(offer.gives))
+            or (other.who == offer.to and set(other.gives) & set(offer.wants))
+        )
+    ]
+    return (e.Swapped(offer), *void)
+
+
+def closed(state: State) -> tuple[Event, ...]:
+    """The end: offers lapse, and swaps are undone until every hand is as large as it was."""
+    undone = tuple(e.SwapUndone(swap) for swap in undoing(state))
+    return (*undone, e.FreeTradeOver())
+
+
+def undoing(state: State) -> Iterator[Offer]:
+    """The swaps to undo, in the order in which they are: the latest of a hand that differs in size.
+
+    Where cards of it have moved on since, the swaps that moved them are undone before it.
+    """
+    swaps = list(state.swaps)
+    sizes = {
+        player.name: len(player.hand) - size
+        for player, size in zip(state.players, state.sizes, strict=True)
+    }
+    while any(sizes.values()):
+        wrong = next(
+            place
+            for place in reversed(range(len(swaps)))
+            if any(sizes[name] for name in swaps[place].parties)
+        )
+        for place in reversed(_moved_on(swaps, wrong)):
+            swap = swaps.pop(place)
+            grown = len(swap.wants) - len(swap.gives)
+            sizes[swap.who] -= grown
+            sizes[swap.to] += grown
+            yield swap
+
+
+def _moved_on(swaps: list[Offer], place: int) -> list[int]:
+    """The places of that swap and of the later ones that moved cards of it on."""
+    moved = {*swaps[place].gives, *swaps[place].wants}
+    places = [place]
+    for later in range(place + 1, len(swaps)):
+        cards = {*swaps[later].gives, *swaps[later].wants}
+        if cards & moved:
+            moved |= cards
+            places.append(later)
+    return places

@@ -1,0 +1,181 @@
+"""The moves, each with its text form. Cards are kept as they are read (ALL-5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gmtool.engine.cards import read_card
+from gmtool.engine.moves import Move
+from gmtool.engine.wording import quote, write_name
+
+NOTHING = "nothing"
+"""An empty side of an offer."""
+FOR = "for"
+AS = "as"
+
+
+class PublicMove(Move):
+    """What is played is played openly."""
+
+    @property
+    def public(self) -> str:
+        return str(self)
+
+
+@dataclass(frozen=True)
+class Play(PublicMove):
+    """Cards from the hand, and what they stand for where the player said it: all of them in the
+    order said, or the rank alone of five of a kind (BT-7, BT-20).
+    """
+
+    cards: tuple[str, ...]
+    stands: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        said = (AS, *self.stands) if self.stands else ()
+        return " ".join(("play", *self.cards, *said))
+
+
+@dataclass(frozen=True)
+class Pass(PublicMove):
+    """No play (BT-12)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True)
+class Surrender(Move):
+    """The giver's highest cards, unasked (BT-24)."""
+
+    def __str__(self) -> str:
+        return "surrender"
+
+
+@dataclass(frozen=True)
+class Hold(Move):
+    """The giver waits for questions (BT-24)."""
+
+    def __str__(self) -> str:
+        return "hold"
+
+
+@dataclass(frozen=True)
+class Give(Move):
+    """The giver's choice among what is due (BT-27)."""
+
+    cards: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("give", *self.cards))
+
+
+@dataclass(frozen=True)
+class DemandLowest(Move):
+    """The giver wants the lowest cards back (BT-28)."""
+
+    aside = True
+
+    def __str__(self) -> str:
+        return "demand lowest"
+
+
+@dataclass(frozen=True)
+class Ask(Move):
+    """The taker's question about the giver's hand, in the words of `questions` (BT-25). Asking
+    isn't all that it is awaited for (BT-27).
+    """
+
+    aside = True
+
+    question: str
+
+    def __str__(self) -> str:
+        return f"ask {self.question}"
+
+
+@dataclass(frozen=True)
+class Take(Move):
+    """The choice among what is due is left to the giver (BT-27)."""
+
+    def __str__(self) -> str:
+        return "take"
+
+
+@dataclass(frozen=True)
+class Return(Move):
+    """The cards that the taker gives back (BT-28)."""
+
+    cards: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("return", *self.cards))
+
+
+@dataclass(frozen=True)
+class Propose(Move):
+    """Cards of one's own for cards of another; either side may be nothing (BT-29)."""
+
+    naming: ClassVar[tuple[str, ...]] = ("to",)
+
+    to: str
+    gives: tuple[str, ...]
+    wants: tuple[str, ...]
+
+    def __str__(self) -> str:
+        sides = [" ".join(cards) or NOTHING for cards in (self.gives, self.wants)]
+        return f"offer {_apart(self.to)} {sides[0]} {FOR} {sides[1]}"
+
+
+@dataclass(frozen=True)
+class Accept(Move):
+    """What `who` offers is taken (BT-29)."""
+
+    naming: ClassVar[tuple[str, ...]] = ("who",)
+
+    who: str
+
+    def __str__(self) -> str:
+        return f"accept {write_name(self.who)}"
+
+
+@dataclass(frozen=True)
+class Decline(Move):
+    """What `who` offers isn't wanted (BT-29)."""
+
+    naming: ClassVar[tuple[str, ...]] = ("who",)
+
+    who: str
+
+    def __str__(self) -> str:
+        return f"decline {write_name(self.who)}"
+
+
+@dataclass(frozen=True)
+class Withdraw(Move):
+    """What was offered to `to` no longer is (BT-29)."""
+
+    naming: ClassVar[tuple[str, ...]] = ("to",)
+
+    to: str
+
+    def __str__(self) -> str:
+        return f"withdraw {write_name(self.to)}"
+
+
+@dataclass(frozen=True)
+class Shuffle(Move):
+    """The deck from chance, the top card first (BT-2)."""
+
+    cards: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("shuffle", *self.cards))
+
+
+def _apart(name: str) -> str:
+    """A name that no card behind it can be taken to be part of."""
+    words = [word.casefold() for word in name.split()]
+    is_clear = not any(read_card(word) or word in {NOTHING, FOR} for word in words)
+    return write_name(name) if is_clear else quote(name)

@@ -1,0 +1,269 @@
+"""What a game consists of, and what can be read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gmtool.games.big_two.plays import Reading
+from gmtool.games.big_two.terms import NEUTRAL, in_order
+
+SETUP = "setup"
+DEAL = "deal"
+"""Chance is to shuffle the deck."""
+TRADING = "trading"
+FREE_TRADE = "free-trade"
+PLAY = "play"
+ENDED = "ended"
+DEALT, TRADED, FREELY_TRADED, ROUND_OVER = "dealt", "traded", "freely-traded", "round-over"
+"""Nobody is awaited: only inside an entry, until what the rules force next has happened."""
+
+SPEAK, ASK, GIVE, RETURN, DONE = "speak", "ask", "give", "return", "done"
+"""Where a trade stands: the bum speaks first, the president asks, the bum gives what is due, the
+president gives back (BT-24 to BT-28).
+"""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The options of one game. `hand_size` is 0 where the whole deck is dealt; hours are whole
+    numbers; `president` tells whether there are roles and mandatory trading.
+    """
+
+    president: bool
+    rounds: int
+    hand_size: int
+    floating_card: str
+    jokers: int
+    joker_use: str
+    open_with_lowest: str
+    free_trade: bool
+    show_played: bool
+    hints: bool
+    move_hours: int
+    trade_hours: int
+    steal: int = 0
+    bum_title: str = ""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat. `hand` goes from low to high; `place` is that in the round, 0 while it holds cards;
+    `role` is that of the round, empty where there are none.
+    """
+
+    name: str
+    hand: tuple[str, ...] = ()
+    place: int = 0
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class Action:
+    """A play, or a pass where there are no cards. `stands` is what each card stands for, `kind`
+    and `key` what it is played as and how high that is (BT-7 to BT-11).
+    """
+
+    who: str
+    cards: tuple[str, ...] = ()
+    stands: tuple[str, ...] = ()
+    kind: str = ""
+    key: tuple[int, ...] = ()
+
+    @property
+    def reading(self) -> Reading:
+        """What the cards are played as."""
+        return Reading(self.kind, self.key, self.stands)
+
+
+@dataclass(frozen=True)
+class Trick:
+    """The trick in play. `actor` has to act."""
+
+    number: int
+    leader: str
+    actor: str
+    actions: tuple[Action, ...] = ()
+
+    @property
+    def last(self) -> Action | None:
+        """The play to beat, if there is one."""
+        return next((action for action in reversed(self.actions) if action.cards), None)
+
+    @property
+    def passes(self) -> int:
+        """How many have passed since the last play."""
+        last = next((i for i, a in enumerate(reversed(self.actions)) if a.cards), 0)
+        return last if self.last else 0
+
+
+@dataclass(frozen=True)
+class TrickThen:
+    """A trick that is over: won by `winner`, or ended because `out` went out."""
+
+    number: int
+    leader: str
+    actions: tuple[Action, ...]
+    winner: str = ""
+    out: str = ""
+
+
+@dataclass(frozen=True)
+class Due:
+    """What a yes has bound the taker to accept: `count` cards of the suit or rank `of`, which ones
+    is open (BT-27).
+    """
+
+    of: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its true answer; `cards` are those that the answer named."""
+
+    question: str
+    yes: bool
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Trade:
+    """A mandatory trade between `taker`, the president or vice president, and `giver`, the bum or
+    vice bum, of `count` cards (BT-23). `gives` counts what was given on `take`; `demanded` tells
+    that the lowest are to be given back, `surrendered` that the highest were given unasked.
+    """
+
+    taker: str
+    giver: str
+    count: int
+    stage: str = SPEAK
+    surrendered: bool = False
+    asked: tuple[Asked, ...] = ()
+    due: Due | None = None
+    taken: tuple[str, ...] = ()
+    gives: int = 0
+    demanded: bool = False
+    returned: tuple[str, ...] = ()
+
+    @property
+    def open(self) -> int:
+        """How many cards are still to be taken."""
+        return self.count - len(self.taken)
+
+    @property
+    def parties(self) -> tuple[str, str]:
+        """Both, the taker first."""
+        return self.taker, self.giver
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Cards of `who` for cards of `to` in free trade; either side may be nothing (BT-29)."""
+
+    who: str
+    to: str
+    gives: tuple[str, ...]
+    wants: tuple[str, ...]
+
+    @property
+    def parties(self) -> tuple[str, str]:
+        """Both, who made it first."""
+        return self.who, self.to
+
+
+@dataclass(frozen=True)
+class RoundThen:
+    """A round that is over: names in the order in which they finished, and the role that each had
+    in it, in the same order; empty where there were none (BT-22).
+    """
+
+    number: int
+    places: tuple[str, ...]
+    roles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole game. `deal` counts the deals, repeated ones too; `stock` is the rest of a short
+    deal, top first (BT-3); `floating` the card beside the deal of three (BT-4), `floating_to` who
+    got it; `must` is the card that the next play has to contain (BT-6); `tricks` are those of the
+    round that are over; `swaps` the free trades made, in order; `sizes` the hands as dealt, in
+    seat order.
+    """
+
+    terms: Terms
+    players: tuple[Player, ...]
+    phase: str = SETUP
+    started: bool = False
+    deal: int = 0
+    stock: tuple[str, ...] = ()
+    floating: str = ""
+    floating_to: str = ""
+    sizes: tuple[int, ...] = ()
+    trades: tuple[Trade, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    swaps: tuple[Offer, ...] = ()
+    must: str = ""
+    trick: Trick | None = None
+    tricks: tuple[TrickThen, ...] = ()
+    rounds: tuple[RoundThen, ...] = ()
+
+    def player(self, name: str) -> Player:
+        """The player of that name."""
+        return next(player for player in self.players if player.name == name)
+
+    def seat(self, name: str) -> int:
+        """The place at the table of the player of that name, from 0."""
+        return next(seat for seat, player in enumerate(self.players) if player.name == name)
+
+    @property
+    def round(self) -> int:
+        """The number of the round in play, dealt next or, at the end, played last; from 1."""
+        return min(len(self.rounds) + 1, self.terms.rounds)
+
+    @property
+    def first_dealt(self) -> int:
+        """The seat that is dealt to first: it moves on by one each round (BT-2)."""
+        return (self.round - 1) % len(self.players)
+
+    @property
+    def holding(self) -> tuple[Player, ...]:
+        """The players who still hold cards, in seat order."""
+        return tuple(player for player in self.players if player.hand)
+
+    def after(self, name: str) -> str:
+        """The next player in seat order who still holds cards (BT-12, BT-13)."""
+        seat = self.seat(name) + 1
+        around = (*self.players[seat:], *self.players[:seat])
+        return next(player.name for player in around if player.hand)
+
+    def trade(self, name: str) -> Trade | None:
+        """The mandatory trade that the player of that name has part in."""
+        return next((trade for trade in self.trades if name in trade.parties), None)
+
+    @property
+    def has_played(self) -> bool:
+        """Whether a card of the round has been played."""
+        return bool(self.tricks or (self.trick and self.trick.actions))
+
+    @property
+    def lowest(self) -> str:
+        """The lowest card held: jokers are above all natural cards (BT-6)."""
+        return in_order(card for player in self.players for card in player.hand)[0]
+
+    def holder(self, card: str) -> str:
+        """Who has that card in hand."""
+        return next(player.name for player in self.players if card in player.hand)
+
+
+def roles_after(places: Sequence[str], titles: Sequence[str]) -> dict[str, str]:
+    """The role of each player by the finishing order of the last round (BT-21).
+
+    `titles` are those of president, vice president, vice bum and bum.
+    """
+    president, vice_president, vice_bum, bum = titles
+    roles = dict.fromkeys(places, NEUTRAL)
+    if len(places) >= 4:
+        roles |= {places[1]: vice_president, places[-2]: vice_bum}
+    return {**roles, places[0]: president, places[-1]: bum}

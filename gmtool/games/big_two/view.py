@@ -1,0 +1,197 @@
+"""What the public, one seat or the host may know; all that isn't listed here stays unseen.
+
+Hands are for their players; what is said in a trade or about an offer is for the two (BT-2, BT-25).
+While cards are traded every hand counts as large as it was dealt: it will be so again (BT-23,
+BT-29).
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from gmtool.engine.events import plain
+from gmtool.engine.game import PUBLIC, SECRET, View
+from gmtool.engine.wording import HOST
+from gmtool.games.big_two.moves import Accept, Decline, Withdraw
+from gmtool.games.big_two.questions import FORMS, named
+from gmtool.games.big_two.state import (
+    DONE,
+    FREE_TRADE,
+    PLAY,
+    RETURN,
+    SETUP,
+    TRADING,
+    Action,
+    Offer,
+    Player,
+    State,
+    Trade,
+    Trick,
+    TrickThen,
+)
+from gmtool.games.big_two.terms import FACE_UP, deck, is_joker
+from gmtool.games.big_two.tricks import possible
+from gmtool.games.big_two.wanting import awaited_in, moves_in, task_in
+
+
+def view(state: State, seer: str) -> View:
+    """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host the hands and
+    all that is private under SECRET.
+    """
+    seen: View = {
+        "phase": state.phase,
+        "players": [_player(state, player) for player in state.players],
+        "public": _public(state),
+    }
+    if seer == HOST:
+        for player, facts in zip(state.players, seen["players"], strict=True):
+            facts[SECRET] = {"hand": list(player.hand)}
+        seen[SECRET] = {
+            "stock": list(state.stock),
+            "floating": state.floating,
+            "must": state.must,
+            "trades": [_trade(state, trade) for trade in state.trades],
+            "offers": [plain(offer) for offer in state.offers],
+            "swaps": [plain(swap) for swap in state.swaps],
+        }
+    elif seer != PUBLIC:
+        seen["you"] = _you(state, state.player(seer))
+    return seen
+
+
+def _player(state: State, player: Player) -> dict[str, Any]:
+    return {
+        "name": player.name,
+        "cards": _count(state, player),
+        "place": player.place,
+        "role": player.role,
+    }
+
+
+def _count(state: State, player: Player) -> int:
+    if state.phase in {TRADING, FREE_TRADE}:
+        return state.sizes[state.seat(player.name)]
+    return len(player.hand)
+
+
+def _public(state: State) -> dict[str, Any]:
+    terms, trick = state.terms, state.trick
+    return {
+        "president": terms.president,
+        "round": state.round,
+        "rounds_in_all": terms.rounds,
+        "leader": trick.leader if trick else "",
+        "actor": trick.actor if trick and state.phase == PLAY else "",
+        "trick_number": trick.number if trick else 0,
+        "trick": [_action(action) for action in trick.actions] if trick else [],
+        "to_beat": _to_beat(trick),
+        "opening": state.phase == PLAY and not state.has_played,
+        "must": "" if state.stock else state.must,
+        "tricks": [_told(then) for then in state.tricks] if terms.show_played else [],
+        "rounds": [plain(then) for then in state.rounds],
+        "stock": len(state.stock),
+        "floating": state.floating if terms.floating_card == FACE_UP and state.started else "",
+        "floating_to": state.floating_to if state.started else "",
+        "trades": [{"taker": t.taker, "giver": t.giver, "count": t.count} for t in state.trades],
+        "dealt_first": state.players[state.first_dealt].name,
+        "deck": list(deck(terms.jokers)),
+        "terms": asdict(terms),
+        "timetable": _timetable(state) if state.phase == SETUP else [],
+        "timetable_of": "the first trick, with one move of each player",
+    }
+
+
+def _action(action: Action) -> dict[str, Any]:
+    """A play or a pass; `stands` only where a joker stands for another card."""
+    facts: dict[str, Any] = plain(action)
+    facts["wild"] = any(map(is_joker, action.cards)) and action.stands != action.cards
+    return facts
+
+
+def _told(then: TrickThen) -> dict[str, Any]:
+    facts: dict[str, Any] = plain(then)
+    facts["actions"] = [_action(action) for action in then.actions]
+    return facts
+
+
+def _to_beat(trick: Trick | None) -> dict[str, Any] | None:
+    last = trick.last if trick else None
+    return _action(last) if last else None
+
+
+def _you(state: State, player: Player) -> dict[str, Any]:
+    """What only this player is told."""
+    trick, name = state.trick, player.name
+    acting = state.phase == PLAY and trick is not None and trick.actor == name
+    trade = state.trade(name)
+    return {
+        "name": name,
+        "hand": list(player.hand),
+        "role": player.role,
+        "acting": acting,
+        "must": state.must if acting else "",
+        "legal": _legal(state, name) if acting and state.terms.hints else [],
+        "trade": _trade(state, trade) | _part(trade, name) if trade else None,
+        "offers": [_open(offer, name) for offer in state.offers if name in offer.parties],
+        "swaps": [_offer(swap, name) for swap in state.swaps if name in swap.parties],
+    }
+
+
+def _legal(state: State, name: str) -> list[dict[str, Any]]:
+    """Every play that the hand allows, for the option `hints`."""
+    return [
+        {"cards": list(cards), "kind": reading.kind, "stands": list(reading.stands)}
+        for cards, reading in possible(state, name)
+    ]
+
+
+def _trade(state: State, trade: Trade) -> dict[str, Any]:
+    """A trade as its two parties know it."""
+    is_on = state.phase == TRADING and trade.stage != DONE
+    facts: dict[str, Any] = plain(trade)
+    due = trade.due
+    return {
+        **facts,
+        "open": trade.open,
+        "due": {"of": due.of, "named": named(due.of), "count": due.count} if due else None,
+        "awaited": awaited_in(trade) if is_on else "",
+        "task": task_in(trade) if is_on else "",
+        "moves": list(moves_in(trade)) if is_on else [],
+        "questions": list(FORMS),
+    }
+
+
+def _part(trade: Trade, name: str) -> dict[str, Any]:
+    return {
+        "takes": name == trade.taker,
+        "other": trade.giver if name == trade.taker else trade.taker,
+        "may_demand": name == trade.giver and not trade.demanded and trade.stage != DONE,
+        "gives_back": name == trade.taker and trade.stage == RETURN,
+    }
+
+
+def _offer(offer: Offer, name: str) -> dict[str, Any]:
+    """An offer or a swap from one's own side."""
+    mine = name == offer.who
+    return {
+        "mine": mine,
+        "other": offer.to if mine else offer.who,
+        "gives": list(offer.gives if mine else offer.wants),
+        "gets": list(offer.wants if mine else offer.gives),
+    }
+
+
+def _open(offer: Offer, name: str) -> dict[str, Any]:
+    """An open offer, with what this player can say about it."""
+    mine = name == offer.who
+    moves = (Withdraw(offer.to),) if mine else (Accept(offer.who), Decline(offer.who))
+    return _offer(offer, name) | {"moves": [str(move) for move in moves]}
+
+
+def _timetable(state: State) -> list[dict[str, Any]]:
+    """Nobody knows how long a round lasts."""
+    terms = state.terms
+    free = [{"what": "free trade", "hours": terms.trade_hours}] if terms.free_trade else []
+    moves = {"what": "a move of each player", "hours": len(state.players) * terms.move_hours}
+    return [*free, moves]

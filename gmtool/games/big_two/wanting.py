@@ -1,0 +1,132 @@
+"""Whom a game waits for, for what and how long (BT-2, BT-12, BT-24 to BT-29)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.engine.game import Turn, Wanted, Window
+from gmtool.engine.wording import CHANCE, HOST, write_name
+from gmtool.games.big_two.dealing import is_due
+from gmtool.games.big_two.questions import FORMS
+from gmtool.games.big_two.state import (
+    ASK,
+    DONE,
+    FREE_TRADE,
+    GIVE,
+    PLAY,
+    RETURN,
+    SETUP,
+    SPEAK,
+    TRADING,
+    State,
+    Trade,
+    Trick,
+)
+
+DEMAND = "demand lowest"
+
+
+def wanted(state: State) -> Wanted:
+    """Who may or must speak now, and in which window."""
+    if is_due(state):
+        return Wanted((Turn(CHANCE, "the shuffled deck", ("shuffle CARD …",)),))
+    if state.phase == SETUP:
+        return Wanted((Turn(HOST, "the start of the first round", ("start",)),))
+    if state.phase == TRADING:
+        return _wanted_trading(state)
+    if state.phase == FREE_TRADE:
+        return _wanted_free_trade(state)
+    if state.phase == PLAY and state.trick:
+        return _wanted_play(state, state.trick)
+    return Wanted()
+
+
+def _wanted_play(state: State, trick: Trick) -> Wanted:
+    """Both moves are named whatever the hand: that a player can only pass would tell of it."""
+    number = len(trick.actions) + 1
+    key = f"play {state.deal}.{trick.number}.{number}"
+    what = f"play {number} of trick {trick.number} in round {state.round}"
+    window = Window(key, f"{trick.actor}'s {what}", state.terms.move_hours, "BT-12")
+    moves = ("play CARD …", "pass") if trick.last else ("play CARD …",)
+    return Wanted((Turn(trick.actor, what, moves, key),), (window,))
+
+
+# ---- mandatory trading
+
+
+def _wanted_trading(state: State) -> Wanted:
+    """Both trades side by side, each with a window that the two alone know of (BT-24, BT-25)."""
+    open_ones = [trade for trade in state.trades if trade.stage != DONE]
+    windows = tuple(_window(state, trade) for trade in open_ones)
+    turns = (turn for t, w in zip(open_ones, windows, strict=True) for turn in _turns(t, w.key))
+    return Wanted(tuple(turns), windows)
+
+
+def awaited_in(trade: Trade) -> str:
+    """Whose word a trade waits for."""
+    return trade.giver if trade.stage in {SPEAK, GIVE} else trade.taker
+
+
+def task_in(trade: Trade) -> str:
+    """What it waits for."""
+    return {
+        SPEAK: f"its word to {trade.taker}: surrender or hold",
+        ASK: f"questions to {trade.giver}",
+        GIVE: f"cards for {trade.taker}, from what is due",
+        RETURN: f"cards back for {trade.giver}",
+    }[trade.stage]
+
+
+def moves_in(trade: Trade) -> tuple[str, ...]:
+    """What may be said, as text forms."""
+    if trade.stage == ASK:
+        return (*FORMS, "take") if trade.due else FORMS
+    return {
+        SPEAK: ("surrender", "hold"),
+        GIVE: ("give CARD …",),
+        RETURN: ("return CARD …",),
+    }[trade.stage]
+
+
+def _window(state: State, trade: Trade) -> Window:
+    """Questions don't renew the time for them; what the giver gave on `take` does."""
+    whose = awaited_in(trade)
+    key = f"{trade.stage} {state.deal}.{state.seat(trade.taker)}.{trade.gives}"
+    title = f"{whose}'s part in the trading of round {state.round}"
+    return Window(key, title, state.terms.move_hours, "BT-24", private=trade.parties)
+
+
+def _turns(trade: Trade, key: str) -> Iterator[Turn]:
+    """The lowest can be demanded until cards are given back, which no window ends (BT-28)."""
+    yield Turn(awaited_in(trade), task_in(trade), moves_in(trade), key)
+    if not trade.demanded:
+        task = "the demand for the lowest cards, if it wants them back"
+        yield Turn(trade.giver, task, (DEMAND,), expected=False)
+
+
+# ---- free trade
+
+
+def _wanted_free_trade(state: State) -> Wanted:
+    key = f"free-trade {state.deal}"
+    title = f"free trade before round {state.round}"
+    window = Window(key, title, state.terms.trade_hours, "BT-29")
+    turns = tuple(_free_turn(state, player.name, key) for player in state.players)
+    return Wanted(turns, (window,))
+
+
+def _free_turn(state: State, who: str, key: str) -> Turn:
+    """Who has an offer to answer is awaited, whatever it has said before."""
+    offered = [offer.who for offer in state.offers if offer.to == who]
+    task = f"an answer to {' and '.join(offered)}" if offered else "trades, if it wants any"
+    return Turn(who, task, tuple(_free_moves(state, who)), key, again=bool(offered))
+
+
+def _free_moves(state: State, who: str) -> Iterator[str]:
+    yield "offer NAME CARD … for CARD …"
+    for offer in state.offers:
+        if offer.to == who:
+            yield f"accept {write_name(offer.who)}"
+            yield f"decline {write_name(offer.who)}"
+        elif offer.who == who:
+            yield f"withdraw {write_name(offer.to)}"

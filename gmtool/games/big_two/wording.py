@@ -1,0 +1,58 @@
+"""How refusals speak of cards and plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gmtool.engine.phrases import in_words
+from gmtool.games.big_two.plays import Reading
+from gmtool.games.big_two.state import DEAL, ENDED, FREE_TRADE, PLAY, SETUP, TRADING
+from gmtool.games.big_two.terms import BOTH, HIGH, WILD, is_joker
+
+NOW = {
+    SETUP: "the game hasn't begun",
+    DEAL: "the next round isn't dealt yet",
+    TRADING: "cards are being traded",
+    FREE_TRADE: "free trade is open",
+    PLAY: "the round is being played",
+    ENDED: "the game is over",
+}
+"""What goes on, by phase."""
+MAY_STAND_FOR = {
+    BOTH: "for itself, or for a card that isn't in the play already",
+    WILD: "for a card that isn't in the play already",
+    HIGH: "for itself alone",
+}
+"""What a joker does, by the option `joker_use` (BT-16)."""
+
+
+def cards_of(cards: Iterable[str]) -> str:
+    """The cards in a row."""
+    return " ".join(cards)
+
+
+def are(cards: Iterable[str]) -> str:
+    """What a sentence about these cards begins with, each named once: `3D is`, `3D 4H are`."""
+    return _begun(cards, "is", "are")
+
+
+def are_not(cards: Iterable[str]) -> str:
+    """The same of what they aren't: `3D isn't`, `3D 4H aren't`."""
+    return _begun(cards, "isn't", "aren't")
+
+
+def _begun(cards: Iterable[str], one: str, several: str) -> str:
+    named = tuple(dict.fromkeys(cards))
+    return f"{cards_of(named)} {one if len(named) == 1 else several}"
+
+
+def count_of(cards: tuple[str, ...]) -> str:
+    """How many cards, in words."""
+    return f"{in_words(len(cards))} card{'s' * (len(cards) != 1)}"
+
+
+def a_play(reading: Reading, cards: tuple[str, ...]) -> str:
+    """A play with what it is, and what its jokers stand for."""
+    wild = any(map(is_joker, cards)) and reading.stands != cards
+    stands = f" as {cards_of(reading.stands)}" if wild else ""
+    return f"the {reading.kind} {cards_of(cards)}{stands}"
