@@ -28,6 +28,7 @@ class Excuse:
 
 _OVER = "the engine refuses whatever is said after the end before it asks the game"
 _NOT_READ = "no text reads as such a move, so only a mistake in the program comes here"
+_NOT_HERE = "only moves of that part of the game are handed on to it, and it knows all of them"
 _COUNTED = "for programmers: the desk alone calls it, with what it has read in the same transaction"
 _SERVER = "needs a database server"
 _TOLD = "needs a disk or a file that fails; the page lists what is said of each of SQLite's errors"
@@ -125,6 +126,27 @@ EXCUSES = (
         "_round",
         "",
         "for programmers: events about a round come only while one is in play",
+    ),
+    Excuse("gmtool/games/big_two/rules.py", "_player", "only the host", _NOT_READ),
+    Excuse("gmtool/games/big_two/trading.py", "trade", "for trading", _NOT_HERE),
+    Excuse("gmtool/games/big_two/free_trade.py", "say", "isn't for free trade", _NOT_HERE),
+    Excuse(
+        "gmtool/games/big_two/evolve.py",
+        "_evolve",
+        "",
+        "for programmers: the rules give no other events",
+    ),
+    Excuse(
+        "gmtool/games/big_two/evolve.py",
+        "_in_play",
+        "",
+        "for programmers: events about a trick come only while one is in play",
+    ),
+    Excuse(
+        "gmtool/games/big_two/question_reading.py",
+        "_folded",
+        "of",
+        "no sentence: how a card in capitals is spelled out while a question is read",
     ),
     Excuse("gmtool/store/database.py", "Store.backup", "is no file", _SERVER),
     Excuse(
