@@ -330,11 +330,11 @@ class RandomGame(Hearing):
     def _close(self) -> None:
         """Nobody says any more: closed early where that can be, else at a deadline."""
         overdue = self.table.overdue(self.now)
-        if not awaited(self.game, self.table) and not overdue and self.often(0.8):
-            self._host("close early")
-        else:
-            self.now = max(self.now, min(window.deadline for window in self.table.windows))
-            self._host("close")
+        may_be = not awaited(self.game, self.table) and not overdue and self.often(0.8)
+        if may_be and self.tries(HOST, "close early") is not None:
+            return
+        self.now = max(self.now, min(window.deadline for window in self.table.windows))
+        self._host("close")
 
     def _rule(self) -> None:
         """The host steps in, sometimes where that can't be."""

@@ -237,6 +237,11 @@ def _short_word(said: Sequence[str], place: int, before: Sequence[Item]) -> Item
     word = written.casefold()
     card = Item(CARD, read_card(word) or "", written)
     has_joker = any(item.kind == CARD and not suit_of(item.value) for item in before)
+    capitals = any(item.kind == CARD and item.written.isupper() for item in before)
+    is_behind = rest and (read_card(rest[0]) or rest[0] in RANK_SIGNS)
+    if written == "as" and capitals and (is_behind or not rest):
+        # who writes cards in capitals means the word
+        return Item(STANDS, word, written)
     if word == "as" and has_joker and rest:
         named = {item.value for item in before if item.kind == CARD}
         says_so_behind = any(other.casefold() == "as" for other in rest)

@@ -114,6 +114,23 @@ def _swapped(state: State, offer: Offer, move: Move) -> tuple[Event, ...]:
     return (e.Swapped(offer), *void)
 
 
+def check_early(state: State) -> None:
+    """Refuse an early end where trades would have to be undone: that is for the window's end."""
+    uneven = [
+        player.name
+        for player, size in zip(state.players, state.sizes, strict=True)
+        if len(player.hand) != size
+    ]
+    if uneven:
+        raise Refused(
+            "BT-29",
+            "free trade can't end early while hands differ in size from what they were ({names}); "
+            "until its time is up they can still be evened out.",
+            names=", ".join(uneven),
+            quoted="close early",
+        )
+
+
 def closed(state: State) -> tuple[Event, ...]:
     """The end: offers lapse, and swaps are undone until every hand is as large as it was."""
     undone = tuple(e.SwapUndone(swap) for swap in undoing(state))

@@ -54,6 +54,8 @@ def resolved(cards: Cards, jokers: Cards) -> tuple[Cards, ...]:
 
 def plays(items: Sequence[Item], jokers: Cards) -> tuple[Play, ...]:
     """The plays that cards, with what jokers stand for, may mean; several where that isn't sure."""
+    if items and items[-1].kind == STANDS:
+        return ()  # what should stand behind the “as” got lost
     parts: list[list[Item]] = [[]]
     for item in items:
         if item.kind == STANDS:
@@ -85,7 +87,7 @@ def _plays(left: Cards, after: Sequence[Sequence[Item]]) -> Iterator[Play]:
 
 def _matched(left: Cards, held: Cards, stands: Cards) -> tuple[Cards, Cards]:
     """All the cards and what they stand for, where only the jokers may have been spoken of."""
-    if len(stands) == len(left) or len(stands) < len(held):
+    if len(stands) == len(left) or len(stands) < len(held) or len(held) == len(left):
         return left, stands
     filled, naturals = stands[: len(held)], stands[len(held) :]
     told = iter(filled)

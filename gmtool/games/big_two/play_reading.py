@@ -44,7 +44,10 @@ _GIVES_UP = words("check checks checking skip skipping fold folding knock nothin
 _AROUND = FILLERS | words(
     "from out on by top hand suit card cards those these too also as joker jokers both"
 )
-_AT_A_PASS = FILLERS | words("one time now turn again must have unable round as usual from me")
+_AT_A_PASS = FILLERS | words(
+    "one time now turn again must have unable round as usual from me sorry alas sadly "
+    "unfortunately ugh ouch damn darn drat lol haha nice well played unlucky out ideas sigh"
+)
 _CANT_BEAT = re.compile(
     r"(?:i\s+)?(?:can'?t|can\s?not|couldn'?t|could\s+not)\s+(?:beat|top|match|play)"
     r"(?:\s+(?:that|it|this|those|these|anything|any))?(?:\s+(?:one|pair|card|play|here))?",

@@ -92,6 +92,8 @@ def _close(state: State, spoken: Spoken) -> tuple[Event, ...]:
             raise Refused(
                 "BT-29", "free trade ends for everybody at once; use `close`.", quoted="close"
             )
+        if isinstance(spoken.move, Close) and spoken.move.early:
+            free_trade.check_early(state)
         return free_trade.closed(state)
     happened: list[Event] = []
     for who in spoken.overdue:

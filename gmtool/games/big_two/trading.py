@@ -132,14 +132,17 @@ def _given(state: State, own: Trade, move: Give) -> e.Taken:
     assert own.due is not None  # noqa: S101 - it is at the stage GIVE
     hand = state.player(own.giver).hand
     _check_own(move.cards, hand, str(move))
-    owed = due_in_words(own.due)
-    if len(move.cards) != own.due.count or not all(is_of(c, own.due.of) for c in move.cards):
+    others = [card for card in move.cards if not is_of(card, own.due.of)]
+    if others or len(move.cards) != own.due.count:
         raise Refused(
             "BT-27",
-            "{owed} {are} due; {cards} isn't that.",
-            owed=owed,
+            "{owed} {are} due, as in `give {form}`; {wrong}.",
+            owed=due_in_words(own.due),
             are="is" if own.due.count == 1 else "are",
-            cards=cards_of(move.cards),
+            form=" ".join(["CARD"] * own.due.count),
+            wrong=f"{are_not(others)} among them"
+            if others
+            else f"{cards_of(move.cards)} is {count_of(move.cards)}",
             quoted=str(move),
         )
     return taken(own, move.cards, e.GIVEN)

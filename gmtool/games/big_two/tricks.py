@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from gmtool.engine.cards import rank
+from typing import NoReturn
+
 from gmtool.engine.game import Event
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.big_two import events as e
 from gmtool.games.big_two.legal import legal
 from gmtool.games.big_two.moves import Pass, Play
+from gmtool.games.big_two.no_play import why_none
 from gmtool.games.big_two.plays import Reading, beats, best, stated
 from gmtool.games.big_two.state import PLAY, Action, State, Trick
 from gmtool.games.big_two.terms import is_joker
 from gmtool.games.big_two.wording import (
-    MAY_STAND_FOR,
     NOW,
     a_play,
     are,
@@ -62,38 +63,32 @@ def _reading(state: State, move: Play) -> Reading:
     """What the cards are played as: as the player said, else as the highest (BT-20)."""
     use = state.terms.joker_use
     if move.stands:
-        found = stated(move.cards, move.stands, use)
-        if found is None:
-            raise Refused(
-                "BT-16" if any(map(is_joker, move.cards)) else "BT-7",
-                "{cards} can't be played as {stands}; a natural card stands for itself, a joker "
-                "{use}.",
-                cards=cards_of(move.cards),
-                stands=cards_of(move.stands),
-                use=MAY_STAND_FOR[use],
-                quoted=str(move),
-            )
-        return found
-    found = best(move.cards, use)
-    if found is None:
-        raise Refused(
-            "BT-8" if len({rank(card) for card in move.cards}) == 5 else "BT-7",
-            "{cards} is no play; one plays a single, a pair, three or four of one rank, or five "
-            "cards: a straight (within 3 to A), a flush, a full house, four of a kind with a "
-            "kicker, a straight flush.",
-            cards=cards_of(move.cards),
-            quoted=str(move),
-        )
-    return found
+        return stated(move.cards, move.stands, use) or _refuse(move, use)
+    return best(move.cards, use) or _refuse(move, use)
+
+
+def _refuse(move: Play, use: str) -> NoReturn:
+    """Raise why the cards are no play."""
+    clause, why = why_none(move, use)
+    stands = f" as {cards_of(move.stands)}" if move.stands else ""
+    raise Refused(
+        clause,
+        "{cards}{stands} is no play; {why}.",
+        cards=cards_of(move.cards),
+        stands=stands,
+        why=why,
+        quoted=str(move),
+    )
 
 
 def _check_must(state: State, move: Play) -> None:
     if state.must and state.must not in move.cards:
         raise Refused(
             "BT-6",
-            "the first play of the round must contain {must}; {cards} doesn't.",
+            "the first play of the round must contain {must}; {cards} doesn't{joker}.",
             must=state.must,
             cards=cards_of(move.cards),
+            joker=", and a joker can't stand for it" if any(map(is_joker, move.cards)) else "",
             quoted=str(move),
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from gmtool.engine.phrases import in_words
 from gmtool.games.big_two.plays import Reading
 from gmtool.games.big_two.state import DEAL, ENDED, FREE_TRADE, PLAY, SETUP, TRADING
-from gmtool.games.big_two.terms import BOTH, HIGH, WILD, is_joker
+from gmtool.games.big_two.terms import is_joker
 
 NOW = {
     SETUP: "the game hasn't begun",
@@ -18,12 +18,6 @@ NOW = {
     ENDED: "the game is over",
 }
 """What goes on, by phase."""
-MAY_STAND_FOR = {
-    BOTH: "for itself, or for a card that isn't in the play already",
-    WILD: "for a card that isn't in the play already",
-    HIGH: "for itself alone",
-}
-"""What a joker does, by the option `joker_use` (BT-16)."""
 
 
 def cards_of(cards: Iterable[str]) -> str:

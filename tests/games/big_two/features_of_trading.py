@@ -305,9 +305,11 @@ FREE = (
     Feature("an offer that lapses", "seven-with-free-trade", lapsed),
     Feature("gifts around that even out", "seven-with-free-trade", even_by_others),
     Feature(
-        "undone at the end",
+        "given back in time",
         "five-with-free-trade",
-        lambda g: [len(offers) for offers in undone(g)] == [1],
+        lambda g: (
+            len([s for s in swaps(g) if {*s.parties} == {"Viv", "Wanda"}]) == 2 and not undone(g)
+        ),
     ),
     Feature(
         "a chain undone, latest first",

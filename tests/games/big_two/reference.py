@@ -462,6 +462,7 @@ class Reference:
         if early:
             expect(self.market is not None and not due, "ALL-2")
             expect(not self.awaited(), "ALL-2")
+            expect(self.counts() == [len(self.hands[name]) for name in self.names], "BT-29")
         else:
             expect(due != [], "ALL-2")
         if self.market:

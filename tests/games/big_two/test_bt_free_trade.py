@@ -439,3 +439,13 @@ def test_bt_29_after_it_play_begins() -> None:
     game = more(opened(), END)
     assert waits_for(game) == ["Ann"]
     assert "nobody plays now" in why(opened(), "Ann: play 3D")
+
+
+def test_bt_29_no_early_end_while_hands_differ() -> None:
+    """Undoing is for the window's end; until then what was given can come back."""
+    body = "Ann: offer Bob 3D for nothing | Bob: accept Ann | Cid: offer Ann 9S for nothing"
+    game = more(opened(body=body), "Ann: decline Cid")
+    found = refused(game, "host: close early")
+    assert (found.clause, "(Ann, Bob)" in found.sentence()) == ("BT-29", True)
+    game = more(game, "Bob: offer Ann 3D for nothing | Ann: accept Bob | host: close early")
+    assert (game.state.phase, undone(game)) == ("play", [])

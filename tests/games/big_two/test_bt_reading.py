@@ -369,6 +369,10 @@ def test_bt_12_out_of_turn_only_what_is_surely_a_move_is_turned_away() -> None:
         (TWO_JOKERS, "pair of jokers", "LJ HJ"),
         (TWO_JOKERS, "JOKER JOKER", "LJ HJ"),
         (TWO_JOKERS, "play LJ as LJ", "LJ as LJ"),
+        (TWO_JOKERS, "play 7S as LJ", "7S as LJ"),
+        (TWO_JOKERS, "play AH as AD", "AH as AD"),
+        (TWO_JOKERS, "play ah as", "AH AS"),
+        (TWO_JOKERS, "play LJ as 7C 7D", "LJ as 7C 7D"),
         (TWO_JOKERS, "play 7S LJ as 7S 7C", "7S LJ as 7S 7C"),
         (TWO_JOKERS, "7S and low joker as 7C", "7S LJ as 7S 7C"),
         (TWO_JOKERS, "play LJ 7S as 7C 7S", "7S LJ as 7S 7C"),
@@ -387,7 +391,7 @@ def test_bt_12_out_of_turn_only_what_is_surely_a_move_is_turned_away() -> None:
         (ONE_JOKER, "7S and the joker as 7C", "7S HJ as 7S 7C"),
         (THE_JOKER, "joker", "LJ"),
         (THE_JOKER, "play 7S, joker as the 7 of clubs", "7S LJ as 7S 7C"),
-        (THE_JOKER, "joker as 7C and 7S", "7S LJ as 7S 7C"),
+        (THE_JOKER, "joker as 7C and 7S", "LJ as 7C 7S"),
         (FOUR_SEVENS, "play 7D 7C 7H 7S JOKER as 7", "7D 7C 7H 7S LJ as 7"),
         (FOUR_SEVENS, "7D 7C 7H 7S and the joker as a seven", "7D 7C 7H 7S LJ as 7"),
         (FIVES, "joker", "LJ"),
@@ -945,3 +949,9 @@ def test_a_very_long_message_is_no_catastrophe() -> None:
     for text in (part * size for part in some for size in (900 // len(part), 100_000)):
         for now in (FIVES, ASKING, RETURNING, OFFERED):
             assert outcome(now, text)
+
+
+@pytest.mark.parametrize("text", ["play LJ as", "play LJ 7S as"])
+def test_bt_20_a_play_whose_end_got_lost_is_none(text: str) -> None:
+    with pytest.raises(Unreadable):
+        texts_of(TWO_JOKERS, text)

@@ -532,7 +532,7 @@ def test_bt_16_two_jokers_beat_a_pair_of_2s() -> None:
     [
         ("both", "play 9S LJ", ""),
         ("wild", "play 9S LJ", ""),
-        ("high", "play 9S LJ", "BT-7"),
+        ("high", "play 9S LJ", "BT-16"),
         ("both", "play LJ as LJ", ""),
         ("wild", "play LJ as LJ", "BT-16"),
         ("high", "play LJ as LJ", ""),
@@ -650,3 +650,24 @@ def test_bt_22_the_next_round_is_dealt_after_the_last() -> None:
     game = swept(more(game, shuffled("", "", first=1, size=3)))
     assert game.state.phase == "ended"
     assert not game.waiting()
+
+
+@pytest.mark.parametrize(
+    ("use", "typed", "clause", "why"),
+    [
+        ("both", "9D LJ as 9D 10C", "BT-7", "one plays a single"),
+        ("both", "9D LJ as 9D 9D", "BT-16", "a joker can't double 9D"),
+        ("both", "9D LJ as 9D LJ", "BT-16", "a joker is itself only alone"),
+        ("both", "LJ HJ as 9C", "BT-20", "`as` names one card"),
+        ("both", "9D LJ as 9C 10D", "BT-16", "a natural card stands for itself, 9D too"),
+        ("both", "9D LJ HJ as 9", "BT-16", "a rank alone is for five of a kind"),
+        ("both", "9D 10D as 9D 9C", "BT-16", "there is no joker in it"),
+        ("high", "9D LJ", "BT-16", "jokers are no wild cards here"),
+        ("wild", "LJ HJ as LJ HJ", "BT-16", "jokers are wild cards here"),
+        ("both", "10D JD QC KC LJ as 10D JD QC KC 2D", "BT-8", "a straight (within 3 to A)"),
+    ],
+)
+def test_bt_16_why_cards_are_no_play_is_said(use: str, typed: str, clause: str, why: str) -> None:
+    game = jokers("9D 9H 10D JD QC KC LJ HJ", "", joker_use=use)
+    found = refused(game, f"Ann: play {typed}")
+    assert (found.clause, why in found.sentence()) == (clause, True), found.sentence()

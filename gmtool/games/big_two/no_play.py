@@ -1,0 +1,65 @@
+"""Why cards are no play, in the words of a refusal (BT-7, BT-8, BT-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.engine.cards import rank
+from gmtool.games.big_two.moves import Play
+from gmtool.games.big_two.terms import HIGH, RANKS, WILD, is_joker
+from gmtool.games.big_two.wording import cards_of, count_of
+
+_KINDS = (
+    "one plays a single, a pair, three or four of one rank, or five cards: a straight (within 3 to "
+    "A), a flush, a full house, four of a kind with a kicker, a straight flush"
+)
+_FIVES = ", with jokers five of a kind"
+_NO_WILDS = "jokers are no wild cards here: one is played alone, or two as a pair above the 2s"
+_RANK_ALONE = "a rank alone is for five of a kind of that rank; name the card that a joker is"
+_ITSELF = "a joker is itself only alone, or two as a pair; else it stands for a card"
+
+
+def why_none(move: Play, joker_use: str) -> tuple[str, str]:
+    """The clause by which the cards, or what they are said to stand for, are no play, and why."""
+    if any(map(is_joker, move.cards)):
+        return next(_of_jokers(move, joker_use), None) or _of_kinds(move)
+    if move.stands:
+        return "BT-16", "there is no joker in it, and a natural card stands for itself"
+    return _of_kinds(move)
+
+
+def _of_jokers(move: Play, joker_use: str) -> Iterator[tuple[str, str]]:
+    cards, stands = move.cards, move.stands
+    as_itself = any(map(is_joker, stands))
+    if joker_use == HIGH and (len(cards) > 1 or (stands and not as_itself)):
+        yield "BT-16", _NO_WILDS
+    if not stands:
+        return
+    if joker_use == WILD and as_itself:
+        yield "BT-16", "jokers are wild cards here, and stand for a card each"
+    if as_itself:
+        yield "BT-16", _ITSELF
+    if any(stand in RANKS for stand in stands):
+        yield "BT-16", _RANK_ALONE
+        return
+    yield from _of_cards(cards, stands)
+
+
+def _of_cards(cards: tuple[str, ...], stands: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """What is wrong with the cards that are stood for."""
+    if len(stands) != len(cards):
+        wanted = f"say for each of the {count_of(cards)}, or for each joker, what it stands for"
+        yield "BT-20", f"`as` names {count_of(stands)}; {wanted}"
+    twice = [card for card in stands if stands.count(card) > 1]
+    if twice:
+        yield "BT-16", f"a joker can't double {cards_of(dict.fromkeys(twice))}, which is in it"
+    left = [card for card in cards if not is_joker(card) and card not in stands]
+    if left:
+        yield "BT-16", f"a natural card stands for itself, {cards_of(left)} too"
+
+
+def _of_kinds(move: Play) -> tuple[str, str]:
+    """BT-8 where only a straight could be meant."""
+    cards = move.stands or move.cards
+    five_ranks = len(cards) == 5 and len({rank(card) for card in cards}) == 5
+    return "BT-8" if five_ranks else "BT-7", _KINDS + _FIVES * any(map(is_joker, move.cards))
