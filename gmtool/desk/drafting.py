@@ -116,6 +116,22 @@ def remade(writer: Writer, old: Draft, fold: Fold) -> tuple[Block, ...]:
     return tuple(block for block in found if block is not None)
 
 
+def as_written(writer: Writer, old: Draft, fold: Fold) -> tuple[Block, ...]:
+    """The blocks of a message as they were drafted, in the writer's dialect: what tells how things
+    stand, and what had just happened, says both, also where something has happened since.
+    """
+    found = (_as_written(writer, old, block, fold) for block in old.blocks)
+    return tuple(block for block in found if block is not None)
+
+
+def _as_written(writer: Writer, old: Draft, block: Block, fold: Fold) -> Block | None:
+    step = None if block.extra.get(NOW) else fold.step(block.entry)
+    if step is None or life_of(writer.sitting.game, block.occasion) != STATE:
+        return again(writer, old, block, fold)
+    to = writer.by.seat(old.to) if old.to else PUBLIC
+    return writer.arose(Arisen(Message(block.occasion, to), step))
+
+
 def again(writer: Writer, old: Draft, block: Block, fold: Fold) -> Block | None:
     """One block of a message written anew; None if its entry doesn't stand any more. What tells how
     things stand tells it as of the writer's table.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from hosting import Host
 
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.refusals import NotNow, Refused
@@ -406,3 +407,16 @@ def test_bt_05_joker_is_the_only_one_in_the_hand() -> None:
     game = begun("HJ", "LJ", jokers=2)
     game = more(game, "Ann: play 3D | Bob: pass | Ann: play JOKER")
     assert last_trick(game) == [("Ann", "HJ")]
+
+
+def test_bt_02_the_hand_in_a_preview_is_the_one_that_goes_out(host: Host) -> None:
+    """Also when the game has gone on since."""
+    assert host(f"new {PRESIDENT} Lunch Ann Bob -o hand_size=4 --dialect plain").code == 0
+    assert host("record host start").code == 0
+    leader = host("status --json").facts["waiting"][0]["who"]
+    card = host("status --json --secret").facts["secret"]["must"]
+    assert host(f"record {leader} play {card}").code == 0
+    for number in (3, 4):
+        goes_out = host(f"outbox {number}").out
+        assert "Round 1 of 5 is dealt" in goes_out
+        assert host(f"outbox {number} --preview").out == goes_out
