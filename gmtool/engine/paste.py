@@ -20,7 +20,7 @@ _TURN_AROUND = "\u202d\u202e"  # show digits in another order than they are writ
 # A line with this mark is shown to the host but never read.
 _DOUBT = "\0"
 _REGION = re.compile(
-    r"\[(?P<bb_end>/?)(?P<bb>quote\b[^\]]*|(?:s|strike|del))\]"
+    r"\[(?P<bb_end>/?)(?P<bb>quote\b(?:(?!\[/quote\])[^\]])*|(?:s|strike|del))\]"
     r"|<(?P<html_end>/?)(?P<html>blockquote\b[^>]*|(?:s|strike|del))>",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gmtool.engine.moves import Move
@@ -279,6 +279,7 @@ def test_any_text_is_read_or_shown(raw: str) -> None:
 
 
 @settings(derandomize=True, deadline=None)
+@example("[quote]QUOTE")
 @given(st.lists(_BITS | st.text(max_size=5)).map("".join))
 def test_a_closed_quote_is_never_read(inside: str) -> None:
     """Whatever a quote holds: nothing of it is read, and what follows it is at most shown."""
