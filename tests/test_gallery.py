@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
+import pickle
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +15,90 @@ from manual import errors, sites
 from manual.cases import NOTHING, Case, Misprint, Room, Scene, Step, read_all
 from manual.excused import Excuse
 from manual.performing import Company, Performed
+from manual.stage import theatre
+
+MOST_AT_ONCE = 40
+"""cases in one test, so that several processes can share the work."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some of the cases of one room, by their places."""
+
+    room: int
+    first: int
+    title: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.room}-{self.first}"
+
+
+ROOMS, SCENES = read_all()
+PARTS = [
+    Part(number, first, room.title)
+    for number, room in enumerate(ROOMS)
+    for first in range(0, len(room.cases), MOST_AT_ONCE)
+]
+Shown = tuple[list[Performed], list[str]]
+
+
+@dataclass
+class Stages:
+    """What the processes of one test run have performed so far: a file for each part."""
+
+    company: Company
+    shared: Path
+
+    def shown(self, part: Part) -> Shown:
+        """The cases of a part as they went, and the misprints among them; performed if nobody has
+        done that yet.
+        """
+        kept = self.shared / part.name
+        if kept.exists():
+            found: Shown = pickle.loads(kept.read_bytes())  # noqa: S301 - written below
+            return found
+        shown = self._perform(part)
+        own = kept.with_suffix(f".{os.getpid()}")
+        own.write_bytes(pickle.dumps(shown))
+        own.replace(kept)
+        return shown
+
+    def _perform(self, part: Part) -> Shown:
+        room = ROOMS[part.room]
+        performed, misprints = [], []
+        for case in room.cases[part.first : part.first + MOST_AT_ONCE]:
+            try:
+                performed.append(self.company.perform(room, case))
+            except Misprint as misprint:
+                misprints.append(str(misprint))
+        return performed, misprints
+
+
+@pytest.fixture(scope="module")
+def stages(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Iterator[Stages]:
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent  # the folder of all processes
+    shared = base / f"gallery-{testrun_uid}"
+    shared.mkdir(exist_ok=True)
+    with theatre() as folder:
+        yield Stages(Company(folder, SCENES), shared)
 
 
 @pytest.mark.slow
-def test_every_place_that_refuses_or_fails_is_shown_and_the_page_is_fresh() -> None:
-    gallery = errors.perform()
-    assert not gallery.misprints
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: f"{part.title} from {part.first}")
+def test_every_case_is_a_mistake_and_what_leads_to_it_goes_well(part: Part, stages: Stages) -> None:
+    _, misprints = stages.shown(part)
+    assert not misprints
+
+
+@pytest.mark.slow
+def test_every_place_that_refuses_or_fails_is_shown_and_the_page_is_fresh(stages: Stages) -> None:
+    performed = [
+        replace(one, room=ROOMS[part.room]) for part in PARTS for one in stages.shown(part)[0]
+    ]
+    gallery = errors.Gallery(tuple(performed), (), SCENES)
     assert not [str(site) for site in gallery.not_provoked()]
     assert not gallery.idle_excuses()
     assert gallery.page() == page("errors.md"), "stale; run: python docs/generate.py"

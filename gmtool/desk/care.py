@@ -30,7 +30,10 @@ def check(desk: Desk) -> Answer:
 
 def _problems(room: ReadingRoom, record: GameRecord) -> list[str]:
     header = record.header
-    game = kinds.find(header.kind).game
+    try:
+        game = kinds.of_game(header.name, header.kind)
+    except DeskProblem as problem:
+        return [str(problem)]
     if header.rules != game.rules_version:
         return [f"{header.name}: begun under version {header.rules} of the rules, not replayed"]
     try:

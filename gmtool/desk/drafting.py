@@ -38,22 +38,28 @@ def outgoing(
     """The messages of one command in the order they go out: each post by itself, then one message
     a player, made of all that arose for it and of what is `also` to be said.
     """
+    written = [(one.message.to, writer.arose(one)) for one in arisen if not one.message.on_demand]
     posts: list[Outgoing] = []
     letters: dict[str, list[Block]] = {}
-    for one in arisen:
-        if one.message.on_demand:
-            continue
-        block, to = writer.arose(one), one.message.to
-        if to:
-            letters.setdefault(to, []).append(block)
-        else:
-            posts.append(Outgoing(PUBLIC, (block,)))
-    for to, block in also:
+    for to, block in _timely(writer, [*written, *also]):
         if to:
             letters.setdefault(to, []).append(block)
         else:
             posts.append(Outgoing(PUBLIC, (block,)))
     return (*posts, *(Outgoing(to, tuple(blocks)) for to, blocks in letters.items()))
+
+
+def _timely(writer: Writer, written: Sequence[tuple[str, Block]]) -> Iterator[tuple[str, Block]]:
+    """Of the texts of one command, which may have heard several entries, those that still hold: not
+    what a newer one tells anew, nor what asks for something in a window that is closed by now.
+    """
+    newest = {(block.occasion, to): place for place, (to, block) in enumerate(written)}
+    for place, (to, block) in enumerate(written):
+        life = life_of(writer.sitting.game, block.occasion)
+        key = block.extra.get(WINDOW, "")
+        is_over = life == CALL and key and writer.by.window(key) is None
+        if life == EVENT or (newest[block.occasion, to] == place and not is_over):
+            yield to, block
 
 
 def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:

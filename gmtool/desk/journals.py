@@ -13,8 +13,7 @@ from zoneinfo import ZoneInfo
 from gmtool.desk import kinds, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
-from gmtool.desk.setting_up import check_header
-from gmtool.desk.settings import checked
+from gmtool.desk.settings import check_header, checked
 from gmtool.desk.sitting import Desk, Sitting, laid, load, the_game
 from gmtool.engine import journal, modes
 from gmtool.engine.chance import SEED_BYTES
@@ -69,9 +68,13 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
 def _moves(header: Header, entries: tuple[Entry, ...]) -> tuple[dict[int, Move], bool, ZoneInfo]:
     """The moves as far as they go through the rules, those taken back later among them, whether the
     game has ended, and its secrets with it, and the zone it is set to. A log is shown all the same
-    where they don't, or where the game was begun under other rules.
+    where they don't, or where the game was begun under other rules or those of a kind that isn't
+    there any more.
     """
-    game = kinds.find(header.kind).game
+    try:
+        game = kinds.of_game(header.name, header.kind)
+    except DeskProblem:
+        return {}, False, ZoneInfo(header.zone)
     if header.rules != game.rules_version:
         return {}, False, ZoneInfo(header.zone)
     fold = Fold(game, laid(game, header))
@@ -275,7 +278,7 @@ def import_journal(desk: Desk, text: str, source: str, name: str = "") -> Answer
 
 
 def _checked(header: Header, source: str) -> Game:
-    from gmtool.desk.times import TimeProblem, read_zone
+    from gmtool.desk.zones import TimeProblem, read_zone
 
     try:
         game = kinds.find(header.kind).game

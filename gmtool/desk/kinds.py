@@ -11,12 +11,12 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from gmtool.desk.occasions import occasions
-from gmtool.desk.problems import UsageProblem
+from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
 from gmtool.engine.game import Game
 from gmtool.engine.options import UnknownOption, Value, read_options
-from gmtool.games import BUILT_IN, load
+from gmtool.games import BUILT_IN, load, outside
 
-ENTRY_POINTS = "gmtool.games"
+RULES = "rules.md"
 COMMON_RULES = "common.md"
 DEMOS = "demos"
 _CLAUSE = re.compile(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
@@ -55,25 +55,49 @@ def names() -> tuple[str, ...]:
     return tuple(BUILT_IN)
 
 
+def others() -> tuple[tuple[dict[str, Any], ...], tuple[str, ...]]:
+    """The kinds of outside packages as `describe` has them, and why others can't be used."""
+    described, broken = [], []
+    for kind in outside.offered():
+        try:
+            outside.find(kind)
+            described.append(describe(kind))
+        except outside.Unusable as error:
+            broken.append(str(error))
+    return tuple(described), tuple(broken)
+
+
 def find(kind: str) -> Kind:
     """The kind of that name: built in, or supplied by an outside package.
 
-    Raises UsageProblem that names the nearest kind. Entry points are read only for a kind that
-    isn't built in: the scan is slow.
+    Raises UsageProblem that names the nearest kind, `outside.Unusable` for one that is broken.
+    Entry points are read only for a kind that isn't built in.
     """
-    place = BUILT_IN.get(kind) or _outside(kind)
-    if place is None:
-        near = difflib.get_close_matches(kind, BUILT_IN, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"the kinds are: {', '.join(BUILT_IN)}."
-        raise UsageProblem(f"there is no kind of game “{kind}”; {hint}")
-    return Kind(load(place), place.partition(":")[0])
+    place = BUILT_IN.get(kind)
+    if place is not None:
+        return Kind(load(place), place.partition(":")[0])
+    supplied = outside.find(kind)
+    if supplied is not None:
+        return Kind(supplied.game, supplied.package)
+    known = (*BUILT_IN, *outside.offered())
+    near = difflib.get_close_matches(kind, known, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"the kinds are: {', '.join(known)}."
+    raise UsageProblem(f"there is no kind of game “{kind}”; {hint}")
 
 
-def _outside(kind: str) -> str | None:
-    from importlib.metadata import entry_points
-
-    found = next(iter(entry_points(group=ENTRY_POINTS, name=kind)), None)
-    return found.value if found else None
+def of_game(name: str, kind: str) -> Game:
+    """The rulebook of a game on record; raises DeskProblem where the package that supplies it is
+    gone or broken: the game is kept meanwhile.
+    """
+    try:
+        return find(kind).game
+    except UsageProblem as error:
+        raise DeskProblem(
+            f"{name}: its kind “{kind}” isn't here any more; install again the package that "
+            "brought it. `log` and `export` still work."
+        ) from error
+    except outside.Unusable as error:
+        raise DeskProblem(f"{name}: {error} `log` and `export` still work.") from error
 
 
 def describe(kind: str) -> dict[str, Any]:
@@ -103,9 +127,16 @@ def describe(kind: str) -> dict[str, Any]:
 
 
 def rulebook(kind: str) -> str:
-    """The clauses of a kind as they travel in the program, with those common to all games."""
+    """The clauses of a kind as they travel with it, with those common to all games; raises
+    FileProblem where its package brings none.
+    """
     found = find(kind)
-    own = (resources.files(found.package) / "rules.md").read_text(encoding="utf-8")
+    try:
+        own = (resources.files(found.package) / RULES).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileProblem(
+            f"{kind}: the package {found.package} has no {RULES} that can be read ({error})."
+        ) from error
     return f"{own.rstrip()}\n\n{_common()}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from gmtool.desk.answers import Hint
 from gmtool.desk.sitting import Desk, Sitting
@@ -12,7 +12,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Set, Start
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow
-from gmtool.engine.wording import CHANCE, HOST, write_names
+from gmtool.engine.wording import CHANCE, HOST, listed, write_names
 from gmtool.render.when import deadline, span
 
 MOST_NAMED = 4
@@ -97,11 +97,6 @@ def _window(desk: Desk, sitting: Sitting, window: OpenWindow) -> str:
     return f"open: {window.title}; the deadline was {until}, {span(-left)} ago"
 
 
-def listed(moves: Sequence[str]) -> str:
-    """Moves in a row, as in `high, low or refuse`."""
-    return " or ".join(filter(None, (", ".join(moves[:-1]), moves[-1])))
-
-
 def moved(sitting: Sitting) -> tuple[str, ...]:
     """Who has moved in the open windows: for the host alone."""
     return tuple(name for window in sitting.table.windows for name in window.moved)
@@ -154,7 +149,7 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
         return
     for turn in missing[:MOST_NAMED]:
         line = commands.line("record", turn.who, "--from", "-")
-        yield Hint(line, f"{turn.who}'s message, pasted: {listed(turn.moves)}")
+        yield Hint(line, f"{turn.who}'s message, pasted: {listed(turn.moves, 'or')}")
     if missing[MOST_NAMED:]:
         rest = ", ".join(dict.fromkeys(turn.who for turn in missing[MOST_NAMED:]))
         line = commands.line("record", "WHO", "--from", "-")

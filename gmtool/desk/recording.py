@@ -119,7 +119,8 @@ def typed_instant(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
     """
     if not typed:
         return desk.now
-    from gmtool.desk.times import TimeProblem, look_back
+    from gmtool.desk.times import look_back
+    from gmtool.desk.zones import TimeProblem
 
     try:
         return Instant.of(look_back(typed, now=desk.now.moment, zone=sitting.zone))

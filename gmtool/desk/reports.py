@@ -29,6 +29,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         *(f"  {line}" for line in next_steps.standing(desk, sitting)),
         *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
         *_people(sitting),
+        *_at_a_glance(sitting, facts["public"]),
         *table(list(_players(facts["players"])), "  "),
         *_hidden(facts.get("secret", {})),
     ]
@@ -51,6 +52,16 @@ def _people(sitting: Sitting) -> Iterator[str]:
         yield f"  has moved{of}: {', '.join(window.moved) or 'nobody yet'}"
         missing = [turn.who for turn in sitting.awaited if turn.window == window.key]
         yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
+
+
+def _at_a_glance(sitting: Sitting, public: dict[str, Any]) -> Iterator[str]:
+    """The table in a line, as everybody sees it; what isn't there now is left out."""
+    if not sitting.table.started or sitting.ended:
+        return
+    told = ((key.replace("_", " "), public[key]) for key in sitting.game.at_a_glance)
+    line = ", ".join(f"{key} {_cell(value)}" for key, value in told if value not in ("", None))
+    if line:
+        yield f"  {line}"
 
 
 def _players(players: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:

@@ -15,17 +15,17 @@ from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import OPENING
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.sequels import Sequel
-from gmtool.desk.settings import OVERRIDES, check_settings
+from gmtool.desk.settings import OVERRIDES, check_header
 from gmtool.desk.sitting import Desk, Sitting, begin, write
-from gmtool.desk.times import look_forward, machine_zone, read_zone
+from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
+from gmtool.desk.zones import machine_zone, read_zone
 from gmtool.engine import modes
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.engine.names import LONGEST_NAME, check
-from gmtool.engine.wording import fold, write_names
+from gmtool.engine.wording import write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
 
 
@@ -76,17 +76,6 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         write(room, sitting, desk.terminal)
         room.use(sitting.record.id)
         return answer
-
-
-def check_header(header: Header) -> None:
-    """Refuse names and settings that no game could have; for `new` and `import` alike."""
-    name = header.name
-    if not fold(name) or len(name) > LONGEST_NAME or name != " ".join(name.split()):
-        raise UsageProblem(
-            f"“{name}” can't be a game's name: 1 to {LONGEST_NAME} characters on one line are."
-        )
-    check(header.players, header.aliases)
-    check_settings(header.settings)
 
 
 def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header:

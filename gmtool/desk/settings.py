@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine import modes
+from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set
+from gmtool.engine.names import LONGEST_NAME, check
+from gmtool.engine.wording import fold
 
 if TYPE_CHECKING:
     from gmtool.render.dialects import Dialect
@@ -19,6 +22,17 @@ OVERRIDES = ("pm_limit", "post_limit", "spoiler")
 """What a board may have otherwise than its forum software has it as installed."""
 SUITS = ("unicode", "ascii")
 _LONGEST = 200
+
+
+def check_header(header: Header) -> None:
+    """Refuse names and settings that no game could have; for `new` and `import` alike."""
+    name = header.name
+    if not fold(name) or len(name) > LONGEST_NAME or name != " ".join(name.split()):
+        raise UsageProblem(
+            f"“{name}” can't be a game's name: 1 to {LONGEST_NAME} characters on one line are."
+        )
+    check(header.players, header.aliases)
+    check_settings(header.settings)
 
 
 def check_settings(settings: Mapping[str, str]) -> None:
@@ -46,7 +60,7 @@ def checked(move: Set, settings: Mapping[str, str]) -> Set:
     if not value:
         return move
     if key == "zone":
-        from gmtool.desk.times import TimeProblem, read_zone
+        from gmtool.desk.zones import TimeProblem, read_zone
 
         try:
             return replace(move, value=read_zone(value).key)

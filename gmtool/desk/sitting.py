@@ -259,9 +259,10 @@ def laid(game: Game, header: Header) -> Table:
 
 def load(room: ReadingRoom, record: GameRecord) -> Sitting:
     """The game as it stands: from the kept head where that is of the last entry, these rules, this
-    codec and this release, else by replay. Raises DeskProblem for a game of another rules version.
+    codec and this release, else by replay. Raises DeskProblem for a game of another rules version
+    and for one of a kind that isn't there any more.
     """
-    game = kinds.find(record.header.kind).game
+    game = kinds.of_game(record.header.name, record.header.kind)
     if record.header.rules != game.rules_version:
         raise DeskProblem(
             f"{record.header.name}: this game was begun under version {record.header.rules} of "

@@ -5,23 +5,23 @@ instants is refused with the texts that mean one. The caller hands in the clock 
 was understood.
 """
 
-import os
 import re
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
-from difflib import get_close_matches
-from functools import cache
-from pathlib import Path
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
+from gmtool.desk.zones import (
+    TimeProblem,
+    abbreviations,
+    near_zone,
+    no_place,
+    read_offset,
+    zone_key,
+)
 from gmtool.render.when import numeric_offset, when, zone_name
 
 _YEARS = range(1980, 3000)
-_WIDEST_OFFSET = timedelta(hours=14)
-_NO_PLACE = {"Factory", "localtime"}  # in the zone database, but the zone of nowhere
-_LOCALTIME = Path("/etc/localtime")
-_TIMEZONE = Path("/etc/timezone")
 
 _LONG_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WEEKDAYS = {name: n for n, long in enumerate(_LONG_DAYS) for name in (long, long[:3])}
@@ -39,15 +39,7 @@ _TIME = re.compile(
         [ ]? (?P<zone> [^\s\d:.,] .* )?""",
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
-_OFFSET = re.compile(r"(?:UTC)?([+−-])(\d\d):(\d\d)", re.IGNORECASE | re.ASCII)
-_LIKE_AN_OFFSET = re.compile(r"[+−-] ?\d", re.ASCII)
 _ABBREVIATION = re.compile(r"[a-z]{3,5}", re.IGNORECASE | re.ASCII)
-
-
-class TimeProblem(ValueError):
-    """A time that can't be taken as typed; the message is what to tell the host."""
-
-    exit_code = 2
 
 
 class _Aim(NamedTuple):
@@ -116,31 +108,10 @@ def read_now(text: str) -> datetime:
     Raises TimeProblem for anything else: a clock set by hand must not depend on a zone.
     """
     typed = _take_apart(text, _FORM_OF_NOW)
-    offset = UTC if typed.zone in ("Z", "z") else _read_offset(typed.zone)
+    offset = UTC if typed.zone in ("Z", "z") else read_offset(typed.zone)
     if not isinstance(typed.day, date) or offset is None:
         raise _unreadable(typed.text, _FORM_OF_NOW)
     return datetime.combine(typed.day, typed.clock, offset).astimezone(UTC)
-
-
-def read_zone(text: str) -> ZoneInfo:
-    """The IANA zone of that name in any case, `UTC` included; raises TimeProblem if none."""
-    typed = " ".join(text.split())
-    key = _zone_key(typed)
-    if key is None:
-        raise TimeProblem(f"{_no_such_zone(typed)}.")
-    return ZoneInfo(key)
-
-
-def machine_zone() -> ZoneInfo:
-    """The IANA zone this machine is set to, UTC where it doesn't tell (as on Windows).
-
-    Asks the TZ environment variable, /etc/localtime and /etc/timezone, in this order.
-    """
-    for key in _machine_keys():
-        zone = _load(key)
-        if zone is not None:
-            return zone
-    return ZoneInfo("UTC")
 
 
 def _look(text: str, aim: _Aim, zone: ZoneInfo) -> datetime:
@@ -250,7 +221,7 @@ def _place(typed: _Typed, game: ZoneInfo, year: int) -> _Place:
         return _Place(game)
     if typed.zone.upper() in ("UTC", "Z"):
         return _Place(UTC)
-    if (offset := _read_offset(typed.zone)) is not None:
+    if (offset := read_offset(typed.zone)) is not None:
         return _Place(offset)
     return _named_place(typed, game, year)
 
@@ -258,33 +229,14 @@ def _place(typed: _Typed, game: ZoneInfo, year: int) -> _Place:
 def _named_place(typed: _Typed, game: ZoneInfo, year: int) -> _Place:
     """An abbreviation always speaks of the game's zone, though some are IANA names as well."""
     short = _ABBREVIATION.fullmatch(typed.zone) is not None
-    if short and typed.zone.casefold() in _abbreviations(game, year):
+    if short and typed.zone.casefold() in abbreviations(game, year):
         return _Place(game, typed.zone)  # without a look through all zones
-    key = _zone_key(typed.zone)
+    key = zone_key(typed.zone)
     if short and (key is None or key.isupper()):
         return _Place(game, typed.zone)
     if key is None:
-        raise typed.problem(_no_place(typed.zone))
+        raise typed.problem(no_place(typed.zone))
     return _Place(ZoneInfo(key))
-
-
-def _read_offset(text: str) -> tzinfo | None:
-    """None for what isn't an offset, or is one that no clock on earth has."""
-    found = _OFFSET.fullmatch(text)
-    if found is None or int(found[3]) > 59:
-        return None
-    ahead = timedelta(hours=int(found[2]), minutes=int(found[3]))
-    if ahead > _WIDEST_OFFSET:
-        return None
-    return timezone(ahead if found[1] == "+" else -ahead)
-
-
-def _no_place(zone: str) -> str:
-    if zone.lower().replace(".", "") in ("am", "pm"):
-        return "times are read on the 24-hour clock, such as 08:44 or 20:44"
-    if _LIKE_AN_OFFSET.search(zone):
-        return f'"{zone}" is not an offset; write one from -14:00 to +14:00, such as +01:00'
-    return _no_such_zone(zone)
 
 
 # Local times and instants
@@ -374,75 +326,10 @@ def _not_holding(typed: _Typed, readings: list[datetime], place: _Place) -> Time
 def _meant(place: _Place, year: int) -> str:
     """What somebody who typed an abbreviation may have meant by it."""
     typed = place.abbreviation
-    key = _zone_key(typed)
+    key = zone_key(typed)
     for zone in (place.zone, ZoneInfo(key)) if key else (place.zone,):
-        offset = _abbreviations(zone, year).get(typed.casefold())
+        offset = abbreviations(zone, year).get(typed.casefold())
         if offset:
             return f"{typed} is {offset}"
-    near = None if typed.isupper() else _near_zone(typed)
+    near = None if typed.isupper() else near_zone(typed)
     return f"such as {near or '-05:00 or America/New_York'}"
-
-
-# Zones
-
-
-def _zone_key(typed: str) -> str | None:
-    """The IANA name as it is spelled, from one in any case; looks through all zones."""
-    wanted = typed.casefold()
-    return next((key for key in _zone_keys() if key.casefold() == wanted), None)
-
-
-@cache
-def _zone_keys() -> tuple[str, ...]:
-    return tuple(sorted(available_timezones() - _NO_PLACE))
-
-
-def _abbreviations(zone: tzinfo, year: int) -> dict[str, str]:
-    """What a zone is called in a year, case-folded, with the offset that goes with it."""
-    months = (datetime(year, month, 1, tzinfo=zone) for month in range(1, 13))
-    return {zone_name(local).casefold(): numeric_offset(local) for local in months}
-
-
-def _no_such_zone(typed: str) -> str:
-    near = _near_zone(typed)
-    advice = f"the nearest name is {near}" if near else "write one such as Europe/London, or UTC"
-    return f'there is no time zone with the IANA name "{typed}"; {advice}'
-
-
-def _near_zone(typed: str) -> str | None:
-    """The zone that is spelled nearly so, in whole or by its city."""
-    keys = [key for key in _zone_keys() if "/" in key]
-    cities = {key.rpartition("/")[2].casefold(): key for key in keys}
-    names = cities | {key.casefold(): key for key in keys}
-    near = get_close_matches(typed.casefold().replace(" ", "_"), names, n=1, cutoff=0.8)
-    return names[near[0]] if near else None
-
-
-def _machine_keys() -> Iterator[str]:
-    """What this machine says its zone is, in order of weight."""
-    yield _key_of(os.environ.get("TZ", "").removeprefix(":"))
-    for read in (os.readlink, os.path.realpath):
-        try:
-            target = str(read(_LOCALTIME))
-        except OSError:
-            continue
-        yield _key_of(target)
-    try:
-        yield _TIMEZONE.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        return
-
-
-def _key_of(path: str) -> str:
-    """The name of a zone from where its file lies, or from the name itself."""
-    key = path.replace(os.sep, "/").rpartition("/zoneinfo/")[2]
-    return key.removeprefix("posix/").removeprefix("right/")
-
-
-def _load(key: str) -> ZoneInfo | None:
-    if not key or key in _NO_PLACE:
-        return None
-    try:
-        return ZoneInfo(key)
-    except (KeyError, ValueError, OSError):  # no such zone, no such name, a folder of zones
-        return None

@@ -16,7 +16,7 @@ from gmtool.desk.sitting import Desk, Sitting
 from gmtool.desk.texts import Arisen
 from gmtool.engine import chance
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import CALL, STATE, Message
+from gmtool.engine.game import CALL, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import live
@@ -117,8 +117,7 @@ class Writer:
         from gmtool.render.environment import TemplateProblem, Written, finish, letter
 
         style = self.style(to)
-        said = self._last_of_each(blocks)
-        pieces = [(block.occasion, Written(block.subject, block.body)) for block in said]
+        pieces = [(block.occasion, Written(block.subject, block.body)) for block in blocks]
         limit = style.dialect.pm_limit if to else style.dialect.post_limit
         try:
             if to:
@@ -130,16 +129,6 @@ class Writer:
             return whole.subject, finish(whole, style, limit=limit)
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
-
-    def _last_of_each(self, blocks: Sequence[Block]) -> list[Block]:
-        """The blocks without those after which another tells anew how things stand."""
-        last = {block.occasion: place for place, block in enumerate(blocks)}
-        game = self.sitting.game
-        return [
-            block
-            for place, block in enumerate(blocks)
-            if life_of(game, block.occasion) != STATE or last[block.occasion] == place
-        ]
 
     def style(self, to: str) -> Style:
         """How texts for that reader look."""

@@ -110,6 +110,8 @@ class MoveForm:
     when: str
 
 
+POST, PM = False, True
+"""Whether a text is for one player."""
 EVENT, STATE, CALL = "event", "state", "call"
 """The lives of a text. About something that happened once: it goes out whatever comes later. How
 things stand: a newer one of its kind replaces it while it isn't sent. What is asked for in a
@@ -148,6 +150,9 @@ class Game:
     `texts` is the kind whose templates it uses where it has none of its own, or empty. `redeal` is
     the clause by which a host has hands dealt anew that shouldn't have been seen, or empty.
 
+    `at_a_glance` are keys of the public view, of names, numbers and cards, that a status tells in a
+    line of its own while the game goes on.
+
     sequel(state, players)       for games that follow one another: the options and the players of
                                  the next with those who have signed up; raises Refused
     """
@@ -171,6 +176,7 @@ class Game:
     redeal: str = ""
     texts: str = ""
     seats: tuple[str, ...] = ()
+    at_a_glance: tuple[str, ...] = ()
     sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None
 
     @property

@@ -149,6 +149,22 @@ def is_number_word(word: Word) -> bool:
     return word.kind == NUMBER and is_spoken(word.written.casefold())
 
 
+def besides(said: Iterable[str], known: frozenset[str]) -> list[Word]:
+    """The words, as they are written, that are none of the known ones, by what they do."""
+    rest = []
+    for written in said:
+        word = written.casefold()
+        if word not in known:
+            kind = HEDGE if word in HEDGES else DENIAL if word in DENIALS else WORD
+            rest.append(Word(kind, word, written))
+    return rest
+
+
+def only_doubts(rest: Iterable[Word]) -> bool:
+    """Whether words leave something open or say no, and none of them is strange."""
+    return all(word.kind in {HEDGE, DENIAL} for word in rest)
+
+
 def settled(
     task: Task, quoted: str, found: Sequence[Move], rest: Iterable[Word], legal: Sequence[Move] = ()
 ) -> Move | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Iterable
 
 HOST = "host"
 CHANCE = "chance"
@@ -76,3 +77,9 @@ def read_names(text: str) -> tuple[str, ...]:
 def fold(text: str) -> str:
     """`text` as two hosts would agree it is the same name: case, width and blanks set aside."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def listed(items: Iterable[str], word: str = "and") -> str:
+    """`A, B and C`, or with another word before the last; nothing of nothing."""
+    *most, last = tuple(items) or ("",)
+    return f"{', '.join(most)} {word} {last}" if most else last

@@ -12,7 +12,7 @@ import pytest
 
 from gmtool.desk import kinds
 from gmtool.desk.problems import UsageProblem
-from gmtool.games import BUILT_IN, load
+from gmtool.games import BUILT_IN, load, outside
 
 PACKAGE = """from dataclasses import replace
 from two_rooms import GAME as TWO
@@ -32,7 +32,7 @@ def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "a_pair", raising=False)
     found = EntryPoints(
-        EntryPoint(kind, place, kinds.ENTRY_POINTS)
+        EntryPoint(kind, place, outside.GROUP)
         for kind, place in (("pair", "a_pair"), ("pair-of-others", "a_pair:OTHER"))
     )
     monkeypatch.setattr("importlib.metadata.entry_points", found.select)

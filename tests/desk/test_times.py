@@ -12,15 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gmtool.desk import times
-from gmtool.desk.times import (
-    TimeProblem,
-    look_back,
-    look_forward,
-    machine_zone,
-    read_now,
-    read_zone,
-)
+from gmtool.desk.times import look_back, look_forward, read_now
+from gmtool.desk.zones import TimeProblem, machine_zone, read_zone
 from gmtool.render.when import numeric_offset
 
 LONDON = ZoneInfo("Europe/London")
@@ -623,8 +616,8 @@ def test_a_zone_that_is_none(typed: str, near: str | None) -> None:
 def set_machine(
     patch: pytest.MonkeyPatch, folder: Path, *, link: str = "", tz: str = "", file: str = ""
 ) -> None:
-    patch.setattr(times, "_LOCALTIME", folder / "localtime")
-    patch.setattr(times, "_TIMEZONE", folder / "timezone")
+    patch.setattr("gmtool.desk.zones._LOCALTIME", folder / "localtime")
+    patch.setattr("gmtool.desk.zones._TIMEZONE", folder / "timezone")
     patch.setenv("TZ", tz)
     if link:
         os.symlink(link, folder / "localtime")

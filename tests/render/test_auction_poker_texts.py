@@ -120,7 +120,7 @@ REASONS = {
     "{who} was ruled inactive and makes no more moves.": "You were ruled inactive and make no",
     "{who} stands already.": "You stand already.",
     "AS is not in {who}'s hand (2C).": "AS is not in your hand (2C).",
-    "“pass?” is not surely `pass`; who means it says just that.": "“pass?” is not surely “pass”.",
+    "“pass?” isn't a move (perhaps `pass`).": "“pass?” isn't a move (perhaps “pass”).",
     "write `bid A 30`, or `pass`.": "Write “bid A 30”, or “pass”.",
     "“a `b” can't be read; say `pass`.": "“a `b” can't be read; say `pass`.",
     "{who}'s name begins a sentence.": "{who}'s name begins a sentence.",

@@ -51,6 +51,8 @@ DEFAULT = 0.4
 """How often an option isn't spoken of."""
 LENGTHENING = {"rounds"}
 """Options by which a game gets as much longer: small numbers of them show all there is."""
+LIMITS = {"limit": 150}
+"""Options that end a game, late by default: always spoken of, with a number up to this."""
 
 
 # ---- what is heard
@@ -137,7 +139,7 @@ def by_chance(game: Game, number: int) -> journal.Header:
         options = {
             option.name: _value(option, players, dice)
             for option in game.options
-            if dice.random() >= DEFAULT
+            if option.name in LIMITS or dice.random() >= DEFAULT
         }
         mode = dice.choice((modes.SEED, modes.SEED, modes.TYPED, modes.HOLD))
         header = _header(game, number, players, options, mode)
@@ -161,6 +163,8 @@ def _value(option: Option, players: tuple[str, ...], dice: random.Random) -> str
         return write_value(dice.random() < 0.5)
     if option.words:
         return dice.choice(TITLES)
+    if option.name in LIMITS:
+        return str(dice.randint(option.low, LIMITS[option.name]))
     reach = dice.choice((0, 2, 5) if option.name in LENGTHENING else (0, 2, 5, 25, 60))
     return str(min(option.high, option.low + dice.randint(0, reach)))
 

@@ -8,6 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from gmtool.engine.refusals import Ambiguous, Refused
+from gmtool.engine.sentences import Task, doubt, short
 from gmtool.games.auction_poker.bid_tokens import GLUED, Token, amount, kinds_of, tokens_of
 from gmtool.games.auction_poker.moves import Bid, Pair
 from gmtool.games.auction_poker.state import State, label
@@ -30,7 +31,7 @@ def read_bid(state: State, text: str, quoted: str) -> Bid | None:
     pairs = _whole(tokens)
     if pairs:
         return Bid(pairs)
-    _doubt(state, tokens, quoted)
+    _check_doubt(state, tokens, quoted)
     return None
 
 
@@ -43,36 +44,37 @@ def _whole(tokens: list[Token]) -> tuple[Pair, ...]:
     return tuple(Pair(lot, coins) for (lot,), (coins,) in named)
 
 
-def _doubt(state: State, tokens: list[Token], quoted: str) -> None:
+def _check_doubt(state: State, tokens: list[Token], quoted: str) -> None:
     """Raise Ambiguous where the tokens are something like bids, but not surely which."""
     apart = _apart(tokens)
     kinds = kinds_of(apart)
     guess = _guess(apart)
     if _TORN.search(kinds):
-        raise _ambiguous(
+        raise _doubt(
             quoted,
             _torn_readings(apart),
-            "“{text}” has two numbers where one is right{fits}; write the coins without blanks.",
+            "has two numbers where one is right",
+            "write the coins without blanks",
         )
     if guess.pairs and _DENIED.search(kinds):
-        raise _ambiguous(
-            quoted, (), "“{text}” names a bid and says it isn't one; write just what you bid."
-        )
+        raise _doubt(quoted, (), "names a bid and says it isn't one", "write just what you bid")
     if guess.pairs and re.search("[hq]", kinds):
-        raise _ambiguous(
+        raise _doubt(
             quoted,
             (*guess.one_by_one, *("pass" for t in apart if t.kind == "q")),
-            "“{text}” leaves the bid open{fits}; a bid can't depend on another, or on anything: "
-            "write one line for each bid, as in `bid A 30`.",
+            "leaves the bid open",
+            "a bid can't depend on another, or on anything: write one line for each bid, as in "
+            "`bid A 30`",
         )
     if "u" in kinds or "x" in kinds:
         _refuse_overlooked(state, apart, guess, quoted)
         return
     if guess.pairs or _is_without_lot(state, apart):
-        raise _ambiguous(
+        raise _doubt(
             quoted,
             guess.readings or _on_any_lot(state, apart),
-            "“{text}” isn't surely a bid{fits}; write the lot, then the coins, as in `bid A 30`.",
+            "isn't surely a bid",
+            "write the lot, then the coins, as in `bid A 30`",
         )
 
 
@@ -86,14 +88,12 @@ def _refuse_overlooked(state: State, tokens: list[Token], guess: Guess, quoted: 
             "“{text}” names a lot and coins among other words, so it wasn't read; "
             "write each bid on a line of its own, as in `bid A 30`.",
             quoted=quoted,
-            text=quoted,
+            text=short(quoted),
         )
 
 
-def _ambiguous(quoted: str, readings: Iterable[str], sentence: str) -> Ambiguous:
-    texts = tuple(dict.fromkeys(readings))
-    fits = f": it could be {' or '.join(f'`{text}`' for text in texts)}" if texts else ""
-    return Ambiguous("AP-7", sentence, readings=texts, quoted=quoted, text=quoted, fits=fits)
+def _doubt(quoted: str, readings: Iterable[str], what: str, right: str) -> Ambiguous:
+    return doubt(Task("bid", "AP-7", right), quoted, readings, what)
 
 
 def _torn_readings(tokens: list[Token]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Text to cards: trashed, kept or shuffled (AP-15, AP-16)."""
+"""Text to cards: trashed or kept (AP-15, AP-16)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import NoReturn
 
 from gmtool.engine.cards import RANK_WORDS, RANKS, SUITS, rank, read_card, suit
 from gmtool.engine.moves import Move
-from gmtool.engine.refusals import Ambiguous, Refused
-from gmtool.games.auction_poker.moves import Keep, Shuffle, Trash
+from gmtool.engine.refusals import Refused
+from gmtool.engine.sentences import Task, doubt, short
+from gmtool.games.auction_poker.moves import Keep, Trash
 from gmtool.games.auction_poker.phrases import DENIALS, HEDGES, words
 from gmtool.games.auction_poker.state import CHANGE, State
 
 _VERB = re.compile(
     r"(?P<before>[^\n]*?)(?<![\w'])(?P<verb>trash|trashing|change|changing|discard|discarding"
-    r"|exchange|exchanging|keep|keeping|shuffle)(?![\w'])(?P<after>.*)",
+    r"|exchange|exchanging|keep|keeping)(?![\w'])(?P<after>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _KEEP_REST = re.compile(
@@ -44,6 +44,13 @@ _BEFORE_PLURALS = _COUNTS | words("my the all both of pair")
 _SUITS = dict(zip(("club", "diamond", "heart", "spade"), SUITS, strict=True))
 
 
+def _task(right: str) -> Task:
+    return Task("trash", "AP-16", right)
+
+
+_WHAT_GOES = _task("a trash names only the cards that go")
+
+
 @dataclass(frozen=True)
 class _Item:
     """One to three words that are a card, or a word that is none."""
@@ -57,7 +64,7 @@ class _Item:
 
 
 def read_cards(state: State, who: str, text: str, quoted: str) -> Move | None:
-    """The trash or shuffle that a tidied text is; None where it is nothing of the kind.
+    """The trash that a tidied text is; None where it is nothing of the kind.
 
     Raises Refused for a word among cards that is none (AP-16), Ambiguous for groups of cards.
     """
@@ -72,10 +79,8 @@ def read_cards(state: State, who: str, text: str, quoted: str) -> Move | None:
     if any(item.word not in HEDGES | DENIALS for item in before):
         return None
     if cards and len(cards) == len(items) and not before and verb != "keep":
-        return Shuffle(cards) if verb == "shuffle" else Trash(cards)
-    if verb == "shuffle":
-        _refuse_strange(items, cards, "ALL-3", quoted)
-    elif verb == "keep":
+        return Trash(cards)
+    if verb == "keep":
         _doubt_kept(_hand(state, who), items, found["after"], quoted)
     else:
         _doubt_trashed(_hand(state, who), (*before, *items), verb, quoted)
@@ -117,12 +122,8 @@ def _doubt_bare_cards(state: State, text: str, quoted: str) -> None:
     items = _items(text)
     cards = [item.card for item in items if item.card]
     if state.phase == CHANGE and cards and len(cards) == len(items):
-        _ambiguous(
-            "“{text}” doesn't say what is to become of the cards; write `trash 3S` for each card "
-            "that is to go{fits}.",
-            quoted,
-            [_trash(cards)],
-        )
+        task = _task("write `trash 3S` for each card that is to go")
+        raise doubt(task, quoted, [_trash(cards)], "doesn't say what is to become of the cards")
 
 
 def _doubt_kept(hand: tuple[str, ...], items: tuple[_Item, ...], after: str, quoted: str) -> None:
@@ -137,11 +138,7 @@ def _doubt_kept(hand: tuple[str, ...], items: tuple[_Item, ...], after: str, quo
         gone = kept
     else:
         gone = tuple(card for card in hand if card not in kept)
-    _ambiguous(
-        "“{text}” says what stays; a trash names only the cards that go{fits}.",
-        quoted,
-        [_trash(gone)],
-    )
+    raise doubt(_WHAT_GOES, quoted, [_trash(gone)], "says what stays")
 
 
 def _doubt_trashed(hand: tuple[str, ...], items: tuple[_Item, ...], verb: str, quoted: str) -> None:
@@ -149,32 +146,18 @@ def _doubt_trashed(hand: tuple[str, ...], items: tuple[_Item, ...], verb: str, q
     named = _named(hand, items)
     said = {item.word for item in items}
     if named and _is_all_but(items):
-        _ambiguous(
-            "“{text}” says what stays; a trash names the cards that go{fits}.",
-            quoted,
-            [_trash([card for card in hand if card not in named])],
-        )
+        gone = [card for card in hand if card not in named]
+        raise doubt(_WHAT_GOES, quoted, [_trash(gone)], "says what stays")
     if named and said & DENIALS:
-        _ambiguous(
-            "“{text}” names cards and says no to them; name only the cards that go, or say `keep`.",
-            quoted,
-            (),
-        )
+        task = _task("name only the cards that go, or say `keep`")
+        raise doubt(task, quoted, (), "names cards and says no to them")
     if named and said & HEDGES:
-        _ambiguous(
-            "“{text}” leaves open what goes{fits}; a trash can't depend on anything: name the "
-            "cards, as in `trash 3S 10H`.",
-            quoted,
-            _alternatives(hand, items),
-        )
+        task = _task("a trash can't depend on anything: name the cards, as in `trash 3S 10H`")
+        raise doubt(task, quoted, _alternatives(hand, items), "leaves open what goes")
     if named and len(named) > len(cards):
-        _ambiguous(
-            "“{text}” names cards by the group, which isn't guessed{fits}; name each card, as in "
-            "`trash 3S 10H`.",
-            quoted,
-            [_trash(named)],
-        )
-    _refuse_strange(items, cards, "AP-16", quoted, is_sure=verb == "trash")
+        task = _task("name each card, as in `trash 3S 10H`")
+        raise doubt(task, quoted, [_trash(named)], "names cards by the group, which isn't guessed")
+    _refuse_strange(items, cards, quoted, is_sure=verb == "trash")
 
 
 def _is_all_but(items: tuple[_Item, ...]) -> bool:
@@ -230,10 +213,9 @@ def _alternatives(hand: tuple[str, ...], items: tuple[_Item, ...]) -> list[str]:
 def _refuse_strange(
     items: tuple[_Item, ...],
     cards: tuple[str, ...],
-    clause: str,
     quoted: str,
     *,
-    is_sure: bool = True,
+    is_sure: bool,
 ) -> None:
     """Refuse the first word that is no card, where the others are, or it looks like one."""
     strange = next((item for item in items if not item.card), None)
@@ -242,20 +224,14 @@ def _refuse_strange(
     looks_like_card = len(strange.written) <= len("10H") or strange.written[:1].isdigit()
     if cards or (is_sure and looks_like_card):
         raise Refused(
-            clause,
+            "AP-16",
             "“{word}” is no card; cards are written 3S, 10H, KD or ten of hearts. It stands or "
             "falls whole, so nothing of “{text}” was taken.",
             quoted=strange.written,
             word=strange.written,
-            text=quoted,
+            text=short(quoted),
         )
 
 
 def _trash(cards: Sequence[str]) -> str:
     return str(Trash(tuple(cards)) if cards else Keep())
-
-
-def _ambiguous(sentence: str, quoted: str, readings: Iterable[str]) -> NoReturn:
-    texts = tuple(readings)
-    fits = f" (perhaps {' or '.join(f'`{text}`' for text in texts)})" if texts else ""
-    raise Ambiguous("AP-16", sentence, readings=texts, quoted=quoted, text=quoted, fits=fits)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.game import Event
 from gmtool.engine.moves import Adjust, Inactive
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.auction_poker.events import CoinsAdjusted, RuledInactive, Stood
 from gmtool.games.auction_poker.state import ENDED, Player, State
-
-MOST_COINS = 1_000_000_000
 
 
 def check_active(player: Player, quoted: str) -> None:
@@ -43,27 +42,11 @@ def rule_inactive(state: State, move: Inactive) -> tuple[Event, ...]:
 def adjust(state: State, move: Adjust) -> tuple[Event, ...]:
     """Coins corrected by the host (ALL-6); live bids stay payable (AP-7, AP-18)."""
     player = state.player(move.who)
-    if move.what not in {"coin", "coins"}:
-        raise Refused(
-            "ALL-6",
-            "“{what}” can't be adjusted in this game; `coins` can.",
-            quoted=move.what,
-            what=move.what,
-        )
+    unit_of(move, "coins")
     check_active(player, str(move))
-    after = move.amount if move.absolute else player.coins + move.amount
     live = [bid.coins for bid in state.bids_of(player.name)]
     bound = max(live, default=0) if state.in_opening else sum(live)
-    if not 0 <= after <= MOST_COINS:
-        raise Refused(
-            "ALL-6",
-            "{who} has {coins} coins; {after} can't be, only 0 to {most}.",
-            quoted=str(move),
-            who=player.name,
-            coins=player.coins,
-            after=after,
-            most=MOST_COINS,
-        )
+    after = adjusted(move, player.coins)
     if after < bound:
         raise Refused(
             "AP-7" if state.in_opening else "AP-18",

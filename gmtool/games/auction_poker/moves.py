@@ -73,13 +73,3 @@ class Stand(Move):
 
     def __str__(self) -> str:
         return "stand"
-
-
-@dataclass(frozen=True)
-class Shuffle(Move):
-    """The shuffled deck, top first. Not public as such: what is dealt from it is posted."""
-
-    cards: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"shuffle {' '.join(self.cards)}"

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, STATE, Event, Message, Occasion
+from gmtool.engine.game import CALL, PM, POST, STATE, Event, Message, Occasion
 from gmtool.games.auction_poker import events as e
 from gmtool.games.auction_poker.state import OPENING, State
 
-_POST, _PM = False, True
-
 OCCASIONS = (
-    Occasion("opening", _POST, "the rules in brief, timetable, catalogue, commitment"),
-    Occasion("batch-open", _POST, "lots open for bids, how to bid, until when", CALL),
-    Occasion("batch-result", _POST, "what became of the lots of a batch"),
-    Occasion("re-auction", _POST, "a left-over lot open for players without one", CALL),
-    Occasion("change-open", _POST, "a change window is open, how to trash", CALL),
-    Occasion("change-catalogue", _POST, "the lots dealt in a change session"),
-    Occasion("change-summary", _POST, "all lots of a change session, coins of all"),
-    Occasion("standings", _POST, "coins of all", STATE),
-    Occasion("final", _POST, "hands, places, payouts, results"),
-    Occasion("lot-won", _PM, "a lot won, its price, hand and coins since"),
-    Occasion("inventory", _PM, "hand, coins, live bids, lots won", STATE),
-    Occasion("final-result", _PM, "place, hand, and how coins became the result"),
+    Occasion("opening", POST, "the rules in brief, timetable, catalogue, commitment"),
+    Occasion("batch-open", POST, "lots open for bids, how to bid, until when", CALL),
+    Occasion("batch-result", POST, "what became of the lots of a batch"),
+    Occasion("re-auction", POST, "a left-over lot open for players without one", CALL),
+    Occasion("change-open", POST, "a change window is open, how to trash", CALL),
+    Occasion("change-catalogue", POST, "the lots dealt in a change session"),
+    Occasion("change-summary", POST, "all lots of a change session, coins of all"),
+    Occasion("standings", POST, "coins of all", STATE),
+    Occasion("final", POST, "hands, places, payouts, results"),
+    Occasion("lot-won", PM, "a lot won, its price, hand and coins since"),
+    Occasion("inventory", PM, "hand, coins, live bids, lots won", STATE),
+    Occasion("final-result", PM, "place, hand, and how coins became the result"),
 )
 """Beside them there are those of every game."""
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from gmtool.engine.moves import Move
-from gmtool.engine.refusals import Ambiguous, Unreadable
+from gmtool.engine.refusals import Unreadable
+from gmtool.engine.sentences import (
+    Task,
+    doubt,
+    doubt_condition,
+    short,
+    unread,
+    without_shell_quotes,
+)
+from gmtool.engine.shuffling import read_shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.auction_poker.bid_reading import read_bid
 from gmtool.games.auction_poker.card_reading import read_cards
@@ -51,7 +60,6 @@ _KEEPS = re.compile(
     r"|happy with (?:my|the) (?:hand|cards))\b",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"(?:or|unless|only if|but only|as long as|provided)\b", re.IGNORECASE)
 _ENDS = " \t\r\n,.;!"
 
 
@@ -63,24 +71,26 @@ def read(state: State, who: str, text: str) -> tuple[Move, ...]:
             "ALL-6",
             "“{text}” is nothing that a host says; what a player says goes under its name.",
             quoted=quoted,
-            text=quoted,
+            text=short(quoted),
         )
-    words = tidied(re.sub(r'"([^"]*)"', r"\1", text))  # a shell's quotes: no move here has any
+    if who == CHANCE:
+        return (read_shuffle(text),)
+    words = tidied(without_shell_quotes(text))
     exact = _EXACT.get(_folded(words))
     if exact:
         return (exact,)
     move = read_cards(state, who, words, quoted) or read_bid(state, words, quoted)
     if move:
         return (move,)
-    _doubt(state, words, quoted)
-    raise _unreadable(state, who, quoted)
+    _check_doubt(state, words, quoted)
+    raise unread(_task(state), quoted)
 
 
 def _folded(words: str) -> str:
     return " ".join(words.strip(_ENDS).casefold().split())
 
 
-def _doubt(state: State, words: str, quoted: str) -> None:
+def _check_doubt(state: State, words: str, quoted: str) -> None:
     """Raise Ambiguous where a sentence seems to say a move that must be said outright."""
     folded = _folded(words)
     asked = _EXACT.get(folded.rstrip("?" + _ENDS))
@@ -93,45 +103,18 @@ def _doubt(state: State, words: str, quoted: str) -> None:
         readings = (Pass(),)
     elif state.phase == CHANGE and _KEEPS.search(folded):
         readings = (Keep(),)
-    if readings or _CONDITION.match(folded):
-        raise _ambiguous(state, quoted, tuple(map(str, readings)))
+    if readings:
+        raise doubt(_task(state), quoted, map(str, readings), "isn't surely a move")
+    doubt_condition(_task(state), folded, quoted)
 
 
-def _clause(state: State) -> str:
+def _task(state: State) -> Task:
     if state.batch:
-        return "AP-7"
-    return "AP-15" if state.phase == CHANGE else "ALL-6"
-
-
-def _ambiguous(state: State, quoted: str, readings: tuple[str, ...]) -> Ambiguous:
-    if not readings:
-        sentence = "“{text}” makes a move depend on something; say just the move that is meant."
-    else:
-        sentence = "“{text}” is not surely {fits}; who means it says just that."
-    return Ambiguous(
-        _clause(state),
-        sentence,
-        readings=readings,
-        quoted=quoted,
-        text=quoted,
-        fits=" or ".join(f"`{reading}`" for reading in readings),
-    )
-
-
-def _unreadable(state: State, who: str, quoted: str) -> Unreadable:
-    if who == CHANCE:
-        clause, right = "ALL-3", "`shuffle 3S 10H …` names the deck, top first"
-    elif state.batch:
         lot = state.batch[0].label
-        clause, right = "AP-7", f"a bid names a lot and coins, as in `bid {lot} 30`; or `pass`"
-    elif state.phase == CHANGE:
-        clause, right = "AP-15", "write the cards to trash, as in `trash 3S 10H`, or `keep`"
-    else:
-        clause, right = "ALL-6", "players say `bid A 30`, `pass`, `trash 3S 10H`, `keep`, `stand`"
-    return Unreadable(
-        clause,
-        "“{text}” can't be read as a move; {right}.",
-        quoted=quoted,
-        text=quoted,
-        right=right,
-    )
+        right = f"a bid names a lot and coins, as in `bid {lot} 30`; or `pass`"
+        return Task("bid", "AP-7", right)
+    if state.phase == CHANGE:
+        right = "write the cards to trash, as in `trash 3S 10H`, or `keep`"
+        return Task("trash", "AP-15", right)
+    right = "players say `bid A 30`, `pass`, `trash 3S 10H`, `keep`, `stand`"
+    return Task("", "ALL-6", right)

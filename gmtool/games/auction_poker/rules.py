@@ -5,9 +5,11 @@ from __future__ import annotations
 from gmtool.engine.cards import in_order
 from gmtool.engine.chance import Choose
 from gmtool.engine.entries import Spoken
+from gmtool.engine.forced import with_forced
 from gmtool.engine.game import Event, Turn, Wanted, Window
 from gmtool.engine.moves import Adjust, Close, Inactive, Move, Start
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.shuffling import FORM, Shuffle, check_shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.auction_poker import bidding, change, conduct
 from gmtool.games.auction_poker.events import (
@@ -21,7 +23,7 @@ from gmtool.games.auction_poker.events import (
     TrashClosed,
 )
 from gmtool.games.auction_poker.evolve import evolve
-from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Shuffle, Stand, Trash
+from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Stand, Trash
 from gmtool.games.auction_poker.setup import deal, opening_sizes
 from gmtool.games.auction_poker.showdown import results
 from gmtool.games.auction_poker.state import (
@@ -38,7 +40,7 @@ def wanted(state: State) -> Wanted:
     """Who may or must speak now, and in which window."""
     if _chance_due(state):
         task = f"the shuffled deck of {len(state.deck)} cards"
-        return Wanted((Turn(CHANCE, task, ("shuffle CARD …",)),))
+        return Wanted((Turn(CHANCE, task, (FORM,)),))
     if state.phase == SETUP:
         return Wanted((Turn(HOST, "the start of the first batch", ("start",)),))
     if state.batch:
@@ -88,14 +90,7 @@ def _may_trash(state: State, player: Player) -> bool:
 
 def decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
     """What follows from `spoken`, with all that the rules force after it; raises Refused."""
-    events = _decide(state, spoken)
-    for event in events:
-        state = evolve(state, event)
-    forced: list[Event] = []
-    while (following := _forced(state)) is not None:
-        forced.append(following)
-        state = evolve(state, following)
-    return (*events, *forced)
+    return with_forced(state, _decide(state, spoken), evolve, _forced)
 
 
 def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
@@ -168,41 +163,22 @@ def _dealt(state: State, move: Move) -> tuple[Event, ...]:
     """The shuffled deck as lots (AP-4, AP-17)."""
     if not isinstance(move, Shuffle) or not _chance_due(state):
         raise NotNow("ALL-3", "nothing is to be shuffled now.", quoted=str(move))
-    if len(move.cards) != len(set(move.cards)) or in_order(move.cards) != in_order(state.deck):
-        raise Refused(
-            "ALL-3",
-            "the shuffle must name each of the {count} cards in the deck exactly once: {cards}.",
-            quoted=str(move),
-            count=len(state.deck),
-            cards=_amiss(state.deck, move.cards),
-        )
+    check_shuffle(move, state.deck, "ALL-3")
     opening = state.phase == SETUP
     sizes = opening_sizes(state.terms.lots) if opening else change.change_sizes(state)
     lots, rest = deal(move.cards, sizes)
     return (CatalogueDealt(state.session, lots, rest),)
 
 
-def _amiss(deck: tuple[str, ...], named: tuple[str, ...]) -> str:
-    missing = [card for card in deck if card not in named]
-    strange = [card for card in dict.fromkeys(named) if card not in deck]
-    double = [card for card in dict.fromkeys(named) if named.count(card) > 1]
-    parts = [
-        f"{' '.join(cards)} {what}"
-        for cards, what in ((missing, "missing"), (double, "doubled"), (strange, "not in it"))
-        if cards
-    ]
-    return ", ".join(parts)
-
-
-def _forced(state: State) -> Event | None:
+def _forced(state: State) -> tuple[Event, ...]:
     """What the rules force next without choice or chance (ALL-3)."""
     if state.phase != BETWEEN:
-        return None
+        return ()
     if state.in_opening:
-        return _next_in_opening(state)
+        return (_next_in_opening(state),)
     if state.catalogue:
-        return _next_in_change(state)
-    return _next_session(state)
+        return (_next_in_change(state),)
+    return (_next_session(state),)
 
 
 def _next_in_opening(state: State) -> Event:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from gmtool.engine.game import PUBLIC, SECRET, View
+from gmtool.engine.game import View
+from gmtool.engine.views import view_for
 from gmtool.engine.wording import HOST
 from gmtool.games.auction_poker.setup import warnings
 from gmtool.games.auction_poker.showdown import LAST_PAYS, PAYOUTS
@@ -26,17 +27,21 @@ def view(state: State, seer: str) -> View:
     """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host what only it
     may know, private facts under SECRET.
     """
-    seen: View = {
+    known: View = {
         "phase": state.phase,
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
     if seer == HOST:
-        seen["players"] = [_for_host(state, player) for player in state.players]
-        seen[SECRET] = _secret(state)
-    elif seer != PUBLIC:
-        seen["you"] = _you(state, state.player(seer))
-    return seen
+        for player, facts in zip(state.players, known["players"], strict=True):
+            facts |= {"cards": len(player.hand), "standing": player.standing}
+    return view_for(
+        seer,
+        known,
+        you=lambda name: _you(state, state.player(name)),
+        secret=lambda: _secret(state),
+        secret_of=lambda name: _secret_of(state, state.player(name)),
+    )
 
 
 def _player(state: State, player: Player) -> dict[str, Any]:
@@ -57,16 +62,11 @@ def _result(result: Result, player: Player) -> dict[str, Any]:
     }
 
 
-def _for_host(state: State, player: Player) -> dict[str, Any]:
+def _secret_of(state: State, player: Player) -> dict[str, Any]:
     return {
-        **_player(state, player),
-        "cards": len(player.hand),
-        "standing": player.standing,
-        SECRET: {
-            "hand": list(player.hand),
-            "bids": [_bid(bid) for bid in state.bids_of(player.name)],
-            "trashed": list(state.trashed_by(player.name)),
-        },
+        "hand": list(player.hand),
+        "bids": [_bid(bid) for bid in state.bids_of(player.name)],
+        "trashed": list(state.trashed_by(player.name)),
     }
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gmtool.engine.game import Event
 from gmtool.engine.moves import Move, Redeal
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.shuffling import Shuffle, check_shuffle
 from gmtool.games.big_two import events as e
-from gmtool.games.big_two.moves import Shuffle
 from gmtool.games.big_two.state import DEAL, ENDED, SETUP, State, roles_after
 from gmtool.games.big_two.terms import (
     FACE_UP,
@@ -29,27 +29,8 @@ def deal(state: State, move: Move) -> tuple[Event, ...]:
     """The deck dealt one card at a time from the top, in seat order (BT-2)."""
     if not isinstance(move, Shuffle) or not is_due(state):
         raise NotNow("ALL-3", "no deck is to be shuffled now.", quoted=str(move))
-    whole = deck(state.terms.jokers)
-    if len(move.cards) != len(whole) or set(move.cards) != set(whole):
-        raise Refused(
-            "BT-2",
-            "a shuffle names each of the {count} cards of the deck once, the top one first{wrong}.",
-            count=len(whole),
-            wrong=_wrong(move.cards, whole),
-            quoted=str(move),
-        )
+    check_shuffle(move, deck(state.terms.jokers), "BT-2")
     return (dealt(state, move.cards),)
-
-
-def _wrong(cards: tuple[str, ...], whole: tuple[str, ...]) -> str:
-    twice = next((card for card in cards if cards.count(card) > 1), "")
-    strange = next((card for card in cards if card not in whole), "")
-    missing = next((card for card in whole if card not in cards), "")
-    if twice:
-        return f"; {twice} is there twice"
-    if strange:
-        return f"; {strange} isn't in it"
-    return f"; {missing} is missing" if missing else ""
 
 
 def dealt(state: State, cards: tuple[str, ...]) -> e.Dealt:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from gmtool.engine.card_words import BOTH_JOKERS, CARD, RANK, STANDS, Item
 from gmtool.engine.cards import suit
-from gmtool.games.big_two.card_reading import CARD, RANK, STANDS, Item
 from gmtool.games.big_two.moves import Play
 from gmtool.games.big_two.plays import stated
 from gmtool.games.big_two.state import State
@@ -44,7 +44,7 @@ def resolved(cards: Cards, jokers: Cards) -> tuple[Cards, ...]:
     """The cards that may be meant, where `JOKER` is one of `jokers`; it is both where it is said
     twice.
     """
-    cards = tuple(c for card in cards for c in (_BOTH if card == "jokers" else (card,)))
+    cards = tuple(c for card in cards for c in (_BOTH if card == BOTH_JOKERS else (card,)))
     if cards.count(THE_JOKER) > 1 and len(jokers) > 1:
         both = iter(jokers)
         return (tuple(next(both, card) if card == THE_JOKER else card for card in cards),)

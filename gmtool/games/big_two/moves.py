@@ -164,16 +164,6 @@ class Withdraw(Move):
         return f"withdraw {write_name(self.to)}"
 
 
-@dataclass(frozen=True)
-class Shuffle(Move):
-    """The deck from chance, the top card first (BT-2)."""
-
-    cards: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return " ".join(("shuffle", *self.cards))
-
-
 def _apart(name: str) -> str:
     """A name that no card behind it can be taken to be part of."""
     words = [word.casefold() for word in name.split()]

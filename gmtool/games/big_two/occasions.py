@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, STATE, Event, Message, Occasion
+from gmtool.engine.game import CALL, PM, POST, STATE, Event, Message, Occasion
 from gmtool.games.big_two import events as e
 from gmtool.games.big_two.state import PLAY, State
 from gmtool.games.big_two.wanting import wanted
 
-_POST, _PM = False, True
 _PLAYED = (
-    Occasion("opening", _POST, "the rules in brief, who plays, what is dealt and when"),
-    Occasion("free-trade", _POST, "that players may swap cards until then, and how", CALL),
-    Occasion("round-start", _POST, "roles, how many cards each holds, who leads", CALL),
-    Occasion("trick", _POST, "the trick so far, cards held, who is next until when", CALL),
-    Occasion("trick-won", _POST, "who won the trick and leads the next"),
-    Occasion("out", _POST, "who is out and in which place, who leads now"),
-    Occasion("round-summary", _POST, "the places of a round that is over, and what comes next"),
-    Occasion("standings", _POST, "places and roles of all rounds so far", STATE),
-    Occasion("final", _POST, "places over all rounds, how to check the draws"),
-    Occasion("hand", _PM, "the cards in one's hand, from low to high", STATE),
-    Occasion("offer", _PM, "what became of an offer in free trade"),
-    Occasion("your-turn", _PM, "what must be beaten and how to answer", CALL),
+    Occasion("opening", POST, "the rules in brief, who plays, what is dealt and when"),
+    Occasion("free-trade", POST, "that players may swap cards until then, and how", CALL),
+    Occasion("round-start", POST, "roles, how many cards each holds, who leads", CALL),
+    Occasion("trick", POST, "the trick so far, cards held, who is next until when", CALL),
+    Occasion("trick-won", POST, "who won the trick and leads the next"),
+    Occasion("out", POST, "who is out and in which place, who leads now"),
+    Occasion("round-summary", POST, "the places of a round that is over, and what comes next"),
+    Occasion("standings", POST, "places and roles of all rounds so far", STATE),
+    Occasion("final", POST, "places over all rounds, how to check the draws"),
+    Occasion("hand", PM, "the cards in one's hand, from low to high", STATE),
+    Occasion("offer", PM, "what became of an offer in free trade"),
+    Occasion("your-turn", PM, "what must be beaten and how to answer", CALL),
 )
 BIG_TWO_OCCASIONS = _PLAYED
 PRESIDENT_OCCASIONS = (
     *_PLAYED[:1],
-    Occasion("trading", _POST, "a round is dealt: roles, and that trading goes on"),
+    Occasion("trading", POST, "a round is dealt: roles, and that trading goes on"),
     *_PLAYED[1:],
-    Occasion("trade", _PM, "a step of one's trade: what was said, and what is asked now", CALL),
+    Occasion("trade", PM, "a step of one's trade: what was said, and what is asked now", CALL),
 )
 """Beside them there are those of every game."""
 

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import re
 
+from gmtool.engine.card_words import CARD, OTHER, Item, cards_in
 from gmtool.engine.cards import read_card
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.phrases import DENIALS, words
 from gmtool.engine.refusals import NotNow
-from gmtool.engine.sentences import WORD, Word
+from gmtool.engine.sentences import WORD, Word, besides, only_doubts
 from gmtool.engine.wording import fold, said, unquote
-from gmtool.games.big_two.card_reading import CARD, OTHER, Item, cards_in, scan
+from gmtool.games.big_two.card_reading import scan
 from gmtool.games.big_two.joker_reading import in_deck, in_hand, resolved
 from gmtool.games.big_two.moves import FOR, NOTHING, Accept, Decline, Propose, Withdraw
-from gmtool.games.big_two.sentence_reading import FILLERS, Sentence, besides, only_doubts
+from gmtool.games.big_two.sentence_reading import FILLERS, Sentence
 from gmtool.games.big_two.state import FREE_TRADE, State
 
 Answer = Accept | Decline | Withdraw

@@ -8,13 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby, product
 from typing import NoReturn
 
-from gmtool.engine.cards import rank
-from gmtool.engine.moves import Move
-from gmtool.engine.phrases import words
-from gmtool.engine.refusals import Entangled, Refused
-from gmtool.engine.sentences import WORD, Word, short
-from gmtool.games.big_two import terms
-from gmtool.games.big_two.card_reading import (
+from gmtool.engine.card_words import (
     CARD,
     COUNT,
     EITHER,
@@ -25,13 +19,20 @@ from gmtool.games.big_two.card_reading import (
     STANDS,
     SUIT,
     Item,
+    looks_like_card,
     others_in,
-    scan,
 )
+from gmtool.engine.cards import rank
+from gmtool.engine.moves import Move
+from gmtool.engine.phrases import words
+from gmtool.engine.refusals import Entangled, Refused
+from gmtool.engine.sentences import WORD, Word, besides, only_doubts, short
+from gmtool.games.big_two import terms
+from gmtool.games.big_two.card_reading import scan
 from gmtool.games.big_two.joker_reading import in_hand, plays
 from gmtool.games.big_two.moves import Pass, Play
 from gmtool.games.big_two.plays import readings
-from gmtool.games.big_two.sentence_reading import FILLERS, Sentence, besides, only_doubts
+from gmtool.games.big_two.sentence_reading import FILLERS, Sentence
 from gmtool.games.big_two.state import State
 from gmtool.games.big_two.terms import in_order, is_joker
 
@@ -53,7 +54,6 @@ _CANT_BEAT = re.compile(
     r"(?:\s+(?:that|it|this|those|these|anything|any))?(?:\s+(?:one|pair|card|play|here))?",
     re.IGNORECASE,
 )
-_CARD_LIKE = re.compile(r"^(?:[0-9]+[A-Za-z]{0,2}|[A-Z][CDHS])$|[♣♧♦♢♥♡♠♤\u202d\u202e]")
 _SIZE = {terms.SINGLE: 1, terms.PAIR: 2, terms.TRIPLE: 3, terms.QUAD: 4}
 _MORE = Word(WORD, "", "")
 """Says more than a move."""
@@ -171,7 +171,7 @@ def _has_card(items: Sequence[Item]) -> bool:
 def _refuse_strange(items: Sequence[Item], quoted: str) -> None:
     """Refuse a word that looks like a card beside others that are, and is none (ALL-5)."""
     for item in items:
-        if item.kind == OTHER and _CARD_LIKE.search(item.written) and item.value not in _AROUND:
+        if looks_like_card(item) and item.value not in _AROUND:
             raise Refused(
                 "ALL-5",
                 "“{word}” is no card; cards are written 3D, 10H, KS or ten of hearts. A play "

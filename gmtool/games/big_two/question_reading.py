@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from gmtool.engine.card_words import CARD, OTHER, SUIT_OF
 from gmtool.engine.cards import RANK_WORDS, read_card
 from gmtool.engine.cards import RANKS as RANK_SIGNS
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Entangled
 from gmtool.engine.sentences import short
-from gmtool.games.big_two.card_reading import CARD, OTHER, SUIT_OF, scan
+from gmtool.games.big_two.card_reading import scan
 from gmtool.games.big_two.joker_reading import in_deck, resolved
 from gmtool.games.big_two.moves import Ask
 from gmtool.games.big_two.questions import SUIT_WORDS, parse

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from gmtool.engine.card_words import CARD, OTHER, RANK
 from gmtool.engine.moves import Move
-from gmtool.engine.paste import Remarked
-from gmtool.engine.refusals import Ambiguous, Entangled, NotNow, Refusal, Unreadable
-from gmtool.engine.sentences import doubt, short, unread
+from gmtool.engine.refusals import Entangled, NotNow, Refusal, Unreadable
+from gmtool.engine.remarks import doubt_taken_back, is_of_later, read_lines, remarked
+from gmtool.engine.sentences import Task, doubt, short, unread
 from gmtool.engine.wording import CHANCE, HOST, fold
-from gmtool.games.big_two.card_reading import CARD, OTHER, RANK, scan
+from gmtool.games.big_two.card_reading import scan
 from gmtool.games.big_two.moves import (
     Accept,
     Ask,
@@ -24,9 +23,7 @@ from gmtool.games.big_two.offer_reading import read_free_trade
 from gmtool.games.big_two.play_reading import read_turn
 from gmtool.games.big_two.sentence_reading import (
     Sentence,
-    doubt_taken_back,
     is_frame,
-    is_of_later,
     task_of,
     tidied,
 )
@@ -34,8 +31,6 @@ from gmtool.games.big_two.state import FREE_TRADE, PLAY, TRADING, State
 from gmtool.games.big_two.trade_reading import read_trade
 from gmtool.games.big_two.written_reading import read_chance, read_written
 
-_REMARK = re.compile(r"(?P<said>[^()]*[.!])\s*(?P<remark>\([^()]*\)\W*)")
-_THEN = re.compile(r"(?P<said>[^.!?]*[.!]+)\s+(?P<remark>\S.*)")
 _ONE_OF = {Pass: Play, Hold: Surrender, Take: Ask, Decline: Accept}
 """Moves of which one message says only one, with those they stand against."""
 _MOST_CARD_LINES = 13
@@ -71,10 +66,11 @@ def _line(state: State, who: str, quoted: str) -> tuple[Move, ...]:
     move = read_written(state, who, quoted)
     if move:
         return (move,)
-    remarked = _remarked(state, who, quoted)
-    if remarked:
-        raise remarked
-    said = Sentence(state, who, task_of(state, who), tidied(quoted), quoted)
+    task = task_of(state, who)
+    beside = remarked(task, quoted, lambda sentence: _line(state, who, sentence))
+    if beside:
+        raise beside
+    said = Sentence(state, who, task, tidied(quoted), quoted)
     moves = () if is_of_later(said.text) else _in_own_words(said)
     if not moves:
         if said.task.what:
@@ -117,39 +113,6 @@ def _check_turn(said: Sentence) -> None:
         )
 
 
-def _remarked(state: State, who: str, quoted: str) -> Remarked | None:
-    """A sentence that is a move, before one in brackets or of another turn, which is none: “I'll
-    pass. (Next time I'd play.)”
-    """
-    found = _REMARK.fullmatch(quoted) or _THEN.fullmatch(quoted)
-    if found is None or (found.re is _THEN and not is_of_later(found["remark"])):
-        return None
-    try:
-        moves = _line(state, who, found["said"].strip())
-    except Refusal:
-        return None
-    try:
-        _line(state, who, found["remark"].strip("() "))
-    except Unreadable:
-        task = task_of(state, who)
-        what = "says more than a move"
-        return _remark(doubt(task, quoted, map(str, moves), what), moves, (found["remark"],))
-    except Refusal:
-        return None
-    return None
-
-
-def _remark(
-    doubted: Ambiguous, moves: tuple[Move, ...], remarks: tuple[str, ...]
-) -> Remarked | None:
-    """The moves with what stands beside them; None where one names a player, whom only the engine
-    finds.
-    """
-    if any(move.naming for move in moves):
-        return None
-    return Remarked(doubted, moves, remarks)
-
-
 # ---- messages of several lines
 
 
@@ -165,30 +128,21 @@ def _message(state: State, who: str, quoted: str) -> tuple[Move, ...]:
             return _line(state, who, ", ".join(lines))
         except Refusal:
             pass
-    found: dict[Move, None] = {}
-    strange: list[str] = []
-    is_doubtful = False
-    for line in lines:
-        try:
-            found |= dict.fromkeys(_line(state, who, line))
-        except Remarked as remarked:
-            found |= dict.fromkeys(remarked.moves)
-            strange += remarked.remarks
-        except Unreadable:
-            strange.append(line)
-        except Refusal:
-            is_doubtful = True
-    moves = tuple(found)
+    return read_lines(
+        task,
+        quoted,
+        lines,
+        lambda line: _line(state, who, line),
+        lambda moves: _check_slots(task, quoted, moves),
+    )
+
+
+def _check_slots(task: Task, quoted: str, moves: tuple[Move, ...]) -> None:
+    """Raise Entangled for moves that contradict each other."""
     slots = list(map(_slot, moves))
     if len(set(slots)) < len(slots):
         several = [move for move in moves if slots.count(_slot(move)) > 1]
         raise doubt(task, quoted, map(str, several), "names more than one move", Entangled)
-    if is_doubtful or not moves:
-        raise unread(task, quoted)
-    if strange:
-        doubted = doubt(task, quoted, map(str, moves), "says more than a move")
-        raise _remark(doubted, moves, tuple(strange)) or unread(task, quoted)
-    return moves
 
 
 def _is_frame(who: str, line: str) -> bool:

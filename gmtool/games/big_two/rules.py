@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gmtool.engine.entries import Spoken
+from gmtool.engine.forced import with_forced
 from gmtool.engine.game import Event
 from gmtool.engine.moves import Close, Move, Redeal, Start
 from gmtool.engine.refusals import NotNow, Refused
@@ -30,14 +31,7 @@ from gmtool.games.big_two.state import FREE_TRADE, PLAY, SETUP, TRADING, State
 
 def decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
     """What follows from `spoken`, with all that the rules force after it; raises Refused."""
-    happened: list[Event] = []
-    following = _decide(state, spoken)
-    while following:
-        happened += following
-        for event in following:
-            state = evolve(state, event)
-        following = forced(state)
-    return tuple(happened)
+    return with_forced(state, _decide(state, spoken), evolve, forced)
 
 
 def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:

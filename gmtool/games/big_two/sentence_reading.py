@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gmtool.engine import phrases, sentences
+from gmtool.engine.card_words import with_hearts
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import DENIALS, HEDGES, unadorned, words
 from gmtool.engine.refusals import Ambiguous
 from gmtool.engine.sentences import (
-    DENIAL,
-    HEDGE,
-    WORD,
     Task,
     Word,
     doubt,
@@ -40,7 +37,6 @@ _BEFORE_VERBS = phrases.intent(
       | returning|demand|demanding|ask|asking|take|taking|offer|offering|accept|accepting|decline
       | declining|reject|withdraw|withdrawing|have|get|see"""
 )
-_HEART = re.compile(r"(?<=[0-9TtJjQqKkAa])(?P<gap>\s?)❤")
 _MEANING = (
     HEDGES
     | DENIALS
@@ -50,18 +46,6 @@ _MEANING = (
     )
 )
 """Words that make a line more than a greeting."""
-_TAKES_BACK = re.compile(
-    r"(?:if|or|unless|only|but|except|depending|provided|as long as|instead|wait|actually|ignore"
-    r"|scratch|cancel|forget|never ?mind|don't|do not|not)\b",
-    re.IGNORECASE,
-)
-"""What a sentence begins with that may take back the one before it."""
-_LATER = re.compile(
-    r"(?:if|when|once)\b[^?]*\b(?:again|next\s+(?:time|turn|trick|round)|later|comes?\s+back)\b"
-    r"|(?:maybe\s+|perhaps\s+)?(?:next\s+(?:time|turn|trick|round)|later)\b",
-    re.IGNORECASE,
-)
-"""What a sentence begins with that is of another turn only."""
 
 
 @dataclass(frozen=True)
@@ -92,43 +76,13 @@ class Sentence:
 
 def tidied(text: str) -> str:
     """A sentence without what surrounds it, “I'd like to play 3♦ please” as “play 3♦”."""
-    plainly = without_shell_quotes(_HEART.sub(r"\g<gap>♥", text))
+    plainly = without_shell_quotes(with_hearts(text))
     return phrases.tidied(without_chatter(unadorned(plainly)), _BEFORE_VERBS)
 
 
 def is_frame(who: str, line: str) -> bool:
     """Whether a line is a greeting, thanks, or the player's own name."""
     return sentences.is_frame(who, line, _MEANING)
-
-
-def is_of_later(text: str) -> bool:
-    """Whether a sentence is of another turn than this, and so changes nothing about it."""
-    return _LATER.match(text.lstrip("( ")) is not None
-
-
-def doubt_taken_back(task: Task, text: str, quoted: str) -> None:
-    """Raise Ambiguous for a sentence that may make the one before it depend on something, or undo
-    it.
-    """
-    if _TAKES_BACK.match(text.lstrip("( ")) and not is_of_later(text):
-        what = "may take a move back or make it depend on something, which it can't"
-        raise doubt(task, quoted, (), what)
-
-
-def besides(said: Iterable[str], known: frozenset[str]) -> list[Word]:
-    """The words, as they are written, that are none of the known ones, by what they do."""
-    rest = []
-    for written in said:
-        word = written.casefold()
-        if word not in known:
-            kind = HEDGE if word in HEDGES else DENIAL if word in DENIALS else WORD
-            rest.append(Word(kind, word, written))
-    return rest
-
-
-def only_doubts(rest: Iterable[Word]) -> bool:
-    """Whether words leave something open or say no, and none of them is strange."""
-    return all(word.kind in {HEDGE, DENIAL} for word in rest)
 
 
 def task_of(state: State, who: str) -> Task:

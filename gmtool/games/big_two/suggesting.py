@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gmtool.engine.chance import Choose
 from gmtool.engine.moves import Move, Start
+from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.big_two import tricks
 from gmtool.games.big_two.moves import (
@@ -17,7 +18,6 @@ from gmtool.games.big_two.moves import (
     Play,
     Propose,
     Return,
-    Shuffle,
     Surrender,
     Take,
     Withdraw,

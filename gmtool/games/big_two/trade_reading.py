@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gmtool.engine.moves import Move
-from gmtool.engine.phrases import in_words, words
-from gmtool.engine.sentences import HEDGE, WORD, Word
-from gmtool.games.big_two.card_reading import (
+from gmtool.engine.card_words import (
     CARD,
     COUNT,
     GROUP,
@@ -17,8 +14,11 @@ from gmtool.games.big_two.card_reading import (
     Item,
     cards_in,
     others_in,
-    scan,
 )
+from gmtool.engine.moves import Move
+from gmtool.engine.phrases import in_words, words
+from gmtool.engine.sentences import HEDGE, WORD, Word, besides, only_doubts
+from gmtool.games.big_two.card_reading import scan
 from gmtool.games.big_two.joker_reading import in_hand, resolved
 from gmtool.games.big_two.moves import (
     DemandLowest,
@@ -30,7 +30,7 @@ from gmtool.games.big_two.moves import (
 )
 from gmtool.games.big_two.question_reading import read_question
 from gmtool.games.big_two.questions import is_of, named
-from gmtool.games.big_two.sentence_reading import FILLERS, Sentence, besides, only_doubts
+from gmtool.games.big_two.sentence_reading import FILLERS, Sentence
 from gmtool.games.big_two.state import ASK, DONE, GIVE, RETURN, SPEAK, Trade
 
 _SURRENDERS = words("surrender surrenders surrendering")

@@ -11,8 +11,8 @@ from dataclasses import asdict
 from typing import Any
 
 from gmtool.engine.events import plain
-from gmtool.engine.game import PUBLIC, SECRET, View
-from gmtool.engine.wording import HOST
+from gmtool.engine.game import View
+from gmtool.engine.views import view_for
 from gmtool.games.big_two.moves import Accept, Decline, Withdraw
 from gmtool.games.big_two.questions import FORMS, named
 from gmtool.games.big_two.state import (
@@ -39,25 +39,29 @@ def view(state: State, seer: str) -> View:
     """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host the hands and
     all that is private under SECRET.
     """
-    seen: View = {
+    known: View = {
         "phase": state.phase,
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
-    if seer == HOST:
-        for player, facts in zip(state.players, seen["players"], strict=True):
-            facts[SECRET] = {"hand": list(player.hand)}
-        seen[SECRET] = {
-            "stock": list(state.stock),
-            "floating": state.floating,
-            "must": state.must,
-            "trades": [_trade(state, trade) for trade in state.trades],
-            "offers": [plain(offer) for offer in state.offers],
-            "swaps": [plain(swap) for swap in state.swaps],
-        }
-    elif seer != PUBLIC:
-        seen["you"] = _you(state, state.player(seer))
-    return seen
+    return view_for(
+        seer,
+        known,
+        you=lambda name: _you(state, state.player(name)),
+        secret=lambda: _secret(state),
+        secret_of=lambda name: {"hand": list(state.player(name).hand)},
+    )
+
+
+def _secret(state: State) -> dict[str, Any]:
+    return {
+        "stock": list(state.stock),
+        "floating": state.floating,
+        "must": state.must,
+        "trades": [_trade(state, trade) for trade in state.trades],
+        "offers": [plain(offer) for offer in state.offers],
+        "swaps": [plain(swap) for swap in state.swaps],
+    }
 
 
 def _player(state: State, player: Player) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.engine.game import Turn, Wanted, Window
+from gmtool.engine.shuffling import FORM
 from gmtool.engine.wording import CHANCE, HOST, write_name
 from gmtool.games.big_two.dealing import is_due
 from gmtool.games.big_two.questions import FORMS
@@ -29,7 +30,7 @@ DEMAND = "demand lowest"
 def wanted(state: State) -> Wanted:
     """Who may or must speak now, and in which window."""
     if is_due(state):
-        return Wanted((Turn(CHANCE, "the shuffled deck", ("shuffle CARD …",)),))
+        return Wanted((Turn(CHANCE, "the shuffled deck", (FORM,)),))
     if state.phase == SETUP:
         return Wanted((Turn(HOST, "the start of the first round", ("start",)),))
     if state.phase == TRADING:

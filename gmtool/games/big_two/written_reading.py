@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
-from gmtool.engine.cards import read_card
+from gmtool.engine.card_words import CARD
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
-from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.sentences import doubt, short
-from gmtool.games.big_two.card_reading import CARD, scan
+from gmtool.engine.sentences import doubt
+from gmtool.engine.shuffling import Shuffle, read_shuffle
+from gmtool.games.big_two.card_reading import scan
 from gmtool.games.big_two.joker_reading import in_hand, resolved
 from gmtool.games.big_two.moves import (
     DemandLowest,
@@ -17,7 +15,6 @@ from gmtool.games.big_two.moves import (
     Hold,
     Pass,
     Return,
-    Shuffle,
     Surrender,
     Take,
 )
@@ -36,8 +33,6 @@ _BARE: dict[str, Move] = {
     "demand lowest": DemandLowest(),
 }
 _WITH_CARDS = {"give": Give, "return": Return}
-_MOST_WORDS = 3
-"""in a card: “ten of hearts”."""
 
 
 def read_written(state: State, who: str, quoted: str) -> Move | None:
@@ -78,42 +73,9 @@ def _given(state: State, who: str, verb: str, body: str) -> tuple[Move, ...]:
 # ---- chance
 
 
-def read_chance(state: State, quoted: str) -> Shuffle:
+def read_chance(state: State, text: str) -> Shuffle:
     """The deck that is typed, the top card first; raises a Refusal (ALL-3)."""
-    verb, _, rest = plain(quoted).partition(" ")
-    words = re.findall(r"[^\s,;]+", rest)
-    if verb.casefold().rstrip(":") != "shuffle" or not words:
-        raise Unreadable(
-            "ALL-3",
-            "“{text}” is nothing that chance gives; that is `shuffle 3S 10H …`, the whole deck, "
-            "the top card first.",
-            quoted=quoted,
-            text=short(quoted),
-        )
-    cards = _deck(words, quoted)
-    if state.terms.jokers == 1:
-        cards = tuple(LOW_JOKER if card == THE_JOKER else card for card in cards)
-    return Shuffle(cards)
-
-
-def _deck(words: list[str], quoted: str) -> tuple[str, ...]:
-    """Cards of one to three words each."""
-    cards = []
-    place = 0
-    while place < len(words):
-        for size in range(_MOST_WORDS, 0, -1):
-            card = read_card(" ".join(words[place : place + size]))
-            if card:
-                break
-        else:
-            raise Refused(
-                "ALL-3",
-                "“{word}” is no card; cards are written 3S, 10H, KD, LJ. Nothing of “{text}” was "
-                "taken.",
-                quoted=words[place],
-                word=short(words[place]),
-                text=short(quoted),
-            )
-        cards.append(card)
-        place += size
-    return tuple(cards)
+    shuffle = read_shuffle(text)
+    if state.terms.jokers != 1:
+        return shuffle
+    return Shuffle(tuple(LOW_JOKER if card == THE_JOKER else card for card in shuffle.cards))

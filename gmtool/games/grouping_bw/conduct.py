@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.game import Event
 from gmtool.engine.moves import Adjust
-from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.refusals import NotNow
 from gmtool.games.grouping_bw import betting
 from gmtool.games.grouping_bw import events as e
 from gmtool.games.grouping_bw.grouping import default_grouping
@@ -35,30 +36,12 @@ def close(state: State, overdue: Sequence[str]) -> tuple[Event, ...]:
 
 def adjust(state: State, move: Adjust) -> tuple[Event, ...]:
     """Chips corrected by the host; who has to act can match all the same (GB-6)."""
-    if move.what not in {"chip", "chips"}:
-        raise Refused(
-            "ALL-6",
-            "“{what}” can't be adjusted in this game; `chips` can.",
-            what=move.what,
-            quoted=move.what,
-        )
+    unit_of(move, "chips")
     if state.phase == ENDED:
         raise NotNow("ALL-6", "the match is over; its chips stay as they are.", quoted=str(move))
     player = state.player(move.who)
-    after = move.amount if move.absolute else player.chips + move.amount
     least = min(player.chips, _least(state, move.who))
-    if not least <= after <= MOST_CHIPS:
-        raise Refused(
-            "ALL-6",
-            "{who} has {chips}; {after} can't be, only {least} to {most}{why}.",
-            who=move.who,
-            chips=f"{player.chips} chip{'s' * (player.chips != 1)}",
-            after=f"{after:,}",
-            least=least,
-            most=f"{MOST_CHIPS:,}",
-            why=_why_least(state),
-            quoted=str(move),
-        )
+    after = adjusted(move, player.chips, least, MOST_CHIPS, why=_why_least(state))
     return (e.Adjusted(move.who, player.chips, after, move.why),)
 
 

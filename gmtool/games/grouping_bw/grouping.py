@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from gmtool.engine.game import Event
 from gmtool.engine.phrases import in_words
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.wording import listed
 from gmtool.games.grouping_bw import events as e
 from gmtool.games.grouping_bw.moves import Ante, First, Group
 from gmtool.games.grouping_bw.state import (
@@ -85,7 +86,7 @@ def _faults(written: dict[str, tuple[str, ...]]) -> list[str]:
     known = {str(tile) for tile in TILES}
     strange = [tile for tile in dict.fromkeys(everything) if tile not in known]
     if strange:
-        faults.append(f"{_listed(f'“{tile}”' for tile in strange)} {_be(strange)} no tile")
+        faults.append(f"{listed(f'“{tile}”' for tile in strange)} {_be(strange)} no tile")
     doubled = [tile for tile in sorted(known) if everything.count(tile) > 1]
     if doubled:
         faults.append(f"{_named(doubled)} {_be(doubled)} there more than once")
@@ -100,16 +101,11 @@ def _counted(tiles: int) -> str:
 
 
 def _named(tiles: list[str]) -> str:
-    return f"tile{'s' * (len(tiles) > 1)} {_listed(tiles)}"
+    return f"tile{'s' * (len(tiles) > 1)} {listed(tiles)}"
 
 
 def _be(things: list[str]) -> str:
     return "are" if len(things) > 1 else "is"
-
-
-def _listed(things: Iterable[str]) -> str:
-    *others, last = things
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _lost_too_many(state: State, last: Grouping | None, grouping: Grouping) -> list[str]:
@@ -120,7 +116,7 @@ def _lost_too_many(state: State, last: Grouping | None, grouping: Grouping) -> l
     for (letter, before), (_, now) in zip(last.groups, grouping.groups, strict=True):
         gone = [str(tile) for tile in before if tile not in now]
         if len(gone) > MAY_LEAVE[letter]:
-            lost.append(f"{_listed(gone)} would leave {letter}")
+            lost.append(f"{listed(gone)} would leave {letter}")
     return lost
 
 

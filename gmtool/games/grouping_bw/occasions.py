@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, STATE, Event, Message, Occasion
+from gmtool.engine.game import CALL, PM, POST, STATE, Event, Message, Occasion
 from gmtool.games.grouping_bw import events as e
 from gmtool.games.grouping_bw.state import FOLD, State
 from gmtool.games.grouping_bw.wanting import wanted
 
-_POST, _PM = False, True
 OCCASIONS = (
-    Occasion("opening", _POST, "the rules in brief, who plays with what, how to group"),
-    Occasion("set-start", _POST, "a set begins: both group until then; ante and chips", CALL),
-    Occasion("first", _POST, "who starts the first round, or that the host is to name it"),
-    Occasion("dealt", _POST, "both colours, ante and chips; who acts until when", CALL),
-    Occasion("bet", _POST, "a betting action: the pot, who acts next and what it may do", CALL),
-    Occasion("peek", _POST, "that a Peek was used, not what it showed"),
-    Occasion("order", _POST, "that an Order was used, not what it told"),
-    Occasion("fold", _POST, "a round given up: what became of the chips, and what is next"),
-    Occasion("showdown", _POST, "both tiles, who wins the round, chips, and what is next"),
-    Occasion("set-summary", _POST, "every round of a set that is over, tiles and chips"),
-    Occasion("standings", _POST, "chips, ante and the rounds of the set so far", STATE),
-    Occasion("final", _POST, "who has won the match and how, chips, how to check the draws"),
-    Occasion("grouping", _PM, "the groups that stand for a player from whom none came in time"),
-    Occasion("ante-offer", _PM, "the ante that the opponent would agree to", CALL),
-    Occasion("tile-shown", _PM, "the opponent's tile after one's fold or one's Peek"),
-    Occasion("group-order", _PM, "the order of one's groups, told by the Order"),
-    Occasion("your-turn", _PM, "what is asked, and all that the player knows", CALL),
+    Occasion("opening", POST, "the rules in brief, who plays with what, how to group"),
+    Occasion("set-start", POST, "a set begins: both group until then; ante and chips", CALL),
+    Occasion("first", POST, "who starts the first round, or that the host is to name it"),
+    Occasion("dealt", POST, "both colours, ante and chips; who acts until when", CALL),
+    Occasion("bet", POST, "a betting action: the pot, who acts next and what it may do", CALL),
+    Occasion("peek", POST, "that a Peek was used, not what it showed"),
+    Occasion("order", POST, "that an Order was used, not what it told"),
+    Occasion("fold", POST, "a round given up: what became of the chips, and what is next"),
+    Occasion("showdown", POST, "both tiles, who wins the round, chips, and what is next"),
+    Occasion("set-summary", POST, "every round of a set that is over, tiles and chips"),
+    Occasion("standings", POST, "chips, ante and the rounds of the set so far", STATE),
+    Occasion("final", POST, "who has won the match and how, chips, how to check the draws"),
+    Occasion("grouping", PM, "the groups that stand for a player from whom none came in time"),
+    Occasion("ante-offer", PM, "the ante that the opponent would agree to", CALL),
+    Occasion("tile-shown", PM, "the opponent's tile after one's fold or one's Peek"),
+    Occasion("group-order", PM, "the order of one's groups, told by the Order"),
+    Occasion("your-turn", PM, "what is asked, and all that the player knows", CALL),
 )
 """Beside them there are those of every game."""
 

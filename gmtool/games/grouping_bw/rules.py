@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gmtool.engine.entries import Spoken
+from gmtool.engine.forced import with_forced
 from gmtool.engine.game import Event
 from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow
@@ -26,14 +27,7 @@ from gmtool.games.grouping_bw.state import SETUP, State
 
 def decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
     """What follows from `spoken`, with all that the rules force after it; raises Refused."""
-    happened: list[Event] = []
-    following = _decide(state, spoken)
-    while following:
-        happened += following
-        for event in following:
-            state = evolve(state, event)
-        following = forced(state)
-    return tuple(happened)
+    return with_forced(state, _decide(state, spoken), evolve, forced)
 
 
 def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:

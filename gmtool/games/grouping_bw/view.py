@@ -10,8 +10,8 @@ from dataclasses import asdict
 from typing import Any
 
 from gmtool.engine.events import plain
-from gmtool.engine.game import PUBLIC, SECRET, View
-from gmtool.engine.wording import HOST
+from gmtool.engine.game import View
+from gmtool.engine.views import view_for
 from gmtool.games.grouping_bw.betting import level
 from gmtool.games.grouping_bw.items import has, may_ask_order, order_told
 from gmtool.games.grouping_bw.knowledge import dealt, possible_now
@@ -43,24 +43,18 @@ def view(state: State, seer: str) -> View:
     """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host groupings,
     orders and tiles under SECRET.
     """
-    seen: View = {
+    known: View = {
         "phase": state.phase,
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
-    if seer == HOST:
-        for player, facts in zip(state.players, seen["players"], strict=True):
-            facts[SECRET] = _secret(state, player)
-        seen[SECRET] = {
-            "groupings_awaited": [
-                player.name
-                for player in state.players
-                if state.phase == GROUPING and player.grouping is None
-            ]
-        }
-    elif seer != PUBLIC:
-        seen["you"] = _you(state, state.player(seer))
-    return seen
+    return view_for(
+        seer,
+        known,
+        you=lambda name: _you(state, state.player(name)),
+        secret=lambda: _secret(state),
+        secret_of=lambda name: _secret_of(state, state.player(name)),
+    )
 
 
 def _player(state: State, player: Player) -> dict[str, Any]:
@@ -84,7 +78,12 @@ def _groups(grouping: Grouping | None) -> dict[str, list[int]] | None:
     return {letter: list(tiles) for letter, tiles in grouping.groups} if grouping else None
 
 
-def _secret(state: State, player: Player) -> dict[str, Any]:
+def _secret(state: State) -> dict[str, Any]:
+    awaited = [p.name for p in state.players if state.phase == GROUPING and p.grouping is None]
+    return {"groupings_awaited": awaited}
+
+
+def _secret_of(state: State, player: Player) -> dict[str, Any]:
     now = state.round
     return {
         "grouping": _groups(player.grouping),

@@ -8,6 +8,7 @@ from itertools import permutations
 
 from gmtool.engine.game import Event
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.wording import listed
 from gmtool.games.split_decision import events as e
 from gmtool.games.split_decision.bonus_evolve import bonus as playing
 from gmtool.games.split_decision.hands import (
@@ -19,7 +20,6 @@ from gmtool.games.split_decision.hands import (
     value,
 )
 from gmtool.games.split_decision.moves import SUITS, Pick, Range, Suit, Wager
-from gmtool.games.split_decision.saying import listed
 from gmtool.games.split_decision.state import (
     BONUS_PICK,
     BONUS_RANGE,
@@ -97,9 +97,9 @@ def _pick(state: State, who: str, move: Pick, how: str) -> tuple[Event, ...]:
     twice = [str(n) for n, count in Counter(numbers).items() if count > 1]
     why = ""
     if wrong:
-        why = f"{listed(wrong, 'and')} {'is' if len(wrong) == 1 else 'are'} not on the board"
+        why = f"{listed(wrong)} {'is' if len(wrong) == 1 else 'are'} not on the board"
     elif twice:
-        why = f"{listed(twice, 'and')} {'is' if len(twice) == 1 else 'are'} named more than once"
+        why = f"{listed(twice)} {'is' if len(twice) == 1 else 'are'} named more than once"
     elif len(numbers) != PICKS:
         why = f"{len(numbers)} {'is' if len(numbers) == 1 else 'are'} named"
     if why:

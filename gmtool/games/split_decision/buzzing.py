@@ -6,9 +6,9 @@ import re
 
 from gmtool.engine.game import Event
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.wording import listed
 from gmtool.games.split_decision import events as e
 from gmtool.games.split_decision.moves import Codes, Draw
-from gmtool.games.split_decision.saying import listed
 from gmtool.games.split_decision.state import (
     BY_CHANCE,
     BY_HOST,
@@ -87,7 +87,7 @@ def checked(terms: Terms, move: Codes) -> tuple[int, ...]:
         if wrong[MOST_NAMED:]:
             named.append(f"{len(wrong) - MOST_NAMED} more")
         verb = "is not a whole number" if len(wrong) == 1 else "are not whole numbers"
-        faults.append(f"{listed(named, 'and')} {verb} from 1 to {terms.buzz_max}")
+        faults.append(f"{listed(named)} {verb} from 1 to {terms.buzz_max}")
     if faults:
         raise Refused(
             "SD-5",

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 
-from gmtool.engine.cards import read_card
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.refusals import Refused, Unreadable
 from gmtool.engine.sentences import short
+from gmtool.engine.shuffling import read_shuffle
 from gmtool.games.split_decision.list_reading import is_number
-from gmtool.games.split_decision.moves import Board, Codes, Draw, Shuffle, Suits
+from gmtool.games.split_decision.moves import Board, Codes, Draw, Suits
 from gmtool.games.split_decision.range_reading import rank_on_board
 from gmtool.games.split_decision.terms import AGAIN, BOARD, NO, SECOND
 
-_MOST_WORDS = 3
-"""in a card: “ten of hearts”."""
 _BEHIND = {"2nd": SECOND, "again": AGAIN, "no": NO, "second": SECOND}
 
 
@@ -26,7 +24,7 @@ def read_chance(text: str, quoted: str) -> Move:
     move: Move | None = None
     match verb.casefold().rstrip(":"):
         case "shuffle" if things:
-            move = Shuffle(_cards(things, quoted))
+            move = read_shuffle(text)
         case "draw" if len(things) == 1 and is_number(things[0]):
             move = Draw(things[0])
         case "codes" if things and all(map(is_number, things)):
@@ -46,22 +44,6 @@ def read_chance(text: str, quoted: str) -> Move:
             text=short(quoted),
         )
     return move
-
-
-def _cards(words: list[str], quoted: str) -> tuple[str, ...]:
-    """Cards of one to three words each."""
-    cards = []
-    place = 0
-    while place < len(words):
-        for size in range(_MOST_WORDS, 0, -1):
-            card = read_card(" ".join(words[place : place + size]))
-            if card:
-                break
-        else:
-            raise _strange(words[place], "no card; cards are written 3S, 10H, KD, JOKER", quoted)
-        cards.append(card)
-        place += min(size, len(words) - place)
-    return tuple(cards)
 
 
 def _on_board(word: str, quoted: str) -> str:

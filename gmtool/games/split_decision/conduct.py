@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from gmtool.engine.adjusting import MOST, adjusted, unit_of
 from gmtool.engine.game import Event
 from gmtool.engine.moves import Adjust
 from gmtool.engine.refusals import NotNow, Refused
@@ -12,8 +13,6 @@ from gmtool.games.split_decision.bonus import limits
 from gmtool.games.split_decision.moves import Cut
 from gmtool.games.split_decision.state import CHIPS, CUT, State
 from gmtool.games.split_decision.terms import LAST_CALL_STEP
-
-MOST_MONEY = 1_000_000_000
 
 
 def cut(state: State, who: str, move: Cut, how: str) -> tuple[Event, ...]:
@@ -38,35 +37,14 @@ def cut(state: State, who: str, move: Cut, how: str) -> tuple[Event, ...]:
 
 def adjust(state: State, move: Adjust, entry: int) -> tuple[Event, ...]:
     """Money, chips or the bankroll corrected by the host (ALL-6)."""
-    limit = {"money": _money, "chips": _chips, "bankroll": _bankroll}.get(move.what)
-    if limit is None:
-        raise Refused(
-            "ALL-6",
-            "“{what}” can't be adjusted in this game; `money`, `chips` and `bankroll` can.",
-            what=move.what,
-            quoted=move.what,
-        )
-    before, least, most, step = limit(state, move)
-    after = move.amount if move.absolute else before + move.amount
-    if not least <= after <= most or after % step:
-        raise Refused(
-            "ALL-6",
-            "{who} has {before:,} ({what}), which can't become {after:,}, only {least:,} to "
-            "{most:,}{steps}.",
-            who=move.who,
-            what=move.what,
-            before=before,
-            after=after,
-            least=least,
-            most=most,
-            steps=f" in steps of {step}" if step > 1 else "",
-            quoted=str(move),
-        )
-    return (e.Adjusted(move.who, move.what, before, after, move.why, entry),)
+    what = unit_of(move, *_LIMITS)
+    before, least, most, step = _LIMITS[what](state, move)
+    after = adjusted(move, before, least, most, step=step)
+    return (e.Adjusted(move.who, what, before, after, move.why, entry),)
 
 
 def _money(state: State, move: Adjust) -> tuple[int, int, int, int]:
-    return state.player(move.who).money, 0, MOST_MONEY, 1
+    return state.player(move.who).money, 0, MOST, 1
 
 
 def _chips(state: State, move: Adjust) -> tuple[int, int, int, int]:
@@ -96,4 +74,8 @@ def _bankroll(state: State, move: Adjust) -> tuple[int, int, int, int]:
             "SD-28", "only the day's winner has a bankroll, in the bonus.", quoted=str(move)
         )
     least = max(now.wager, limits(now)[0] if now.number < 5 else 0)
-    return now.bankroll, least, MOST_MONEY, LAST_CALL_STEP * now.factor
+    return now.bankroll, least, MOST, LAST_CALL_STEP * now.factor
+
+
+_LIMITS = {"money": _money, "chips": _chips, "bankroll": _bankroll}
+"""What there is, the least, the most and the step of each unit."""

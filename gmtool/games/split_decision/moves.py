@@ -184,16 +184,6 @@ class Suit(PublicMove):
 
 
 @dataclass(frozen=True)
-class Shuffle(Move):
-    """A shuffled deck, top first. Every card is seen when it leaves the deck (SD-4)."""
-
-    cards: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"shuffle {' '.join(self.cards)}"
-
-
-@dataclass(frozen=True)
 class Board(Move):
     """What lies on the places of the bonus board, in their order (SD-30)."""
 

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, STATE, Event, Message, Occasion
+from gmtool.engine.game import CALL, PM, POST, STATE, Event, Message, Occasion
 from gmtool.games.split_decision import events as e
 from gmtool.games.split_decision.state import BLIND, FREE_ACE, HEAD_START, State
 from gmtool.games.split_decision.terms import AGAIN
 from gmtool.games.split_decision.wanting import wanted
 
-_POST, _PM = False, True
-
 OCCASIONS = (
-    Occasion("opening", _POST, "sign-up and rules, podiums, what is paid, commitment"),
-    Occasion("codes-open", _POST, "buzzcodes are collected, how to send them, until when", CALL),
-    Occasion("cut", _POST, "all codes are in, their seals; red cuts the deck"),
-    Occasion("head-start", _POST, "a round begins, the cards offered before its questions"),
-    Occasion("question", _POST, "a question, before anybody has buzzed in"),
-    Occasion("buzz", _POST, "the set, the actual code, who is asked and until when"),
-    Occasion("verdict", _POST, "what became of an answer, the card it won, what is next"),
-    Occasion("card", _POST, "what became of a card, and what is next"),
-    Occasion("board", _POST, "Cards Remaining, by rank and suit", STATE),
-    Occasion("round-summary", _POST, "hands, chips, money, questions of a round that is over"),
-    Occasion("bonus", _POST, "Luck of the Draw: a hand's board, bankroll, what is asked", CALL),
-    Occasion("bonus-hand", _POST, "what a hand of the bonus came to, card by card"),
-    Occasion("standings", _POST, "hands, chips and money as they are", STATE),
-    Occasion("final", _POST, "the day's winner, its total and titles, all the money"),
-    Occasion("codes", _PM, "codes that chance gave for a player", STATE),
-    Occasion("your-turn", _PM, "what the player is asked for, and until when", CALL),
+    Occasion("opening", POST, "sign-up and rules, podiums, what is paid, commitment"),
+    Occasion("codes-open", POST, "buzzcodes are collected, how to send them, until when", CALL),
+    Occasion("cut", POST, "all codes are in, their seals; red cuts the deck"),
+    Occasion("head-start", POST, "a round begins, the cards offered before its questions"),
+    Occasion("question", POST, "a question, before anybody has buzzed in"),
+    Occasion("buzz", POST, "the set, the actual code, who is asked and until when"),
+    Occasion("verdict", POST, "what became of an answer, the card it won, what is next"),
+    Occasion("card", POST, "what became of a card, and what is next"),
+    Occasion("board", POST, "Cards Remaining, by rank and suit", STATE),
+    Occasion("round-summary", POST, "hands, chips, money, questions of a round that is over"),
+    Occasion("bonus", POST, "Luck of the Draw: a hand's board, bankroll, what is asked", CALL),
+    Occasion("bonus-hand", POST, "what a hand of the bonus came to, card by card"),
+    Occasion("standings", POST, "hands, chips and money as they are", STATE),
+    Occasion("final", POST, "the day's winner, its total and titles, all the money"),
+    Occasion("codes", PM, "codes that chance gave for a player", STATE),
+    Occasion("your-turn", PM, "what the player is asked for, and until when", CALL),
 )
 """Beside them there are those of every game."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from gmtool.engine.entries import Spoken
+from gmtool.engine.forced import with_forced
 from gmtool.engine.game import Event
 from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.shuffling import Shuffle, amiss, check_shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import (
     bonus,
@@ -38,7 +39,6 @@ from gmtool.games.split_decision.moves import (
     Question,
     Range,
     Refuse,
-    Shuffle,
     Suit,
     Suits,
     Verdict,
@@ -60,21 +60,18 @@ from gmtool.games.split_decision.wanting import deck_due, to_shuffle
 
 def decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
     """What follows from `spoken`, with all that the rules force after it; raises Refused."""
-    happened = list(_decide(state, spoken))
-    for event in happened:
-        state = evolve(state, event)
-    while (following := _forced(state, spoken.number)) is not None:
-        happened.append(following)
-        state = evolve(state, following)
-    return tuple(happened)
+    entry = spoken.number
+    return with_forced(state, _decide(state, spoken), evolve, lambda now: _forced(now, entry))
 
 
-def _forced(state: State, entry: int) -> Event | None:
+def _forced(state: State, entry: int) -> tuple[Event, ...]:
     """What the rules force next without choice or chance (ALL-3)."""
     if state.phase == CODES and not state.waiting_codes and not state.late_codes:
-        return e.CodesComplete(again=state.collections > 1)
-    if state.phase != BETWEEN:
-        return None
+        return (e.CodesComplete(again=state.collections > 1),)
+    return (_next(state, entry),) if state.phase == BETWEEN else ()
+
+
+def _next(state: State, entry: int) -> Event:
     if state.bonus:
         return bonus.next_of(state)
     if state.play:
@@ -154,8 +151,8 @@ def _close(state: State, spoken: Spoken) -> tuple[Event, ...]:
 def _chance(state: State, move: Move) -> tuple[Event, ...]:
     events: tuple[Event, ...]
     match move:
-        case Shuffle(cards=cards):
-            events = _shuffled(state, cards)
+        case Shuffle():
+            events = _shuffled(state, move)
         case Draw():
             events = buzzing.chance_draw(state, move)
         case Codes():
@@ -173,14 +170,13 @@ def _chance(state: State, move: Move) -> tuple[Event, ...]:
     return events
 
 
-def _shuffled(state: State, cards: tuple[str, ...]) -> tuple[Event, ...]:
+def _shuffled(state: State, move: Shuffle) -> tuple[Event, ...]:
     if not deck_due(state):
         raise NotNow("ALL-3", "nothing is to be shuffled now.", quoted="shuffle")
-    deck = to_shuffle(state)
-    _check_things(cards, deck, f"each of the {len(deck)} cards", "shuffle")
+    check_shuffle(move, to_shuffle(state), "ALL-3")
     if state.phase == BONUS_DECK:
-        return (e.BonusDeckShuffled(cards),)
-    return (e.DeckShuffled(cards, again=state.phase == SHUFFLE),)
+        return (e.BonusDeckShuffled(move.cards),)
+    return (e.DeckShuffled(move.cards, again=state.phase == SHUFFLE),)
 
 
 def _check_due(state: State, phase: str, what: str, clause: str, quoted: str) -> None:
@@ -190,14 +186,12 @@ def _check_due(state: State, phase: str, what: str, clause: str, quoted: str) ->
 
 def _check_things(given: Sequence[str], wanted: Sequence[str], what: str, quoted: str) -> None:
     """Refuse what isn't exactly the things that chance puts in order (ALL-3)."""
-    missing, strange = Counter(wanted) - Counter(given), Counter(given) - Counter(wanted)
-    if missing or strange:
-        amiss = [f"{' '.join(missing.elements())} missing"] * bool(missing)
-        amiss += [f"{' '.join(strange.elements())} too many"] * bool(strange)
+    wrong = amiss(given, wanted)
+    if wrong:
         raise Refused(
             "ALL-3",
             "it must name {what}, no more and no less: {amiss}.",
             what=what,
-            amiss=", ".join(amiss),
+            amiss=wrong,
             quoted=quoted,
         )

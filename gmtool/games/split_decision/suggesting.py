@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from gmtool.engine.chance import Choose
 from gmtool.engine.moves import Move, Start
+from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import plays
 from gmtool.games.split_decision.bonus import free_suits, limits, ranges
@@ -19,7 +20,6 @@ from gmtool.games.split_decision.moves import (
     Pick,
     Question,
     Range,
-    Shuffle,
     Suit,
     Suits,
     Verdict,

@@ -10,8 +10,8 @@ from dataclasses import asdict
 from typing import Any
 
 from gmtool.engine.cards import in_order
-from gmtool.engine.game import PUBLIC, SECRET, View
-from gmtool.engine.wording import HOST
+from gmtool.engine.game import View
+from gmtool.engine.views import view_for
 from gmtool.games.split_decision import plays
 from gmtool.games.split_decision.bonus import free_suits, limits, ranges
 from gmtool.games.split_decision.hands import JOKER, Hand, Held
@@ -50,18 +50,18 @@ def view(state: State, seer: str) -> View:
     """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host unused codes
     and kept answers under SECRET.
     """
-    seen: View = {
+    known: View = {
         "phase": state.phase,
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
-    if seer == HOST:
-        for player, facts in zip(state.players, seen["players"], strict=True):
-            facts[SECRET] = {"codes": list(player.codes[state.sets_used :])}
-        seen[SECRET] = _secret(state)
-    elif seer != PUBLIC:
-        seen["you"] = _you(state, state.player(seer))
-    return seen
+    return view_for(
+        seer,
+        known,
+        you=lambda name: _you(state, state.player(name)),
+        secret=lambda: _secret(state),
+        secret_of=lambda name: {"codes": list(state.player(name).codes[state.sets_used :])},
+    )
 
 
 def _held(held: Held | None) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gmtool.engine.game import Turn, Wanted, Window
+from gmtool.engine.shuffling import FORM
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import plays
 from gmtool.games.split_decision.buzzing import codes_due
@@ -75,7 +76,7 @@ def wanted(state: State) -> Wanted:
     """Who may or must speak now, and in which window."""
     if deck_due(state):
         task = f"the shuffled deck of {len(to_shuffle(state))} cards"
-        return Wanted((Turn(CHANCE, task, ("shuffle CARD …",)),))
+        return Wanted((Turn(CHANCE, task, (FORM,)),))
     if state.phase == CODES:
         return _wanted_codes(state)
     if state.asking:

@@ -343,4 +343,4 @@ def test_all_03_the_shuffle_must_name_the_deck() -> None:
     found = refusal(head("Ann, Bob") + f"2026-11-20T20:00:00Z chance: {double}\n")
     assert found.clause == "ALL-3"
     assert "AS missing" in found.sentence()
-    assert "KS doubled" in found.sentence()
+    assert "KS named too often" in found.sentence()

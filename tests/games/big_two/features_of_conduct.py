@@ -17,6 +17,7 @@ from recorded import (
 
 from gmtool.engine import moves
 from gmtool.engine.game import Event
+from gmtool.engine.shuffling import Shuffle
 from gmtool.games.big_two import events as e
 from gmtool.games.big_two import moves as own_moves
 from gmtool.games.big_two.state import PLAY, TRADING
@@ -62,7 +63,7 @@ def sources(game: Recording, kind: type[moves.Move]) -> set[str]:
 
 
 def drawn(game: Recording) -> set[str]:
-    return {taken.entry.drawn for taken in game.said(own_moves.Shuffle)}
+    return {taken.entry.drawn for taken in game.said(Shuffle)}
 
 
 def hours(game: Recording) -> set[int]:

@@ -24,16 +24,15 @@ import re
 from copy import deepcopy
 from typing import Any
 
+from rules_page import SILENT, Illegal, expect
+
 from .reference_market import Market, Offer
 from .reference_plays import (
     JOKERS,
     NATURAL,
-    SILENT,
-    Illegal,
     Worth,
     best,
     deck,
-    expect,
     rising,
     stated,
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .reference_plays import expect, rising
+from rules_page import expect
+
+from .reference_plays import rising
 
 Offer = tuple[str, str, list[str], list[str]]
 """Who, to whom, what it gives and what it wants."""

@@ -4,103 +4,30 @@ up to the entry, ready to be replayed.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from datetime import timedelta
+from dataclasses import dataclass
 from typing import Any
 
-from random_play import BEGIN, Hearing, differ
+import second_opinion
+from random_play import differ
+from rules_page import Illegal
+from second_opinion import refusals_differ, seconds
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
-from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import hear
 from gmtool.engine.table import awaited
 from gmtool.engine.wording import HOST
 from gmtool.games.big_two.events import SwapUndone
 
 from .reference import Reference
-from .reference_plays import JOKERS, Illegal, deck, judge, rising
+from .reference_plays import JOKERS, deck, judge, rising
 from .reference_trades import Haggle
 
 
 @dataclass(kw_only=True)
-class Match(Hearing):
-    """A game that both are hearing; `stands` are the entries not taken back, `gone` those that a
-    redo would put back, `came_to` counts what the game came to.
-    """
+class Match(second_opinion.Match[Reference]):
+    """A game that both are hearing."""
 
-    options: dict[str, Any]
-    page: Reference
-    stands: list[Entry] = field(default_factory=list)
-    gone: list[Entry] = field(default_factory=list)
-    refused: int = 0
-    came_to: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def ended(self) -> bool:
-        return self.page.task == "over"
-
-    def hear(self, who: str, text: str, at: int) -> bool:
-        """Both hear it; whether it was taken. Fails where they disagree."""
-        entry = self.entry(who, text, at)
-        before = self.page.task
-        heard = self.try_it(entry)
-        judged = self._page(entry)
-        if isinstance(heard, Refusal):
-            self.refused += 1
-            found = list(_refusals_differ(heard, judged))
-        elif judged:
-            found = [f"taken, but refused by {judged}"]
-        else:
-            self._note(entry, before)
-            found = list(self._differences())
-        if found:
-            self.fail(found, entry)
-        return judged is None
-
-    def entry(self, who: str, text: str, at: int) -> Entry:
-        drawn = "typed" if who == "chance" else ""
-        then = BEGIN.plus(timedelta(seconds=at))
-        return Entry(len(self.entries) + 1, who, text, then, then, drawn=drawn)
-
-    def _page(self, entry: Entry) -> Illegal | None:
-        verb, _, rest = entry.text.partition(" ")
-        try:
-            if entry.who == HOST and verb == "undo":
-                self._undo(rest)
-            elif entry.who == HOST and verb == "redo":
-                self._redo(rest)
-            else:
-                self.page.say(entry.who, entry.text, seconds(entry.received_at))
-                self.stands.append(entry)
-                self.gone.clear()
-        except Illegal as refusal:
-            return refusal
-        return None
-
-    def _undo(self, rest: str) -> None:
-        """The last that stands, by its number (ALL-6); the page starts over without it."""
-        if not self.stands or rest.partition(" ")[0] != str(self.stands[-1].number):
-            raise Illegal("ALL-6")
-        self.gone.append(self.stands.pop())
-        self._over_again()
-
-    def _redo(self, rest: str) -> None:
-        if not self.gone or rest != str(self.gone[-1].number):
-            raise Illegal("ALL-6")
-        self.stands.append(self.gone.pop())
-        self._over_again()
-
-    def _over_again(self) -> None:
-        self.page = Reference(self.page.kind, self.page.names, **self.options)
-        for entry in self.stands:
-            self.page.say(entry.who, entry.text, seconds(entry.received_at))
-
-    # ---- what differs
-
-    def _differences(self) -> Iterator[str]:
+    def differences(self) -> Iterator[str]:
         table, page = self.fold.table, self.page
         view = self.game.view(table.state, HOST)
         yield from standings_differ(view, page)
@@ -117,7 +44,10 @@ class Match(Hearing):
         if last:
             yield from differ("swaps undone", undone, [list(swap) for swap in page.undone])
 
-    def _note(self, entry: Entry, before: str) -> None:
+    def looked_at(self) -> str:
+        return self.page.task
+
+    def note(self, entry: Entry, before: str) -> None:
         """What the game came to by it."""
         page, verb = self.page, entry.text.split(" ")[0]
         said = {
@@ -161,29 +91,13 @@ class Match(Hearing):
                 self.page.judged(who, text.partition(" ")[2])
             except Illegal as illegal:
                 judged = illegal
-            refusal = None
-            try:
-                hear(self.game, self.fold.table, entry)
-            except Refusal as found:
-                refusal = found
+            refusal = self.refusal_of(entry)
             if refusal:
-                differs = list(_refusals_differ(refusal, judged))
+                differs = list(refusals_differ(refusal, judged))
             else:
                 differs = [f"“{text}” is taken, but refused by {judged}"] if judged else []
             if differs:
                 self.fail(differs, entry)
-
-
-def seconds(at: Instant) -> int:
-    """How long after the game began."""
-    return round(BEGIN.until(at).total_seconds())
-
-
-def _refusals_differ(refusal: Refusal, judged: Illegal | None) -> Iterator[str]:
-    if judged is None:
-        yield f"refused ({refusal}), but the page takes it"
-    elif not judged.allows(refusal.clause):
-        yield f"refused by {refusal.clause} ({refusal}), but rather by {judged}"
 
 
 def _offer(offer: Any) -> list[Any]:

@@ -29,27 +29,6 @@ KINDS = [
 """BT-11, BT-19."""
 ABOVE_SUITS = {"LJ": 4, "HJ": 5}
 
-SILENT = "*"
-"""In place of a clause: the page names none for this refusal."""
-
-
-class Illegal(Exception):
-    """Refused; `clauses` are those of which the page would have any one cited."""
-
-    def __init__(self, *clauses: str) -> None:
-        super().__init__(", ".join(clauses))
-        self.clauses = clauses
-
-    def allows(self, clause: str) -> bool:
-        """Whether a refusal may cite `clause`."""
-        return clause in self.clauses or SILENT in self.clauses
-
-
-def expect(right: bool, *clauses: str) -> None:
-    """Refuse by these clauses unless it is right."""
-    if not right:
-        raise Illegal(*clauses)
-
 
 class Worth(NamedTuple):
     """What cards are played as; of equally many the higher `height` beats the lower."""

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import random
 
+import second_opinion
+from rules_page import Illegal
+from second_opinion import seconds
+
 from gmtool.engine.wording import HOST
 
 from .reference import HOUR, Reference
 from .reference_market import Offer
-from .reference_match import Match, seconds
+from .reference_match import Match
 from .reference_plays import (
     JOKERS,
     NATURAL,
     RANKS,
     SUITS,
     WORDS,
-    Illegal,
     deck,
     rank_of,
     rising,
     suit_of,
 )
 
-MOST_ENTRIES = 170
 
-
-class Talk:
-    """What is said next; every game has a temper of its own."""
+class Talk(second_opinion.Talk[Reference]):
+    most_entries = 170
+    match: Match
 
     def __init__(self, dice: random.Random, match: Match) -> None:
-        self.dice = dice
-        self.match = match
-        self.now = 0
+        super().__init__(dice, match)
         self.lateness = dice.choice([0.0, 0.02, 0.05, 0.3])
         self.mischief = dice.choice([0.05, 0.15, 0.3])
         self.passes = dice.choice([0.05, 0.1, 0.4])
@@ -42,58 +42,34 @@ class Talk:
         self.again = dice.choice([0.0, 0.9] if match.page.kind == "president" else [0.0, 0.5])
         """How often hands are dealt anew, so that there is more trading."""
 
-    @property
-    def page(self) -> Reference:
-        return self.match.page
-
-    def _often(self, chance: float) -> bool:
-        return self.dice.random() < chance
-
-    def to_the_end(self) -> None:
-        while not self.match.ended and len(self.match.entries) < MOST_ENTRIES:
-            self._aside()
-            if not self.match.ended:
-                self._next()
-        for _ in range(3):
-            self._mischief()
-
-    def _hear(self, who: str, text: str) -> bool:
-        return self.match.hear(who, text, self.now)
-
-    def _must(self, who: str, text: str) -> None:
-        assert self._hear(who, text), text
-
-    def _aside(self) -> None:
+    def aside(self) -> None:
         """What isn't the next move: wrong, or by the host."""
-        while self._often(self.mischief):
-            self._mischief()
-        if self._often(self.forgets):
-            self._take_back()
-        if self._often(0.02) and self.page.windows:
-            self._must(HOST, f'extend +{self.dice.choice([1, 12, 30])}h why "forum was down"')
-        if self._often(0.01) and self.page.task != "start":
-            self._hear(HOST, 'redeal why "a card was shown"')
-
-    def _in_time(self) -> bool:
-        return all(self.now <= deadline for deadline in self.page.deadlines())
+        while self.often(self.mischief):
+            self.misbehave()
+        if self.often(self.forgets):
+            self.take_back()
+        if self.often(0.02) and self.page.windows:
+            self.extend()
+        if self.often(0.01) and self.page.task != "start":
+            self.hear(HOST, 'redeal why "a card was shown"')
 
     # ---- right
 
-    def _next(self) -> None:
+    def next(self) -> None:
         """Somebody who may says something the page allows, or is late."""
         page = self.page
-        if page.windows and (self._often(self.lateness) or not self._in_time()):
+        if page.windows and (self.often(self.lateness) or not self.in_time()):
             self._let_expire()
             return
-        if self._often(0.7):
+        if self.often(0.7):
             later = self.now + self.dice.choice([1, 60, self.dice.randrange(2 * HOUR)])
             self.now = min([later, *page.deadlines()])
         if page.task == "shuffle":
-            self._must("chance", self._shuffle())
+            self.must("chance", self._shuffle())
         elif page.task == "start":
-            self._must(HOST, "start")
+            self.must(HOST, "start")
         elif page.task == "play" and self._again():
-            self._must(HOST, 'redeal why "a card was shown"')
+            self.must(HOST, 'redeal why "a card was shown"')
         elif page.task == "play":
             self._play()
         elif page.task == "trading":
@@ -104,7 +80,7 @@ class Talk:
     def _again(self) -> bool:
         page = self.page
         traded = page.round > 1 if page.kind == "president" else page.option["free_trade"]
-        return traded and not page.has_played and self._often(self.again)
+        return traded and not page.has_played and self.often(self.again)
 
     def _shuffle(self) -> str:
         cards = deck(self.page.option["jokers"])
@@ -113,10 +89,10 @@ class Talk:
     def _play(self) -> None:
         page, who = self.page, self.page.turn
         last = page.to_beat()
-        if self._often(0.5):
+        if self.often(0.5):
             self.match.check_plays(who, [self._some_play(page.hands[who])], self.now)
-        if last and self._often(self.passes):
-            self._must(who, "pass")
+        if last and self.often(self.passes):
+            self.must(who, "pass")
             return
         plays = []
         for _ in range(8):
@@ -126,23 +102,23 @@ class Talk:
             except Illegal:
                 continue
             plays.append(text)
-            if self._often(0.3):
+            if self.often(0.3):
                 break
         if plays:
-            self._must(who, max(plays, key=len) if self._often(0.7) else self.dice.choice(plays))
+            self.must(who, max(plays, key=len) if self.often(0.7) else self.dice.choice(plays))
         elif last:
-            self._must(who, "pass")
+            self.must(who, "pass")
         else:
-            self._must(who, f"play {page.must or self.dice.choice(page.hands[who])}")
+            self.must(who, f"play {page.must or self.dice.choice(page.hands[who])}")
 
     def _some_play(self, hand: list[str]) -> str:
         """Cards of a hand that may well be a play, perhaps of as many as the last."""
         page, dice = self.page, self.dice
         last = page.to_beat()
-        count = len(last[1]) if last and self._often(0.9) else dice.choice([1, 2, 3, 4, 5, 5])
+        count = len(last[1]) if last and self.often(0.9) else dice.choice([1, 2, 3, 4, 5, 5])
         jokers = [card for card in hand if card in JOKERS]
-        joins = [joker for joker in jokers if self._often(0.5)]
-        base = page.must if page.must and self._often(0.9) else dice.choice(hand)
+        joins = [joker for joker in jokers if self.often(0.5)]
+        base = page.must if page.must and self.often(0.9) else dice.choice(hand)
         if count < 5:
             like = [card for card in hand if rank_of(card) == rank_of(base)]
             cards = self._pick(like, joins, count, base)
@@ -150,7 +126,7 @@ class Talk:
             cards = self._five(hand, joins, base)
         cards = dice.sample(cards, len(cards))
         stands = self._stands(cards)
-        if len(set(cards) & set(JOKERS)) == 1 and self._often(0.1):
+        if len(set(cards) & set(JOKERS)) == 1 and self.often(0.1):
             cards = ["JOKER" if card in JOKERS else card for card in cards]
         return f"play {' '.join(cards)}{stands}"
 
@@ -184,20 +160,20 @@ class Talk:
 
     def _stands(self, cards: list[str]) -> str:
         """What jokers of the play may be said to stand for, often wrongly."""
-        if not set(cards) & set(JOKERS) or self._often(0.5):
+        if not set(cards) & set(JOKERS) or self.often(0.5):
             return ""
-        if len(cards) == 5 and self._often(0.1):
+        if len(cards) == 5 and self.often(0.1):
             return f" as {self.dice.choice(RANKS)}"
         near = [rank for card in cards for rank in self._near(card)] or RANKS
         suits = [suit_of(card) for card in cards if card not in JOKERS] or SUITS
         stands = []
         for card in cards:
             if card not in JOKERS:
-                stands.append(card if self._often(0.99) else self.dice.choice(NATURAL))
-            elif self._often(0.1):
+                stands.append(card if self.often(0.99) else self.dice.choice(NATURAL))
+            elif self.often(0.1):
                 stands.append(self.dice.choice(JOKERS[: self.page.option["jokers"]]))
             else:
-                suit = self.dice.choice(suits if self._often(0.5) else SUITS)
+                suit = self.dice.choice(suits if self.often(0.5) else SUITS)
                 stands.append(self.dice.choice(near) + suit)
         return f" as {' '.join(stands)}"
 
@@ -211,23 +187,23 @@ class Talk:
     def _haggle(self) -> None:
         page, dice = self.page, self.dice
         one = dice.choice([one for one in page.haggles if one.stage != "done"])
-        if not one.demanded and self._often(0.08):
-            self._must(one.giver, "demand lowest")
+        if not one.demanded and self.often(0.08):
+            self.must(one.giver, "demand lowest")
         elif one.stage == "speak":
-            self._must(one.giver, "surrender" if self._often(self.meek) else "hold")
+            self.must(one.giver, "surrender" if self.often(self.meek) else "hold")
         elif one.stage == "give":
             many = one.due[1] if one.due else 0
-            self._must(one.giver, f"give {' '.join(dice.sample(one.owed(), many))}")
+            self.must(one.giver, f"give {' '.join(dice.sample(one.owed(), many))}")
         elif one.stage == "return":
-            self._must(
+            self.must(
                 one.taker, f"return {' '.join(dice.sample(page.hands[one.taker], one.count))}"
             )
-        elif one.due and self._often(0.3):
-            self._must(one.taker, "take")
+        elif one.due and self.often(0.3):
+            self.must(one.taker, "take")
         else:
-            narrow = one.due and self._often(0.6)
+            narrow = one.due and self.often(0.6)
             of = one.due[0] if one.due and narrow else ""
-            self._hear(one.taker, f"ask {self._about(of) if of else self._question()}")
+            self.hear(one.taker, f"ask {self._about(of) if of else self._question()}")
 
     def _about(self, of: str) -> str:
         """A question about that suit or rank."""
@@ -260,22 +236,22 @@ class Talk:
 
     def _trade_freely(self) -> None:
         page, dice = self.page, self.dice
-        if self._often(1 / self.trades):
+        if self.often(1 / self.trades):
             self._end_free_trade()
             return
         market, who = page.market, dice.choice(page.names)
         assert market is not None
-        if market.swaps and self._often(0.3):
+        if market.swaps and self.often(0.3):
             self._pass_on(dice.choice(market.swaps))
             return
         mine = [offer for offer in market.offers if offer[1] == who]
         own = [offer for offer in market.offers if offer[0] == who]
-        if mine and self._often(0.6):
-            self._hear(who, f"{dice.choice(['accept', 'accept', 'decline'])} {mine[0][0]}")
-        elif own and self._often(0.1):
-            self._must(who, f"withdraw {own[0][1]}")
+        if mine and self.often(0.6):
+            self.hear(who, f"{dice.choice(['accept', 'accept', 'decline'])} {mine[0][0]}")
+        elif own and self.often(0.1):
+            self.must(who, f"withdraw {own[0][1]}")
         else:
-            self._hear(who, self._offer(who))
+            self.hear(who, self._offer(who))
 
     def _pass_on(self, swap: Offer) -> None:
         """A card that has changed hands goes on to a third."""
@@ -284,8 +260,8 @@ class Talk:
         who = next(name for name in page.names if card in page.hands[name])
         to = dice.choice([name for name in page.names if name != who])
         wants = dice.choice([*page.hands[to], "nothing"])
-        if self._hear(who, f"offer {to} {card} for {wants}") and self._often(0.9):
-            self._must(to, f"accept {who}")
+        if self.hear(who, f"offer {to} {card} for {wants}") and self.often(0.9):
+            self.must(to, f"accept {who}")
 
     def _offer(self, who: str) -> str:
         page, dice = self.page, self.dice
@@ -301,35 +277,35 @@ class Talk:
     def _end_free_trade(self) -> None:
         """At its deadline, or early when everybody has said something."""
         page = self.page
-        if self._often(0.5):
+        if self.often(0.5):
             for name in page.names:
                 assert page.market is not None
                 if name not in page.market.spoke:
-                    self._hear(name, self._offer(name))
-            if page.market and self._often(0.7):
+                    self.hear(name, self._offer(name))
+            if page.market and self.often(0.7):
                 for who, to, *_ in [*page.market.offers]:
-                    self._hear(to, f"decline {who}")
-            self._hear(HOST, "close early")
+                    self.hear(to, f"decline {who}")
+            self.hear(HOST, "close early")
         else:
             self.now = max(self.now, *page.deadlines())
-            self._must(HOST, "close")
+            self.must(HOST, "close")
 
     def _let_expire(self) -> None:
         """Too late for somebody; the host closes, perhaps for one only (ALL-2)."""
-        if self._often(0.5) and self._in_time():
-            self._hear(HOST, "close")  # too soon, unless the deadline is now
+        if self.often(0.5) and self.in_time():
+            self.hear(HOST, "close")  # too soon, unless the deadline is now
             if self.match.ended or not self.page.windows:
                 return
         self.now = max(self.now, min(self.page.deadlines()))
-        if self._often(0.4):
+        if self.often(0.4):
             self.now += self.dice.choice([1, HOUR])
             self._late_tries()
             if not self.page.windows:
                 return
             self.now = max(self.now, min(self.page.deadlines()))
         one = self.dice.choice([*self.page.windows])
-        by_name = self._often(0.3) and not self.page.market
-        self._hear(HOST, f"close {one}" if by_name else "close")
+        by_name = self.often(0.3) and not self.page.market
+        self.hear(HOST, f"close {one}" if by_name else "close")
 
     def _late_tries(self) -> None:
         """What might be right, but for some comes too late."""
@@ -337,10 +313,10 @@ class Talk:
             page = self.page
             who = self.dice.choice([*page.awaited()] or page.names)
             one = page.haggle_of(who)
-            if one and self._often(0.3):
+            if one and self.often(0.3):
                 who = self.dice.choice([one.taker, one.giver])
             if who in page.names:
-                self._hear(who, self._likely(who))
+                self.hear(who, self._likely(who))
 
     def _likely(self, who: str) -> str:
         """Something that may well be right but for its time."""
@@ -359,33 +335,25 @@ class Talk:
         back = f"return {' '.join(rising(page.hands[who])[: one.count])}"
         return back if one.stage == "return" else f"ask {self._question()}"
 
-    def _take_back(self) -> None:
-        """Undo, and often redo; the clock goes on."""
-        for _ in range(self.dice.choice([1, 1, 3])):
-            if self.match.stands:
-                self._must(HOST, f'undo {self.match.stands[-1].number} why "a slip"')
-        while self.match.gone and self._often(0.6):
-            self._must(HOST, f"redo {self.match.gone[-1].number}")
-
     # ---- wrong
 
-    def _mischief(self) -> None:
+    def misbehave(self) -> None:
         """Something said at the wrong time, by the wrong one, or wrong in itself; rarely right."""
         page, dice = self.page, self.dice
         who = dice.choice([HOST, "chance", *page.names[:3], *page.names[:3]])
-        if page.awaited() and self._often(0.6):
+        if page.awaited() and self.often(0.6):
             who = dice.choice([*page.awaited()])
-        if page.haggles and self._often(0.4):
+        if page.haggles and self.often(0.4):
             one = dice.choice(page.haggles)
             who = dice.choice([one.taker, one.giver])
         at = self.now
-        if page.windows and self._often(0.05):
+        if page.windows and self.often(0.05):
             began = seconds(self.match.entries[0].received_at)
             at = max(began, self.now - dice.choice([1, 10, 1000]))
         if who == HOST:
-            self._hear(HOST, self._wrong_of_host())
+            self.hear(HOST, self._wrong_of_host())
         elif who == "chance":
-            self._hear("chance", self._wrong_of_chance())
+            self.hear("chance", self._wrong_of_chance())
         else:
             self.match.hear(who, self._wrong(who), at)
 

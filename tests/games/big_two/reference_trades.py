@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+from rules_page import Illegal, expect
+
 from .reference_plays import (
     NATURAL,
     RANKS,
     WORDS,
-    Illegal,
     deck,
-    expect,
     rank_of,
     rising,
     suit_of,

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import pytest
@@ -144,8 +145,8 @@ def begin_with(kind: str, names: list[str], chosen: dict[str, Any]) -> Match:
         for key, value in chosen.items()
     }
     header = journal.Header(kind, 1, "Test", "UTC", tuple(names), options=options)
-    page = Reference(kind, names, **chosen)
-    return Match(header, begun(GAMES[kind], header), options=chosen, page=page)
+    anew = partial(Reference, kind, names, **chosen)
+    return Match(header, begun(GAMES[kind], header), anew=anew)
 
 
 def play_random_game(number: int) -> Match:

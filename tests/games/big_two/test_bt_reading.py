@@ -14,6 +14,7 @@ from gmtool.engine.moves import Move
 from gmtool.engine.options import read_options
 from gmtool.engine.paste import Reading, Remarked, read_message
 from gmtool.engine.refusals import Ambiguous, Entangled, NotNow, Refusal, Refused, Unreadable
+from gmtool.engine.shuffling import Shuffle
 from gmtool.games.big_two import PRESIDENT_GAME as GAME
 from gmtool.games.big_two import state as s
 from gmtool.games.big_two.moves import (
@@ -27,7 +28,6 @@ from gmtool.games.big_two.moves import (
     Play,
     Propose,
     Return,
-    Shuffle,
     Surrender,
     Take,
     Withdraw,

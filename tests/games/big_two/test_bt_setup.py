@@ -221,14 +221,18 @@ def test_bt_29_no_offers_without_free_trade() -> None:
 
 @pytest.mark.parametrize(
     ("top", "instead", "said_so"),
-    [("3D", "3C", "3C is there twice"), ("3D", "", "3D is missing"), ("3D", "LJ", "LJ isn't in")],
+    [
+        ("3D", "3C", "3D missing, 3C named too often"),
+        ("3D", "", ": 3D missing."),
+        ("3D", "LJ", "3D missing, LJ not in it"),
+    ],
 )
 def test_bt_02_a_shuffle_names_each_card_once(top: str, instead: str, said_so: str) -> None:
     deck = shuffled("", "").replace(f" {top} ", f" {instead} ".replace("  ", " "), 1)
     with pytest.raises(Refused) as found:
         play(journal("Ann, Bob", deck))
     assert found.value.clause == "BT-2"
-    assert "each of the 52 cards of the deck once" in found.value.sentence()
+    assert "each of the 52 cards of the deck, the top one first" in found.value.sentence()
     assert said_so in found.value.sentence()
 
 

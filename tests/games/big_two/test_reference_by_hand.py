@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules_page import Illegal
 
 from .reference import HOUR, Reference
 from .reference_market import Market
-from .reference_plays import HEIGHT, NATURAL, Illegal, Worth, best, deck, stated
+from .reference_plays import HEIGHT, NATURAL, Worth, best, deck, stated
 from .reference_trades import Haggle
 
 WHY = 'why "a slip"'

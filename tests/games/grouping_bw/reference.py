@@ -24,32 +24,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from rules_page import SILENT, Illegal, expect
+
 HOUR = 3600
 LETTERS = ["A", "B", "C"]
 SIZE = {"A": 2, "B": 3, "C": 4}
 LEAVE = {"A": 1, "B": 1, "C": 2}
 FIRST_GROUPS = {"A": [0, 1], "B": [2, 3, 4], "C": [5, 6, 7, 8]}
 """For who sends none for the first set."""
-SILENT = "*"
-"""In place of a clause: the page names none for this refusal."""
-
-
-class Illegal(Exception):
-    """Refused; `clauses` are those of which the page would have any one cited."""
-
-    def __init__(self, *clauses: str) -> None:
-        super().__init__(", ".join(clauses))
-        self.clauses = clauses
-
-    def allows(self, clause: str) -> bool:
-        """Whether a refusal may cite `clause`."""
-        return clause in self.clauses or SILENT in self.clauses
-
-
-def expect(right: bool, *clauses: str) -> None:
-    """Refuse by these clauses unless it is right."""
-    if not right:
-        raise Illegal(*clauses)
 
 
 def colour(tile: int) -> str:

@@ -9,30 +9,28 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import pytest
-from random_play import BEGIN, Hearing, begun, differ
+import second_opinion
+from random_play import begun, differ
+from second_opinion import refusals_differ, seconds
 
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
-from gmtool.engine.instants import Instant
-from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import hear
 from gmtool.engine.table import awaited
 from gmtool.games.grouping_bw import GAME
 from gmtool.games.grouping_bw.events import OrderTold, TileShown
 
-from .reference import HOUR, LETTERS, SIZE, Illegal, Reference, layouts
+from .reference import HOUR, LETTERS, SIZE, Reference, layouts
 
 NAMES = ["Ann", "Bob"]
 FAST_MATCHES = 8
 SLOW_PARTS = 8
 MATCHES_IN_A_PART = 40
-MOST_ENTRIES = 120
 ITEMS = [
     {},
     {"Ann": ["peek"], "Bob": ["order"]},
@@ -133,84 +131,17 @@ def bonus_and_order() -> Match:
 
 
 @dataclass(kw_only=True)
-class Match(Hearing):
-    """A match that both are hearing; `stands` are the entries not taken back, `gone` those that a
-    redo would put back, `came_to` counts what the match came to.
-    """
+class Match(second_opinion.Match[Reference]):
+    """A match that both are hearing."""
 
-    options: dict[str, Any]
-    page: Reference
-    stands: list[Entry] = field(default_factory=list)
-    gone: list[Entry] = field(default_factory=list)
-    refused: int = 0
-    came_to: Counter[str] = field(default_factory=Counter)
     _known: tuple[int, int, int] = (0, 0, 0)
     """Rounds, tiles shown and orders told before the entry."""
 
-    @property
-    def ended(self) -> bool:
-        return self.page.task == "over"
-
-    def hear(self, who: str, text: str, at: int) -> bool:
-        """Both hear it; whether it was taken. Fails where they disagree."""
-        entry = self.entry(who, text, at)
+    def looked_at(self) -> None:
         page = self.page
         self._known = len(page.rounds), len(page.told), len(page.answers)
-        heard = self.try_it(entry)
-        judged = self._page(entry)
-        if isinstance(heard, Refusal):
-            self.refused += 1
-            found = list(_refusals_differ(heard, judged))
-        elif judged:
-            found = [f"taken, but refused by {judged}"]
-        else:
-            self._note(entry)
-            found = list(self._differences())
-        if found:
-            self.fail(found, entry)
-        return judged is None
 
-    def entry(self, who: str, text: str, at: int) -> Entry:
-        drawn = "typed" if who == "chance" else ""
-        then = BEGIN.plus(timedelta(seconds=at))
-        return Entry(len(self.entries) + 1, who, text, then, then, drawn=drawn)
-
-    def _page(self, entry: Entry) -> Illegal | None:
-        verb, _, rest = entry.text.partition(" ")
-        try:
-            if entry.who == "host" and verb == "undo":
-                self._undo(rest)
-            elif entry.who == "host" and verb == "redo":
-                self._redo(rest)
-            else:
-                self.page.say(entry.who, entry.text, seconds(entry.received_at))
-                self.stands.append(entry)
-                self.gone.clear()
-        except Illegal as refusal:
-            return refusal
-        return None
-
-    def _undo(self, rest: str) -> None:
-        """The last that stands, by its number (ALL-6); the page starts over without it."""
-        if not self.stands or rest.partition(" ")[0] != str(self.stands[-1].number):
-            raise Illegal("ALL-6")
-        self.gone.append(self.stands.pop())
-        self._over_again()
-
-    def _redo(self, rest: str) -> None:
-        if not self.gone or rest != str(self.gone[-1].number):
-            raise Illegal("ALL-6")
-        self.stands.append(self.gone.pop())
-        self._over_again()
-
-    def _over_again(self) -> None:
-        self.page = Reference(NAMES, **self.options)
-        for entry in self.stands:
-            self.page.say(entry.who, entry.text, seconds(entry.received_at))
-
-    # ---- what differs
-
-    def _differences(self) -> Iterator[str]:
+    def differences(self) -> Iterator[str]:
         table, page = self.fold.table, self.page
         since = self._compared_until()
         state = replace(table.state, rounds=table.state.rounds[since:])
@@ -255,7 +186,7 @@ class Match(Hearing):
         yield from differ("told", told, page)
         yield from differ("orders told", orders, self.page.answers[answers:])
 
-    def _note(self, entry: Entry) -> None:
+    def note(self, entry: Entry, _before: None) -> None:
         """What the match came to by it."""
         page, verb = self.page, entry.text.split(" ")[0]
         self.came_to[page.task] += 1
@@ -295,28 +226,12 @@ class Match(Hearing):
                 *(self.page.betting() if who == self.page.turn else ()),
             ]
             entry = self.entry(who, text, at)
-            judged = None if text in legal else self._page(entry)
-            refusal = None
-            try:
-                hear(GAME, self.fold.table, entry)
-            except Refusal as found:
-                refusal = found
-            differs = list(_refusals_differ(refusal, judged)) if refusal else []
+            judged = None if text in legal else self.judge(entry)
+            refusal = self.refusal_of(entry)
+            differs = list(refusals_differ(refusal, judged)) if refusal else []
             if (refusal is None) != (text in legal) or differs:
                 said = f"is refused ({refusal})" if refusal else "is taken"
                 self.fail([f"“{text}” {said}; legal: {legal}", *differs], entry)
-
-
-def seconds(at: Instant) -> int:
-    """How long after the match began."""
-    return round(BEGIN.until(at).total_seconds())
-
-
-def _refusals_differ(refusal: Refusal, judged: Illegal | None) -> Iterator[str]:
-    if judged is None:
-        yield f"refused ({refusal}), but the page takes it"
-    elif not judged.allows(refusal.clause):
-        yield f"refused by {refusal.clause} ({refusal}), but rather by {judged}"
 
 
 def standings_differ(view: Any, page: Reference, since: int = 0) -> Iterator[str]:
@@ -403,7 +318,7 @@ def begin_with(chosen: dict[str, str], items: dict[str, list[str]]) -> Match:
             read[key] = {"on": True, "off": False}.get(value, value)
         if key.endswith("_hours"):
             read[key] = int(value)
-    return Match(header, begun(GAME, header), options=read, page=Reference(NAMES, **read))
+    return Match(header, begun(GAME, header), anew=partial(Reference, NAMES, **read))
 
 
 def play_random_match(number: int) -> Match:
@@ -414,13 +329,12 @@ def play_random_match(number: int) -> Match:
     return match
 
 
-class Talk:
-    """What is said next; every match has a temper of its own."""
+class Talk(second_opinion.Talk[Reference]):
+    most_entries = 120
+    match: Match
 
     def __init__(self, dice: random.Random, match: Match) -> None:
-        self.dice = dice
-        self.match = match
-        self.now = 0
+        super().__init__(dice, match)
         self.lateness = dice.choice([0.0, 0.02, 0.05, 0.3])
         self.silence = dice.choice([0.1, 0.9])
         """How often the holder of the Bonus is asked in vain."""
@@ -435,48 +349,26 @@ class Talk:
         self.corrections = dice.choice([0.0, 0.0, 0.03, 0.1])
         self.forgets = dice.choice([0.0, 0.0, 0.04])
 
-    @property
-    def page(self) -> Reference:
-        return self.match.page
-
-    def _often(self, chance: float) -> bool:
-        return self.dice.random() < chance
-
-    def to_the_end(self) -> None:
-        while not self.match.ended and len(self.match.entries) < MOST_ENTRIES:
-            self._aside()
-            if not self.match.ended:
-                self._check_legal()
-                self._next()
-        for _ in range(3):
-            self._mischief()
-
-    def _hear(self, who: str, text: str) -> bool:
-        return self.match.hear(who, text, self.now)
-
-    def _must(self, who: str, text: str) -> None:
-        assert self._hear(who, text), text
-
-    def _aside(self) -> None:
+    def aside(self) -> None:
         """What isn't the next move: wrong, by the host, or a player's beside its move."""
-        while self._often(self.mischief):
-            self._mischief()
-        if self._often(self.corrections):
+        while self.often(self.mischief):
+            self.misbehave()
+        if self.often(self.corrections):
             self._correct()
-        if self._often(self.forgets):
-            self._take_back()
-        if self._often(0.02) and self.page.windows:
-            self._must("host", f'extend +{self.dice.choice([1, 12, 30])}h why "forum was down"')
+        if self.often(self.forgets):
+            self.take_back()
+        if self.often(0.02) and self.page.windows:
+            self.extend()
         self._use_items()
 
     def _check_legal(self) -> None:
-        if self.page.task != "bet" or not self._in_time():
+        if self.page.task != "bet" or not self.in_time():
             return
         edge = [f"{verb} {n}" for verb in ("bet", "raise") for n in self._edges()]
         moves = [(self.page.turn, move) for move in (*edge, "call", "fold", "peek", "order")]
         other = self.page.other(self.page.turn)
         moves += [(other, self.dice.choice(BETTING)), (other, "peek"), (other, "order")]
-        if self._often(0.02):
+        if self.often(0.02):
             moves += [(name, move) for name in NAMES for move in BETTING]
         self.match.check_legal(self.dice.sample(moves, min(3, len(moves))), self.now)
 
@@ -484,49 +376,47 @@ class Talk:
         most = self.page.most()
         return [0, 1, max(most, 0), max(most, 0) + 1, 11]
 
-    def _in_time(self) -> bool:
-        return all(self.now <= deadline for deadline in self.page.deadlines())
-
     # ---- right
 
-    def _next(self) -> None:
+    def next(self) -> None:
         """Somebody who is awaited says something the page allows, or is late."""
+        self._check_legal()
         page = self.page
         who = self.dice.choice(page.awaited())
-        if page.windows and (self._often(self.lateness) or not self._in_time()):
+        if page.windows and (self.often(self.lateness) or not self.in_time()):
             self._let_expire()
             return
-        if self._often(0.7):
+        if self.often(0.7):
             later = self.now + self.dice.choice([1, 60, self.dice.randrange(2 * HOUR)])
             self.now = min([later, *page.deadlines()]) if who in NAMES else later
-            if not self._in_time():
+            if not self.in_time():
                 return
         if who == "chance":
-            self._must("chance", self._order())
-        elif page.task == "setup" and (page.starter or self._often(0.6)):
-            self._must("host", "start")
+            self.must("chance", self._order())
+        elif page.task == "setup" and (page.starter or self.often(0.6)):
+            self.must("host", "start")
         elif page.task == "bet":
-            self._must(who, self._bet())
+            self.must(who, self._bet())
         elif who in NAMES and page.task == "group" and not page.groups[who]:
-            self._must(who, self._groups(who))
-            if self._often(0.1) and page.task == "group":
-                self._must(who, self._groups(who))
-        elif not page.starter and (who == "host" or not self._often(self.silence)):
-            self._must(page.namer(), f"first {self.dice.choice(NAMES)}")
+            self.must(who, self._groups(who))
+            if self.often(0.1) and page.task == "group":
+                self.must(who, self._groups(who))
+        elif not page.starter and (who == "host" or not self.often(self.silence)):
+            self.must(page.namer(), f"first {self.dice.choice(NAMES)}")
 
     def _let_expire(self) -> None:
         """Too late for everybody; the host closes, perhaps for one only (ALL-2)."""
-        if self._often(0.5) and self._in_time():
-            self._hear("host", "close")  # too soon, unless the deadline is now
+        if self.often(0.5) and self.in_time():
+            self.hear("host", "close")  # too soon, unless the deadline is now
             if self.match.ended or not self.page.windows:
                 return
         self.now = max(self.now, min(self.page.deadlines()))
-        if self._often(0.4):
+        if self.often(0.4):
             self.now += self.dice.choice([1, HOUR])
             self._late_tries()
         late = self.match.page.awaited()
         one = self.dice.choice([name for name in late if name in NAMES] or NAMES)
-        self._hear("host", f"close {one}" if self._often(0.3) else "close")
+        self.hear("host", f"close {one}" if self.often(0.3) else "close")
 
     def _late_tries(self) -> None:
         """What the page takes in time only."""
@@ -538,19 +428,19 @@ class Talk:
 
     def _hear_wrong(self, who: str, text: str) -> None:
         if not self.match.ended:
-            self._hear(who, text)
+            self.hear(who, text)
 
     def _groups(self, who: str) -> str:
         """Groups that the page allows, perhaps those of the other."""
         page = self.page
         other = page.groups[page.other(who)]
         now = page.before[who] if page.final else {}
-        if other and self._often(self.mirror) and self._fits(now, other):
+        if other and self.often(self.mirror) and self._fits(now, other):
             return _group(other)
         while True:
             tiles = self.dice.sample(range(9), 9)
             groups = {"A": tiles[:2], "B": tiles[2:5], "C": tiles[5:]}
-            if now and self._often(0.8):
+            if now and self.often(0.8):
                 groups = self._swapped(now)
             if self._fits(now, groups):
                 return _group(groups)
@@ -574,7 +464,7 @@ class Talk:
         page = self.page
         who = next(name for name in NAMES if not page.line[name])
         other = page.line[page.other(who)]
-        if other and self._often(self.mirror) and any(page.fits(other, a, who) for a in layouts()):
+        if other and self.often(self.mirror) and any(page.fits(other, a, who) for a in layouts()):
             return f"order {who} {_row_of(other)}"
         letters = self.dice.sample(LETTERS, 3)
         tiles = [t for key in letters for t in self.dice.sample(page.groups[who][key], SIZE[key])]
@@ -583,29 +473,29 @@ class Talk:
     def _bet(self) -> str:
         legal = self.page.betting()
         calm = [move for move in legal if move in {"call", "fold"}]
-        if self._often(self.folds):
+        if self.often(self.folds):
             return "fold"
-        if "call" in calm and self._often(self.calm):
+        if "call" in calm and self.often(self.calm):
             return "call"
         raises = [move for move in legal if move not in calm] or calm
         return self.dice.choice([raises[-1], self.dice.choice(raises), *calm[:1]])
 
     def _use_items(self) -> None:
         page = self.page
-        if not self._in_time():
+        if not self.in_time():
             return
         for name in NAMES:
             for move in page.asides(name):
-                if self._often(0.15):
-                    self._must(name, move)
+                if self.often(0.15):
+                    self.must(name, move)
         most = min(page.chips.values())
         if page.task != "group" or not page.final or page.sudden:
             return
-        if most > page.ante and self._often(self.greed):
+        if most > page.ante and self.often(self.greed):
             named = self.dice.choice([most, most * 3 // 5, most // 2, page.ante + 1])
             named = max(named, page.ante + 1)
             for name in self.dice.choice([NAMES, NAMES, ["Ann"], ["Bob"]]):
-                self._must(name, f"ante {named}")
+                self.must(name, f"ante {named}")
 
     def _correct(self) -> None:
         """Chips corrected where the page leaves no doubt what follows (ALL-6)."""
@@ -618,28 +508,20 @@ class Talk:
             floor = 0  # none in set-up is a test of its own
         floor = max(floor, *page.named.values())
         few = floor + self.dice.choice([0, 0, 1, 2, 5, 12])
-        self._must("host", f'adjust {name} chips ={few} why "charged twice"')
-        if self._often(0.5) and page.task in {"group", "order", "first"}:
+        self.must("host", f'adjust {name} chips ={few} why "charged twice"')
+        if self.often(0.5) and page.task in {"group", "order", "first"}:
             other = page.other(name)
-            self._must("host", f'adjust {other} chips ={few} why "the same"')
-
-    def _take_back(self) -> None:
-        """Undo, and often redo; the clock goes on."""
-        for _ in range(self.dice.choice([1, 1, 3])):
-            if self.match.stands:
-                self._must("host", f'undo {self.match.stands[-1].number} why "a slip"')
-        while self.match.gone and self._often(0.6):
-            self._must("host", f"redo {self.match.gone[-1].number}")
+            self.must("host", f'adjust {other} chips ={few} why "the same"')
 
     # ---- wrong
 
-    def _mischief(self) -> None:
+    def misbehave(self) -> None:
         """Something said at the wrong time, by the wrong one, or wrong in itself; rarely right."""
         page, dice = self.page, self.dice
         who = dice.choice(["host", "chance", *NAMES, *NAMES])
-        if page.awaited() and self._often(0.6):
+        if page.awaited() and self.often(0.6):
             who = dice.choice(page.awaited())
-        if who == "host" and self._often(0.3):
+        if who == "host" and self.often(0.3):
             last = len(self.match.entries)
             stray = [f"undo {last + 3}", "redo 1", "close", "close early", f"close {NAMES[0]}"]
             text = dice.choice(stray)
@@ -649,12 +531,12 @@ class Talk:
         text = self._wrong(who)
         if text.split(" ")[0] in {"fold", "call", "start"} and self._is_right(who, text):
             return
-        self._hear(who, text)
+        self.hear(who, text)
 
     def _hear_close(self, text: str) -> None:
-        if text.startswith("close") and self._often(0.8) and not self._in_time():
+        if text.startswith("close") and self.often(0.8) and not self.in_time():
             return
-        self._hear("host", text)
+        self.hear("host", text)
 
     def _is_right(self, who: str, text: str) -> bool:
         """Whether it would be taken and do more than a mischief should."""

@@ -205,18 +205,18 @@ def seen(page: Reference, seer: str, owner: str) -> list[Any]:
 class Watched(Talk):
     """A random match at whose entries players are asked what they know."""
 
-    def __init__(self, dice: random.Random, match: Match, often: float) -> None:
+    def __init__(self, dice: random.Random, match: Match, looks: float) -> None:
         super().__init__(dice, match)
-        self.often = often
+        self.looks = looks
         self.checked = 0
         self.mischief = 0.0
         self.lateness = min(self.lateness, 0.05)
         self.corrections = 0.0
         self.folds = dice.choice([0.3, 0.5, 0.9])
 
-    def _next(self) -> None:
-        super()._next()
-        if self._often(self.often):
+    def next(self) -> None:
+        super().next()
+        if self.often(self.looks):
             check(self.match)
             self.checked += self.page.task == "bet"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules_page import Illegal
 
-from .reference import HOUR, Illegal, Reference
+from .reference import HOUR, Reference
 
 UP = "0 1 2 3 4 5 6 7 8"
 DOWN = "8 7 6 5 4 3 2 1 0"

@@ -26,6 +26,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from rules_page import SILENT, Illegal, expect
+
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FULL = [rank + suit for suit in "CDHS" for rank in RANKS] + ["JOKER", "JOKER"]
 BOARD = ["A", "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "DEVIL"]
@@ -42,20 +44,6 @@ SPEAKS_OF = {
     "refuse": ["SD-16", "SD-18", "SD-21"],
 }
 """The clauses that say when a seen card can't be used so."""
-SILENT = "*"
-"""In place of a clause: the page names none for this refusal."""
-
-
-class Illegal(Exception):
-    """Refused; `clauses` are those of which the page would have any one cited."""
-
-    def __init__(self, *clauses: str) -> None:
-        super().__init__(", ".join(clauses))
-        self.clauses = clauses
-
-    def allows(self, clause: str) -> bool:
-        """Whether a refusal may cite `clause`."""
-        return clause in self.clauses or SILENT in self.clauses
 
 
 def number(rank: str, end: str) -> int:
@@ -782,9 +770,3 @@ class Reference:
     @staticmethod
     def width(high: str, low: str) -> int:
         return number(high, "high") - number(low, "low")
-
-
-def expect(right: bool, *clauses: str) -> None:
-    """Refuse by these clauses unless it is right."""
-    if not right:
-        raise Illegal(*clauses)

@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 from random_play import BEGIN, Hearing, begun, choosing, differ
+from rules_page import Illegal
+from second_opinion import refusals_differ
 
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
@@ -26,7 +28,7 @@ from gmtool.engine.steps import Step, hear
 from gmtool.engine.table import awaited
 from gmtool.games.split_decision import GAME
 
-from .reference import BOARD, FULL, PODIUMS, RANKS, SUITS, Illegal, Reference
+from .reference import BOARD, FULL, PODIUMS, RANKS, SUITS, Reference
 
 NAMES = ["Ann", "Bob", "Cid"]
 HOURS = {"answer_hours": 48, "decision_hours": 48}
@@ -164,7 +166,7 @@ class Episode(Hearing):
         judged = self._page(entry)
         if isinstance(heard, Refusal):
             self.refused += 1
-            found = list(_refusals_differ(heard, judged))
+            found = list(refusals_differ(heard, judged))
         elif judged:
             found = [f"taken, but refused by {judged}"]
         else:
@@ -220,13 +222,6 @@ class Episode(Hearing):
                 if taken != (text in legal):
                     said = "is refused" if text in legal else "is taken"
                     self.fail([f"“{text}” {said}, but the legal moves are {legal}"], entry)
-
-
-def _refusals_differ(refusal: Refusal, judged: Illegal | None) -> Iterator[str]:
-    if judged is None:
-        yield f"refused ({refusal}), but the page takes it"
-    elif not judged.allows(refusal.clause):
-        yield f"refused by {refusal}, but rather by {judged}"
 
 
 def _buzzing_differs(step: Step, page: list[dict[str, Any]]) -> Iterator[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules_page import Illegal
 
-from .reference import FULL, Illegal, Reference
+from .reference import FULL, Reference
 
 BUZZ = {"Ann": 10, "Bob": 50, "Cid": 90}
 """The code that everybody sends thirty times; drawn, it lets its player buzz in."""

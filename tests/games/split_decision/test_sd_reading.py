@@ -13,6 +13,7 @@ from gmtool.engine.moves import Move
 from gmtool.engine.options import read_options
 from gmtool.engine.paste import read_message
 from gmtool.engine.refusals import Ambiguous, Refusal, Refused, Unreadable
+from gmtool.engine.shuffling import Shuffle
 from gmtool.games.split_decision import GAME
 from gmtool.games.split_decision import state as s
 from gmtool.games.split_decision.hands import Hand, Held
@@ -32,7 +33,6 @@ from gmtool.games.split_decision.moves import (
     Question,
     Range,
     Refuse,
-    Shuffle,
     Suit,
     Suits,
     Verdict,

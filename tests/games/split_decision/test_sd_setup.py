@@ -230,9 +230,9 @@ def test_sd_03_a_deck_of_52_cards_and_two_jokers() -> None:
     ("cards", "amiss"),
     [
         (FULL[1:], "2C missing"),
-        ((*FULL, "2C"), "2C too many"),
-        ((*FULL, "JOKER"), "JOKER too many"),
-        ((*FULL[:-1], "2C"), "JOKER missing, 2C too many"),
+        ((*FULL, "2C"), "2C named too often"),
+        ((*FULL, "JOKER"), "JOKER named too often"),
+        ((*FULL[:-1], "2C"), "JOKER missing, 2C named too often"),
     ],
 )
 def test_sd_03_the_shuffle_names_every_card_once(cards: tuple[str, ...], amiss: str) -> None:

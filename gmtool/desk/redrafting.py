@@ -1,0 +1,103 @@
+"""Unsent texts of before a ruling, an undo or a redo: drafted anew, asked for again, put back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gmtool.desk.drafting import (
+    ANEW,
+    MOOT,
+    REPLACED,
+    is_moot,
+    last_words,
+    remade,
+    replace_unsent,
+    revise,
+)
+from gmtool.desk.holding import reads_otherwise
+from gmtool.desk.occasions import REFUSAL, life_of
+from gmtool.desk.writing import Writer
+from gmtool.engine.game import EVENT
+from gmtool.engine.moves import Move, Set
+from gmtool.engine.replay import Fold
+from gmtool.engine.table import Table
+from gmtool.store import Block, Draft, WritingRoom
+
+TAKEN_BACK = "what it was about was taken back by entry "
+"""Why a draft says less, or nothing any more: by the undo of that number."""
+
+
+def restored(
+    writer: Writer, room: WritingRoom, fold: Fold, no_more: Sequence[int]
+) -> Iterator[Draft]:
+    """Unsent texts that wait again: what replaced them is no more, or their window is open."""
+    again_wanted = {MOOT, *(f"{REPLACED}{number}" for number in no_more)}
+    for old in _unsent(writer, room):
+        if old.note in again_wanted and not old.parts:
+            last = last_words(room, writer.sitting, old)
+            blocks = remade(writer, last, fold)
+            if blocks and not any(is_moot(writer, last, block, fold.live) for block in blocks):
+                yield revise(writer, room, old, blocks, "asked for again")
+
+
+def undo_put_back(writer: Writer, room: WritingRoom) -> int:
+    """The number of the undo that the redo just heard puts back."""
+    undos: list[int] = []
+    for entry in room.entries(writer.sitting.record.id):
+        if not entry.takes_back:
+            undos.clear()
+        elif entry.text.startswith("undo"):
+            undos.append(entry.number)
+        else:
+            undos.pop()
+    return undos[-1]
+
+
+def put_back(writer: Writer, room: WritingRoom, fold: Fold, undo: int) -> Iterator[Draft]:
+    """Unsent texts that wait as they did before that undo."""
+    for old in _unsent(writer, room):
+        revisions = room.revisions(writer.sitting.record.id, old.number)
+        while revisions[-1].note == ANEW:
+            revisions = revisions[:-1]
+        if revisions[-1].note == f"{TAKEN_BACK}{undo}":
+            new = revise(writer, room, old, remade(writer, revisions[-2], fold), "put back")
+            replace_unsent(writer, room, new)
+            yield new
+
+
+def redrafted(
+    writer: Writer, room: WritingRoom, before: Table, fold: Fold, moves: Sequence[Move]
+) -> Iterator[Draft]:
+    """Unsent texts that would read otherwise because of `moves`, said or taken back."""
+    everything = any(isinstance(move, Set) for move in moves)
+    for old in room.waiting(writer.sitting.record.id):
+        if everything or any(reads_otherwise(writer, old, b, before, fold) for b in old.blocks):
+            new = revise(writer, room, old, remade(writer, old, fold), ANEW)
+            if new is not old:
+                yield new
+
+
+def refused_meanwhile(writer: Writer, room: WritingRoom, fold: Fold, since: int) -> Iterator[Draft]:
+    """Refusals of the time between an undo and its redo, which told how things stood then."""
+    for old in room.waiting(writer.sitting.record.id, passing=True):
+        if any(block.occasion == REFUSAL and block.entry > since for block in old.blocks):
+            new = revise(writer, room, old, remade(writer, old, fold), ANEW)
+            if new is not old:
+                yield new
+
+
+def _unsent(writer: Writer, room: WritingRoom, since_entry: int = 0) -> list[Draft]:
+    game = writer.sitting.record.id
+    sent = room.all_sent(game)
+    return [one for one in room.drafts(game, since_entry) if one.number not in sent]
+
+
+def is_outdone(writer: Writer, room: WritingRoom, old: Draft, block: Block) -> bool:
+    """Whether a newer message tells the same as it stands since."""
+    if life_of(writer.sitting.game, block.occasion) == EVENT:
+        return False
+    return any(
+        one.number > old.number and one.to == old.to and newer.occasion == block.occasion
+        for one in room.drafts(writer.sitting.record.id)
+        for newer in one.blocks
+    )

@@ -1,0 +1,128 @@
+"""Time zones as hosts name them, and the one that this machine is in (design: time)."""
+
+import os
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone, tzinfo
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from zoneinfo import ZoneInfo, available_timezones
+
+from gmtool.render.when import numeric_offset, zone_name
+
+_WIDEST_OFFSET = timedelta(hours=14)
+_NO_PLACE = {"Factory", "localtime"}  # in the zone database, but the zone of nowhere
+_LOCALTIME = Path("/etc/localtime")
+_TIMEZONE = Path("/etc/timezone")
+_OFFSET = re.compile(r"(?:UTC)?([+−-])(\d\d):(\d\d)", re.IGNORECASE | re.ASCII)
+_LIKE_AN_OFFSET = re.compile(r"[+−-] ?\d", re.ASCII)
+
+
+class TimeProblem(ValueError):
+    """A time that can't be taken as typed; the message is what to tell the host."""
+
+    exit_code = 2
+
+
+def read_zone(text: str) -> ZoneInfo:
+    """The IANA zone of that name in any case, `UTC` included; raises TimeProblem if none."""
+    typed = " ".join(text.split())
+    key = zone_key(typed)
+    if key is None:
+        raise TimeProblem(f"{_no_such_zone(typed)}.")
+    return ZoneInfo(key)
+
+
+def machine_zone() -> ZoneInfo:
+    """The IANA zone this machine is set to, UTC where it doesn't tell (as on Windows).
+
+    Asks the TZ environment variable, /etc/localtime and /etc/timezone, in this order.
+    """
+    for key in _machine_keys():
+        zone = _load(key)
+        if zone is not None:
+            return zone
+    return ZoneInfo("UTC")
+
+
+def read_offset(text: str) -> tzinfo | None:
+    """None for what isn't an offset, or is one that no clock on earth has."""
+    found = _OFFSET.fullmatch(text)
+    if found is None or int(found[3]) > 59:
+        return None
+    ahead = timedelta(hours=int(found[2]), minutes=int(found[3]))
+    if ahead > _WIDEST_OFFSET:
+        return None
+    return timezone(ahead if found[1] == "+" else -ahead)
+
+
+def no_place(zone: str) -> str:
+    """Why what stands after a time is no zone, and what one may write."""
+    if zone.lower().replace(".", "") in ("am", "pm"):
+        return "times are read on the 24-hour clock, such as 08:44 or 20:44"
+    if _LIKE_AN_OFFSET.search(zone):
+        return f'"{zone}" is not an offset; write one from -14:00 to +14:00, such as +01:00'
+    return _no_such_zone(zone)
+
+
+def zone_key(typed: str) -> str | None:
+    """The IANA name as it is spelled, from one in any case; looks through all zones."""
+    wanted = typed.casefold()
+    return next((key for key in _zone_keys() if key.casefold() == wanted), None)
+
+
+@cache
+def _zone_keys() -> tuple[str, ...]:
+    return tuple(sorted(available_timezones() - _NO_PLACE))
+
+
+def abbreviations(zone: tzinfo, year: int) -> dict[str, str]:
+    """What a zone is called in a year, case-folded, with the offset that goes with it."""
+    months = (datetime(year, month, 1, tzinfo=zone) for month in range(1, 13))
+    return {zone_name(local).casefold(): numeric_offset(local) for local in months}
+
+
+def _no_such_zone(typed: str) -> str:
+    near = near_zone(typed)
+    advice = f"the nearest name is {near}" if near else "write one such as Europe/London, or UTC"
+    return f'there is no time zone with the IANA name "{typed}"; {advice}'
+
+
+def near_zone(typed: str) -> str | None:
+    """The zone that is spelled nearly so, in whole or by its city."""
+    keys = [key for key in _zone_keys() if "/" in key]
+    cities = {key.rpartition("/")[2].casefold(): key for key in keys}
+    names = cities | {key.casefold(): key for key in keys}
+    near = get_close_matches(typed.casefold().replace(" ", "_"), names, n=1, cutoff=0.8)
+    return names[near[0]] if near else None
+
+
+def _machine_keys() -> Iterator[str]:
+    """What this machine says its zone is, in order of weight."""
+    yield _key_of(os.environ.get("TZ", "").removeprefix(":"))
+    for read in (os.readlink, os.path.realpath):
+        try:
+            target = str(read(_LOCALTIME))
+        except OSError:
+            continue
+        yield _key_of(target)
+    try:
+        yield _TIMEZONE.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return
+
+
+def _key_of(path: str) -> str:
+    """The name of a zone from where its file lies, or from the name itself."""
+    key = path.replace(os.sep, "/").rpartition("/zoneinfo/")[2]
+    return key.removeprefix("posix/").removeprefix("right/")
+
+
+def _load(key: str) -> ZoneInfo | None:
+    if not key or key in _NO_PLACE:
+        return None
+    try:
+        return ZoneInfo(key)
+    except (KeyError, ValueError, OSError):  # no such zone, no such name, a folder of zones
+        return None

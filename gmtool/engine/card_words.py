@@ -1,0 +1,277 @@
+"""Cards in prose: “7 of spades and 7 of diamonds”, “5♦6♣7♥8♠9♦”, “10-J-Q-K-A of spades”, and what
+is nearly a card: a rank alone, “the sevens”, “a pair”.
+
+Names of whole plays, as “a pair”, are a game's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from gmtool.engine.cards import JOKERS, RANK_WORDS, read_card, suit
+from gmtool.engine.cards import RANKS as RANK_SIGNS
+from gmtool.engine.phrases import words
+
+THE_JOKER, LOW_JOKER, HIGH_JOKER = JOKERS
+BOTH_JOKERS = "jokers"
+"""The value of a CARD that is all the jokers there are."""
+CARD, RANK, GROUP, EITHER, COUNT, SUIT, KIND, STANDS, OTHER = "crgentkao"
+"""A card or joker; a rank alone; cards of a rank as many as there are; either the card or those of
+its rank, as “my 7s”; how many; a suit alone; a kind of play; the “as” of a joker; any other word.
+"""
+
+
+class Item(NamedTuple):
+    """One or more words of a sentence and what they are, `value` in canonical form."""
+
+    kind: str
+    value: str
+    written: str
+
+
+_MARKS = re.compile(r"[,;:+&/|()\[\]{}<>\"“”„«»*_~!#=→.…\-–—]+")
+_SIGN = {sign.casefold(): sign for sign in RANK_SIGNS} | {"t": "10"}
+_WORD = {word: sign for sign, word in RANK_WORDS.items()} | {"deuce": "2"}
+_PLURAL = {
+    word + end: sign for word, sign in {**_WORD, **_SIGN}.items() for end in ("s", "es", "'s")
+}
+SUIT_OF = {
+    name: letter
+    for letter, *names in (
+        ("D", "diamond", "diamonds", "♦", "♢"),
+        ("C", "club", "clubs", "♣", "♧"),
+        ("H", "heart", "hearts", "♥", "♡"),
+        ("S", "spade", "spades", "♠", "♤"),
+    )
+    for name in names
+}
+_PLURAL_SUITS = words("diamonds clubs hearts spades")
+_LETTERS = words("d c h s")
+_RUN = re.compile(r"(?:(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤])+")
+_IN_RUN = re.compile(r"(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤]")
+_RANK_RUN = re.compile(r"(?:10|[2-9TJQKA]){2,}")
+_IN_RANK_RUN = re.compile(r"10|[2-9TJQKA]")
+_CARD_LIKE = re.compile(r"^(?:[0-9]+[A-Za-z]{0,2}|[A-Z][CDHS])$|[♣♧♦♢♥♡♠♤\u202d\u202e]")
+_HEART = re.compile(r"(?<=[0-9TtJjQqKkAa])(?P<gap>\s?)❤")
+_NUMBERS = {"both": "2", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
+_COUNTS = _NUMBERS | {digit: digit for digit in "2345"}
+_JOKERS = {"joker": THE_JOKER, "jokers": BOTH_JOKERS, "lj": LOW_JOKER, "hj": HIGH_JOKER}
+_LOW = words("low lower little small smaller")
+_HIGH = words("high higher big bigger large larger")
+_LONGEST_KIND = 4
+_OF_A_GROUP = words("of both two three four pair triple trips quads any")
+_OWN = words("my the these those")
+_COUNTED = words("card cards highest lowest pair pairs") | _PLURAL.keys()
+_BEFORE_A_CARD = words("play playing lead leading discard discarding keep keeping giving with and")
+
+
+def scan(text: str, kinds: Mapping[str, str] = MappingProxyType({})) -> tuple[Item, ...]:
+    """All that a tidied sentence says, in order; `kinds` are the names of plays, in small letters,
+    with what they are called by the game.
+    """
+    said = words_of(text)
+    items: list[Item] = []
+    place = 0
+    while place < len(said):
+        found, size = _kind(said, place, kinds)
+        if not size:
+            found, size = _at(said, place, items)
+        items += found
+        place += size
+    return tuple(items)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a tidied sentence as they are written, question marks being words."""
+    apart = _MARKS.sub(" ", text.replace("?", " ? ")).split()
+    return [bare for word in apart if (bare := word.strip("'`^\\%$@"))]
+
+
+def with_hearts(text: str) -> str:
+    """`text` with the ❤ behind a rank as the suit that it stands for."""
+    return _HEART.sub(r"\g<gap>♥", text)
+
+
+def looks_like_card(item: Item) -> bool:
+    """Whether a word that is no card looks like one, as “11H” does."""
+    return item.kind == OTHER and _CARD_LIKE.search(item.written) is not None
+
+
+def cards_in(items: Iterable[Item]) -> tuple[str, ...]:
+    """The cards that are named outright, in order."""
+    return tuple(item.value for item in items if item.kind == CARD)
+
+
+def others_in(items: Iterable[Item]) -> list[str]:
+    """The words that have nothing to do with cards, as they are written."""
+    return [item.written for item in items if item.kind == OTHER]
+
+
+def _at(said: Sequence[str], place: int, before: Sequence[Item]) -> tuple[list[Item], int]:
+    """What the words from `place` on begin with, and how many of them that is."""
+    for find in (_listed, _apart, _joker):
+        found, size = find(said, place)
+        if size:
+            return found, size
+    return _word(said, place, before), 1
+
+
+def _kind(said: Sequence[str], place: int, kinds: Mapping[str, str]) -> tuple[list[Item], int]:
+    for size in range(_LONGEST_KIND, 0, -1):
+        written = " ".join(said[place : place + size])
+        kind = kinds.get(written.casefold())
+        if kind:
+            return [Item(KIND, kind, written)], size
+    return [], 0
+
+
+def _listed(said: Sequence[str], place: int) -> tuple[list[Item], int]:
+    """“7 of spades”, “7 of spades and diamonds”, “10 J Q K and A of spades”."""
+    ranks, end = _ranks(said, place)
+    after = [word.casefold() for word in said[end : end + 2]]
+    if not ranks or after[:1] != ["of"] or not _suit(after[1:]):
+        return [], 0
+    suits = [_suit(after[1:])]
+    end += 2
+    while len(ranks) == 1 and _lower(said, end) == "and" and _lower(said, end + 1) in SUIT_OF:
+        suits.append(SUIT_OF[_lower(said, end + 1)])
+        end += 2
+    written = " ".join(said[place:end])
+    return [Item(CARD, rank + of, written) for rank in ranks for of in suits], end - place
+
+
+def _ranks(said: Sequence[str], place: int) -> tuple[list[str], int]:
+    """Ranks in a row, and where they end."""
+    ranks: list[str] = []
+    while place < len(said) and len(ranks) < len(RANK_SIGNS):
+        word, following = _lower(said, place), _lower(said, place + 1)
+        is_between = bool(ranks) and word in {"and", "the", "my"}
+        if said[place] == "a" and following not in {"of", "a"}:
+            is_between = True
+        rank = _SIGN.get(word) or _WORD.get(word)
+        if is_between and (following in _SIGN or following in _WORD):
+            place += 1
+        elif rank and not is_between:
+            ranks.append(rank)
+            place += 1
+        else:
+            break
+    return ranks, place
+
+
+def _suit(after: Sequence[str]) -> str:
+    word = after[0] if after else ""
+    return word.upper() if word in _LETTERS else SUIT_OF.get(word, "")
+
+
+def _apart(said: Sequence[str], place: int) -> tuple[list[Item], int]:
+    """“ten hearts”, “7 ♠”, “7 S”; “2 hearts” may be two of them."""
+    first, second = said[place], _lower(said, place + 1)
+    rank = _WORD.get(first.casefold()) or _SIGN.get(first.casefold(), "")
+    if not rank or not second:
+        return [], 0
+    is_letter = second in _LETTERS and (first.isdigit() or (first + said[place + 1]).isupper())
+    is_sign = second in SUIT_OF and not second.isalpha()
+    is_word = second in SUIT_OF and first.casefold() not in {"a", "t"}
+    if not (is_letter or is_sign or is_word):
+        return [], 0
+    written = f"{first} {said[place + 1]}"
+    card = [Item(CARD, rank + (second.upper() if is_letter else SUIT_OF[second]), written)]
+    if second in _PLURAL_SUITS and first.casefold() in _COUNTS:
+        card.append(Item(OTHER, "or", "or"))
+    return card, 2
+
+
+def _joker(said: Sequence[str], place: int) -> tuple[list[Item], int]:
+    first, second = _lower(said, place), _lower(said, place + 1)
+    if first in _LOW | _HIGH and second == "joker":
+        which = LOW_JOKER if first in _LOW else HIGH_JOKER
+        return [Item(CARD, which, f"{said[place]} {said[place + 1]}")], 2
+    if first in _JOKERS:
+        return [Item(CARD, _JOKERS[first], said[place])], 1
+    return [], 0
+
+
+def _word(said: Sequence[str], place: int, before: Sequence[Item]) -> list[Item]:
+    """A single word, or several cards written as one."""
+    written = said[place]
+    word = written.casefold()
+    if word in {"as", "ah", "th"}:
+        return [_short_word(said, place, before)]
+    if _RUN.fullmatch(word) and _is_run(written):
+        return _run(written, word, _lower(said, place - 1))
+    if _RANK_RUN.fullmatch(written) and written not in _SIGN:
+        return [Item(RANK, _SIGN[s.casefold()], written) for s in _IN_RANK_RUN.findall(written)]
+    return [_single(written, word, _lower(said, place + 1))]
+
+
+def _run(written: str, word: str, last: str) -> list[Item]:
+    """Cards written as one word, or “7s” behind a word that makes them sevens."""
+    cards = [read_card(card) or "" for card in _IN_RUN.findall(word)]
+    if written[-1] == "s" and len(cards) == 1 and last in _OF_A_GROUP | _OWN:
+        return [Item(GROUP if last in _OF_A_GROUP else EITHER, _PLURAL[word], written)]
+    return [Item(CARD, card, written) for card in cards]
+
+
+def _single(written: str, word: str, following: str) -> Item:
+    kind, value = OTHER, word
+    if word in _PLURAL:
+        kind, value = GROUP, _PLURAL[word]
+    elif word in _COUNTS and following in _COUNTED:
+        kind, value = COUNT, _COUNTS[word]
+    elif word in _WORD:
+        kind, value = RANK, _WORD[word]
+    elif word in _SIGN and (written.isdigit() or written.isupper()):
+        kind, value = RANK, _SIGN[word]
+    elif word in SUIT_OF:
+        kind, value = SUIT, SUIT_OF[word]
+    return Item(kind, value, written)
+
+
+def _is_run(written: str) -> bool:
+    """Whether it can be meant as cards: “asks” isn't."""
+    return len(written) <= len("10h") or written.isupper() or not written.isalpha()
+
+
+def _short_word(said: Sequence[str], place: int, before: Sequence[Item]) -> Item:
+    """“as”, “ah” and “th”, which in small letters are cards only among cards."""
+    written, rest = said[place], said[place + 1 :]
+    word = written.casefold()
+    card = Item(CARD, read_card(word) or "", written)
+    has_joker = any(item.kind == CARD and not suit_of(item.value) for item in before)
+    capitals = any(item.kind == CARD and item.written.isupper() for item in before)
+    is_behind = rest and (read_card(rest[0]) or rest[0] in RANK_SIGNS)
+    if written == "as" and capitals and (is_behind or not rest):
+        # who writes cards in capitals means the word
+        return Item(STANDS, word, written)
+    if word == "as" and has_joker and rest:
+        named = {item.value for item in before if item.kind == CARD}
+        says_so_behind = any(other.casefold() == "as" for other in rest)
+        says_so_before = any(item.kind == STANDS for item in before)
+        is_ace = says_so_behind or says_so_before
+        if not written.isupper() or (not is_ace and named & {*map(read_card, rest)}):
+            return Item(STANDS, word, written)
+    if written.isupper():
+        return card
+    last = before[-1] if before else None
+    is_among = last is not None and (
+        last.kind == CARD or (last.kind == OTHER and last.value in _BEFORE_A_CARD)
+    )
+    following = read_card(rest[0]) if rest else None
+    if is_among and (following or not rest or rest[0].casefold() == "and"):
+        return card
+    if last is None and following and (word == "th" or following[:-1] == card.value[:-1]):
+        return card
+    return Item(OTHER, word, written)
+
+
+def suit_of(card: str) -> str:
+    """The suit of a card; none of any joker."""
+    return "" if card in _JOKERS.values() else suit(card)
+
+
+def _lower(said: Sequence[str], place: int) -> str:
+    return said[place].casefold() if 0 <= place < len(said) else ""

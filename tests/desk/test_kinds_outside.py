@@ -1,0 +1,319 @@
+"""Kinds of outside packages: found, their files looked for in the package, and every way in which a
+package can be broken told in a sentence. No package is installed for this: its metadata lie beside
+it, as an installer leaves them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from importlib.metadata import EntryPoints
+from pathlib import Path
+
+import pytest
+from hosting import Host
+
+from gmtool.desk import kinds
+from gmtool.desk.problems import FileProblem, UsageProblem
+from gmtool.games import BUILT_IN, EXAMPLE, outside
+from gmtool.render.environment import TemplateProblem
+from gmtool.render.folders import find_file, shipped
+
+GOOD = "from dataclasses import replace\nfrom two_rooms import GAME\nGAME = replace(GAME, {})\n"
+CHORUS = GOOD.format('kind="chorus"')
+
+Supply = Callable[..., Path]
+
+
+@pytest.fixture
+def supply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Supply:
+    """Puts a package with an entry point on the path; returns the package's folder."""
+    site = tmp_path / "site"
+    site.mkdir()
+    monkeypatch.syspath_prepend(str(site))
+
+    def put(
+        code: str = CHORUS, kind: str = "chorus", place: str = "", package: str = "its_chorus"
+    ) -> Path:
+        folder = site / package
+        folder.mkdir()
+        (folder / "__init__.py").write_text(code, encoding="utf-8")
+        monkeypatch.delitem(sys.modules, package, raising=False)
+        info = site / f"{package}-1.2.dist-info"
+        info.mkdir()
+        name = package.replace("_", "-")
+        meta = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2\n"
+        (info / "METADATA").write_text(meta, encoding="utf-8")
+        point = f"[{outside.GROUP}]\n{kind} = {place or package + ':GAME'}\n"
+        (info / "entry_points.txt").write_text(point, encoding="utf-8")
+        outside._offers.cache_clear()  # several packages are put on one path
+        return folder
+
+    return put
+
+
+def put(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_kind_is_found_with_its_rules_and_nobody_else_s_are_touched(supply: Supply) -> None:
+    folder = supply()
+    put(folder, "rules.md", "# Chorus\n\n- CH-1 Sing.\n")
+    assert kinds.find("chorus").game.kind == "chorus"
+    assert kinds.clause("chorus", "ch-1") == "CH-1 Sing."
+    assert outside.offered() == ("chorus",)
+    assert [one["title"] for one in kinds.others()[0]] == ["Two Rooms"]
+    assert "chorus" not in kinds.names()
+
+
+def test_the_nearest_kind_may_be_an_outside_one(supply: Supply) -> None:
+    supply()
+    with pytest.raises(UsageProblem, match="did you mean chorus"):
+        kinds.find("choris")
+    with pytest.raises(UsageProblem, match=rf"the kinds are: {EXAMPLE}, .*, chorus\."):
+        kinds.find("zzzzz")
+
+
+# ---- its files
+
+
+def test_its_templates_come_after_the_host_s(supply: Supply, tmp_path: Path) -> None:
+    own = put(supply(), "templates/chorus/board.j2", "its own")
+    assert find_file("chorus/board.j2", ()) == own
+    hosts = put(tmp_path / "hosts", "chorus/board.j2", "the host's")
+    assert find_file("chorus/board.j2", (tmp_path / "hosts",)) == hosts
+    assert find_file("chorus/other.j2", (tmp_path / "hosts",)) is None
+
+
+def test_it_has_no_say_in_the_texts_of_other_kinds(supply: Supply) -> None:
+    folder = supply()
+    taken = (f"any/{outside.GROUP}.j2", f"{next(iter(BUILT_IN))}/chorus.j2", "another/board.j2")
+    for name in (*taken, "any/receipt.j2"):
+        put(folder, f"templates/{name}", "shadow")
+    assert [find_file(name, ()) for name in taken] == [None] * len(taken)
+    assert find_file("any/receipt.j2", ()) == shipped() / "any/receipt.j2"
+    put(folder, "secret.j2", "outside its templates")
+    assert find_file("chorus/../../secret.j2", ()) is None
+    assert find_file("secret.j2", ()) is None
+
+
+def test_a_whole_game_of_it_is_hosted(supply: Supply, host: Host) -> None:
+    from two_rooms import TEMPLATES
+
+    folder = supply()
+    for occasion, text in TEMPLATES.items():
+        put(folder, f"templates/chorus/{occasion}.j2", text)
+    begun = host("new chorus Song Ann Bob Cid")
+    assert begun.code == 0, begun.all
+    assert begun.out == "We begin.\n"
+    assert "First: the vote" in host("record host start").out
+    (folder / "templates/chorus/board.j2").unlink()
+    told = host("post board")
+    assert told.code == 3
+    assert told.err == "Song: the template chorus/board.j2: there is no such template, nor " + (
+        "any/board.j2\n"
+    )
+
+
+def test_an_occasion_without_a_template_records_nothing(supply: Supply, host: Host) -> None:
+    put(supply(), "templates/chorus/opening.j2", "We begin.")
+    assert host("new chorus Song Ann Bob Cid").code == 0
+    before = host.snapshot()
+    told = host("record host start")
+    assert (told.code, told.out) == (3, "")
+    assert "chorus/board.j2: there is no such template" in told.err
+    assert host.snapshot() == before
+
+
+def test_a_mistake_in_its_rules_records_nothing(supply: Supply, host: Host) -> None:
+    failing = 'kind="chorus", decide=lambda state, spoken: (1 // 0,)'
+    put(supply(GOOD.format(failing)), "templates/chorus/opening.j2", "We begin.")
+    assert host("new chorus Song Ann Bob Cid").code == 0
+    before = host.snapshot()
+    with pytest.raises(ZeroDivisionError):  # its author wants the traceback
+        host("record host start")
+    assert host.snapshot() == before
+
+
+def test_a_package_without_rules_is_told(supply: Supply, host: Host) -> None:
+    folder = supply()
+    with pytest.raises(FileProblem, match=r"chorus: the package its_chorus has no rules\.md"):
+        kinds.rulebook("chorus")
+    (folder / "rules.md").write_bytes(b"\xff")
+    told = host("rules chorus")
+    assert (told.code, told.out) == (3, "")
+    assert "can't decode" in told.err
+
+
+# ---- broken packages
+
+
+BROKEN = {
+    "import nowhere_at_all": "fails with ModuleNotFoundError: No module named 'nowhere_at_all'",
+    "GAME = 1 // 0": "fails with ZeroDivisionError: integer division or modulo by zero",
+    "GAME = (": "fails with SyntaxError: '(' was never closed",
+    "raise SystemExit": "fails with SystemExit",
+    "OTHER = 1": "fails with AttributeError: module 'its_chorus' has no attribute 'GAME'",
+    "from gmtool.engine.game import Game\nGAME = Game(kind='chorus', title='C')": (
+        "fails with TypeError: Game.__init__() missing"
+    ),
+    "GAME = {}": "its_chorus:GAME is a dict, not a gmtool.engine.game.Game",
+    "from two_rooms import GAME": "calls its kind “two-rooms”; the entry point has to have the",
+    GOOD.format('kind="chorus", suggest=None'): "has no function for its role `suggest`",
+    GOOD.format('kind="chorus", occasions=None'): "has `occasions` that are no tuple of Occasions",
+    GOOD.format('kind="chorus", options=("vote",)'): "has `options` that are no tuple of Options",
+    GOOD.format('kind="chorus", rules_version="1"'): "has a `rules_version` that is no whole",
+    GOOD.format('kind="chorus", state_type=dict'): "has a `state_type` that is no dataclass",
+}
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_a_broken_package_is_told_in_a_sentence(code: str, supply: Supply, host: Host) -> None:
+    supply(code)
+    told = host("rules chorus")
+    assert (told.code, told.out) == (3, ""), told.all
+    assert told.err.startswith("the kind “chorus” of its-chorus 1.2 can't be used: its_chorus:")
+    assert BROKEN[code] in told.err
+    assert told.err.count("\n") == 1
+    assert told.err.endswith(".\n")
+
+
+@pytest.mark.parametrize("command", ["kinds chorus", "new chorus Song Ann Bob Cid"])
+def test_whatever_a_broken_package_is_asked_for(command: str, supply: Supply, host: Host) -> None:
+    supply("import nowhere_at_all")
+    told = host(command)
+    assert (told.code, told.out) == (3, ""), told.all
+    assert "No module named 'nowhere_at_all'" in told.err
+
+
+@pytest.mark.parametrize("place", ["its_chorus.nowhere:GAME", "its_chorus:Game"])
+def test_a_place_where_nothing_is_is_told(place: str, supply: Supply) -> None:
+    supply(place=place)
+    with pytest.raises(outside.Unusable, match=f"{place} fails with"):
+        kinds.find("chorus")
+
+
+def test_a_lone_file_has_no_room_for_rules_and_templates(supply: Supply) -> None:
+    folder = supply(place="lone_chorus:GAME")
+    (folder.parent / "lone_chorus.py").write_text(CHORUS, encoding="utf-8")
+    with pytest.raises(outside.Unusable, match="lone_chorus is a lone file"):
+        kinds.find("chorus")
+
+
+def test_a_game_in_a_module_of_its_package_has_the_package_s_files(supply: Supply) -> None:
+    folder = supply("", place="its_chorus.rules:GAME")
+    put(folder, "rules.py", CHORUS)
+    put(folder, "rules.md", "- CH-1 Sing.\n")
+    template = put(folder, "templates/chorus/board.j2", "")
+    assert kinds.clause("chorus", "CH-1") == "CH-1 Sing."
+    assert find_file("chorus/board.j2", ()) == template
+
+
+def test_a_kind_that_two_packages_supply_is_neither_s(supply: Supply) -> None:
+    supply()
+    supply(package="my_chorus")
+    both = r"its-chorus 1\.2 and my-chorus 1\.2|my-chorus 1\.2 and its-chorus 1\.2"
+    with pytest.raises(outside.Unusable, match=rf"supplied by ({both}); uninstall all but one\."):
+        kinds.find("chorus")
+
+
+def test_a_built_in_kind_stays_what_it_is(supply: Supply, host: Host) -> None:
+    kind = next(iter(BUILT_IN))
+    supply(GOOD.format(f'kind="{kind}"'), kind=kind)
+    assert kinds.find(kind).package == BUILT_IN[kind].partition(":")[0]
+    assert "its-chorus" not in host(f"kinds {kind}").all
+    described, broken = kinds.others()
+    assert described == ()
+    assert broken == (
+        f"the kind “{kind}” of its-chorus 1.2 can't be used: gmtool has a kind of that name "
+        "already.",
+    )
+
+
+@pytest.mark.parametrize("kind", ["any", "../any", "Chorus", "my chorus", "_chorus", "a--b"])
+def test_a_kind_s_name_can_t_be_a_way_elsewhere(kind: str, supply: Supply) -> None:
+    supply(GOOD.format(f'kind="{kind}"'), kind=kind)
+    with pytest.raises(outside.Unusable, match="is named in small letters, digits and single"):
+        kinds.find(kind)
+
+
+def test_a_broken_package_doesn_t_hide_the_others(supply: Supply) -> None:
+    supply("import nowhere_at_all", kind="choir", package="a_choir")
+    supply()
+    described, broken = kinds.others()
+    assert [one["kind"] for one in described] == ["chorus"]
+    assert [why.partition(" can't")[0] for why in broken] == ["the kind “choir” of a-choir 1.2"]
+
+
+def test_a_template_that_includes_one_of_a_broken_kind_is_a_problem_of_the_template(
+    supply: Supply, host: Host
+) -> None:
+    supply("import nowhere_at_all", kind="choir", package="a_choir")
+    folder = supply()
+    put(folder, "templates/chorus/opening.j2", "{% include 'choir/part.j2' %}")
+    told = host("new chorus Song Ann Bob Cid")
+    assert told.code == TemplateProblem.exit_code
+    assert "opening.j2, line 1: " in told.err
+    assert "the kind “choir” of a-choir 1.2 can't be used" in told.err
+
+
+def test_built_in_kinds_are_found_without_a_look_at_what_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[str] = []
+
+    def look(group: str) -> EntryPoints:
+        looked.append(group)
+        return EntryPoints()
+
+    monkeypatch.setattr("importlib.metadata.entry_points", look)
+    outside._offers.cache_clear()
+    for kind in BUILT_IN:
+        assert kinds.find(kind).game.kind == kind
+        find_file(f"{kind}/no-such.j2", ())
+    find_file("any/no-such.j2", ())
+    assert not looked
+    find_file("some-other-kind/no-such.j2", ())
+    assert looked == [outside.GROUP]
+    outside._offers.cache_clear()
+
+
+def test_the_kinds_are_listed_with_those_of_packages_and_why_others_aren_t(
+    supply: Supply, host: Host
+) -> None:
+    supply("import nowhere_at_all", kind="choir", package="a_choir")
+    supply()
+    told = host("kinds")
+    assert told.code == 0
+    assert re.search(r"^chorus +Two Rooms$", told.out, re.M)
+    assert "the kind “choir” of a-choir 1.2 can't be used" in told.out
+    listed = [one["kind"] for one in host("kinds --json").facts]
+    assert listed == [*BUILT_IN, "chorus"]
+
+
+def test_a_game_whose_package_breaks_or_goes_is_kept(
+    supply: Supply, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = supply()
+    put(folder, "templates/chorus/opening.j2", "We begin.")
+    assert host("new chorus Song Ann Bob Cid").code == 0
+    before = host.snapshot()
+    (folder / "__init__.py").write_text("import nowhere_at_all", encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "its_chorus")
+    broken = host("status")
+    assert (broken.code, broken.out) == (1, "")
+    assert broken.err.startswith("Song: the kind “chorus” of its-chorus 1.2 can't be used: ")
+    monkeypatch.undo()
+    gone = host("status")
+    assert (gone.code, gone.out) == (1, "")
+    assert gone.err == (
+        "Song: its kind “chorus” isn't here any more; install again the package that brought it. "
+        "`log` and `export` still work.\n"
+    )
+    assert host.snapshot() == before
+    assert host("log").code == 0
+    assert "its kind “chorus” isn't here" in host("check").all
