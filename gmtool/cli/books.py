@@ -18,9 +18,11 @@ def kinds(
     from gmtool.desk.answers import Answer, table
 
     if kind is None:
-        found = [desk_kinds.describe(name) for name in desk_kinds.names()]
+        others, broken = desk_kinds.others()
+        found = [*map(desk_kinds.describe, desk_kinds.names()), *others]
         rows = [{k: one[k] for k in ("kind", "title", "rules")} for one in found]
-        return Answer(table([(row["kind"], row["title"]) for row in rows], ""), facts=rows)
+        cells = [(row["kind"], row["title"]) for row in rows]
+        return Answer((*table(cells, ""), *broken), facts=rows)
     facts = desk_kinds.describe(kind)
     return Answer(tuple(_described(facts)), facts=facts)
 

@@ -112,11 +112,12 @@ class Place(NamedTuple):
         """Its rules, unless they are those of a kind that isn't there any more."""
         from gmtool.desk import kinds
         from gmtool.desk.problems import UsageProblem
+        from gmtool.games import outside
 
         seen = self.glimpse()
         try:
             return kinds.find(seen.kind).game if seen else None
-        except UsageProblem:
+        except (UsageProblem, outside.Unusable):
             return None
 
 
@@ -164,11 +165,12 @@ def _kinds(_: Place) -> Iterator[Found]:
 
 def _clauses(place: Place) -> Iterator[Found]:
     from gmtool.desk import kinds
-    from gmtool.desk.problems import UsageProblem
+    from gmtool.desk.problems import FileProblem, UsageProblem
+    from gmtool.games import outside
 
     try:
         text = kinds.rulebook(place.given["kind"])
-    except UsageProblem:
+    except (UsageProblem, FileProblem, outside.Unusable):
         return
     for number, clause in kinds.split_clauses(text).items():
         yield Found(number, clause.removeprefix(number).partition(".")[0].strip())

@@ -1,11 +1,15 @@
-"""Where templates lie: the host's folders first, then those that travel with the program."""
+"""Where templates lie: the host's folders first, then those that travel with the program, or with
+the outside package that supplies the kind.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
 
+from gmtool.games import outside
+
 SUFFIX = ".j2"
-EVERY_KIND = "any"
+EVERY_KIND = outside.FOR_ANY_KIND
 """The folder of the templates for any kind."""
 
 
@@ -18,12 +22,22 @@ def shipped() -> Path:
 
 
 def find_file(name: str, folders: Sequence[Path]) -> Path | None:
-    """The first file of that name, `kind/occasion.j2`; never one outside the folders."""
+    """The first file of that name, `kind/occasion.j2`; never one outside the folders.
+
+    The folder of an outside package has names of its own kind alone. Raises `outside.Unusable`.
+    """
     inner = PurePosixPath(name)
     if inner.is_absolute() or ".." in inner.parts or "\\" in name or "\0" in name:
         return None
-    places = (folder / inner for folder in (*folders, shipped()))
+    places = (folder / inner for folder in (*folders, *_that_travel(inner)))
     return next((place for place in places if place.is_file()), None)
+
+
+def _that_travel(inner: PurePosixPath) -> Iterator[Path]:
+    yield shipped()
+    own = outside.templates(inner.parts[0]) if len(inner.parts) > 1 else None
+    if own:
+        yield own
 
 
 def occasion_name(kinds: tuple[str, ...], occasion: str, folders: Sequence[Path]) -> str | None:

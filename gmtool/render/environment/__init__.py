@@ -91,8 +91,8 @@ def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style
 
     The template is `<kind>/<occasion>.j2` of the first of `kinds` that has one, else
     `any/<occasion>.j2`; a file of the same name in one of the host's folders goes before the one
-    that travels with the program. Raises TemplateProblem for a mistake in a template, TypeError for
-    facts that aren't plain data.
+    that travels with the program, or with the kind's own package. Raises TemplateProblem for a
+    mistake in a template, TypeError for facts that aren't plain data.
     """
     return _written(kinds, occasion, _plain(facts), style)
 

@@ -1,0 +1,104 @@
+"""`docs/architecture.md` speaks of what there is: every path and every name in it exists."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[1]
+PAGE = TOP / "docs" / "architecture.md"
+TUTORIAL = TOP / "docs" / "your-own-game.md"
+ROOMS = ("cli", "desk", "store", "render", "games", "engine")
+LONGEST = 130
+_NAME = re.compile(rf"(?<![\w./])(?:{'|'.join(ROOMS)})(?:\.[A-Za-z]\w*)+(?![\w/])")
+_PATH = re.compile(
+    r"(?<![\w./<])(?:gmtool|templates|migrations|docs|tests|benchmarks)/[\w./-]+\w/?"
+)
+
+
+@cache
+def text(page: Path = PAGE) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def names(page: Path) -> list[str]:
+    """What it names, as in `desk.recording.record`."""
+    return list(dict.fromkeys(_NAME.findall(text(page))))
+
+
+def exists(name: str) -> bool:
+    """Whether a dotted name below gmtool is a module, or something in one."""
+    parts = name.split(".")
+    found, place = import_module(f"gmtool.{parts[0]}"), 1
+    while place < len(parts):
+        try:
+            found = import_module(".".join(["gmtool", *parts[: place + 1]]))
+        except ModuleNotFoundError:
+            break
+        place += 1
+    thing: object = found
+    for part in parts[place:]:
+        fields = getattr(thing, "__dataclass_fields__", {})
+        if part not in fields and not hasattr(thing, part):
+            return False
+        thing = getattr(thing, part, None)
+    return True
+
+
+def test_every_name_on_the_page_is_there() -> None:
+    assert len(names(PAGE)) > 40
+    assert not [name for name in names(PAGE) if not exists(name)]
+
+
+def test_every_module_that_the_tutorial_names_is_there() -> None:
+    assert not [name for name in names(TUTORIAL) if not exists(name)]
+    modules = re.findall(r"^from gmtool\.([\w.]+) import", text(TUTORIAL), re.M)
+    assert len(set(modules)) > 8
+    assert not [name for name in modules if not exists(name)]
+
+
+def test_every_path_on_the_page_is_there() -> None:
+    found = dict.fromkeys(_PATH.findall(text()))
+    assert len(found) > 8
+    assert not [path for path in found if not (TOP / path).exists()]
+
+
+def test_every_page_that_it_links_to_is_there() -> None:
+    linked = re.findall(r"\]\(([^)#:]+)\)", text())
+    assert linked
+    assert not [path for path in linked if not (PAGE.parent / path).exists()]
+
+
+def test_every_room_is_there_and_every_kind() -> None:
+    from gmtool.games import BUILT_IN
+
+    rooms = {path.parent.name for path in (TOP / "gmtool").glob("*/__init__.py")}
+    assert rooms == set(ROOMS)
+    for room in ROOMS:
+        assert re.search(rf"^{room}/ ", text(), re.M), room
+    packages = {place.partition(":")[0].rpartition(".")[2] for place in BUILT_IN.values()}
+    assert not [package for package in packages if f"`{package}`" not in text()]
+
+
+def test_it_is_one_page() -> None:
+    assert len(text().splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("name", "there"),
+    [
+        ("desk.recording.record", True),
+        ("desk.recordings", False),
+        ("desk.recording.recorded", False),
+        ("engine.table.Table.windows", True),
+        ("engine.table.Table.wndows", False),
+        ("render.environment.pen.Pen.bold", True),
+        ("store.rooms", True),
+    ],
+)
+def test_a_name_is_looked_up(name: str, *, there: bool) -> None:
+    assert exists(name) is there
