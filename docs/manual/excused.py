@@ -33,7 +33,14 @@ _COUNTED = "for programmers: the desk alone calls it, with what it has read in t
 _SERVER = "needs a database server"
 _TOLD = "needs a disk or a file that fails; the page lists what is said of each of SQLite's errors"
 
+_OUTSIDE = "needs a package of somebody else's; tests/desk/test_kinds_outside.py shows each of them"
+
 EXCUSES = (
+    Excuse("gmtool/games/outside.py", "find", "", _OUTSIDE),
+    Excuse("gmtool/games/outside.py", "_supplied", "", _OUTSIDE),
+    Excuse("gmtool/games/outside.py", "_amiss", "", _OUTSIDE),
+    Excuse("gmtool/desk/kinds.py", "rulebook", "", _OUTSIDE),
+    Excuse("gmtool/desk/kinds.py", "of_game", "", _OUTSIDE),
     Excuse(
         "gmtool/desk/kinds.py",
         "script",
@@ -128,6 +135,14 @@ EXCUSES = (
         "for programmers: events about a round come only while one is in play",
     ),
     Excuse("gmtool/games/big_two/rules.py", "_player", "only the host", _NOT_READ),
+    Excuse("gmtool/games/ten_skip/rules.py", "_player", "only the host", _NOT_READ),
+    Excuse("gmtool/games/ten_skip/rules.py", "_host", "for the host to say", _NOT_READ),
+    Excuse(
+        "gmtool/games/ten_skip/evolve.py",
+        "_evolve",
+        "",
+        "for programmers: the rules give no other events",
+    ),
     Excuse("gmtool/games/big_two/trading.py", "trade", "for trading", _NOT_HERE),
     Excuse("gmtool/games/big_two/free_trade.py", "say", "isn't for free trade", _NOT_HERE),
     Excuse(

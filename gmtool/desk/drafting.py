@@ -15,6 +15,7 @@ from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.moves import Divisible
 from gmtool.engine.replay import Fold, live
 from gmtool.engine.steps import Step
+from gmtool.engine.table import wanted
 from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
 
 ANEW = "drafted anew"
@@ -38,10 +39,11 @@ def outgoing(
     """The messages of one command in the order they go out: each post by itself, then one message
     a player, made of all that arose for it and of what is `also` to be said.
     """
-    written = [(one.message.to, writer.arose(one)) for one in arisen if not one.message.on_demand]
+    timely = (o for o in arisen if not o.message.on_demand and not _is_answered(writer, o))
+    written = [(one.message.to, writer.arose(one)) for one in timely]
     posts: list[Outgoing] = []
     letters: dict[str, list[Block]] = {}
-    for to, block in _timely(writer, [*written, *also]):
+    for to, block in _newest(writer, [*written, *also]):
         if to:
             letters.setdefault(to, []).append(block)
         else:
@@ -49,16 +51,22 @@ def outgoing(
     return (*posts, *(Outgoing(to, tuple(blocks)) for to, blocks in letters.items()))
 
 
-def _timely(writer: Writer, written: Sequence[tuple[str, Block]]) -> Iterator[tuple[str, Block]]:
-    """Of the texts of one command, which may have heard several entries, those that still hold: not
-    what a newer one tells anew, nor what asks for something in a window that is closed by now.
-    """
-    newest = {(block.occasion, to): place for place, (to, block) in enumerate(written)}
+def _is_answered(writer: Writer, one: Arisen) -> bool:
+    """Whether a text asks for what was said, too, by the end of its command."""
+    game, table, to = writer.sitting.game, one.step.table, one.message.to
+    if life_of(game, one.message.occasion) != CALL:
+        return False
+    own = {turn.window for turn in wanted(game, table).turns if turn.who == to}
+    asked = [w.key for w in table.windows if w.known_to(to) and (not to or w.key in own)]
+    return bool(asked) and not any(map(writer.by.window, asked))
+
+
+def _newest(writer: Writer, written: Sequence[tuple[str, Block]]) -> Iterator[tuple[str, Block]]:
+    """The texts of one command without those that a newer one tells anew."""
+    last = {(block.occasion, to): place for place, (to, block) in enumerate(written)}
     for place, (to, block) in enumerate(written):
         life = life_of(writer.sitting.game, block.occasion)
-        key = block.extra.get(WINDOW, "")
-        is_over = life == CALL and key and writer.by.window(key) is None
-        if life == EVENT or (newest[block.occasion, to] == place and not is_over):
+        if life == EVENT or last[block.occasion, to] == place:
             yield to, block
 
 

@@ -1,4 +1,6 @@
-"""The rulebooks. Outsiders take a package's `GAME`; built-in kinds are found in this table."""
+"""The rulebooks. Outsiders take a package's `GAME`; built-in kinds are found in this table, others
+by `outside`.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ BUILT_IN = {
     "grouping-bw": "gmtool.games.grouping_bw:GAME",
     "big-two": "gmtool.games.big_two:GAME",
     "president": "gmtool.games.big_two:PRESIDENT_GAME",
+    "ten-skip": "gmtool.games.ten_skip:GAME",
 }
 """Kind to its place, package and name as entry points have them, in the order in which they are
 listed: one package may hold several kinds.

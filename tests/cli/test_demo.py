@@ -33,7 +33,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import MoveForm
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import write_value
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, write_name
 from gmtool.games import BUILT_IN, EXAMPLE
 
 TESTS_OF_KINDS = Path(__file__).parents[1] / "games"
@@ -340,20 +340,34 @@ def test_demos_show_every_move_of_their_kind(kind: Kind, games: tuple[Recording,
 def reads_as(form: MoveForm, taken: Taken) -> bool:
     """Whether an entry is the form with other values: `low as 9` with other than `low`, or `draw
     57` with other than `draw`. Its words in small letters stand so in the entry, but for a last
-    one that is a value, as in `suit hearts`, and for players' names. Why a host rules so is no
-    part of a form.
+    one that is a value, as in `suit hearts`, and for players' names, wherever they stand. Why a
+    host rules so is no part of a form.
     """
     who = taken.entry.who
-    words, shape = (text.partition(" why ")[0].split() for text in (taken.entry.text, form.text))
+    text, named = _without_names(taken)
+    words, shape = (said.partition(" why ")[0].split() for said in (text, form.text))
     fixed = list(takewhile(lambda word: re.fullmatch("[a-z]+", word), shape))
-    values = max(len(taken.move.naming), fixed == shape)
-    fixed = fixed[: max(1, len(fixed) - values)]
+    if fixed == shape and not named:
+        fixed = fixed[: max(1, len(fixed) - 1)]
     others = {HOST, CHANCE}
     return (
         (form.who == who if who in others else form.who not in others)
-        and words[: len(fixed)] == fixed
-        and (words == fixed) == (shape == fixed)
+        and len(words) >= len(fixed)
+        and all(word in {given, _NAME} for word, given in zip(words, fixed, strict=False))
+        and (len(words) == len(fixed)) == (len(shape) == len(fixed))
     )
+
+
+_NAME = "NAME"
+
+
+def _without_names(taken: Taken) -> tuple[str, bool]:
+    """The move as it was said, with a placeholder for each player's name, and whether there was
+    any.
+    """
+    names = "|".join(re.escape(write_name(name)) for name in taken.before.players)
+    text, many = re.subn(rf"(?<= )(?:{names})(?= |$)", _NAME, taken.entry.text)
+    return text, many > 0
 
 
 @pytest.mark.parametrize(
@@ -370,12 +384,16 @@ def reads_as(form: MoveForm, taken: Taken) -> bool:
         ("order ann 3 1 2", "order", False),
         ("order", "order Bob 1 2 3", False),
         ("redeal", 'redeal why "a card was shown"', True),
+        ("give ann 4S for 5S", "give Bob 3S for 9S", True),
+        ("give 4S to ann for 5S", "give 3S to Bob for 9S", True),
+        ("fine ann coins +20", "fine Bob coins +3", True),
+        ("fine ann coins +20", "fine Bob chips +3", False),
+        ("play 5S from ann", "order Bob 5S", False),
     ],
 )
 def test_a_form_is_told_from_another(form: str, text: str, reads: bool) -> None:
     entry = Entry(1, "Ann", text, NOON, NOON)
-    naming = ("who",) if text.startswith("order ") else ()
-    taken = Taken(entry, mock.sentinel.before, mock.Mock(**{"move.naming": naming}))
+    taken = Taken(entry, mock.Mock(players=("Ann", "Bob")), mock.sentinel.step)
     assert reads_as(MoveForm("player", form, ""), taken) is reads
     assert not reads_as(MoveForm("host", form, ""), taken)
 

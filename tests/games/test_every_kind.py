@@ -11,6 +11,7 @@ from itertools import count, pairwise
 from typing import Any
 
 import pytest
+import tutorial
 from playing import play
 from random_play import RandomGame, random_game, verb
 
@@ -32,11 +33,31 @@ UNASKED = {
 """What rulebooks take though nobody is asked for it; all else that isn't wanted is refused."""
 
 
-@pytest.mark.parametrize("kind", BUILT_IN)
-def test_all_03_all_06_random_games_keep_all_promises(kind: str) -> None:
+@pytest.fixture(scope="module")
+def tutorials(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+    """The game that the tutorial builds, which keeps the same promises as those of the house."""
+    with tutorial.on_path(tutorial.unpack_installed(tmp_path_factory.mktemp("tutorial"))):
+        yield tutorial.game()
+
+
+@pytest.fixture
+def rules(request: pytest.FixtureRequest) -> Game:
+    """The game of the kind that the test is given."""
+    kind = request.param
+    if kind == tutorial.KIND:
+        found: Game = request.getfixturevalue("tutorials")
+        return found
+    return load(BUILT_IN[kind])
+
+
+EVERY_KIND = (*BUILT_IN, tutorial.KIND)
+
+
+@pytest.mark.parametrize("rules", EVERY_KIND, indirect=True)
+def test_all_03_all_06_random_games_keep_all_promises(rules: Game) -> None:
     did: Counter[str] = Counter()
     for number in count():
-        did += check(kind, number).did
+        did += check(rules, number).did
         if did.total() > FAST_ENTRIES:
             break
     assert {"start", "close", "undo", "redo", "refused"} <= set(did)
@@ -44,18 +65,17 @@ def test_all_03_all_06_random_games_keep_all_promises(kind: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(SLOW_PARTS))
-@pytest.mark.parametrize("kind", BUILT_IN)
-def test_all_03_all_06_many_random_games_keep_all_promises(kind: str, part: int) -> None:
+@pytest.mark.parametrize("rules", EVERY_KIND, indirect=True)
+def test_all_03_all_06_many_random_games_keep_all_promises(rules: Game, part: int) -> None:
     first = 1000 + part * GAMES_IN_A_PART
-    played = [check(kind, number) for number in range(first, first + GAMES_IN_A_PART)]
+    played = [check(rules, number) for number in range(first, first + GAMES_IN_A_PART)]
     said = {word for game in played for word in game.did}
     never = {verb(form.text) for form in played[0].game.moves} - said
     assert len(never) <= 1, never  # one may be rare
 
 
-def check(kind: str, number: int) -> RandomGame:
+def check(rules: Game, number: int) -> RandomGame:
     """The random game of that number, with all that must hold after every entry and at its end."""
-    rules = load(BUILT_IN[kind])
     game = random_game(rules, number, lambda *entry: broken(rules, *entry))
     for step in game.unasked:
         if verb(step.entry.text) not in UNASKED:

@@ -20,6 +20,7 @@ import situations_big_two
 import situations_grouping_bw
 import situations_president
 import situations_split_decision
+import situations_ten_skip
 from fit_to_paste import WORDS, check_message, check_text
 from jinja2 import Environment
 from situations import LONDON, Facts, Message, Playing, Situations, pm, random_game
@@ -42,6 +43,7 @@ KINDS: dict[str, Situations] = {
         situations_grouping_bw,
         situations_big_two,
         situations_president,
+        situations_ten_skip,
     )
 }
 TEXTS = [(kind, name) for kind, situations in KINDS.items() for name in sorted(situations.texts)]
@@ -163,6 +165,7 @@ def looked_at(kind: str, number: int, every: int) -> Iterator[tuple[Playing, Ste
             "grouping-bw": (1, 23),
             "big-two": (1, 15),
             "president": (1, 41),
+            "ten-skip": (1, 40),
         },
         {
             "auction-poker": (10, 1),
@@ -170,6 +173,7 @@ def looked_at(kind: str, number: int, every: int) -> Iterator[tuple[Playing, Ste
             "grouping-bw": (3, 4),
             "big-two": (6, 16),
             "president": (4, 16),
+            "ten-skip": (5, 5),
         },
     ),
 )
@@ -196,6 +200,7 @@ def test_random_games_are_told_from_beginning_to_end(kind: str, number: int, eve
             "grouping-bw": (1, 30),
             "big-two": (1, 61),
             "president": (1, 97),
+            "ten-skip": (1, 100),
         },
         {
             "auction-poker": (2, 1),
@@ -203,6 +208,7 @@ def test_random_games_are_told_from_beginning_to_end(kind: str, number: int, eve
             "grouping-bw": (2, 8),
             "big-two": (4, 41),
             "president": (4, 41),
+            "ten-skip": (5, 17),
         },
     ),
 )
@@ -228,6 +234,7 @@ def test_a_host_may_ask_for_any_text_at_any_time(kind: str, number: int, every: 
             "grouping-bw": (1, 23),
             "big-two": (1, 61),
             "president": (1, 97),
+            "ten-skip": (1, 40),
         },
         {
             "auction-poker": (6, 1),
@@ -235,6 +242,7 @@ def test_a_host_may_ask_for_any_text_at_any_time(kind: str, number: int, every: 
             "grouping-bw": (3, 8),
             "big-two": (6, 17),
             "president": (4, 17),
+            "ten-skip": (5, 17),
         },
     ),
 )

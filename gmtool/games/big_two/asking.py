@@ -80,10 +80,12 @@ def _check_privacy(own: Trade, question: Question, move: Ask) -> None:
         return
     raise Refused(
         "BT-26",
-        "a yes would tell of {count} cards, and only {left} {are} still to be taken.",
+        "a yes would tell of {count} cards, and only {left} {are} still to be taken; ask about "
+        "{left} at most, as in {right}.",
         count=in_words(question.count),
         left=in_words(own.open),
         are="is" if own.open == 1 else "are",
+        right="`ask highest`" if own.open == 1 else f"`ask {own.open} highest`",
         quoted=str(move),
     )
 

@@ -1,0 +1,96 @@
+"""Set-up: options and seats (TS-1, TS-2)."""
+
+from __future__ import annotations
+
+from gmtool.engine.options import Option, Options
+from gmtool.engine.refusals import Refused
+from gmtool.games.ten_skip.state import Player, State, Terms
+from gmtool.games.ten_skip.terms import AGAIN, ONCE, SAME_PLAYER, deck
+
+FEWEST = 2
+"""Players (TS-2)."""
+_COUNTS = {0: "a table without players", 1: "one player"}
+MOST_HOURS = 8760
+MOST_POINTS = 1_000_000
+_MANY, _TWO_DECKS = 5, 6
+"""So many players get smaller hands and shorter runs; so many play with two decks."""
+_USUAL, _SHORTER = (7, 4), (6, 3)
+"""Hand size and run length."""
+
+OPTIONS = (
+    Option("decks", None, "decks of 40 cards; 1, from six players on 2", "TS-1", 1, 2),
+    Option("hand_size", None, "cards each is dealt; 7, from five players on 6", "TS-2", 3, 20),
+    Option("run_length", None, "cards in a made hand; 4, from five players on 3", "TS-2", 3, 4),
+    Option(
+        "redraw_dealer",
+        False,
+        "whether the dealer is drawn for in every round; else the deal passes to the left",
+        "TS-3",
+    ),
+    Option(
+        "claims",
+        AGAIN,
+        "after a refuted claim: any player may claim again, only the same one, or nobody",
+        "TS-12",
+        choices=(AGAIN, SAME_PLAYER, ONCE),
+    ),
+    Option("limit", 1000, "points at which a player is eliminated", "TS-20", 1, MOST_POINTS),
+    Option("move_hours", 24, "hours for each move", "TS-5", 1, MOST_HOURS),
+)
+
+
+def setup(options: Options, names: tuple[str, ...]) -> State:
+    """The state before anything was dealt; raises Refused for a set-up that can't be played
+    (TS-2).
+    """
+    seats = len(names)
+    if seats < FEWEST:
+        raise Refused(
+            "TS-2",
+            "{count} can't play; {fewest} or more do.",
+            count=_COUNTS[seats],
+            fewest=FEWEST,
+            quoted=", ".join(names),
+        )
+    hand_size, run_length = _SHORTER if seats >= _MANY else _USUAL
+    usual = {
+        "decks": 2 if seats >= _TWO_DECKS else 1,
+        "hand_size": hand_size,
+        "run_length": run_length,
+    }
+    given = {name: value for name, value in options.items() if value is not None}
+    terms = Terms(**{**usual, **given})
+    _check_deal(terms, seats)
+    _check_run(terms)
+    return State(terms, tuple(Player(name) for name in names))
+
+
+def _check_deal(terms: Terms, seats: int) -> None:
+    """At least one card must be left to draw (TS-2)."""
+    cards = len(deck(terms.decks))
+    if seats * terms.hand_size < cards:
+        return
+    most = (cards - 1) // seats
+    right = f"{most} cards each would" if most >= terms.run_length else "fewer players would"
+    more = ", or decks=2" if terms.decks == 1 else ""
+    raise Refused(
+        "TS-2",
+        "{seats} hands of {size} leave none of the {cards} cards to draw; {right}{more}.",
+        seats=seats,
+        size=terms.hand_size,
+        cards=cards,
+        right=right,
+        more=more,
+        quoted=f"hand_size={terms.hand_size}",
+    )
+
+
+def _check_run(terms: Terms) -> None:
+    if terms.run_length > terms.hand_size:
+        raise Refused(
+            "TS-2",
+            "a hand of {size} can't hold a run of {run}; a made hand fits in the hand.",
+            size=terms.hand_size,
+            run=terms.run_length,
+            quoted=f"run_length={terms.run_length}",
+        )

@@ -1,0 +1,232 @@
+"""What a game consists of, and what can be read off it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gmtool.games.ten_skip.terms import AGAIN, SAME_PLAYER
+
+SETUP = "setup"
+DRAW = "draw-for-dealer"
+DEAL = "deal"
+"""Chance is to shuffle: for the draw for dealer, for the deal."""
+TURN = "turn"
+"""The start of a turn: an exchange or a challenge."""
+KEEP = "keep"
+"""Which of the two cards drawn is kept."""
+HAND = "hand"
+"""Which card the victim hands over."""
+NOTICE = "notice"
+"""The end of a turn: everyone on notice, or not."""
+TOP = "top"
+"""Which card of a challenger who was right lies on top."""
+ENDED = "ended"
+DEALT, TURN_OVER, CLAIM_HELD, ROUND_OVER = "dealt", "turn-over", "claim-held", "round-over"
+"""Nobody is awaited: only inside an entry, until what the rules force next has happened."""
+
+OPEN = frozenset({TURN, KEEP, HAND, NOTICE, TOP})
+"""A round is being played."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The options of one game; hours are whole numbers, `limit` is in points."""
+
+    decks: int
+    hand_size: int
+    run_length: int
+    redraw_dealer: bool
+    claims: str
+    limit: int
+    move_hours: int
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat. `hand` goes from low to high; `known` are those cards of it that the public knows;
+    `eliminated` is the round in which the player was, 0 while it isn't.
+    """
+
+    name: str
+    hand: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    score: int = 0
+    in_round: bool = False
+    eliminated: int = 0
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A card drawn for dealer, face up (TS-3)."""
+
+    who: str
+    card: str
+
+
+DISCARDED, LAID, KEPT_LAST = "discarded", "laid", "kept-last"
+SHOWN, HANDED, PASSED = "shown", "handed", "passed"
+NOTIFIED, REFUTED, TOPPED = "notified", "refuted", "topped"
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that everybody saw in the turn of that number: `who` DISCARDED a card, LAID the one
+    drawn that it didn't keep, KEPT_LAST the last of the pile, has SHOWN a card to `other`, or
+    HANDED it one unseen, PASSED; NOTIFIED: it put everyone on notice; REFUTED: it was right about
+    `other`; TOPPED: chose the card on top. By `default` where its time was up.
+    """
+
+    turn: int
+    what: str
+    who: str
+    card: str = ""
+    other: str = ""
+    default: bool = False
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A card with the points that it scores (TS-19)."""
+
+    card: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a loser scores in a round: its `own` cards and those `taken` over from the claimant,
+    `sum` of all, doubled where its own hold a pair: `pairs` are the ranks; `points` in all, and
+    the `total` so far (TS-19).
+    """
+
+    name: str
+    own: tuple[Counted, ...]
+    taken: tuple[Counted, ...]
+    pairs: tuple[str, ...]
+    sum: int
+    points: int
+    total: int
+
+
+UNCHALLENGED, CLAIM_TRUE, PILE_EMPTY, ONE_LEFT = (
+    "unchallenged",
+    "claim-true",
+    "pile-empty",
+    "one-left",
+)
+"""How a round ends (TS-17, TS-14, TS-18, TS-16)."""
+
+
+@dataclass(frozen=True)
+class RoundThen:
+    """A round that is over. `claimant` was on notice at its end, else empty; `revealed` is its hand
+    where it showed it afterwards (TS-17).
+    """
+
+    number: int
+    dealer: str
+    how: str
+    claimant: str
+    scores: tuple[Score, ...]
+    eliminated: tuple[str, ...]
+    revealed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unrevealed:
+    """A hand that won unchallenged and may still be shown (TS-17)."""
+
+    who: str
+    round: int
+    hand: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole game. `drawing` are those who draw for dealer next, `draws` what was drawn, a tuple
+    for every time round; `draw_pile` has its top first, `discards` its top last. In a turn: `actor`
+    has it, `shown` is the card discarded or shown to the `victim`, `drawn` are the two to choose
+    from. `refuted` are those whose claim of the round was found false.
+    """
+
+    terms: Terms
+    players: tuple[Player, ...]
+    phase: str = SETUP
+    started: bool = False
+    drawing: tuple[str, ...] = ()
+    draws: tuple[tuple[Drawn, ...], ...] = ()
+    dealer: str = ""
+    deal: int = 0
+    draw_pile: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
+    turn: int = 0
+    actor: str = ""
+    shown: str = ""
+    victim: str = ""
+    drawn: tuple[str, ...] = ()
+    on_notice: str = ""
+    refuted: tuple[str, ...] = ()
+    acts: tuple[Act, ...] = ()
+    unrevealed: tuple[Unrevealed, ...] = ()
+    rounds: tuple[RoundThen, ...] = ()
+    winners: tuple[str, ...] = ()
+
+    def player(self, name: str) -> Player:
+        """The player of that name."""
+        return next(player for player in self.players if player.name == name)
+
+    @property
+    def round(self) -> int:
+        """The number of the round in play, dealt next or, at the end, played last; from 1."""
+        return len(self.rounds) + (self.phase != ENDED)
+
+    @property
+    def playing(self) -> tuple[Player, ...]:
+        """The players who aren't eliminated, in seat order."""
+        return tuple(player for player in self.players if not player.eliminated)
+
+    @property
+    def in_round(self) -> tuple[Player, ...]:
+        """The players still in the round, in seat order."""
+        return tuple(player for player in self.players if player.in_round)
+
+    @property
+    def awaited(self) -> str:
+        """Whose word the round waits for; empty where it waits for nobody's."""
+        if self.phase == HAND:
+            return self.victim
+        return self.actor if self.phase in OPEN else ""
+
+    def _around(self, name: str) -> tuple[Player, ...]:
+        """The others, beginning to the left of that player."""
+        seat = next(seat for seat, player in enumerate(self.players) if player.name == name)
+        return (*self.players[seat + 1 :], *self.players[:seat])
+
+    def left_of(self, name: str) -> str:
+        """The next player in seat order who isn't eliminated (TS-3, TS-4)."""
+        return next(player.name for player in self._around(name) if not player.eliminated)
+
+    def after(self, name: str) -> str:
+        """The next player in seat order who is still in the round (TS-4)."""
+        return next(player.name for player in self._around(name) if player.in_round)
+
+    def victims(self, name: str) -> tuple[str, ...]:
+        """From whom that player may take a card (TS-7)."""
+        return tuple(p.name for p in self.in_round if p.name not in {name, self.on_notice})
+
+    def may_claim(self, name: str) -> bool:
+        """Whether that player may put everyone on notice at the end of its turn (TS-10, TS-12)."""
+        if self.on_notice:
+            return False
+        if not self.refuted or self.terms.claims == AGAIN:
+            return True
+        return self.terms.claims == SAME_PLAYER and name in self.refuted
+
+    def unrevealed_of(self, name: str) -> Unrevealed | None:
+        """The hand that this player may still show (TS-17)."""
+        return next((won for won in self.unrevealed if won.who == name), None)
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether who has the turn can neither draw nor take (TS-8)."""
+        return not self.draw_pile and not self.victims(self.actor)

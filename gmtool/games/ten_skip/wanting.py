@@ -1,0 +1,104 @@
+"""Whom a game waits for, for what and how long (TS-3 to TS-17, Deadlines)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.engine.game import Turn, Wanted, Window
+from gmtool.engine.shuffling import FORM
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.games.ten_skip.dealing import deal_due, draw_due
+from gmtool.games.ten_skip.moves import Challenge, Done, Notice, Pass, Reveal
+from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, OPEN, SETUP, TOP, TURN, State
+
+_CLAUSES = {TURN: "TS-5", KEEP: "TS-6", HAND: "TS-7", NOTICE: "TS-10", TOP: "TS-15"}
+"""By which a late move is refused: the clause that asks for it."""
+
+
+def wanted(state: State) -> Wanted:
+    """Who may or must speak now, and in which window. Tasks say what is public already."""
+    turns = (*_awaited(state), *_revealing(state))
+    return Wanted(turns, _windows(state))
+
+
+def _awaited(state: State) -> Iterator[Turn]:
+    if draw_due(state):
+        yield Turn(CHANCE, "the shuffled deck, for the draw for dealer", (FORM,))
+    elif deal_due(state):
+        yield Turn(CHANCE, "the shuffled deck, for the deal", (FORM,))
+    elif state.phase == SETUP:
+        yield Turn(HOST, "the start of the first round", ("start",))
+    elif state.awaited:
+        yield Turn(state.awaited, task(state), moves(state), _key(state))
+
+
+def _revealing(state: State) -> Iterator[Turn]:
+    """Its choice; nobody waits for it (TS-17)."""
+    for won in state.unrevealed:
+        task = f"may still show the hand that won round {won.round}"
+        yield Turn(won.who, task, (str(Reveal()),), expected=False)
+
+
+def _windows(state: State) -> tuple[Window, ...]:
+    if state.phase not in OPEN:
+        return ()
+    hours, clause = state.terms.move_hours, _CLAUSES[state.phase]
+    return (Window(_key(state), _title(state), hours, clause),)
+
+
+def _key(state: State) -> str:
+    return f"{state.phase} {state.round}.{state.turn}"
+
+
+def _title(state: State) -> str:
+    """What a window is for, with what everybody knows of it already."""
+    shown = state.shown
+    return {
+        TURN: f"{state.actor}'s turn, number {state.turn} of round {state.round}",
+        KEEP: f"the card that {state.actor} keeps after discarding {shown}",
+        HAND: f"the card that {state.victim} hands to {state.actor} for {shown}",
+        NOTICE: f"the end of {state.actor}'s turn, number {state.turn} of round {state.round}",
+        TOP: f"the card that {state.actor} lays on top of the discard pile",
+    }[state.phase]
+
+
+def task(state: State) -> str:
+    """What who is awaited is asked for, and what everybody knows of it already."""
+    if state.phase == KEEP:
+        return f"which of the two cards drawn to keep, after discarding {state.shown}"
+    if state.phase == HAND:
+        return f"a card to hand to {state.actor}, who shows {state.shown} for it"
+    if state.phase == NOTICE:
+        return "the end of its turn: everyone on notice, or done"
+    if state.phase == TOP:
+        return "which of its cards lies on top of the discard pile"
+    return _task_at_start(state)
+
+
+def _task_at_start(state: State) -> str:
+    notice = f"; {state.on_notice} has everyone on notice" if state.on_notice else ""
+    pile = "" if state.draw_pile else "; the draw pile is empty"
+    return f"its turn{notice}{pile}"
+
+
+def moves(state: State) -> tuple[str, ...]:
+    """What who is awaited can say, in text forms; the same whatever its hand."""
+    if state.phase == TURN:
+        return tuple(_at_start(state))
+    return {
+        KEEP: ("keep CARD",),
+        HAND: ("hand CARD",),
+        NOTICE: (str(Notice()), str(Done())),
+        TOP: ("top CARD",),
+    }[state.phase]
+
+
+def _at_start(state: State) -> Iterator[str]:
+    if state.draw_pile:
+        yield "discard CARD"
+    if state.victims(state.actor):
+        yield "take NAME giving CARD"
+    if state.on_notice:
+        yield str(Challenge())
+    if state.may_pass:
+        yield str(Pass())

@@ -1,0 +1,108 @@
+"""Messages as players write them, by the numbers of the sample messages: what is read, recorded,
+refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playing import Played, deck, head, play, timed
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.paste import read_message
+from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.steps import hear, read_all
+from gmtool.games.ten_skip import terms
+
+LATER = Instant("2026-11-20T21:00:00Z")
+CARDS = terms.deck(1)
+AROUND = ("{}", "\n\n  {}  \n", "Hi Bill,\n{}\nThanks!\nAnn")
+HANDS = "AC 3C 4C 5C 9H 5D 10S 9S 10D 8H 7C 6H 2D 2S"
+"""Dealt to Ann and Bob in turn."""
+DEALT = deck(f"{HANDS} 4S 7D 5S 6S", CARDS)
+
+
+def started(*lines: str) -> Played:
+    """Bob deals, so Ann begins: with A♣ 4♣ 9♥ 10♠ 10♦ 7♣ 2♦, and 4♠ 7♦ 5♠ 6♠ on the pile."""
+    begin = [f"chance: {deck('AC 2C', CARDS)}", f"chance: {DEALT}", "host: start"]
+    return play(head("Ann, Bob", "ten-skip") + timed([*begin, *lines]))
+
+
+def answer(played: Played, who: str, raw: str) -> tuple[list[str], list[Refusal], tuple[str, ...]]:
+    """A message heard as a host's desk would: what is recorded, refused, not understood."""
+    table: Any = played.table
+    game = played.fold.game
+    reading = read_message(lambda line: read_all(game, table, who, line), raw)
+    recorded: list[str] = []
+    refused = [refusal for _, refusal in reading.refused]
+    for move in reading.moves:
+        try:
+            step = hear(game, table, Entry(99, who, str(move), LATER, LATER))
+        except Refusal as refusal:
+            refused.append(refusal)
+        else:
+            table = step.table
+            recorded.append(step.entry.text)
+    return recorded, refused, reading.not_understood
+
+
+SAMPLE_23 = """\
+Discarding the 9 of hearts.
+"""
+SAMPLE_24 = """\
+YOU'RE ON NOTICE!!!
+"""
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_sample_23_ts_06_a_discard_in_words(around: str) -> None:
+    raw = around.format(SAMPLE_23)
+    for each in (raw, raw.replace("\n", "\r\n"), raw.replace("\n", " \n\u200b\n")):
+        assert answer(started(), "Ann", each) == (["discard 9H"], [], ())
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_sample_24_ts_10_everyone_on_notice(around: str) -> None:
+    raw = around.format(SAMPLE_24)
+    ending = started("Ann: discard 9H", "Ann: keep 4S")
+    for each in (raw, raw.replace("'", "’"), raw.replace("\n", "\r\n")):
+        assert answer(ending, "Ann", each) == (["notice"], [], ())
+
+
+def test_ts_10_one_message_keeps_a_card_and_ends_the_turn() -> None:
+    choosing = started("Ann: discard 9H")
+    for raw, end in (
+        ("keep 4S, done", "done"),
+        ("I'll keep the 4 of spades and you're on notice!", "notice"),
+        ("4♠\n\nYou're on notice!\nAnn", "notice"),
+    ):
+        assert answer(choosing, "Ann", raw) == (["keep 4S", end], [], ())
+
+
+def test_ts_10_a_claim_that_comes_too_late_leaves_the_card_kept() -> None:
+    on_notice = started("Ann: discard 9H", "Ann: keep 4S", "Ann: notice", "Bob: discard 3C")
+    recorded, refused, strange = answer(on_notice, "Bob", "keep 5S. You're on notice!")
+    assert (recorded, strange) == (["keep 5S"], ())
+    [claim] = refused
+    # Ann, unchallenged, has won the round with the card that Bob keeps
+    assert isinstance(claim, (Refused, NotNow))
+    assert claim.clause == "TS-10"
+    assert answer(on_notice, "Bob", "keep 5S, done") == (["keep 5S"], [], ())
+
+
+def test_ts_07_a_card_shown_and_the_answer_to_it() -> None:
+    recorded, refused, strange = answer(started(), "Ann", "Bob, get a load of THIS: 9♥!")
+    assert (recorded, refused, strange) == (["take Bob giving 9H"], [], ())
+    asked = started("Ann: take Bob giving 9H")
+    raw = "Argh!!\nHere, have my 5 of clubs.\nYou're dead to me!"
+    assert answer(asked, "Bob", raw) == (["hand 5C"], [], ("Argh!!", "You're dead to me!"))
+
+
+def test_all_04_whom_an_alias_means_is_for_the_engine() -> None:
+    base = head("Ann, Bob", "ten-skip").replace("---", 'alias Bob: "The Boss"\n---')
+    lines = timed([f"chance: {deck('AC 2C', CARDS)}", f"chance: {DEALT}", "host: start"])
+    played = play(base + lines)
+    for raw in ("take the boss giving 9H", "Take from The Boss, giving 9♥", "I give bo the 9H"):
+        assert answer(played, "Ann", raw)[0] == ["take Bob giving 9H"]
