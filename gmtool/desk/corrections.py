@@ -31,13 +31,14 @@ from gmtool.desk.redrafting import (
     redrafted,
     refused_meanwhile,
     restored,
+    turned,
     undo_put_back,
 )
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.moves import Adjust, End, Extend, Inactive, Move, Pause, Redeal, Resume, Set
 from gmtool.engine.steps import Step
-from gmtool.engine.table import Table
+from gmtool.engine.table import Table, wanted
 from gmtool.store import Block, Draft, Sent, WritingRoom
 
 WENT_OUT = "it had gone out already"
@@ -86,16 +87,20 @@ def _listed(
 
 
 def after_moves(writer: Writer, room: WritingRoom, before: Table, moves: Sequence[Move]) -> Review:
-    """What rulings or settings among `moves` did to texts; nothing for all other moves."""
-    ruled = _rules(moves)
-    if not ruled and not any(isinstance(move, Set) for move in moves):
+    """What rulings or settings among `moves` did to texts, and the end of the game; nothing for
+    all other moves.
+    """
+    ruled, is_set = _rules(moves), any(isinstance(move, Set) for move in moves)
+    if not (ruled or is_set or wanted(writer.sitting.game, writer.by).nothing):
         return Review()
     fold = writer.sitting.fold(room)
     review = Review(turned_wrong(writer, room, before, fold) if ruled else [])
     review.told_by = _told_by(before, moves) if ruled else ""
     if any(isinstance(move, End) for move in moves):
         review.wrong += [w for w in asking(writer, room, before) if w not in review.wrong]
-    review.revised += redrafted(writer, room, before, fold, moves)
+    review.revised += turned(writer, room, before, fold)
+    if ruled or is_set:
+        review.revised += redrafted(writer, room, before, fold, moves)
     return review
 
 
@@ -136,6 +141,7 @@ def after_undo(
             review.revised.append(revise(writer, room, old, held, by_this))
     no_more = [one.number for one in (*review.revised, *(draft for draft, _ in review.wrong))]
     review.revised += restored(writer, room, fold, no_more)
+    review.revised += turned(writer, room, before, fold)
     review.revised += redrafted(writer, room, before, fold, [step.move for step in gone])
     fell = [d for d, _ in review.wrong if not any(is_gone(block, steps) for block in d.blocks)]
     others = [w for w in turned_wrong(writer, room, before, fold) if w not in review.wrong]
@@ -157,6 +163,7 @@ def after_redo(writer: Writer, room: WritingRoom, before: Table, back: Sequence[
     review = Review(turned_wrong(writer, room, before, fold) if _rules(moves) else [])
     undo = undo_put_back(writer, room)
     review.revised += put_back(writer, room, fold, undo)
+    review.revised += turned(writer, room, before, fold)
     review.revised += redrafted(writer, room, before, fold, moves)
     review.revised += refused_meanwhile(writer, room, fold, min(steps))
     drafts = (_as_intended(writer, room, one) for one in room.drafts(game, min(steps)))

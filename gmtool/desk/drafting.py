@@ -134,11 +134,12 @@ def as_written(writer: Writer, old: Draft, fold: Fold) -> tuple[Block, ...]:
     """The blocks of a message as they were drafted, in the writer's dialect: what tells how things
     stand, and what had just happened, says both, also where something has happened since.
     """
-    found = (_as_written(writer, old, block, fold) for block in old.blocks)
+    found = (block_as_written(writer, old, block, fold) for block in old.blocks)
     return tuple(block for block in found if block is not None)
 
 
-def _as_written(writer: Writer, old: Draft, block: Block, fold: Fold) -> Block | None:
+def block_as_written(writer: Writer, old: Draft, block: Block, fold: Fold) -> Block | None:
+    """One block as it was drafted; None if its entry doesn't stand any more."""
     step = None if block.extra.get(NOW) else fold.step(block.entry)
     if step is None or life_of(writer.sitting.game, block.occasion) != STATE:
         return again(writer, old, block, fold)

@@ -33,6 +33,7 @@ class Hearing:
 
     `recorded` are moves that stand, `refused` what was refused with its words, `withheld` moves
     that read well but stand beside something ambiguous, `before` the table before any of it.
+    `not_told` are refused texts that may be another's secret, and aren't told to who is written to.
     """
 
     desk: Desk
@@ -46,6 +47,7 @@ class Hearing:
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
     not_understood: tuple[str, ...] = ()
     withheld: tuple[str, ...] = ()
+    not_told: frozenset[str] = frozenset()
     elsewhere: tuple[Kept, ...] = ()
     before: Table = field(init=False)
 

@@ -96,14 +96,26 @@ def turned_wrong(
 
 def reads_otherwise(writer: Writer, old: Draft, block: Block, before: Table, fold: Fold) -> bool:
     """Whether a block was right by the table before, and isn't by the writer's. Where something was
-    set since, it would look otherwise anyhow, and counts as having been right.
+    set since, it would look otherwise anyhow: it was right if it told the same under what is set.
     """
     then = replace(writer, now=old.drafted_at)
     was, now = again(replace(then, by=before), old, block, fold), again(then, old, block, fold)
     if was is None or now is None or now.body in {was.body, block.body}:
         return False
+    if was.body == block.body:
+        return True
     later = (step.move for step in fold.live if step.entry.number > block.entry)
-    return was.body == block.body or any(isinstance(move, Set) for move in later)
+    if not any(isinstance(move, Set) for move in later):
+        return False
+    told = _as_set(writer, old, block, before, fold)
+    return told is not None and told.body == was.body
+
+
+def _as_set(writer: Writer, old: Draft, block: Block, before: Table, fold: Fold) -> Block | None:
+    """A block as it would have read when it was drafted, had all been set that is by `before`."""
+    then = fold.table_after(block.entry)
+    then = replace(then, settings=before.settings, people=before.people)
+    return again(replace(writer, now=old.drafted_at, by=then), old, block, fold)
 
 
 def _clock(table: Table) -> tuple[Instant | None, dict[str, Instant]]:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from gmtool.desk import replying
 from gmtool.desk.answers import Answer
+from gmtool.desk.astray import astray, astray_lines
 from gmtool.desk.hearing import Hearing, Said
 from gmtool.desk.problems import TurnedAway, UsageProblem
 from gmtool.desk.settings import checked
@@ -49,8 +50,11 @@ def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
             hearing = Hearing(desk, sitting, room, said, who, at, dry_run)
             hearing.elsewhere = _elsewhere(desk, room, sitting, before)
             _hear(hearing)
+            strays = astray(hearing)
+            hearing.not_told = frozenset(one.text for one in strays if one.is_private)
             answer = replying.answer(hearing)
-            answer = replace(answer, lines=(*answer.lines, *_yesterday(hearing)))
+            more = (*astray_lines(hearing, strays), *_yesterday(hearing))
+            answer = replace(answer, lines=(*answer.lines, *more))
             if not dry_run:
                 write(room, sitting, desk.terminal)
                 _keep_attempts(hearing)
@@ -249,7 +253,7 @@ def _keep_attempts(hearing: Hearing) -> None:
     """Refused attempts are kept beside the journal, but no slip of the host's own keyboard."""
     for text, refusal in hearing.refused:
         by_hand = isinstance(refusal, Unreadable) and hearing.said.pasted is None
-        if by_hand or isinstance(refusal, Slip):
+        if by_hand or isinstance(refusal, Slip) or text in hearing.not_told:
             continue
         attempt = Attempt(
             who=hearing.who,

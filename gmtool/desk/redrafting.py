@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from gmtool.desk.drafting import (
     ANEW,
     MOOT,
     REPLACED,
+    again,
+    block_as_written,
     is_moot,
     last_words,
     remade,
@@ -17,10 +20,10 @@ from gmtool.desk.drafting import (
 from gmtool.desk.holding import reads_otherwise
 from gmtool.desk.occasions import REFUSAL, life_of
 from gmtool.desk.writing import Writer
-from gmtool.engine.game import EVENT
+from gmtool.engine.game import EVENT, STATE
 from gmtool.engine.moves import Move, Set
 from gmtool.engine.replay import Fold
-from gmtool.engine.table import Table
+from gmtool.engine.table import Table, wanted
 from gmtool.store import Block, Draft, WritingRoom
 
 TAKEN_BACK = "what it was about was taken back by entry "
@@ -75,6 +78,31 @@ def redrafted(
             new = revise(writer, room, old, remade(writer, old, fold), ANEW)
             if new is not old:
                 yield new
+
+
+def turned(writer: Writer, room: WritingRoom, before: Table, fold: Fold) -> Iterator[Draft]:
+    """Unsent texts that tell how things stand, since the game has ended, or goes on after all."""
+    game = writer.sitting.game
+    if wanted(game, before).nothing == wanted(game, writer.by).nothing:
+        return
+    for old in room.waiting(writer.sitting.record.id, passing=True):
+        blocks = tuple(_turned(writer, old, block, before, fold) for block in old.blocks)
+        if blocks != old.blocks:
+            yield revise(writer, room, old, blocks, ANEW)
+
+
+def _turned(writer: Writer, old: Draft, block: Block, before: Table, fold: Fold) -> Block:
+    """A block as it reads since. Where it told news as well, it still does: they go out nowhere
+    else, and are wanted all the more once the end of the game is taken back.
+    """
+    game = writer.sitting.game
+    if block.occasion != REFUSAL and life_of(game, block.occasion) != STATE:
+        return block
+    if wanted(game, writer.by).nothing and reads_otherwise(writer, old, block, before, fold):
+        return again(writer, old, block, fold) or block
+    was = block_as_written(replace(writer, by=before), old, block, fold)
+    now = block_as_written(writer, old, block, fold)
+    return block if was is None or now is None or was.body == now.body else now
 
 
 def refused_meanwhile(writer: Writer, room: WritingRoom, fold: Fold, since: int) -> Iterator[Draft]:

@@ -12,8 +12,10 @@ from gmtool.desk.hearing import Hearing
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasions import RECEIPT
 from gmtool.desk.writing import Writer
+from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.refusals import Ambiguous, Refusal, Slip
+from gmtool.engine.steps import read_all
 from gmtool.engine.wording import HOST
 from gmtool.store import Draft
 
@@ -58,7 +60,11 @@ def _drafted(hearing: Hearing, writer: Writer) -> tuple[tuple[Draft, ...], corre
     sitting = hearing.sitting
     arisen = texts.arisen(sitting, sitting.heard)
     also = []
-    refused = [(text, refusal) for text, refusal in hearing.refused if not _slip(refusal)]
+    refused = [
+        (text, refusal)
+        for text, refusal in hearing.refused
+        if not _slip(refusal) and text not in hearing.not_told
+    ]
     if refused and hearing.to_player:
         reply = writer.refusal(hearing.who, refused, hearing.recorded, hearing.at)
         also.append((hearing.who, reply))
@@ -137,11 +143,24 @@ def _left_out(hearing: Hearing) -> list[str]:
     offers = [("read, but not recorded", text) for text in hearing.withheld]
     for _, refusal in hearing.refused:
         if isinstance(refusal, Ambiguous):
-            offers += [("if it was meant", reading) for reading in refusal.readings]
+            would = (text for text in refusal.readings if _would_stand(hearing, text))
+            offers += [("if it was meant", reading) for reading in would]
     for what, text in offers:
         command = hearing.desk.commands.record(hearing.who, text, *options)
         lines.append(f"  {what}: {command}")
     return lines
+
+
+def _would_stand(hearing: Hearing, text: str) -> bool:
+    """Whether a move would stand if it were recorded as this one was to be."""
+    sitting, received = hearing.sitting, hearing.at
+    now = max(received, hearing.desk.now)
+    try:
+        for move in read_all(sitting.game, sitting.table, hearing.who, text):
+            sitting.try_out(Entry(0, hearing.who, str(move), received, now, late=hearing.said.late))
+    except Refusal:
+        return False
+    return True
 
 
 def _others(hearing: Hearing) -> list[str]:

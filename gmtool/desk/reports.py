@@ -56,7 +56,7 @@ def _people(sitting: Sitting) -> Iterator[str]:
 
 def _at_a_glance(sitting: Sitting, public: dict[str, Any]) -> Iterator[str]:
     """The table in a line, as everybody sees it; what isn't there now is left out."""
-    if not sitting.table.started or sitting.ended:
+    if not sitting.table.windows:
         return
     told = ((key.replace("_", " "), public[key]) for key in sitting.game.at_a_glance)
     line = ", ".join(f"{key} {_cell(value)}" for key, value in told if value not in ("", None))

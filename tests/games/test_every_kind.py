@@ -22,10 +22,10 @@ from gmtool.engine.steps import Step, read_all
 from gmtool.engine.table import Table, from_json, to_json, wanted
 from gmtool.games import BUILT_IN, load
 
-FAST_ENTRIES = 600
+FAST_ENTRIES = 250
 """How much is heard in fast tests: of long games few are played, of short ones many."""
 SLOW_PARTS = 4
-GAMES_IN_A_PART = 40
+GAMES_IN_A_PART = 25
 UNASKED = {
     "first",  # GB-5: named anew until the first round
     "keep",  # AP-28: also by who has no card to trash

@@ -161,7 +161,7 @@ def looked_at(kind: str, number: int, every: int) -> Iterator[tuple[Playing, Ste
     random_games(
         {
             "auction-poker": (1, 2),
-            "split-decision": (1, 24),
+            "split-decision": (1, 60),
             "grouping-bw": (1, 23),
             "big-two": (1, 15),
             "president": (1, 41),
@@ -196,7 +196,7 @@ def test_random_games_are_told_from_beginning_to_end(kind: str, number: int, eve
     random_games(
         {
             "auction-poker": (1, 4),
-            "split-decision": (1, 120),
+            "split-decision": (1, 240),
             "grouping-bw": (1, 30),
             "big-two": (1, 61),
             "president": (1, 97),

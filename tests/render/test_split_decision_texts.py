@@ -136,7 +136,7 @@ def test_the_kept_answer_is_told_when_its_question_is_over_and_not_before(occasi
 
 def test_what_is_proposed_can_be_sent_as_it_stands() -> None:
     proposed = 0
-    for play, step in sampled(3):
+    for play, step in sampled(11):
         for turn in GAME.wanted(step.table.state).turns:
             if turn.who not in step.table.players:
                 continue
@@ -147,7 +147,7 @@ def test_what_is_proposed_can_be_sent_as_it_stands() -> None:
                 if not line.startswith("codes"):
                     hear(GAME, step.table, Entry(999, turn.who, line, now, now))
                     proposed += 1
-    assert proposed > 100
+    assert proposed > 30
 
 
 @pytest.mark.slow

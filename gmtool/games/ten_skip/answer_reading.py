@@ -39,6 +39,7 @@ _THROWS = words(
     "discard discards discarding throw throws throwing toss tossing dump dumping drop dropping "
     "ditch ditching lay laying put chuck"
 )
+_AGAIN = words("instead meant rather oops whoops mistake wrong should")
 _GOES = words("go goes going")
 _OTHER_ONE = words("other others")
 _AWAY = re.compile(
@@ -97,6 +98,15 @@ def _kept(said: Sentence, items: tuple[Item, ...]) -> Move | None:
     if not all_named:
         _doubt_unnamed(said, items)
         return None
+    if (
+        throws
+        and spoken & _AGAIN
+        and not any(one.cards and {*one.cards} <= {*drawn} for one in all_named)
+    ):
+        what = (
+            f"speaks of another discard, but {said.state.shown} lies there and can't be taken back"
+        )
+        raise said.doubt((), what)
     if not throws:
         found = meant(items, drawn)
         if not found.cards and (is_outright or only_doubts(rest)):

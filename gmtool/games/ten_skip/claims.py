@@ -8,9 +8,9 @@ from gmtool.engine.wording import listed
 from gmtool.games.ten_skip import events as e
 from gmtool.games.ten_skip.exchange import check_turn
 from gmtool.games.ten_skip.moves import Challenge, Done, Notice, Reveal, Top
-from gmtool.games.ten_skip.state import NOTICE, OPEN, TOP, TURN, State
+from gmtool.games.ten_skip.state import KEEP, NOTICE, OPEN, TOP, TURN, State
 from gmtool.games.ten_skip.terms import ONCE, runs_in
-from gmtool.games.ten_skip.wording import check_held
+from gmtool.games.ten_skip.wording import check_held, now
 
 
 def notice(state: State, who: str) -> tuple[Event, ...]:
@@ -31,6 +31,13 @@ def notice(state: State, who: str) -> tuple[Event, ...]:
             right="there is no other in it"
             if state.terms.claims == ONCE
             else f"only {listed(dict.fromkeys(state.refuted), 'or')} may claim again",
+            quoted=quoted,
+        )
+    if state.awaited == who and state.phase in {TURN, KEEP}:
+        raise NotNow(
+            "TS-10",
+            "a claim comes at the end of a turn, after the exchange; {now}.",
+            now=now(state),
             quoted=quoted,
         )
     check_turn(state, who, NOTICE, "TS-10", quoted)
@@ -69,11 +76,15 @@ def reveal(state: State, who: str) -> tuple[Event, ...]:
     """The hand that won the last round unchallenged, shown by choice (TS-17)."""
     won = state.unrevealed_of(who)
     if won is None:
+        last = state.rounds[-1] if state.rounds else None
+        shown = last is not None and last.claimant == who and last.revealed
         raise NotNow(
             "TS-17",
-            "{who} has no hand to reveal: that is for who has won the last round unchallenged, "
-            "until its next move.",
+            "{who} has no hand to reveal: {why}.",
             who=who,
+            why="that of the last round has been shown already"
+            if shown
+            else "that is for who has won a round unchallenged, until its next move",
             quoted=str(Reveal()),
         )
     return (e.Revealed(who, won.round, won.hand, runs_in(won.hand, state.terms.run_length)),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from gmtool.engine.card_words import CARD, OTHER, Item
+from gmtool.engine.card_words import CARD, OTHER, Item, cards_in
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import words
 from gmtool.engine.refusals import Entangled
@@ -44,6 +44,7 @@ _ONE_OF_THEIRS = re.compile(
     re.IGNORECASE,
 )
 _PASSES = words("pass passing")
+_KEEPS = words("keep keeping kept")
 _GIVES_UP = words("skip check nothing")
 _AT_A_PASS = FILLERS | _PASSES | words("turn time must have unable nothing")
 
@@ -90,6 +91,11 @@ def _exchange(said: Sentence, items: tuple[Item, ...]) -> Move | None:
         _doubt_pass(said, items)
     if spoken & DISCARDS or any(item.kind == CARD for item in items):
         refuse_strange(items, said.quoted)
+    if spoken & DISCARDS and spoken & _KEEPS and len(cards_in(items)) > 1:
+        own = [Discard(card) for card in cards_in(items) if card in said.hand]
+        raise said.doubt(own[:1], "says what is kept, too; that comes after it", Entangled)
+    if spoken & _KEEPS and cards_in(items) and not spoken & DISCARDS:
+        raise said.doubt((), "says what is kept; that comes after a discard")
     is_outright = bool(spoken & DISCARDS)
     found = meant(items, said.hand)
     rest = rest_of(items, _AT_A_DISCARD | {_DRAW})

@@ -10,7 +10,7 @@ from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, TOP, TURN, State
 
 OCCASIONS = (
     Occasion("opening", POST, "the rules in brief, who plays and when"),
-    Occasion("round-start", POST, "the draw for dealer, who deals and who begins", CALL),
+    Occasion("round-start", POST, "the draw for dealer, who deals and who begins"),
     Occasion("discard", POST, "a card discarded or shown, and whose answer is awaited", CALL),
     Occasion("turn", POST, "what was done in a turn, and who is next until when", CALL),
     Occasion("notice", POST, "who put everyone on notice, and who may challenge"),
@@ -69,7 +69,9 @@ def _letters(events: tuple[Event, ...], state: State) -> Iterator[Message]:
         match event:
             case e.RoundOpened():
                 yield from (Message("hand", player.name) for player in state.in_round)
-            case e.Drew() | e.Kept() if event.who != asked and state.player(event.who).hand:
+            case e.Drew() | e.Kept() | e.Finished() | e.PutOnNotice() if (
+                event.who != asked and state.player(event.who).hand
+            ):
                 yield Message("hand", event.who)
             case e.Handed() if state.player(event.taker).hand:
                 gained = (name for name in (event.who, event.taker) if name != asked)

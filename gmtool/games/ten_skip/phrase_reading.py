@@ -17,6 +17,7 @@ from gmtool.games.ten_skip.sentence_reading import FILLERS, Sentence
 # Private characters, which nobody types: the words that phrases become.
 CLAIM, CHALLENGE, END, GIVING = "\ue000", "\ue001", "\ue002", "\ue003"
 """“On notice”, said of all others; “dead to me”; the end of a turn; “Get a load of THIS”."""
+PHRASES = frozenset({CLAIM, CHALLENGE, END, GIVING})
 _PLAYER = "\ue010"
 """Before the number of a seat: that player's name."""
 _PRIVATE = re.compile("[\ue000-\ue010]")
@@ -30,7 +31,8 @@ _CLAIM = re.compile(
       | (?:(?:i|we)(?:'m|'ll|\s+am|\s+will)?\s+)?(?:hereby\s+|now\s+)?put(?:ting)?\s+
         (?:you|y'all|all|every(?:one|body)|(?:the\s+(?:whole\s+)?table))\s+(?:{_ALL}\s+)*
     )on\s+notice\b
-    | (?:(?<=^)|(?<=[.,;:!(]\s)|(?<=\band\s)|(?<=\band\snow\s))on\s+notice\b""",
+    | (?:(?<=^)|(?<=[.,;:!(]\s)|(?<=\band\s)|(?<=\band\snow\s))on\s+notice\b
+    | (?:(?<=[.,;:!]\s)|(?<=\band\s))notice(?=\s*(?:$|[.!?,;]))""",
     re.IGNORECASE | re.VERBOSE,
 )
 _CHALLENGE = re.compile(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from gmtool.engine.moves import Move
-from gmtool.engine.refusals import Entangled, NotNow, Refusal, Unreadable
+from gmtool.engine.paste import Remarked
+from gmtool.engine.refusals import Ambiguous, Entangled, NotNow, Refusal, Unreadable
 from gmtool.engine.remarks import doubt_taken_back, is_of_later, read_lines, remarked
 from gmtool.engine.sentences import Task, doubt, short, unread
 from gmtool.engine.shuffling import read_shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.ten_skip.answer_reading import read_hand, read_keep, read_top
+from gmtool.games.ten_skip.banter_reading import bantered, is_banter, says_discard
 from gmtool.games.ten_skip.claim_reading import claims_in, read_end, read_reveal
 from gmtool.games.ten_skip.exchange_reading import read_turn
 from gmtool.games.ten_skip.moves import (
@@ -77,7 +79,7 @@ def _line(state: State, who: str, quoted: str) -> tuple[Move, ...]:
     if beside:
         raise beside
     said = sentence(state, who, quoted)
-    moves = () if is_of_later(said.text) else _in_own_words(said)
+    moves = () if is_of_later(said.text) else _beside_banter(said)
     if not moves:
         if task.what:
             doubt_taken_back(task, said.text, quoted)
@@ -101,6 +103,21 @@ def _sure(state: State, who: str, quoted: str) -> tuple[Move, ...]:
         if move:
             return (move,)
         raise unread(said.task, quoted) from None
+
+
+def _beside_banter(said: Sentence) -> tuple[Move, ...]:
+    """What a player says in words of its own; raises Remarked where banter stands beside it."""
+    try:
+        moves = _in_own_words(said)
+    except Entangled:
+        raise
+    except Ambiguous as doubted:
+        raise bantered(said, _as_asked) or doubted from None
+    if not moves and said.task.what:
+        beside = bantered(said, _as_asked)
+        if beside:
+            raise beside
+    return moves
 
 
 def _in_own_words(said: Sentence) -> tuple[Move, ...]:
@@ -172,10 +189,25 @@ def _message(state: State, who: str, quoted: str) -> tuple[Move, ...]:
         task,
         quoted,
         lines,
-        lambda line: _sure(state, who, line),
+        lambda line: _beside_others(state, who, line, lines),
         lambda found: _check_together(state, task, quoted, found),
     )
     return tuple(sorted(moves, key=lambda move: _TURNS.index(type(move))))
+
+
+def _beside_others(state: State, who: str, line: str, lines: list[str]) -> tuple[Move, ...]:
+    """The moves of one of the lines. Banter that names a player is none where another line says
+    outright that a card is discarded; else the player may be the victim.
+    """
+    try:
+        return _sure(state, who, line)
+    except (Remarked, Entangled):
+        raise
+    except Ambiguous:
+        said = sentence(state, who, line)
+        if is_banter(said) and any(says_discard(sentence(state, who, each)) for each in lines):
+            raise unread(said.task, line) from None
+        raise
 
 
 def _is_frame(who: str, line: str) -> bool:

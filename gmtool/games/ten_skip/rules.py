@@ -55,7 +55,7 @@ def _check_in_round(state: State, who: str, move: Move) -> None:
     if state.phase in OPEN and not player.in_round and state.awaited != who:
         raise NotNow(
             "TS-15",
-            "{who} is safely out of round {round}, and plays on in the next.",
+            "{who} is safely out of round {round}, and makes no move in it any more.",
             who=who,
             round=state.round,
             quoted=str(move),

@@ -21,6 +21,7 @@ from gmtool.engine.sentences import (
     without_shell_quotes,
 )
 from gmtool.engine.wording import listed
+from gmtool.games.ten_skip.moves import Challenge, Discard, Hand, Keep, Take, Top
 from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, OPEN, TOP, TURN, State
 from gmtool.games.ten_skip.wanting import moves
 from gmtool.games.ten_skip.wording import now
@@ -51,6 +52,8 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 """Asks something, with a question mark or without."""
+_THEN_LAST = re.compile(r"\s+then(?=[\s.!]*$)", re.IGNORECASE)
+"""Behind which no other move comes."""
 _MEANING = (
     HEDGES
     | DENIALS
@@ -80,13 +83,30 @@ class Sentence:
 
     def settled(self, found: Sequence[Move], rest: Iterable[Word]) -> Move | None:
         """The one move found where no words are left over; raises Ambiguous."""
-        return settled(self.task, self.quoted, found, rest)
+        try:
+            return settled(self.task, self.quoted, found, rest)
+        except Ambiguous as doubted:
+            fits = [move for move in found if str(move) in doubted.readings]
+            raise self.doubt(fits, str(doubted.facts["what"]), type(doubted)) from None
+
+    def may_mean(self, move: Move) -> bool:
+        """Whether a move may be meant by its speaker, who knows its own hand and, in `keep`, what
+        it has drawn.
+        """
+        if isinstance(move, Challenge):
+            return bool(self.state.on_notice)
+        if isinstance(move, Keep):
+            return self.task.what == KEEP and move.card in self.state.drawn
+        return not isinstance(move, Discard | Take | Hand | Top) or move.card in self.hand
 
     def doubt(
         self, readings: Iterable[Move], what: str, kind: type[Ambiguous] = Ambiguous
     ) -> Ambiguous:
-        """Why it isn't surely a move; `what` says it of the sentence."""
-        return doubt(self.task, self.quoted, map(str, readings), what, kind)
+        """Why it isn't surely a move; `what` says it of the sentence. Of the readings only those
+        are told that its speaker may mean.
+        """
+        fits = map(str, filter(self.may_mean, readings))
+        return doubt(self.task, self.quoted, fits, what, kind)
 
 
 def sentence(state: State, who: str, quoted: str) -> Sentence:
@@ -99,7 +119,7 @@ def tidied(text: str) -> str:
     plainly = unadorned(without_shell_quotes(with_hearts(text)))
     if _ASKS.search(plainly):
         plainly += " ?"
-    return phrases.tidied(without_chatter(plainly), _BEFORE_VERBS)
+    return _THEN_LAST.sub("", phrases.tidied(without_chatter(plainly), _BEFORE_VERBS))
 
 
 def is_frame(who: str, line: str) -> bool:

@@ -60,19 +60,21 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
     }
     given = {name: value for name, value in options.items() if value is not None}
     terms = Terms(**{**usual, **given})
-    _check_deal(terms, seats)
+    _check_deal(terms, names, given)
     _check_run(terms)
     return State(terms, tuple(Player(name) for name in names))
 
 
-def _check_deal(terms: Terms, seats: int) -> None:
+def _check_deal(terms: Terms, names: tuple[str, ...], given: Options) -> None:
     """At least one card must be left to draw (TS-2)."""
-    cards = len(deck(terms.decks))
-    if seats * terms.hand_size < cards:
+    seats, cards = len(names), len(deck(terms.decks))
+    dealt = seats * terms.hand_size
+    if dealt < cards:
         return
     most = (cards - 1) // seats
     right = f"{most} cards each would" if most >= terms.run_length else "fewer players would"
-    more = ", or decks=2" if terms.decks == 1 else ""
+    more = ", or decks=2" if terms.decks == 1 and dealt < len(deck(2)) else ""
+    said = [f"{name}={given[name]}" for name in ("hand_size", "decks") if name in given]
     raise Refused(
         "TS-2",
         "{seats} hands of {size} leave none of the {cards} cards to draw; {right}{more}.",
@@ -81,7 +83,7 @@ def _check_deal(terms: Terms, seats: int) -> None:
         cards=cards,
         right=right,
         more=more,
-        quoted=f"hand_size={terms.hand_size}",
+        quoted=", ".join(said or names),
     )
 
 
@@ -92,5 +94,5 @@ def _check_run(terms: Terms) -> None:
             "a hand of {size} can't hold a run of {run}; a made hand fits in the hand.",
             size=terms.hand_size,
             run=terms.run_length,
-            quoted=f"run_length={terms.run_length}",
+            quoted=f"hand_size={terms.hand_size}",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gmtool.engine.card_words import CARD, COUNT, OTHER, Item
+from gmtool.engine.card_words import CARD, COUNT, OTHER, Item, cards_in
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import unadorned, words
 from gmtool.engine.sentences import DENIAL, WORD, Word
@@ -67,6 +67,7 @@ def read_take(said: Sentence, items: tuple[Item, ...]) -> Move | None:
     if not spoken & (_GIVES | _SWAPS | _TAKES):
         return _doubt_which(said, names, found, rest)
     is_given = bool(spoken & (_GIVES | _SWAPS)) and not (_is_theirs(items) or _is_told(said))
+    is_given = is_given or _is_given_for(said, items)
     if not rest and not is_given:
         raise said.doubt(moves, "doesn't say outright which card is given")
     if not rest and not found.is_sure:
@@ -98,6 +99,21 @@ def _is_theirs(items: Sequence[Item]) -> bool:
     if last is None or last.kind != OTHER:
         return False
     return is_possessive(last) or last.written.casefold() in _NOT_OWN | {"for"}
+
+
+def _is_given_for(said: Sentence, items: Sequence[Item]) -> bool:
+    """Whether a card of the speaker's own surely goes to whom it takes from: “take from Bob with my
+    9H”, “take Bob 9H”.
+    """
+    if cards_in(items)[0:1] == () or items[-1].kind != CARD or items[-1].value not in said.hand:
+        return False
+    words_before = ["name" if is_name(item) else item.written.casefold() for item in items[:-1]]
+    if any(map(is_possessive, items)):
+        return False
+    if words_before == ["take", "name"]:
+        return True
+    own = words_before[-2:] == ["with", "my"]
+    return own and words_before[-4:-2] == ["from", "name"]
 
 
 def _is_told(said: Sentence) -> bool:

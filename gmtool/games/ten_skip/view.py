@@ -12,7 +12,7 @@ from typing import Any
 from gmtool.engine.events import plain
 from gmtool.engine.game import View
 from gmtool.engine.views import view_for
-from gmtool.games.ten_skip.state import KEEP, SETUP, Player, State
+from gmtool.games.ten_skip.state import KEEP, OPEN, SETUP, Player, State
 from gmtool.games.ten_skip.terms import deck, made_hands, pairs_in, points, runs_in
 from gmtool.games.ten_skip.wanting import moves, task
 
@@ -49,14 +49,14 @@ def _player(state: State, player: Player) -> dict[str, Any]:
 
 
 def _public(state: State) -> dict[str, Any]:
-    terms, started = state.terms, state.started
+    terms, started, on = state.terms, state.started, state.phase in OPEN
     return {
         "round": state.round,
         "dealer": state.dealer if started else "",
         "draws": plain(state.draws) if started else [],
-        "draw_pile": len(state.draw_pile) if started else 0,
-        "discards": list(state.discards),
-        "discard_top": state.discards[-1] if state.discards else "",
+        "draw_pile": len(state.draw_pile) if on else 0,
+        "discards": list(state.discards) if on else [],
+        "discard_top": state.discards[-1] if on and state.discards else "",
         "turn": state.turn,
         "actor": state.actor,
         "awaited": state.awaited,
@@ -68,6 +68,7 @@ def _public(state: State) -> dict[str, Any]:
         "refuted": list(state.refuted),
         "victims": list(state.victims(state.actor)) if state.actor else [],
         "acts": [plain(act) for act in state.acts],
+        "may_claim": [p.name for p in state.in_round if state.may_claim(p.name)],
         "may_reveal": [won.who for won in state.unrevealed],
         "rounds": [plain(then) for then in state.rounds],
         "corrections": _corrections(state),
@@ -103,8 +104,14 @@ def _you(state: State, player: Player) -> dict[str, Any]:
         "runs": [list(run) for run in runs_in(hand, state.terms.run_length)],
         "pairs": list(pairs_in(hand)),
         "points": sum(map(points, hand)),
-        "may_reveal": state.unrevealed_of(name) is not None,
+        "may_reveal": _may_reveal(state, name),
     }
+
+
+def _may_reveal(state: State, name: str) -> int:
+    """The round whose winning hand the player may still show, or 0."""
+    won = state.unrevealed_of(name)
+    return won.round if won else 0
 
 
 def _timetable(state: State) -> list[dict[str, Any]]:

@@ -11,8 +11,7 @@ from gmtool.games.ten_skip.dealing import deal_due, draw_due
 from gmtool.games.ten_skip.moves import Challenge, Done, Notice, Pass, Reveal
 from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, OPEN, SETUP, TOP, TURN, State
 
-_CLAUSES = {TURN: "TS-5", KEEP: "TS-6", HAND: "TS-7", NOTICE: "TS-10", TOP: "TS-15"}
-"""By which a late move is refused: the clause that asks for it."""
+_DEADLINES = "TS-5"
 
 
 def wanted(state: State) -> Wanted:
@@ -42,8 +41,7 @@ def _revealing(state: State) -> Iterator[Turn]:
 def _windows(state: State) -> tuple[Window, ...]:
     if state.phase not in OPEN:
         return ()
-    hours, clause = state.terms.move_hours, _CLAUSES[state.phase]
-    return (Window(_key(state), _title(state), hours, clause),)
+    return (Window(_key(state), _title(state), state.terms.move_hours, _DEADLINES),)
 
 
 def _key(state: State) -> str:

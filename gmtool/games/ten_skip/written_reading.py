@@ -72,6 +72,7 @@ def _take(state: State, quoted: str) -> Take | None:
         name = said(after["name"]) if after else name
         said_words = fold(name).replace("’", "'").split()
         is_odd = any(word in _NO_NAME or word.endswith("'s") for word in said_words)
+        is_odd = is_odd or " from " in name  # “take 9C from Ann”: the victim picks the card
         if is_odd and not _is_player(state, name):
             return None
     return Take(name, card) if name.strip() and len(name) <= LONGEST_NAME else None

@@ -27,8 +27,8 @@ from gmtool.games.auction_poker import GAME
 
 Thing = TypeVar("Thing")
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou", "Mia")
-FAST_GAMES = 50
-SLOW_PARTS = 30
+FAST_GAMES = 15
+SLOW_PARTS = 10
 GAMES_IN_A_PART = 50
 
 

@@ -22,7 +22,7 @@ from .reference import LETTERS, SIZE, Reference, colour
 from .test_against_reference import NAMES, Match, Talk, begin, begin_with
 
 TILES = frozenset(range(9))
-FAST_MATCHES = 3
+FAST_MATCHES = 1
 SLOW_PARTS = 3
 MATCHES_IN_A_PART = 10
 FINAL = {"variant": "final-match"}

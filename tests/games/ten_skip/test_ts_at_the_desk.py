@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from hosting import Host
-from playing import deck
+from playing import deck, head, timed
 
 from gmtool.games.ten_skip import terms
 
@@ -61,3 +61,81 @@ def test_ts_07_status_says_what_a_victim_is_shown(host: Host) -> None:
     said = host("status").all
     assert "the card that Ann hands to Bob for 9S" in said
     assert "hasn't yet: Ann" in said
+
+
+def test_ts_06_what_is_typed_under_the_wrong_name_is_told_to_nobody(host: Host) -> None:
+    """Bob isn't asked; that Ann is keeping 4♠ is none of his business."""
+    typed = host("record Bob keep 4S")
+    assert typed.code == 1
+    assert "if Ann said it: gmtool record Ann keep 4S" in typed.all
+    assert "no reply to Bob is drafted" in typed.all
+    pasted = host("record Bob --from -", pasted="I'll keep the four of spades\n")
+    assert host("outbox --json").facts == []
+    assert not pasted.out
+    assert "keep 4S" not in host("log --refused").all
+    own = host("record Bob discard 3C")
+    assert "reply to Bob" in own.all  # what he says himself he gets an answer to
+    assert "if Ann said it" not in own.all
+
+
+# ---- what posts say of the last cards
+
+
+def interleaved(*hands: str) -> str:
+    """The hands as they are dealt, one card to each in turn."""
+    return " ".join(
+        " ".join(cards) for cards in zip(*(hand.split() for hand in hands), strict=True)
+    )
+
+
+NINES = (
+    "AC AD AH AS 2C 2D 2H 2S 9C",
+    "3C 3D 3H 3S 4C 4D 4H 4S 10C",
+    "6C 6D 6H 6S 7C 7D 7H 7S 10D",
+    "5C 5D 5H 5S 8C 8D 8H 8S 10H",
+)
+"""Bob, Cid, Dee and Ann; four cards are left."""
+THIRTEENS = (
+    "AC AD AH AS 2C 2D 2H 2S 9C 9D 9H 9S 10C",
+    "3C 3D 3H 3S 4C 4D 4H 4S 5C 5D 5H 5S 10D",
+    "6C 6D 6H 6S 7C 7D 7H 7S 8C 8D 8H 8S 10H",
+)
+"""Bob, Cid and Ann; one card is left, and nobody holds a made hand."""
+
+
+def imported(folder: Path, hands: tuple[str, ...], *lines: str, claims: str = "again") -> Host:
+    """A desk with a game in which Ann deals these hands, hers the last."""
+    players = "Ann, Bob, Cid, Dee"[: 5 * len(hands) - 2]
+    begin = [f"chance: {deck('10S 2C 3C 4C', CARDS)}"]
+    begin += [f"chance: {deck(interleaved(*hands), CARDS)}"]
+    options = {"hand_size": len(hands[0].split()), "run_length": 4, "claims": claims}
+    journal = head(players, "ten-skip", **options)
+    journal = journal.replace("---\n", "set chance: typed\n---\n")
+    text = journal + timed([*begin, "host: start", *lines])
+    (folder / "game.journal").write_text(text, "utf-8")
+    host = Host(folder / "games.db")
+    done = host(f"import {folder / 'game.journal'}")
+    assert done.code == 0, done.all
+    return host
+
+
+@pytest.mark.parametrize("claims", ["again", "same-player", "once"])
+def test_ts_12_ts_18_nobody_is_told_to_claim_who_may_not(tmp_path: Path, claims: str) -> None:
+    """Two cards are left for Dee, after Bob's claim was found false."""
+    lines = ("Bob: discard AC", "Bob: keep 9H", "Bob: notice", "Cid: challenge", "Cid: top 10C")
+    host = imported(tmp_path, NINES, *lines, claims=claims)
+    letter, post = host("pm Dee your-turn").out, host("post turn").out
+    assert "you take the last of it" in letter
+    assert ("must put everyone on notice" in letter) == (claims == "again")
+    assert ("unless somebody has put you on notice" in post) == (claims == "again")
+    assert ("the round ends, and all who are in it lose" in post) == (claims != "again")
+
+
+def test_ts_18_a_bluffer_doesnt_play_on_without_a_pile(tmp_path: Path) -> None:
+    lines = ("Bob: discard AC", "Bob: notice", "Cid: challenge")
+    host = imported(tmp_path, THIRTEENS, *lines)
+    post = host("post challenge").out
+    assert "a bluff!" in post
+    assert "the draw pile is empty, so the round ends, and all who are in it lose" in post
+    for wrong in ("plays on", "may claim again"):
+        assert wrong not in post

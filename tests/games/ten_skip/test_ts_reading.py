@@ -659,7 +659,7 @@ def test_ts_17_a_hand_is_revealed_before_the_next_move() -> None:
     [
         (TURN, "Ann", "You're on notice!", "TS-10", "it is Ann's turn"),
         (TURN, "Bob", "You're on notice!", "TS-10", "it is Ann's turn"),
-        (TURN, "Bob", "You're dead to me!", "TS-13", "for Bob to say now"),
+        (TURN, "Bob", "You're dead to me!", "TS-13", "can't be said now"),
         (TURN, "Bob", "I'll discard the 9♥", "TS-6", "it is Ann's turn"),
         (TURN, "Bob", "Cid, get a load of THIS: 5C", "TS-7", "it is Ann's turn"),
         (KEEPING, "Ann", "You're dead to me!", "TS-13", "Ann has discarded 3S"),

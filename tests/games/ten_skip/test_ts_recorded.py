@@ -342,7 +342,7 @@ def test_ts_12_no_claim_is_taken_where_none_is_left(name: str) -> None:
     taken = next(t for t in turns if not t.events(e.Finished))
     with pytest.raises(Refusal) as refused:
         said(game, taken, taken.before.state.actor, "notice")
-    assert refused.value.clause == "TS-10"
+    assert refused.value.clause == "TS-12"
 
 
 def test_what_came_late_would_have_been_refused() -> None:

@@ -1,0 +1,60 @@
+"""Moves typed under the wrong name: whose they may be, and that nobody else is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gmtool.desk.hearing import Hearing
+from gmtool.engine.entries import Entry
+from gmtool.engine.refusals import NotNow, Refusal
+from gmtool.engine.steps import read_all
+from gmtool.engine.wording import CHANCE, HOST
+
+
+@dataclass(frozen=True)
+class Astray:
+    """A text refused of who isn't asked for it, that would stand as the `move` of `who`."""
+
+    text: str
+    who: str
+    move: str
+    is_private: bool
+
+
+def astray(hearing: Hearing) -> tuple[Astray, ...]:
+    """What of a player's message is another's by all appearance: that one is asked for it, and it
+    would stand. A reply to the first would tell it what the other has said.
+    """
+    if not hearing.to_player:
+        return ()
+    texts = dict.fromkeys(t for t, refusal in hearing.refused if isinstance(refusal, NotNow))
+    return tuple(found for text in texts for found in _of_others(hearing, text))
+
+
+def astray_lines(hearing: Hearing, strays: tuple[Astray, ...]) -> Iterator[str]:
+    """What the host hears of it."""
+    for one in strays:
+        command = hearing.desk.commands.record(one.who, one.move)
+        yield f"  if {one.who} said it: {command}"
+    if hearing.not_told:
+        yield (
+            f"  no reply to {hearing.who} is drafted: it would tell what {strays[0].who} may have "
+            "said in private"
+        )
+
+
+def _of_others(hearing: Hearing, text: str) -> Iterator[Astray]:
+    sitting = hearing.sitting
+    asked = dict.fromkeys(turn.who for turn in sitting.awaited)
+    for who in asked:
+        if who in {hearing.who, HOST, CHANCE}:
+            continue
+        received, now = hearing.at, hearing.desk.now
+        try:
+            moves = read_all(sitting.game, sitting.table, who, text)
+            for move in moves[:1]:
+                sitting.try_out(Entry(0, who, str(move), received, max(received, now)))
+        except Refusal:
+            continue
+        yield from (Astray(text, who, str(move), not move.public) for move in moves[:1])
