@@ -139,12 +139,15 @@ def as_written(writer: Writer, old: Draft, fold: Fold) -> tuple[Block, ...]:
 
 
 def block_as_written(writer: Writer, old: Draft, block: Block, fold: Fold) -> Block | None:
-    """One block as it was drafted; None if its entry doesn't stand any more."""
+    """One block as it was drafted, in a game called off since as over; None if its entry doesn't
+    stand any more.
+    """
     step = None if block.extra.get(NOW) else fold.step(block.entry)
     if step is None or life_of(writer.sitting.game, block.occasion) != STATE:
         return again(writer, old, block, fold)
     to = writer.by.seat(old.to) if old.to else PUBLIC
-    return writer.arose(Arisen(Message(block.occasion, to), step))
+    table = replace(step.table, called_off=writer.by.called_off)
+    return writer.arose(Arisen(Message(block.occasion, to), replace(step, table=table)))
 
 
 def again(writer: Writer, old: Draft, block: Block, fold: Fold) -> Block | None:

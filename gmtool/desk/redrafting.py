@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from gmtool.desk.drafting import (
@@ -10,9 +10,9 @@ from gmtool.desk.drafting import (
     MOOT,
     REPLACED,
     again,
+    as_written,
     block_as_written,
     is_moot,
-    last_words,
     remade,
     replace_unsent,
     revise,
@@ -36,11 +36,18 @@ def restored(
     """Unsent texts that wait again: what replaced them is no more, or their window is open."""
     again_wanted = {MOOT, *(f"{REPLACED}{number}" for number in no_more)}
     for old in _unsent(writer, room):
-        if old.note in again_wanted and not old.parts:
-            last = last_words(room, writer.sitting, old)
-            blocks = remade(writer, last, fold)
-            if blocks and not any(is_moot(writer, last, block, fold.live) for block in blocks):
+        if old.note in again_wanted:
+            last = _before(room, writer, old, again_wanted)
+            blocks = as_written(writer, last, fold)
+            blocks = tuple(b for b in blocks if not is_moot(writer, last, b, fold.live))
+            if len(blocks) > len(old.blocks):
                 yield revise(writer, room, old, blocks, "asked for again")
+
+
+def _before(room: WritingRoom, writer: Writer, old: Draft, whys: Collection[str]) -> Draft:
+    """A message as it was before all, or part of it, was taken out for one of those reasons."""
+    revisions = room.revisions(writer.sitting.record.id, old.number)
+    return next(one for one in reversed(revisions) if one.note not in whys)
 
 
 def undo_put_back(writer: Writer, room: WritingRoom) -> int:
@@ -71,11 +78,17 @@ def put_back(writer: Writer, room: WritingRoom, fold: Fold, undo: int) -> Iterat
 def redrafted(
     writer: Writer, room: WritingRoom, before: Table, fold: Fold, moves: Sequence[Move]
 ) -> Iterator[Draft]:
-    """Unsent texts that would read otherwise because of `moves`, said or taken back."""
+    """Unsent texts that would read otherwise because of `moves`, said or taken back. What is only
+    set tells the news it told.
+    """
     everything = any(isinstance(move, Set) for move in moves)
     for old in room.waiting(writer.sitting.record.id):
-        if everything or any(reads_otherwise(writer, old, b, before, fold) for b in old.blocks):
-            new = revise(writer, room, old, remade(writer, old, fold), ANEW)
+        asked = () if everything else old.blocks
+        other = [b for b in asked if reads_otherwise(writer, old, b, before, fold)]
+        if everything or other:
+            ways = [again if block in other else block_as_written for block in old.blocks]
+            found = [way(writer, old, b, fold) for way, b in zip(ways, old.blocks, strict=True)]
+            new = revise(writer, room, old, tuple(b for b in found if b is not None), ANEW)
             if new is not old:
                 yield new
 

@@ -39,12 +39,14 @@ _THROWS = words(
     "discard discards discarding throw throws throwing toss tossing dump dumping drop dropping "
     "ditch ditching lay laying put chuck"
 )
+_THROWN = words("discarded thrown tossed dumped dropped ditched")
 _AGAIN = words("instead meant rather oops whoops mistake wrong should")
 _GOES = words("go goes going")
 _OTHER_ONE = words("other others")
 _AWAY = re.compile(
     r"\b(?:(?:throw|toss)(?:ing)?\s+(?:away|out)|get(?:ting)?\s+rid\s+of)\b", re.IGNORECASE
 )
+_HOLD_ON = re.compile(r"\bhold\s+on\b(?!\s+to\b)", re.IGNORECASE)
 _WHICH = words("first second left right other higher lower high low former latter both neither")
 _AT_A_KEEP = FILLERS | _KEEPS | _THROWS | words("card cards one other two in hand pile drawn")
 _BEFORE_A_CARD = words("the a an this that my of i'll")
@@ -72,7 +74,7 @@ class _Spoken(NamedTuple):
 
 def read_keep(said: Sentence) -> tuple[Move, ...]:
     """Which of the two cards drawn is kept, and how the turn ends where that is said too."""
-    items = scanned(replace(said, text=_AWAY.sub(" discard ", said.text)))
+    items = scanned(replace(said, text=_HOLD_ON.sub(" wait ", _AWAY.sub(" discard ", said.text))))
     ends = claims_in(items)
     about = tuple(item for item in items if item.written not in {CLAIM, END})
     if ends and all(item.written.casefold() in FILLERS for item in about):
@@ -90,7 +92,7 @@ def _kept(said: Sentence, items: tuple[Item, ...]) -> Move | None:
     spoken = said_in(items)
     # “put 4S in my hand” keeps it
     throws = spoken & (_THROWS | _GOES)
-    rest = rest_of(items, _AT_A_KEEP - ({"hand"} if throws else set()))
+    rest = rest_of(items, _AT_A_KEEP - ({"hand"} if throws else _OTHER_ONE))
     is_outright = bool(spoken & (_KEEPS | _THROWS))
     if is_outright or any(item.kind == CARD for item in items):
         refuse_strange(items, said.quoted)
@@ -98,15 +100,7 @@ def _kept(said: Sentence, items: tuple[Item, ...]) -> Move | None:
     if not all_named:
         _doubt_unnamed(said, items)
         return None
-    if (
-        throws
-        and spoken & _AGAIN
-        and not any(one.cards and {*one.cards} <= {*drawn} for one in all_named)
-    ):
-        what = (
-            f"speaks of another discard, but {said.state.shown} lies there and can't be taken back"
-        )
-        raise said.doubt((), what)
+    _doubt_discard_again(said, spoken, all_named)
     if not throws:
         found = meant(items, drawn)
         if not found.cards and (is_outright or only_doubts(rest)):
@@ -115,6 +109,15 @@ def _kept(said: Sentence, items: tuple[Item, ...]) -> Move | None:
         return one_card(said, found, Keep, rest, is_outright=is_clear)
     is_other = bool(spoken & _OTHER_ONE)
     return _kept_of_two(said, all_named, rest, is_other=is_other)
+
+
+def _doubt_discard_again(said: Sentence, spoken: set[str], all_named: Sequence[_Spoken]) -> None:
+    """Raise Ambiguous for “oops, I meant to discard 9H instead”, where 9H isn't one of the two."""
+    is_of_drawn = any({*one.cards} & {*said.state.drawn} for one in all_named)
+    throws = spoken & (_THROWS | _THROWN)
+    if throws and spoken & _AGAIN and not is_of_drawn:
+        shown = said.state.shown
+        raise said.doubt((), f"comes too late: {shown} is discarded, and that can't be taken back")
 
 
 def _kept_of_two(

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from gmtool.engine.card_words import CARD, OTHER, Item, cards_in, looks_like_card
 from gmtool.engine.moves import Move
@@ -36,33 +37,40 @@ _YOU = re.compile(
 _SIGHS = words("lol ha haha hehe muahaha mwahaha sorry damn darn ugh sigh wow ooh oh ah aha hm hmm")
 _TOWARDS = words("to for from with at of on giving by")
 """Before a name they may say whom a card goes to, or comes from."""
+_FOR_WHOM = words("to for from")
+_WHOM = words("you him her them")
+_OF_A_CARD = words("here here's there there's this these that that's")
+"""With a name they may show a card to that player."""
 _DOES = words("get gets got has have had does did do is will would")
 """Behind a name they tell what another player does."""
 _CHANGES = words(
-    "wait waits hold hang stop oops whoops mistake mistaken typo wrong error misread misclick meant "
-    "mean means correction correct corrected edit edited change changes changed changing mind undo "
-    "redo back kidding joke joking jk sike psych nvm nevermind scrap strike void revert reverse "
-    "tempted tempting wish assume assuming assumed suppose supposing imagine pretend hypothetically "
-    "theoretically conditional condition pending first last before after afterwards later tomorrow "
-    "tonight soon next then again another other others same different alternatively alternative "
-    "tentative tentatively unsure undecided unclear wonder wondering consider considering decide "
-    "decides decided deciding choose chooses chose chosen pick picks want wants wanted need needs "
-    "needed see ask asks asked said say says host gm random randomly test testing example draft "
-    "none nothing neither everything accept accepts decline declines refuse refuses deny nah nope "
-    "no yes yeah yep yup higher lower high low former latter second higher highest lowest "
-    "card cards hand hands pile deck suit rank turn round"
+    "wait waits hold hang stop oops whoops mistake mistaken typo wrong error misread misclick "
+    "meant mean means correction correct corrected edit edited change changes changed changing "
+    "mind undo redo back kidding joke joking jk sike psych nvm nevermind scrap strike void revert "
+    "reverse tempted tempting wish assume assuming assumed suppose supposing imagine pretend "
+    "hypothetically theoretically conditional condition pending first last before after "
+    "afterwards later tomorrow tonight soon next then again another other others same different "
+    "alternatively alternative tentative tentatively unsure undecided unclear wonder wondering "
+    "consider considering decide decides decided deciding choose chooses chose chosen pick picks "
+    "want wants wanted need needs needed see ask asks asked said say says host gm random randomly "
+    "test testing example draft none nothing neither everything accept accepts decline declines "
+    "refuse refuses deny nah nope no yes yeah yep yup higher lower high low former latter second "
+    "highest lowest card cards hand hands pile deck suit rank turn round yours disregard overrule "
+    "invalid illegal fake fooled sarcasm sarcastic sleep tbd tbc tba thinking thought misspoke "
+    "regret quit resign concede fold forfeit surrender pause paused coin flip dice roll "
+    "catch look looks looking watch delay delayed"
 )
 """Words that may change a move, though none is named with them."""
 _PLAYS = words(
     "discard discards discarded discarding throw throws throwing threw thrown toss tosses tossing "
-    "tossed dump dumps dumping drop drops dropping ditch ditches ditching chuck chucks away burn bin "
-    "trash lose play plays playing played keep keeps keeping kept take takes taking took taken steal "
-    "steals stealing swap swaps swapping trade trades trading exchange exchanging give gives giving "
-    "gave given offer offers offering show shows showing shown hands handing put puts putting lay "
-    "lays laying laid leave leaves leaving draw draws drawing drew send sends sending notice claim "
-    "claims claimed claiming done finished end ends ending challenge challenges challenging bluff "
-    "bluffs bluffing liar lie lying dead call calls calling pass passes passing skip skips check "
-    "reveal reveals revealing behold top tops enjoy stay stays"
+    "tossed dump dumps dumping drop drops dropping ditch ditches ditching chuck chucks away burn "
+    "bin trash lose play plays playing played keep keeps keeping kept take takes taking took "
+    "taken steal steals stealing swap swaps swapping trade trades trading exchange exchanging "
+    "give gives giving gave given offer offers offering show shows showing shown hands handing "
+    "put puts putting lay lays laying laid leave leaves leaving draw draws drawing drew send "
+    "sends sending notice claim claims claimed claiming done finished end ends ending challenge "
+    "challenges challenging bluff bluffs bluffing liar lie lying dead call calls calling pass "
+    "passes passing skip skips check reveal reveals revealing behold top tops enjoy stay stays"
 )
 """What may be a move, or a player's doing."""
 
@@ -77,7 +85,9 @@ def is_banter(said: Sentence) -> bool:
     ):
         return False
     others = [item.written.casefold() for item in items if not is_name(item)]
-    if any(word in _CHANGES | _PLAYS or is_spoken(word) for word in others):
+    if any(word in _CHANGES | _PLAYS or is_spoken(word.removesuffix("'s")) for word in others):
+        return False
+    if any(word in _FOR_WHOM and who in _WHOM for word, who in pairwise(others)):
         return False
     rest = rest_of((item for item in items if not is_name(item)), FILLERS)
     if any(word.kind != WORD or not word.text.replace("'", "").isalpha() for word in rest):
@@ -90,7 +100,7 @@ def is_banter(said: Sentence) -> bool:
 def _is_about_a_player(items: tuple[Item, ...]) -> bool:
     """Whether somebody who is named may do something, or be who a card goes to."""
     written = ["", *(item.written.casefold() for item in items), ""]
-    return any(
+    return bool(_OF_A_CARD & {*written}) or any(
         is_possessive(item) or written[place - 1] in _TOWARDS or written[place + 1] in _DOES
         for place, item in enumerate(items, start=1)
         if is_name(item)
@@ -118,19 +128,24 @@ def bantered(said: Sentence, read: ReadSentence) -> Remarked | None:
 
 def _parted(said: Sentence) -> tuple[list[str], list[str]]:
     """The sentences that count, and the banter."""
+    pieces = [*filter(None, map(str.strip, _APART.split(said.quoted)))]
+    parts = [part for piece in pieces for part in _called_names(said, piece)]
+    if len(parts) == 1:
+        return parts, []
     kept: list[str] = []
     remarks: list[str] = []
-    for piece in filter(None, map(str.strip, _APART.split(said.quoted))):
-        if is_banter(_of(said, piece)):
-            remarks.append(piece)
-            continue
-        behind = _YOU.fullmatch(piece)
-        if behind and _ends_in_card(_of(said, behind["said"])):
-            if is_banter(_of(said, behind["remark"])):
-                piece = behind["said"]
-                remarks.append(behind["remark"])
-        kept.append(piece)
+    for part in parts:
+        (remarks if is_banter(_of(said, part)) else kept).append(part)
     return kept, remarks
+
+
+def _called_names(said: Sentence, piece: str) -> tuple[str, ...]:
+    """A sentence, with the “you muppets” behind its card apart."""
+    behind = _YOU.fullmatch(piece)
+    if behind is None or is_banter(_of(said, piece)):
+        return (piece,)
+    is_apart = _ends_in_card(_of(said, behind["said"])) and is_banter(_of(said, behind["remark"]))
+    return (behind["said"], behind["remark"]) if is_apart else (piece,)
 
 
 def _of(said: Sentence, text: str) -> Sentence:
@@ -153,10 +168,10 @@ def _is_sure(said: Sentence, moves: tuple[Move, ...]) -> bool:
 
 def _is_bare(said: Sentence) -> bool:
     """Whether a card is named at the start of a turn with no word of what becomes of it."""
-    return said.task.what == TURN and not says_discard(said)
+    return said.task.what == TURN and not _says_discard(said)
 
 
-def says_discard(said: Sentence) -> bool:
+def _says_discard(said: Sentence) -> bool:
     """Whether a sentence says outright that something is discarded."""
     return bool(said_in(scanned(said)) & DISCARDS)
 

@@ -32,7 +32,7 @@ _CLAIM = re.compile(
         (?:you|y'all|all|every(?:one|body)|(?:the\s+(?:whole\s+)?table))\s+(?:{_ALL}\s+)*
     )on\s+notice\b
     | (?:(?<=^)|(?<=[.,;:!(]\s)|(?<=\band\s)|(?<=\band\snow\s))on\s+notice\b
-    | (?:(?<=[.,;:!]\s)|(?<=\band\s))notice(?=\s*(?:$|[.!?,;]))""",
+    | (?:(?<=[-.,;:!&+]\s)|(?<=\band\s))notice(?=\s*(?:$|[.!?,;]))""",
     re.IGNORECASE | re.VERBOSE,
 )
 _CHALLENGE = re.compile(

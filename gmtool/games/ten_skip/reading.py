@@ -6,11 +6,11 @@ from gmtool.engine.moves import Move
 from gmtool.engine.paste import Remarked
 from gmtool.engine.refusals import Ambiguous, Entangled, NotNow, Refusal, Unreadable
 from gmtool.engine.remarks import doubt_taken_back, is_of_later, read_lines, remarked
-from gmtool.engine.sentences import Task, doubt, short, unread
+from gmtool.engine.sentences import short, unread
 from gmtool.engine.shuffling import read_shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.ten_skip.answer_reading import read_hand, read_keep, read_top
-from gmtool.games.ten_skip.banter_reading import bantered, is_banter, says_discard
+from gmtool.games.ten_skip.banter_reading import bantered
 from gmtool.games.ten_skip.claim_reading import claims_in, read_end, read_reveal
 from gmtool.games.ten_skip.exchange_reading import read_turn
 from gmtool.games.ten_skip.moves import (
@@ -80,6 +80,8 @@ def _line(state: State, who: str, quoted: str) -> tuple[Move, ...]:
         raise beside
     said = sentence(state, who, quoted)
     moves = () if is_of_later(said.text) else _beside_banter(said)
+    if isinstance(moves, Remarked):
+        raise moves
     if not moves:
         if task.what:
             doubt_taken_back(task, said.text, quoted)
@@ -105,19 +107,18 @@ def _sure(state: State, who: str, quoted: str) -> tuple[Move, ...]:
         raise unread(said.task, quoted) from None
 
 
-def _beside_banter(said: Sentence) -> tuple[Move, ...]:
-    """What a player says in words of its own; raises Remarked where banter stands beside it."""
+def _beside_banter(said: Sentence) -> tuple[Move, ...] | Remarked:
+    """What a player says in words of its own, with the banter beside it; raises a Refusal."""
     try:
         moves = _in_own_words(said)
     except Entangled:
         raise
-    except Ambiguous as doubted:
-        raise bantered(said, _as_asked) or doubted from None
-    if not moves and said.task.what:
+    except Ambiguous:
         beside = bantered(said, _as_asked)
-        if beside:
-            raise beside
-    return moves
+        if beside is None:
+            raise
+        return beside
+    return moves or bantered(said, _as_asked) or ()
 
 
 def _in_own_words(said: Sentence) -> tuple[Move, ...]:
@@ -189,25 +190,10 @@ def _message(state: State, who: str, quoted: str) -> tuple[Move, ...]:
         task,
         quoted,
         lines,
-        lambda line: _beside_others(state, who, line, lines),
-        lambda found: _check_together(state, task, quoted, found),
+        lambda line: _sure(state, who, line),
+        lambda found: _check_together(sentence(state, who, quoted), found),
     )
     return tuple(sorted(moves, key=lambda move: _TURNS.index(type(move))))
-
-
-def _beside_others(state: State, who: str, line: str, lines: list[str]) -> tuple[Move, ...]:
-    """The moves of one of the lines. Banter that names a player is none where another line says
-    outright that a card is discarded; else the player may be the victim.
-    """
-    try:
-        return _sure(state, who, line)
-    except (Remarked, Entangled):
-        raise
-    except Ambiguous:
-        said = sentence(state, who, line)
-        if is_banter(said) and any(says_discard(sentence(state, who, each)) for each in lines):
-            raise unread(said.task, line) from None
-        raise
 
 
 def _is_frame(who: str, line: str) -> bool:
@@ -222,18 +208,18 @@ def _only_ends(state: State, who: str, line: str) -> bool:
         return False
 
 
-def _check_together(state: State, task: Task, quoted: str, moves: tuple[Move, ...]) -> None:
+def _check_together(said: Sentence, moves: tuple[Move, ...]) -> None:
     """Raise Entangled for moves that one message can't make: all but the last depend on what the
     others don't know yet.
     """
     kinds = [type(move) for move in moves if not isinstance(move, Reveal)]
     ends = [kind for kind in kinds if kind in _ENDS]
     first = [kind for kind in kinds if kind not in _ENDS]
-    may_end = first in ([], [Keep]) or (first == [Discard] and len(state.draw_pile) == 1)
+    may_end = first in ([], [Keep]) or (first == [Discard] and len(said.state.draw_pile) == 1)
     if len(kinds) < 2 or (may_end and len(ends) == 1):
         return
     if len(ends) == 1 and len(first) == 1:
         what = "ends the turn at once, which comes only after the exchange"
         begins = [move for move in moves if type(move) in first]
-        raise doubt(task, quoted, map(str, begins), what, Entangled)
-    raise doubt(task, quoted, map(str, moves), "names more than one move", Entangled)
+        raise said.doubt(begins, what, Entangled)
+    raise said.doubt(moves, "names more than one move", Entangled)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gmtool.engine.card_words import CARD, COUNT, OTHER, Item, cards_in
+from gmtool.engine.card_words import CARD, COUNT, OTHER, Item
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import unadorned, words
 from gmtool.engine.sentences import DENIAL, WORD, Word
+from gmtool.games.ten_skip.banter_reading import is_banter
 from gmtool.games.ten_skip.card_reading import VAGUE, Meant, meant, refuse_strange
 from gmtool.games.ten_skip.moves import Discard, Take
 from gmtool.games.ten_skip.phrase_reading import (
@@ -37,6 +38,7 @@ _AT_A_TAKE = (
 )
 _NOT_OWN = words("his her their your from") | _TAKES
 _BEFORE_A_CARD = words("the a an this that of")
+_PLAYER = "a player"
 _WHOM = words("him her them somebody someone anybody anyone whoever you")
 _BEFORE_A_NAME = words(
     "from to give giving offer offering with swap swapping trade trading show showing take taking "
@@ -105,15 +107,11 @@ def _is_given_for(said: Sentence, items: Sequence[Item]) -> bool:
     """Whether a card of the speaker's own surely goes to whom it takes from: “take from Bob with my
     9H”, “take Bob 9H”.
     """
-    if cards_in(items)[0:1] == () or items[-1].kind != CARD or items[-1].value not in said.hand:
+    *before, card = items
+    written = [_PLAYER if is_name(item) else item.written.casefold() for item in before]
+    if card.value not in said.hand or "you" in written or any(map(is_possessive, items)):
         return False
-    words_before = ["name" if is_name(item) else item.written.casefold() for item in items[:-1]]
-    if any(map(is_possessive, items)):
-        return False
-    if words_before == ["take", "name"]:
-        return True
-    own = words_before[-2:] == ["with", "my"]
-    return own and words_before[-4:-2] == ["from", "name"]
+    return written == ["take", _PLAYER] or written[-4:] == ["from", _PLAYER, "with", "my"]
 
 
 def _is_told(said: Sentence) -> bool:
@@ -156,6 +154,6 @@ def _doubt_incomplete(
         cards = () if is_denied else found.cards[:1]
         moves = [Take(name, card) for name in victims for card in cards]
         raise said.doubt(moves, "doesn't say from whom a card is taken")
-    if names:
+    if names and not is_banter(said):
         raise said.doubt((), "doesn't say which card is given")
     return None

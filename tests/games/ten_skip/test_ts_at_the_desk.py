@@ -139,3 +139,58 @@ def test_ts_18_a_bluffer_doesnt_play_on_without_a_pile(tmp_path: Path) -> None:
     assert "the draw pile is empty, so the round ends, and all who are in it lose" in post
     for wrong in ("plays on", "may claim again"):
         assert wrong not in post
+
+
+# ---- texts that wait when the game ends
+
+DEALS = (
+    "3C 2D AS 5D 2H 4C 7H 6S 8D 9S 10C 8H AC 2C",
+    "3C 2D 5D 2H 7H 6S 9S 10C AC 2C",
+)
+"""To Bob, Cid and Ann, then to Ann and Bob, in turn; AC 2C lie on top of the pile."""
+
+
+@pytest.fixture
+def dealt(tmp_path: Path) -> Host:
+    """Three with four cards each, Bob to begin; the hands haven't gone out."""
+    host = Host(tmp_path / "games.db")
+    options = "-o hand_size=4 -o run_length=3 -o limit=40"
+    assert host(f"new ten-skip Skip Ann Bob Cid --zone UTC --typed-chance {options}").code == 0
+    for cards in ("10C 4D 2H", DEALS[0]):
+        assert host(f"record chance {deck(cards, CARDS)}").code == 0
+    assert host("record host start").code == 0
+    return host
+
+
+def letter(host: Host, to: str) -> str:
+    """The only message to that player that waits and tells of its hand."""
+    waiting = (one for one in host("outbox --json").facts if one["to"] == to)
+    [number] = [one["number"] for one in waiting if "hand" in one["occasions"]]
+    return host(f"outbox {number}").out
+
+
+def test_all_6_what_a_message_asked_for_is_asked_again_when_the_end_is_taken_back(
+    dealt: Host,
+) -> None:
+    before = letter(dealt, "Bob")
+    assert "You begin round 1." in before
+    assert dealt("rule end --why tired").code == 0
+    for name in ("Ann", "Bob", "Cid"):
+        after = letter(dealt, name)
+        assert "The game was called off; there is nothing more to do." in after
+        assert "I'll write" not in after
+        assert "discard CARD" not in after
+    assert dealt("undo").code == 0
+    assert letter(dealt, "Bob") == before
+
+
+def test_ts_16_a_hand_that_waits_says_that_the_game_is_over(dealt: Host) -> None:
+    for line in ("Bob discard 9S", "Bob keep AC", "Bob notice", "Cid challenge"):
+        assert dealt(f"record {line}").code == 0
+    assert dealt(f"record chance {deck(DEALS[1], CARDS)}").code == 0
+    assert "Ann begins; I'll write when it is your turn." in letter(dealt, "Bob")
+    for line in ("Ann discard 9S", "Ann keep AC", "Ann notice", "Bob challenge"):
+        assert dealt(f"record {line}").code == 0
+    after = letter(dealt, "Bob")
+    assert "The game is over; there is nothing more to do." in after
+    assert "I'll write" not in after

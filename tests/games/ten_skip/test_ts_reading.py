@@ -167,6 +167,10 @@ def test_ts_06_a_discard_in_the_words_of_players(text: str) -> None:
         ("offer Bob: 9H", "take Bob giving 9H"),
         ("Bob gets the 9H", "take Bob giving 9H"),
         ("I give Bobby my 9H", "take Bobby giving 9H"),
+        ("I'll take from Bob with my 9H", "take Bob giving 9H"),
+        ("take a card from agent 47 with my nine of hearts", "take Agent 47 giving 9H"),
+        ("take bob 9h", "take Bob giving 9H"),
+        ("take Agent 47 9H please", "take Agent 47 giving 9H"),
         ("ｔａｋｅ Bob giving ９Ｈ", "take Bob giving 9H"),
     ],
 )
@@ -226,9 +230,21 @@ def test_ts_07_a_card_taken_in_the_words_of_players(text: str, move: str) -> Non
         ("discard 9H, done", ("discard 9H",)),
         ("discard 9H and put you on notice", ("discard 9H",)),
         ("give Bob 9H, you're on notice", ("take Bob giving 9H",)),
-        ("challenge?", ("challenge",)),
+        ("challenge?", ()),
         ("You're not dead to me", ()),
-        ("discard 9H, you're dead to me", ("challenge", "discard 9H")),
+        ("discard 9H, you're dead to me", ("discard 9H",)),
+        ("Hmm, I'll chuck the ace of hearts I think", ()),
+        ("Hmm, I'll chuck the ace of clubs I think", ("discard AC",)),
+        ("maybe AH", ()),
+        ("discard AH or 9H", ("discard 9H",)),
+        ("take AH from Bob", ()),
+        ("keep 7C and 9H", ()),
+        ("take Bob's 9H", ("take Bob giving 9H",)),
+        ("take Bob 9H?", ("take Bob giving 9H",)),
+        ("take Bob AH", ()),
+        ("take from Bob with 9H", ("take Bob giving 9H",)),
+        ("you take from Bob with my 9H", ("take Bob giving 9H",)),
+        ("discard 9H, notice", ("discard 9H",)),
     ],
 )
 def test_ts_05_what_leaves_a_doubt_is_no_move(text: str, readings: tuple[str, ...]) -> None:
@@ -389,10 +405,16 @@ def test_ts_13_only_who_has_everyone_on_notice_is_challenged() -> None:
         ("discard the 7D and keep the 4S", ["keep 4S"]),
         ("keep the 4, toss the 7", ["keep 4S"]),
         ("keep 9C", ["keep 9C"]),
+        ("I hold on to 4S", ["keep 4S"]),
         ("4S\nlol", ["keep 4S"]),
         ("keep 4S, done", ["keep 4S", "done"]),
         ("keep 4S. Done!", ["keep 4S", "done"]),
         ("4S, no claim", ["keep 4S", "done"]),
+        ("I'll keep the 4 of spades then.", ["keep 4S"]),
+        ("keep 4S, notice", ["keep 4S", "notice"]),
+        ("Keep 4S. Notice!", ["keep 4S", "notice"]),
+        ("4S and notice", ["keep 4S", "notice"]),
+        ("4S, no notice", ["keep 4S", "done"]),
         ("keep 4S, I won't claim", ["keep 4S", "done"]),
         ("4S. I won't put you on notice", ["keep 4S", "done"]),
         ("keep 4S and you're on notice!", ["keep 4S", "notice"]),
@@ -442,6 +464,12 @@ def test_ts_10_where_the_turn_ends_by_itself_who_says_so_says_nothing() -> None:
         ("I have 4S", ("keep 4S",)),
         ("keep 4S unless you're on notice", ("keep 4S",)),
         ("keep 4S but you're on notice", ("keep 4S",)),
+        ("keep 4S. Notice how calm I am", ("keep 4S",)),
+        ("keep 4S, notice?", ("keep 4S",)),
+        ("maybe 9C", ()),
+        ("Oops, I meant to discard 10D instead.", ()),
+        ("I should have discarded 10D", ()),
+        ("oops, discard 7D instead", ("keep 4S", "keep 7D")),
         ("I'm on notice, keep 4S", ("keep 4S",)),
         ("keep 4S; you're on notice; done", ("notice", "done")),
         ("keep 4S\nkeep 7D", ("keep 4S", "keep 7D")),
@@ -473,6 +501,7 @@ def test_ts_06_what_doesnt_say_outright_which_card_is_kept(
         ("Bob gets my 4C", "hand 4C"),
         ("fine, 4C", "hand 4C"),
         ("ugh. 4C :(", "hand 4C"),
+        ("Here, the 4 of clubs.", "hand 4C"),
         ("9S", "hand 9S"),
     ],
 )
@@ -735,6 +764,107 @@ def test_ts_05_a_remark_changes_nothing() -> None:
         assert pasted(now, text).moves == (move,)
     assert isinstance(refusal(TURN, "9H. (Or 4C.)"), Ambiguous)
     assert not isinstance(refusal(TURN, "9H. (Or 4C.)"), Remarked)
+
+
+# Banter
+
+
+@pytest.mark.parametrize(
+    ("now", "raw", "moves", "remarks"),
+    [
+        (TURN, "lol Bob.\nI'll discard my 9♥. Good luck everyone!", ["discard 9H"], ["lol Bob."]),
+        (TURN, "discard 4C you muppets", ["discard 4C"], ["you muppets"]),
+        (TURN, "Discard 4C - sorry Bob", ["discard 4C"], ["sorry Bob"]),
+        (TURN, "Bob, you are going down! discard 9H", ["discard 9H"], ["Bob, you are going down!"]),
+        (TURN, "9H. Beat that!", ["discard 9H"], ["Beat that!"]),
+        (HANDING, "10D. Grrr.", ["hand 10D"], ["Grrr."]),
+        (HANDING, "10D you rat", ["hand 10D"], ["you rat"]),
+        (HANDING, "Bob you rat. Have my ten of spades!", ["hand 10S"], ["Bob you rat."]),
+        (HANDING, "Damn you, Bob! 4C. Ouch...", ["hand 4C"], ["Damn you, Bob!", "Ouch..."]),
+        (TOPPING, "Ha, suckers! 4C on top.", ["top 4C"], ["Ha, suckers!"]),
+        (KEEPING, "4S. Ka-ching!", ["keep 4S"], ["Ka-ching!"]),
+        (KEEPING, "keep 4S, notice. Tremble!", ["keep 4S", "notice"], ["Tremble!"]),
+    ],
+)
+def test_ts_06_ts_07_ts_15_banter_beside_a_card_changes_nothing(
+    now: s.State, raw: str, moves: list[str], remarks: list[str]
+) -> None:
+    reading = pasted(now, raw)
+    assert (list(map(str, reading.moves)), list(reading.not_understood)) == (moves, remarks)
+    assert isinstance(refusal(now, raw), Remarked)  # typed it must read as a whole
+
+
+def test_ts_06_a_name_that_could_be_a_card_of_another_game_is_banter_too() -> None:
+    now = state(("Ann", "C3", "d4", "F6"))
+    assert pasted(now, "Discard 4C - sorry F6").moves == (Discard("4C"),)
+    assert texts_of(now, "I'll take from C3 with my 10D") == ["take C3 giving 10D"]
+    assert pasted(now, "take d4 10D").moves == (Take("d4", "10D"),)
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        *(
+            "Unless you mind.",
+            "Or not.",
+            "Maybe.",
+            "Wait.",
+            "Okay?",
+            "Not really!",
+            "Just kidding.",
+        ),
+        *("My mistake.", "Cid gets it.", "Ask Cid.", "Cid decides.", "For you, Cid.", "Coin flip."),
+        *("One of those.", "3 left.", "I take it back.", "Let me see.", "You pick.", "The other."),
+        *("You're on notice!", "You're dead to me!", "Done.", "Bob's turn.", "Oops.", "Hold on."),
+    ],
+)
+def test_ts_06_ts_07_what_may_change_a_move_is_no_banter(noise: str) -> None:
+    for now, text in (
+        (HANDING, f"4C. {noise}"),
+        (HANDING, f"{noise} 4C"),
+        (KEEPING, f"4S. {noise}"),
+    ):
+        if now is KEEPING and noise in {"You're on notice!", "Done."}:
+            continue
+        found = refusal(now, text)
+        assert isinstance(found, Ambiguous), text
+        assert not isinstance(found, Remarked), text
+        assert pasted(now, text).moves == ()
+
+
+@pytest.mark.parametrize(
+    ("now", "text"),
+    [
+        *((TURN, text) for text in ("Bob you rat. 9H", "discard 9H - Bob", "Bob, 9H. Grr.")),
+        *((TURN, text) for text in ("Bob! I discard 9H", "discard 9H - for Bob")),
+        *((TURN, text) for text in ("Here you go, Bob. Discard 9H", "discard 4C you choose")),
+        *((TURN, text) for text in ("Bob, look at THIS! Discard 9H", "discard 4C or 9H. Grr.")),
+        *((TURN, text) for text in ("Bob, this one's for you. Discard 9H", "Bob\ndiscard 9H")),
+        *((TURN, text) for text in ("Grr! Discard AH", "Grr! Take Bob giving 9H")),
+        *((TURN, text) for text in ("Grr, to Bob! Discard 9H", "Bob can steal! Discard 9H")),
+        *((HANDING, text) for text in ("4C. We trade.", "4C. Drop everything!", "I lie! 4C")),
+        *((HANDING, text) for text in ("AH. Grr.", "9S. Grr.", "4C. Grr. 7C", "my nine. Grr.")),
+        *((KEEPING, text) for text in ("9C. Grr.", "keep 4S. Or 7D. Grr.")),
+        *((ENDING, text) for text in ("done. Grr.", "You're on notice! Grr.")),
+        (DARED, "I challenge. Grr."),
+    ],
+)
+def test_ts_05_banter_beside_what_isnt_sure_makes_no_move(now: s.State, text: str) -> None:
+    assert pasted(now, text).moves == ()
+    assert not isinstance(refusal(now, text), Remarked)
+
+
+def test_ts_06_no_refusal_proposes_a_card_that_isnt_held() -> None:
+    found = refusal(TURN, "discard AH\ndiscard 9H")
+    assert isinstance(found, Entangled)
+    assert found.readings == ("discard 9H",)
+
+
+def test_ts_06_a_discard_isnt_taken_back() -> None:
+    found = refusal(KEEPING, "Oops, I meant to discard 10D instead.")
+    assert "comes too late: 3S is discarded, and that can't be taken back" in found.sentence()
+    found = refusal(TURN, "keep 7C and 9H")
+    assert "says what is kept; that comes after a discard" in found.sentence()
 
 
 # Host and chance
