@@ -39,7 +39,7 @@ def test_ts_10_one_message_of_two_moves_gives_one_post_that_tells_of_both(host: 
     assert done.code == 0
     [subject] = posts(host)
     assert "ON NOTICE" in subject
-    assert "7♦" in done.out  # what was laid on top is told all the same
+    assert "Ann discarded 9♥, drew two, kept one and laid 7♦ on top" in done.out
     assert "or are you done" not in done.out
 
 
