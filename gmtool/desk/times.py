@@ -6,11 +6,21 @@ was understood.
 """
 
 import re
+from calendar import isleap
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from gmtool.desk.typed_times import (
+    DayOfYear,
+    Neighbour,
+    Typed,
+    Weekday,
+    check_weekday,
+    take_apart,
+    unreadable,
+)
 from gmtool.desk.zones import (
     TimeProblem,
     abbreviations,
@@ -21,24 +31,12 @@ from gmtool.desk.zones import (
 )
 from gmtool.render.when import numeric_offset, when, zone_name
 
-_YEARS = range(1980, 3000)
-
-_LONG_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_WEEKDAYS = {name: n for n, long in enumerate(_LONG_DAYS) for name in (long, long[:3])}
-_NEIGHBOURS = {"yesterday": -1, "tomorrow": 1}
-
 _FORMS = (
-    "it like 20:44, {} 20:44, fri 20:00, 2026-11-20 20:44 or 2026-11-20T20:44:00Z (24-hour clock), "
-    "with a zone after it if need be (UTC, +01:00, America/New_York)"
+    "it like 20:44, 9pm, {} 20:44, fri 20:00, 11 dec 20:00 or 2026-11-20 20:44, with a zone after "
+    "it if need be (UTC, +01:00, America/New_York)"
 )
 _FORM_OF_NOW = "the full date and time with Z or an offset, such as 2026-11-20T20:44:00Z"
-
-_TIME = re.compile(
-    r"""(?: (?P<date> \d{4}-\d{2}-\d{2} ) (?: [ ] | T ) | (?P<word> [a-z]+ ) [ ] )?
-        (?P<clock> \d{1,2} : \d{1,2} (?: : \d{1,2} )? ) (?: (?<= :\d\d:\d\d ) [.,]\d+ )?
-        [ ]? (?P<zone> [^\s\d:.,] .* )?""",
-    re.VERBOSE | re.IGNORECASE | re.ASCII,
-)
+_FULL = re.compile(r"\d{4}-\d\d-\d\d[ T]", re.IGNORECASE | re.ASCII)
 _ABBREVIATION = re.compile(r"[a-z]{3,5}", re.IGNORECASE | re.ASCII)
 
 
@@ -61,19 +59,6 @@ class _Aim(NamedTuple):
         return (today + timedelta(days=step * n) for n in range(-1, 9))
 
 
-class _Typed(NamedTuple):
-    """A time taken apart."""
-
-    text: str
-    day: date | str | None
-    """a date, a word as typed in lower case, or nothing"""
-    clock: time
-    zone: str
-
-    def problem(self, why: str) -> TimeProblem:
-        return TimeProblem(f'"{self.text}": {why}.')
-
-
 class _Place(NamedTuple):
     """Where a time was meant: a zone and, if one was typed, the abbreviation that must hold."""
 
@@ -84,10 +69,11 @@ class _Place(NamedTuple):
 def look_back(text: str, *, now: datetime, zone: ZoneInfo) -> datetime:
     """The latest such time that isn't in the future, as an aware UTC instant in whole seconds.
 
-    Reads `20:44`, `yesterday 20:44`, `fri 20:00`, `2026-11-20 20:44` and ISO 8601, each with an
-    optional zone after it; without one it is a time of the game's `zone`. Raises TimeProblem for
-    anything else, for an explicit time in the future, and for a local time that doesn't exist or
-    that exists twice before now.
+    Reads `20:44`, `9pm`, `yesterday 20:44`, `fri 20:00`, `11 dec 20:00`, `fri 18 dec 2026 20:00`,
+    `2026-11-20 20:44` and ISO 8601, each with an optional zone after it; without one it is a time
+    of the game's `zone`. A date without its year is the nearest such date. Raises TimeProblem for
+    anything else, for what could be two things, for an explicit time in the future, and for a
+    local time that doesn't exist or that exists twice before now.
     """
     return _look(text, _Aim(_whole_seconds(now), forward=False), zone)
 
@@ -107,38 +93,61 @@ def read_now(text: str) -> datetime:
 
     Raises TimeProblem for anything else: a clock set by hand must not depend on a zone.
     """
-    typed = _take_apart(text, _FORM_OF_NOW)
+    if not _FULL.match(text.strip()):
+        raise unreadable(" ".join(text.split()), _FORM_OF_NOW)
+    typed = take_apart(text, _FORM_OF_NOW)
     offset = UTC if typed.zone in ("Z", "z") else read_offset(typed.zone)
     if not isinstance(typed.day, date) or offset is None:
-        raise _unreadable(typed.text, _FORM_OF_NOW)
+        raise unreadable(typed.text, _FORM_OF_NOW)
     return datetime.combine(typed.day, typed.clock, offset).astimezone(UTC)
 
 
 def _look(text: str, aim: _Aim, zone: ZoneInfo) -> datetime:
-    typed = _take_apart(text, aim.forms)
+    typed = take_apart(text, aim.forms)
     place = _place(typed, zone, aim.now.year)
-    for day in _days(typed.day, aim, aim.now.astimezone(place.zone).date()):
+    for day in _days(typed, aim, aim.now.astimezone(place.zone).date()):
         found = _settle(typed, datetime.combine(day, typed.clock), place, aim)
         if found is not None:
             return found
+    raise _wrong_way(typed, aim, zone)
+
+
+def _wrong_way(typed: Typed, aim: _Aim, zone: ZoneInfo) -> TimeProblem:
     lies, wanted = (
         ("in the past", "to come") if aim.forward else ("in the future", "that has passed")
     )
-    raise typed.problem(f"that is {lies}; write a time {wanted} (now it is {when(aim.now, zone)})")
+    if isinstance(typed.day, DayOfYear):
+        wanted += ", with its year if it isn't the nearest"
+    return typed.problem(f"that is {lies}; write a time {wanted} (now it is {when(aim.now, zone)})")
 
 
-def _days(day: date | str | None, aim: _Aim, today: date) -> Iterator[date]:
+def _days(typed: Typed, aim: _Aim, today: date) -> Iterator[date]:
     """The days that may be meant, the best first."""
-    if isinstance(day, date):
-        return iter((day,))
-    if day is None:
-        return aim.days_from(today)
-    if day in _NEIGHBOURS:
-        return iter((today + timedelta(days=_NEIGHBOURS[day]),))
-    return (d for d in aim.days_from(today) if d.weekday() == _WEEKDAYS[day])
+    match typed.day:
+        case Neighbour(shift):
+            return iter((today + timedelta(days=shift),))
+        case Weekday(place):
+            return (d for d in aim.days_from(today) if d.weekday() == place)
+        case DayOfYear() as day:
+            nearest = _nearest(day, today)
+            check_weekday(typed.text, nearest, day.weekday)
+            return iter((nearest,))
+        case date() as day:
+            return iter((day,))
+    return aim.days_from(today)
 
 
-def _settle(typed: _Typed, wall: datetime, place: _Place, aim: _Aim) -> datetime | None:
+def _nearest(day: DayOfYear, today: date) -> date:
+    """The date of that name that is nearest to today: a year left out is never half a year away,
+    but for a 29 February.
+    """
+    years = range(today.year - 8, today.year + 9)  # there is a leap year among any eight
+    leap = (day.month, day.day) == (2, 29)
+    dates = (date(year, day.month, day.day) for year in years if not leap or isleap(year))
+    return min(dates, key=lambda one: abs(one - today))
+
+
+def _settle(typed: Typed, wall: datetime, place: _Place, aim: _Aim) -> datetime | None:
     """The one instant a local time means, None if it lies on the wrong side of now.
 
     What lies on the wrong side can't have been meant, so it is no reason to refuse.
@@ -160,63 +169,10 @@ def _settle(typed: _Typed, wall: datetime, place: _Place, aim: _Aim) -> datetime
     return reached[0]
 
 
-# Taking apart what was typed
+# Where it was meant
 
 
-def _take_apart(text: str, forms: str) -> _Typed:
-    typed = " ".join(text.split())
-    found = _TIME.fullmatch(typed)
-    if found is None:
-        raise _unreadable(typed, forms)
-    day: date | str | None = (found["word"] or "").lower() or None
-    if found["date"]:
-        day = _read_date(typed, found["date"])
-    elif day and day not in _WEEKDAYS and day not in _NEIGHBOURS:
-        raise _unreadable(typed, forms)
-    return _Typed(typed, day, _read_clock(typed, found["clock"]), found["zone"] or "")
-
-
-def _unreadable(typed: str, forms: str) -> TimeProblem:
-    return TimeProblem(f'"{typed}" is not a time that can be read; write {forms}.')
-
-
-def _read_date(typed: str, iso: str) -> date:
-    try:
-        day = date.fromisoformat(iso)
-    except ValueError:
-        raise TimeProblem(
-            f'"{typed}": {iso} is not a day of the calendar; dates are year-month-day, such as '
-            "2026-11-20."
-        ) from None
-    if day.year not in _YEARS:
-        raise TimeProblem(
-            f'"{typed}": the year {iso[:4]} is out of reach; write one from {_YEARS[0]} '
-            f"to {_YEARS[-1]}."
-        )
-    return day
-
-
-def _read_clock(typed: str, clock: str) -> time:
-    parts = clock.split(":")
-    hour, minute, second = (int(part) for part in (*parts, "0")[:3])
-    if hour > 23 or minute > 59 or second > 59:
-        raise TimeProblem(
-            f'"{typed}": {clock} is not a time of day; it goes from 00:00 to 23:59, and midnight '
-            "is 00:00 of the day that begins."
-        )
-    if any(len(part) < 2 for part in parts):
-        morning, evening = (
-            ":".join(part.zfill(2) for part in (str(first), *parts[1:]))
-            for first in (hour, hour + 12)
-        )
-        either = f"{morning} or {evening}" if len(parts[0]) < 2 else morning
-        raise TimeProblem(
-            f'"{typed}": {clock} needs two digits everywhere; write {either} (24-hour clock).'
-        )
-    return time(hour, minute, second)
-
-
-def _place(typed: _Typed, game: ZoneInfo, year: int) -> _Place:
+def _place(typed: Typed, game: ZoneInfo, year: int) -> _Place:
     if not typed.zone:
         return _Place(game)
     if typed.zone.upper() in ("UTC", "Z"):
@@ -226,7 +182,7 @@ def _place(typed: _Typed, game: ZoneInfo, year: int) -> _Place:
     return _named_place(typed, game, year)
 
 
-def _named_place(typed: _Typed, game: ZoneInfo, year: int) -> _Place:
+def _named_place(typed: Typed, game: ZoneInfo, year: int) -> _Place:
     """An abbreviation always speaks of the game's zone, though some are IANA names as well."""
     short = _ABBREVIATION.fullmatch(typed.zone) is not None
     if short and typed.zone.casefold() in abbreviations(game, year):
@@ -289,7 +245,7 @@ def _to_type(local: datetime, zone: str = "") -> str:
     return f'"{_plain(local)} {zone}"' if zone else f'"{_plain(local)}"'
 
 
-def _missing(typed: _Typed, wall: datetime, change: datetime, place: _Place) -> TimeProblem:
+def _missing(typed: Typed, wall: datetime, change: datetime, place: _Place) -> TimeProblem:
     last = (change - timedelta(seconds=1)).replace(second=0).astimezone(place.zone)
     first = change.astimezone(place.zone)
     before, after = (
@@ -301,7 +257,7 @@ def _missing(typed: _Typed, wall: datetime, change: datetime, place: _Place) -> 
     )
 
 
-def _twice(typed: _Typed, readings: list[datetime], place: _Place) -> TimeProblem:
+def _twice(typed: Typed, readings: list[datetime], place: _Place) -> TimeProblem:
     first, second = (reading.astimezone(place.zone) for reading in readings)
     ways = [
         f"{_to_type(local, numeric_offset(local))} for the {turn} ({zone_name(local)})"
@@ -313,7 +269,7 @@ def _twice(typed: _Typed, readings: list[datetime], place: _Place) -> TimeProble
     )
 
 
-def _not_holding(typed: _Typed, readings: list[datetime], place: _Place) -> TimeProblem:
+def _not_holding(typed: Typed, readings: list[datetime], place: _Place) -> TimeProblem:
     local = readings[0].astimezone(place.zone)
     hold = [zone_name(reading.astimezone(place.zone)) for reading in readings]
     return typed.problem(

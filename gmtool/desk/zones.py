@@ -59,8 +59,6 @@ def read_offset(text: str) -> tzinfo | None:
 
 def no_place(zone: str) -> str:
     """Why what stands after a time is no zone, and what one may write."""
-    if zone.lower().replace(".", "") in ("am", "pm"):
-        return "times are read on the 24-hour clock, such as 08:44 or 20:44"
     if _LIKE_AN_OFFSET.search(zone):
         return f'"{zone}" is not an offset; write one from -14:00 to +14:00, such as +01:00'
     return _no_such_zone(zone)

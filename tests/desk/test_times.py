@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gmtool.desk.times import look_back, look_forward, read_now
+from gmtool.desk.typed_times import is_time_of_day
 from gmtool.desk.zones import TimeProblem, machine_zone, read_zone
 from gmtool.render.when import numeric_offset
 
@@ -277,28 +278,28 @@ def test_the_running_second_is_neither_past_nor_future() -> None:
         "",
         "   ",
         "now",
-        "20",
         "20.44",
         "20:",
         ":44",
-        "8pm",
         "20:445",
         "20:44:",
         "20:44.5",
         "20:44 20:45",
         "-20:44",
-        "fri",
         "frd 20:00",
         "fr 20:00",
         "fri20:00",
         "next fri 20:00",
-        "today 20:44",
+        "21h",
+        "2100",
+        "noon",
+        "11 dec 26 20:44",
+        "fri dec 20:44",
+        "18 fri dec 20:44",
         "20:44 5",
-        "2026-11-20",
         "2026-11-20-20:44",
         "26-11-20 20:44",
-        "20/11/2026 20:44",
-        "20.11.2026 20:44",
+        "13/13 20:44",
         "20261120T204400Z",
         "2026-W47-5 20:44",
         "2026-11-20  T20:44",
@@ -309,9 +310,9 @@ def test_another_form_is_refused_with_the_forms_that_are_read(typed: str) -> Non
     shown = " ".join(typed.split())
     for problem, neighbour in ((problem_back, "yesterday"), (problem_forward, "tomorrow")):
         assert problem(typed) == (
-            f'"{shown}" is not a time that can be read; write it like 20:44, {neighbour} 20:44, '
-            "fri 20:00, 2026-11-20 20:44 or 2026-11-20T20:44:00Z (24-hour clock), with a zone "
-            "after it if need be (UTC, +01:00, America/New_York)."
+            f'"{shown}" is not a time that can be read; write it like 20:44, 9pm, '
+            f"{neighbour} 20:44, fri 20:00, 11 dec 20:00 or 2026-11-20 20:44, with a zone after "
+            "it if need be (UTC, +01:00, America/New_York)."
         )
 
 
@@ -349,6 +350,126 @@ def test_there_is_no_such_day(day: str) -> None:
 def test_years_out_of_reach(year: str) -> None:
     assert "out of reach; write one from 1980 to 2999" in problem_back(f"{year}-12-31 23:59 -05:00")
     assert "out of reach" in problem_forward(f"{year}-01-01 00:00 +05:00")
+
+
+# Days and times of day in words
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("9pm", "2026-11-20T21:00Z"),
+        ("9 PM", "2026-11-20T21:00Z"),
+        ("9p.m.", "2026-11-20T21:00Z"),
+        ("10pm", "2026-11-19T22:00Z"),
+        ("08:44 pm", "2026-11-20T20:44Z"),
+        ("8:44:10pm", "2026-11-20T20:44:10Z"),
+        ("8.44pm", "2026-11-20T20:44Z"),
+        ("12:30 am", "2026-11-20T00:30Z"),
+        ("12:30pm", "2026-11-20T12:30Z"),
+        ("11 am", "2026-11-20T11:00Z"),
+        ("3:44 pm America/New_York", "2026-11-20T20:44Z"),
+        ("9 pm UTC", "2026-11-20T21:00Z"),
+        ("yesterday 9pm", "2026-11-19T21:00Z"),
+        ("fri 9pm", "2026-11-20T21:00Z"),
+        ("today 20:44", "2026-11-20T20:44Z"),
+        ("11 nov 10:00", "2026-11-11T10:00Z"),
+        ("11 Nov. 10:00", "2026-11-11T10:00Z"),
+        ("11th of november, 10:00", "2026-11-11T10:00Z"),
+        ("november 11 10:00", "2026-11-11T10:00Z"),
+        ("1 sept 9pm", "2026-09-01T20:00Z"),
+        ("fri 20 nov 20:44", "2026-11-20T20:44Z"),
+        ("Friday, 20 November 2026 20:44", "2026-11-20T20:44Z"),
+        ("11 dec 2025 10:00", "2025-12-11T10:00Z"),
+        ("29 feb 2024 10:00", "2024-02-29T10:00Z"),
+        ("Fri Nov 20, 2026 8:44 pm", "2026-11-20T20:44Z"),  # as a forum shows it
+        ("Nov 20th, 2026 at 8:44 PM", "2026-11-20T20:44Z"),
+        ("20:44 yesterday", "2026-11-19T20:44Z"),
+        ("9pm on thursday", "2026-11-19T21:00Z"),
+        ("10:00, 11 nov", "2026-11-11T10:00Z"),
+        ("11 nov 10:00 +01:00", "2026-11-11T09:00Z"),
+        ("1 jul 20:44 BST", "2026-07-01T19:44Z"),
+    ],
+)
+def test_looks_back_to_a_day_and_a_time_in_words(typed: str, meant: str) -> None:
+    assert back(typed) == at(meant)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("fri 18 dec 23:15", "2026-12-18T23:15Z"),
+        ("11 dec 10:00", "2026-12-11T10:00Z"),
+        ("9pm", "2026-11-20T21:00Z"),
+        ("8pm", "2026-11-21T20:00Z"),
+        ("tomorrow 21:00", "2026-11-21T21:00Z"),
+        ("tomorrow at 9pm", "2026-11-21T21:00Z"),
+        ("9pm tomorrow", "2026-11-21T21:00Z"),
+        ("today 22:00", "2026-11-20T22:00Z"),
+        ("3 jan 10:00", "2027-01-03T10:00Z"),
+        ("29 feb 10:00", "2028-02-29T10:00Z"),
+        ("11 nov 2027 10:00", "2027-11-11T10:00Z"),
+    ],
+)
+def test_looks_forward_to_a_day_and_a_time_in_words(typed: str, meant: str) -> None:
+    assert forward(typed) == at(meant)
+
+
+def test_a_date_without_its_year_is_the_nearest_one_or_none() -> None:
+    assert back("22 may 10:00", "2026-11-20T21:00Z") == at("2026-05-22T09:00Z")
+    assert forward("20 may 10:00", "2026-11-20T21:00Z") == at("2027-05-20T09:00Z")
+    assert "in the past" in problem_forward("22 may 10:00")  # half a year and a day to come
+    assert back("31 dec 10:00", "2027-01-02T12:00Z") == at("2026-12-31T10:00Z")
+    with_year = ", with its year if it isn't the nearest (now it is Fri 20 Nov 2026 21:00 GMT)."
+    assert problem_back("11 dec 10:00") == (
+        f'"11 dec 10:00": that is in the future; write a time that has passed{with_year}'
+    )
+    assert problem_forward("11 nov 10:00") == (
+        f'"11 nov 10:00": that is in the past; write a time to come{with_year}'
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("12am", "could be noon or midnight; write 12:00 for noon, or 00:00 for midnight, when"),
+        ("12 pm", "could be noon or midnight"),
+        ("fri 12:00 pm", "could be noon or midnight"),
+        ("20:44 pm", "with pm the hours go from 1 to 12; write 20:44 without it."),
+        ("13pm", "with pm the hours go from 1 to 12; write 13:00 without it."),
+        ("0am", "with am the hours go from 1 to 12; write 00:00 without it."),
+        ("9:5pm", "9:5 needs two digits everywhere; write 9:05pm."),
+        ("24pm", "24 is not a time of day"),
+        ("11/12 10:00", 'a month is written as a word; write "11 dec 10:00" or "12 nov 10:00".'),
+        ("11/11 10:00", 'a month is written as a word; write "11 nov 10:00".'),
+        ("20/11/2026 20:44", 'a month is written as a word; write "20 nov 2026 20:44".'),
+        ("20.11. 20:44", 'a month is written as a word; write "20 nov 20:44".'),
+        ("thu 20 nov 20:00", "20 November 2026 is a Friday, not a Thursday; write which of the"),
+        ("thu 20 nov 2026 20:00", "20 November 2026 is a Friday, not a Thursday"),
+        ("30 feb 10:00", "there is no 30 February in the calendar."),
+        ("0 mar 10:00", "there is no 0 March in the calendar."),
+        ("29 feb 2026 10:00", "there is no 29 February 2026 in the calendar."),
+        ("11 dec 1979 10:00", "out of reach"),
+        ("fri", 'has no time of day; write it like "fri 20:00", in quotation marks where'),
+        ("2026-11-20", 'has no time of day; write it like "2026-11-20 20:00"'),
+        ("tomorrow", 'has no time of day; write it like "tomorrow 20:00"'),
+        ("18 dec", 'has no time of day; write it like "18 dec 20:00"'),
+        ("20", 'has no time of day; write it like "fri 20:00"'),
+    ],
+)
+def test_what_could_be_two_things_or_is_none_says_what_to_write(typed: str, told: str) -> None:
+    for problem in (problem_back, problem_forward):
+        sentence = problem(typed)
+        assert sentence.startswith(f'"{typed}"')
+        assert told in sentence
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_one"),
+    [("20:44", True), ("9pm UTC", True), ("fri 20:44", False), ("20:44 fri", False), ("x", False)],
+)
+def test_a_time_of_day_names_no_day(typed: str, is_one: bool) -> None:
+    assert is_time_of_day(typed) is is_one
 
 
 # Zones that don't hold
@@ -403,8 +524,6 @@ def test_an_abbreviation_that_does_not_hold_is_refused(
         ("+14:01", "is not an offset"),
         ("+25:00", "is not an offset"),
         ("-05:60", "is not an offset"),
-        ("pm", "times are read on the 24-hour clock, such as 08:44 or 20:44"),
-        ("p.m.", "times are read on the 24-hour clock"),
     ],
 )
 def test_a_zone_that_is_none_is_refused(zone: str, why: str) -> None:
@@ -793,7 +912,8 @@ def test_a_weekday_lies_within_a_week(now: datetime, zone: ZoneInfo, day: int) -
 @steadily
 @given(
     st.text()
-    | st.from_regex(r"((fri|yesterday|\d{4}-\d\d-\d\d) )?\d\d?:\d\d?(:\d\d)?( ?[-+A-Za-z/_:\d]+)?"),
+    | st.from_regex(r"((fri|yesterday|\d{4}-\d\d-\d\d) )?\d\d?:\d\d?(:\d\d)?( ?[-+A-Za-z/_:\d]+)?")
+    | st.from_regex(r"((sat,? )?\d\d? (feb|dec\.)( \d{4})? )?\d\d?(:\d\d)? ?[ap]m( on mon)?"),
     zones,
 )
 def test_any_text_is_read_or_refused_in_a_sentence(typed: str, zone: ZoneInfo) -> None:
