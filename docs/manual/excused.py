@@ -35,7 +35,19 @@ _TOLD = "needs a disk or a file that fails; the page lists what is said of each 
 
 _OUTSIDE = "needs a package of somebody else's; tests/desk/test_kinds_outside.py shows each of them"
 
+_AT_A_TERMINAL = "is asked for at a terminal alone; tests/cli/test_terminal.py answers it"
+
 EXCUSES = (
+    Excuse("gmtool/cli/app.py", "_misread", "", "a mistake in the program, handed on as it is"),
+    Excuse("gmtool/cli/asking.py", "_ask", "", _AT_A_TERMINAL),
+    Excuse("gmtool/cli/asking.py", "_name", "", _AT_A_TERMINAL),
+    Excuse("gmtool/cli/script.py", "_do", "", "Ctrl-C while a demo is played"),
+    Excuse(
+        "gmtool/desk/kinds.py",
+        "story",
+        "",
+        "the kind that help speaks of brings one, which a test reads",
+    ),
     Excuse("gmtool/games/outside.py", "find", "", _OUTSIDE),
     Excuse("gmtool/games/outside.py", "_supplied", "", _OUTSIDE),
     Excuse("gmtool/games/outside.py", "_amiss", "", _OUTSIDE),
@@ -43,13 +55,13 @@ EXCUSES = (
     Excuse("gmtool/desk/kinds.py", "of_game", "", _OUTSIDE),
     Excuse(
         "gmtool/desk/kinds.py",
-        "script",
+        "demo",
         "brings no demo",
         "each built-in kind brings one; this is for kinds of outside packages",
     ),
     Excuse(
         "gmtool/desk/kinds.py",
-        "script",
+        "demo",
         "with all options by default",
         "each built-in kind brings such a demo; this is for kinds of outside packages",
     ),

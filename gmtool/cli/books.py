@@ -1,4 +1,4 @@
-"""Commands about the rulebooks: kinds, rules, demo. None of them opens the host's database."""
+"""Commands about the rulebooks: kinds, rules. None of them opens the host's database."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -7,24 +7,33 @@ import typer
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
 
-Kind = Annotated[str, typer.Argument(metavar="KIND", help="see: gmtool kinds")]
+Kind = Annotated[
+    str | None, typer.Argument(metavar="KIND", help="without it: a list", show_default=False)
+]
 
 
-def kinds(
-    kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
-) -> "Answer":
+def kinds(kind: Kind = None) -> "Answer":
     """The kinds of game; of one: its options, moves and occasions."""
     from gmtool.desk import kinds as desk_kinds
-    from gmtool.desk.answers import Answer, table
+    from gmtool.desk.answers import Answer
 
     if kind is None:
-        others, broken = desk_kinds.others()
-        found = [*map(desk_kinds.describe, desk_kinds.names()), *others]
-        rows = [{k: one[k] for k in ("kind", "title", "rules")} for one in found]
-        cells = [(row["kind"], row["title"]) for row in rows]
-        return Answer((*table(cells, ""), *broken), facts=rows)
+        return _listed("kinds", "its options, moves and occasions")
     facts = desk_kinds.describe(kind)
     return Answer(tuple(_described(facts)), facts=facts)
+
+
+def _listed(command: str, what: str) -> "Answer":
+    """All kinds; `command` tells `what` of one."""
+    from gmtool.desk import kinds as desk_kinds
+    from gmtool.desk.answers import Answer, Hint, table
+
+    others, broken = desk_kinds.others()
+    found = [*map(desk_kinds.describe, desk_kinds.names()), *others]
+    rows = [{k: one[k] for k in ("kind", "title", "rules")} for one in found]
+    cells = [(row["kind"], row["title"]) for row in rows]
+    hint = Hint(f"gmtool {command} {rows[0]['kind']}", what)
+    return Answer((*table(cells, ""), *broken), hints=(hint,), facts=rows)
 
 
 def _described(facts: dict[str, Any]) -> list[str]:
@@ -53,33 +62,15 @@ def _demos(lines: list[str]) -> list[str]:
 
 
 def rules(
-    kind: Kind,
+    kind: Kind = None,
     clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", show_default=False)] = None,
 ) -> "Answer":
     """The rulebook of a kind, or one clause of it."""
     from gmtool.desk import kinds as desk_kinds
     from gmtool.desk.answers import Answer
 
+    if kind is None:
+        return _listed("rules", "its clauses")
     text = desk_kinds.rulebook(kind) if clause is None else desk_kinds.clause(kind, clause)
     facts = {"kind": kind, "clause": clause.upper() if clause else None, "text": text}
     return Answer((text.rstrip("\n"),), facts=facts)
-
-
-def demo(
-    kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option", "-o", metavar="KEY=VALUE", help="another demo of it: see gmtool kinds KIND"
-        ),
-    ] = None,
-) -> "Answer":
-    """Play a whole scripted game, every command and text shown."""
-    from gmtool.cli.app import run
-    from gmtool.cli.script import play
-    from gmtool.desk import kinds as desk_kinds
-    from gmtool.desk.answers import Answer
-
-    chosen = kind or desk_kinds.names()[0]
-    ok = play(desk_kinds.script(chosen, option or ()), run)
-    return Answer((), facts={"kind": chosen}, ok=ok)

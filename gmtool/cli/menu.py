@@ -28,6 +28,8 @@ class Group(NamedTuple):
     lines: Mapping[str, Line]
 
 
+OVERVIEW = Line("games", "What waits for you in all games.", "gmtool")
+"""What `gmtool` alone does."""
 COMMANDS = {
     "new": Line(
         "games",
@@ -98,9 +100,9 @@ COMMANDS = {
         "books", "The rulebook of a kind, or one clause of it.", f"gmtool rules {KIND} AP-8"
     ),
     "demo": Line(
-        "books",
-        "Play a whole scripted game, every command and text shown.",
-        f"gmtool demo {KIND}",
+        "demo",
+        "A short game, shown; of a kind, a whole one in chapters.",
+        f"gmtool demo {KIND} --chapter 2",
         gives_facts=False,
     ),
 }

@@ -2,9 +2,12 @@
 
 A line `@ INSTANT` sets the clock, lines `# …` are said to the onlooker, any other line is a
 command; `<<END` at its end hands it the lines up to `END` as what was pasted. A command must be
-done (exit code 0), one behind `! ` must be refused (exit code 1). `printf %s TEXT | sha256sum`, or
-`printf %s HEX | xxd -r -p | sha256sum`, gives the digest that it gives at a shell. A script says
-the same every time: what would come from the operating system's chance comes from a fixed source.
+done (exit code 0), one behind `! ` must be refused (exit code 1). Lines `| WORDS` behind it choose
+what is shown of its answer: the line that begins so, with `| WORDS ... WORDS` all from the one to
+the other. `printf %s TEXT | sha256sum`, or `printf %s HEX | xxd -r -p | sha256sum`, gives the
+digest that it gives at a shell. A heading between two lines of `# ----` or `# ====` begins a
+chapter. A script says the same every time: what would come from the operating system's chance
+comes from a fixed source.
 """
 
 from __future__ import annotations
@@ -12,31 +15,108 @@ from __future__ import annotations
 import io
 import os
 import random
+import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import chdir
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import chdir, nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from unittest import mock
 
-_DONE, _REFUSED = 0, 1
+_DONE, _REFUSED, _INTERRUPTED = 0, 1, 130
 _HEREDOC = " <<END"
+_LEFT_OUT = "[…]"
+_TO = " ... "
+_RULE = re.compile(r"# ([-=])\1{9,}")
+_NUMBERED = re.compile(r"(?:.+, )?[Cc]hapter \d+: ")
 Run = Callable[[Sequence[str]], int]
 
 
 @dataclass(frozen=True)
-class _Typed:
+class Said:
+    """Something told to the onlooker; `is_clock` where it is only what time it is."""
+
+    line: str
+    is_clock: bool = False
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A command: when it is typed, what is pasted into it, the exit code that it must end with, and
+    what is shown of its answer, all of it where nothing is chosen.
+    """
+
     now: str
     line: str
-    pasted: str
-    expected: int
+    pasted: str = ""
+    expected: int = _DONE
+    shown: tuple[str, ...] = ()
 
 
-def play(script: str, run: Run) -> bool:
-    """Run the script; whether every command ended as the script says."""
+Step = Said | Typed
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of a script in which something is done; its steps begin with its heading."""
+
+    title: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Script:
+    """A script by its chapters; `title` is the heading above them all."""
+
+    title: str
+    chapters: tuple[Chapter, ...]
+
+    def steps(self, only: int | None) -> Iterator[tuple[Step, bool]]:
+        """What is to be done, and whether it is to be seen: all of it, or one chapter alone (from
+        1), for which those before it are done unseen.
+        """
+        for number, chapter in enumerate(self.chapters[:only], 1):
+            for step in chapter.steps:
+                yield step, only in {None, number}
+
+
+def read(text: str) -> Script:
+    """The script in a text. What stands before the first chapter is told with it, and so is the
+    heading of several chapters; a text without headings is one chapter, which tells what time it is
+    in its own words.
+    """
+    steps = list(_steps(text))
+    begin = [i for i in range(len(steps) - 2) if _is_heading(steps[i : i + 3])]
+    if not begin:
+        told = (step for step in steps if not (isinstance(step, Said) and step.is_clock))
+        return Script("", (Chapter("", tuple(told)),))
+    titles = [_title(steps[place + 1]) for place in begin]
+    chapters, waiting = [], steps[: begin[0]]
+    for title, (first, end) in zip(titles, pairwise([*begin, len(steps)]), strict=True):
+        waiting += steps[first:end]
+        if any(isinstance(step, Typed) for step in waiting):
+            chapters.append(Chapter(title, tuple(waiting)))
+            waiting = []
+    return Script(titles[0], tuple(chapters))
+
+
+def play(
+    script: Script,
+    run: Run,
+    *,
+    only: int | None = None,
+    watched: Callable[[list[tuple[Step, bool]]], Iterable[tuple[Step, bool]]] = iter,
+) -> bool:
+    """Run the script, or what one of its chapters needs, and print what there is to be seen.
+
+    Returns whether every command ended as the script says; `watched` is handed all steps at once
+    and gives them back one by one. Raises KeyboardInterrupt where a command was interrupted.
+    """
     with tempfile.TemporaryDirectory(prefix="gmtool-demo-") as folder, chdir(folder):
         own = {
             "GMTOOL_DB": str(Path(folder) / "demo.db"),
@@ -45,45 +125,131 @@ def play(script: str, run: Run) -> bool:
         }
         chance = random.Random(0).randbytes  # noqa: S311 - nobody plays for anything here
         with mock.patch.dict(os.environ, own), mock.patch("secrets.token_bytes", chance):
-            went_well = [_do(step, run) for step in _steps(script)]
+            went_well = [_seen(*step, run) for step in watched([*script.steps(only)])]
             return all(went_well)
 
 
-def _steps(script: str) -> Iterator[_Typed | str]:
+# Reading a script
+
+
+def _steps(text: str) -> Iterator[Step]:
     """What to run, and line by line what to say: the script's own words, and what time it is."""
-    now = ""
-    lines = iter(script.splitlines())
-    for line in lines:
+    now, lines = "", deque(text.splitlines())
+    while lines:
+        line = lines.popleft()
         if line.startswith("@ "):
             now = line[2:].strip()
-            yield f"[{now[:10]} {now[11:16]} UTC]"
+            yield Said(f"[{now[:10]} {now[11:16]} UTC]", is_clock=True)
         elif line.startswith("#") or not line.strip():
-            yield line
+            yield Said(line)
         else:
-            command = line.removesuffix(_HEREDOC)
-            pasted = list(iter(lambda: next(lines), "END")) if command != line else []
-            expected = _REFUSED if command.startswith("! ") else _DONE
-            yield _Typed(now, command.removeprefix("! "), "\n".join(pasted), expected)
+            step = _typed(line, lines, now)
+            yield step
+            if lines and not step.shown:
+                yield Said("")  # so that a long answer and what follows it can be told apart
 
 
-def _do(step: _Typed | str, run: Run) -> bool:
-    if isinstance(step, str):
-        sys.stdout.write(f"{step}\n")
+def _typed(line: str, lines: deque[str], now: str) -> Typed:
+    """The command of a line, with what belongs to it of those that follow."""
+    command = line.removesuffix(_HEREDOC)
+    pasted = list(iter(lines.popleft, "END")) if command != line else []
+    shown = []
+    while lines and lines[0].startswith("| "):
+        shown.append(lines.popleft()[2:])
+    expected = _REFUSED if command.startswith("! ") else _DONE
+    return Typed(now, command.removeprefix("! "), "\n".join(pasted), expected, tuple(shown))
+
+
+def _is_heading(three: Sequence[Step]) -> bool:
+    above, _, below = (step.line for step in three)
+    return bool(_RULE.fullmatch(above)) and above == below
+
+
+def _title(step: Step) -> str:
+    """A heading's words, without the place that the script itself gives it among the chapters."""
+    title = _NUMBERED.sub("", step.line.removeprefix("# "))
+    return title[:1].upper() + title[1:]
+
+
+# Playing it
+
+
+class _Paste(io.StringIO):
+    """What is pasted at a terminal, which shows it as it is read."""
+
+    def isatty(self) -> bool:
+        return bool(self.getvalue())
+
+    def read(self, size: int | None = -1) -> str:
+        text = super().read(size)
+        sys.stdout.write(f"{text}\n")
+        return text
+
+
+def _seen(step: Step, seen: bool, run: Run) -> bool:
+    with nullcontext() if seen else redirect_stdout(io.StringIO()):
+        return _do(step, run)
+
+
+def _do(step: Step, run: Run) -> bool:
+    """Tell it, or type it; whether it went as it must."""
+    if isinstance(step, Said):
+        sys.stdout.write(f"{step.line}\n")
         return True
-    heredoc = f"{_HEREDOC}\n{step.pasted}\nEND" if step.pasted else ""
-    sys.stdout.write(f"\n$ {step.line}{heredoc}\n")
+    sys.stdout.write(f"$ {step.line}\n")
     sys.stdout.flush()
     program, *words = shlex.split(step.line)
     if program == "printf":
         said = bytes.fromhex(words[1]) if "xxd" in words else words[1].encode()
         sys.stdout.write(f"{sha256(said).hexdigest()}  -\n")
         return True
+    answer = io.StringIO()
+    seen = answer if step.shown else sys.stdout
     with (
         mock.patch.dict(os.environ, {"GMTOOL_NOW": step.now}),
-        mock.patch("sys.stdin", io.StringIO(step.pasted)),
-        mock.patch("sys.stderr", sys.stdout),
+        mock.patch("sys.stdin", _Paste(step.pasted)),
+        redirect_stdout(seen),
+        redirect_stderr(seen),
     ):
         code = run(words)
-    if code != step.expected:
-        sys.stderr.write(f"the demo expected exit code {step.expected} of this, not {code}\n")
-    return code == step.expected
+    if code == _INTERRUPTED:
+        raise KeyboardInterrupt
+    complaints = [] if code == step.expected else [f"exit code {step.expected} of this, not {code}"]
+    if step.shown:
+        complaints += [f"“{part}” in this" for part in _show(answer.getvalue(), step.shown)]
+    sys.stderr.writelines(f"the demo expected {what}: {step.line}\n" for what in complaints)
+    return not complaints
+
+
+def _show(answer: str, chosen: Sequence[str]) -> list[str]:
+    """Print what is chosen of an answer, with a mark where more stands; returns what of it isn't
+    there.
+    """
+    lines, at, missing = answer.splitlines(), 0, []
+    shown: list[str] = []
+    for part in chosen:
+        first, _, last = part.partition(_TO)
+        begin = _place(lines, first, at)
+        end = _place(lines, last, begin) if begin is not None else None
+        if begin is None or end is None:
+            missing.append(part)
+            continue
+        if begin > at:
+            _leave_out(shown)
+        shown += lines[begin : end + 1]
+        at = end + 1
+    if at < len(lines):
+        _leave_out(shown)
+    sys.stdout.writelines(f"{line}\n" for line in shown)
+    return missing
+
+
+def _leave_out(shown: list[str]) -> None:
+    """Mark that something stands here which isn't shown."""
+    shown[-1:] = [f"{shown[-1]} {_LEFT_OUT}"] if shown else [_LEFT_OUT]
+
+
+def _place(lines: Sequence[str], begins: str, after: int) -> int | None:
+    """Where the first line is, from `after` on, that begins so."""
+    found = (i for i in range(after, len(lines)) if lines[i].strip().startswith(begins))
+    return next(found, None)

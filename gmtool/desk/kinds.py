@@ -19,6 +19,7 @@ from gmtool.games import BUILT_IN, load, outside
 RULES = "rules.md"
 COMMON_RULES = "common.md"
 DEMOS = "demos"
+STORY = "story.txt"
 _CLAUSE = re.compile(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
 
 
@@ -55,6 +56,11 @@ def names() -> tuple[str, ...]:
     return tuple(BUILT_IN)
 
 
+def titles() -> dict[str, str]:
+    """The built-in kinds, and what each is called in its rulebook."""
+    return {kind: find(kind).game.title for kind in BUILT_IN}
+
+
 def others() -> tuple[tuple[dict[str, Any], ...], tuple[str, ...]]:
     """The kinds of outside packages as `describe` has them, and why others can't be used."""
     described, broken = [], []
@@ -83,6 +89,17 @@ def find(kind: str) -> Kind:
     near = difflib.get_close_matches(kind, known, n=1)
     hint = f"did you mean {near[0]}?" if near else f"the kinds are: {', '.join(known)}."
     raise UsageProblem(f"there is no kind of game “{kind}”; {hint}")
+
+
+def named(typed: str) -> Kind:
+    """The kind that is called so, as `find` has it or by its title, with blanks or hyphens; raises
+    what `find` raises.
+    """
+    wanted = typed.lower().replace("-", " ")
+    for kind, title in titles().items():
+        if wanted in {name.lower().replace("-", " ") for name in (kind, title)}:
+            return find(kind)
+    return find(typed)
 
 
 def of_game(name: str, kind: str) -> Game:
@@ -122,7 +139,7 @@ def describe(kind: str) -> dict[str, Any]:
             {"name": o.name, "to": "a player" if o.to_player else "the thread", "doc": o.doc}
             for o in occasions(game)
         ],
-        "demos": [demo.command(kind) for demo in demos(kind)],
+        "demos": [one.command(kind) for one in demos(kind)],
     }
 
 
@@ -164,10 +181,20 @@ def demos(kind: str) -> tuple[Demo, ...]:
         if named:
             options = {named["option"]: named["value"]} if named["option"] else {}
             found.append(Demo(options, file))
-    return tuple(sorted(found, key=lambda demo: sorted(demo.options.items())))
+    return tuple(sorted(found, key=lambda one: sorted(one.options.items())))
 
 
-def script(kind: str, options: Sequence[str] = ()) -> str:
+def story(kind: str) -> str:
+    """The script of a short story that a kind's package tells newcomers; raises FileProblem where
+    it brings none.
+    """
+    try:
+        return (resources.files(find(kind).package) / STORY).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileProblem(f"{kind} has no {STORY} that can be read ({error}).") from error
+
+
+def demo(kind: str, options: Sequence[str] = ()) -> Demo:
     """The kind's demo for these options, typed as in `new`; an option left out, or given as it is
     by default, chooses nothing.
 
@@ -177,13 +204,13 @@ def script(kind: str, options: Sequence[str] = ()) -> str:
     game = find(kind).game
     wanted = read_typed(game, split_typed(game, options))
     there_are = demos(kind)
-    for demo in there_are:
-        if read_typed(game, demo.options) == wanted:
-            return demo.script
+    for one in there_are:
+        if read_typed(game, one.options) == wanted:
+            return one
     if not there_are:
         raise UsageProblem(f"{kind} brings no demo.")
     chosen = f"with {', '.join(options)}" if options else "with all options by default"
-    lines = ", ".join(f"`{demo.command(kind)}`" for demo in there_are)
+    lines = ", ".join(f"`{one.command(kind)}`" for one in there_are)
     raise UsageProblem(f"{kind} has no demo {chosen}; it brings {lines}.")
 
 

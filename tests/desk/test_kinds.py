@@ -50,14 +50,14 @@ def test_an_entry_point_names_a_package_and_the_game_in_it(pair: Path) -> None:
 def test_each_kind_of_a_package_has_its_own_demos(pair: Path) -> None:
     told = [one.command("pair") for one in kinds.demos("pair")]
     assert told == ["gmtool demo pair", "gmtool demo pair -o vote=off"]
-    assert kinds.script("pair", ("vote=off",)) == "# pair-vote-off.txt\n"
-    assert kinds.script("pair-of-others") == "# pair-of-others.txt\n"
+    assert kinds.demo("pair", ("vote=off",)).script == "# pair-vote-off.txt\n"
+    assert kinds.demo("pair-of-others").script == "# pair-of-others.txt\n"
     for file in (pair / "demos").iterdir():
         file.unlink()
     (pair / "demos").rmdir()
     assert kinds.demos("pair") == ()
     with pytest.raises(UsageProblem, match="brings no demo"):
-        kinds.script("pair")
+        kinds.demo("pair")
 
 
 def test_every_built_in_kind_is_at_its_place() -> None:

@@ -1,0 +1,123 @@
+"""The command demo: a short story, or a whole game in chapters, away from the host's games."""
+
+import io
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from gmtool.games import EXAMPLE
+
+if TYPE_CHECKING:
+    from gmtool.cli.script import Script
+    from gmtool.desk.answers import Answer, Hint
+
+T = TypeVar("T")
+PATIENCE = 3
+"""Seconds after which it is told how far a demo has come."""
+
+
+def demo(
+    kind: Annotated[str | None, typer.Argument(metavar="KIND", show_default=False)] = None,
+    chapter: Annotated[
+        str | None, typer.Option("--chapter", metavar="N", help="one chapter", show_default=False)
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="all chapters")] = False,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", "-o", metavar="KEY=VALUE", help="another demo of it: see gmtool kinds KIND"
+        ),
+    ] = None,
+) -> "Answer":
+    """A short game, shown; of a kind, a whole one in chapters."""
+    from gmtool.cli import script
+    from gmtool.desk import kinds
+    from gmtool.desk.answers import Answer, Hint
+    from gmtool.desk.problems import UsageProblem
+
+    if chapter is not None and everything:
+        raise UsageProblem("--chapter and --all contradict each other; give one of them.")
+    if kind is None and not (chapter or everything or option):
+        ok = _shown(script.read(kinds.story(EXAMPLE)), None)
+        return Answer((), hints=_first_steps(), ok=ok)
+    chosen = kinds.demo(kind or EXAMPLE, option or ())
+    whole = script.read(chosen.script)
+    command = chosen.command(kind or EXAMPLE)
+    if everything:
+        return Answer((), ok=_shown(whole, None))
+    count = len(whole.chapters)
+    if chapter is None:
+        rows = [f"{n:>4}  {part.title}" for n, part in enumerate(whole.chapters, 1)]
+        first = Hint(f"{command} --chapter 1", "the first chapter")
+        every = Hint(f"{command} --all", "all of them, which is long")
+        return Answer((whole.title, *rows), hints=(first, every))
+    if not (chapter.isascii() and chapter.isdigit() and 1 <= int(chapter) <= count):
+        raise UsageProblem(
+            f"“{chapter}” is no chapter of this demo; it has {count}, listed by: {command}"
+        )
+    number = int(chapter)
+    ok = _shown(whole, number)
+    following = whole.chapters[number : number + 1]
+    hints = tuple(Hint(f"{command} --chapter {number + 1}", one.title) for one in following)
+    return Answer((), hints=hints, ok=ok)
+
+
+def _first_steps() -> "tuple[Hint, ...]":
+    from gmtool.cli.setup_slips import EXAMPLE_NAME, EXAMPLE_PLAYERS
+    from gmtool.desk.answers import Commands, Hint
+
+    new = Commands().line("new", EXAMPLE, EXAMPLE_NAME, *EXAMPLE_PLAYERS)
+    return (
+        Hint(new, "your own game, with your players"),
+        Hint(f"gmtool demo {EXAMPLE}", "a whole game, in chapters"),
+    )
+
+
+def _shown(script: "Script", only: int | None) -> bool:
+    """Play it and show it, at a terminal through the pager; whether all went as it must."""
+    from gmtool.cli.app import run
+    from gmtool.cli.script import play
+
+    if not sys.stdout.isatty():
+        return play(script, run, only=only, watched=_watched)
+    if not sys.stdin.isatty():  # nobody could turn a page
+        return play(script, run, only=only)
+    seen = io.StringIO()
+    with redirect_stdout(seen):
+        ok = play(script, run, only=only, watched=_watched)
+    _page(seen.getvalue())
+    return ok
+
+
+def _watched(steps: Sequence[T]) -> Iterable[T]:
+    """The same, with a word on standard error of how far it has come, once it takes long."""
+    from tqdm import tqdm
+
+    every = 0.1 if sys.stderr.isatty() else PATIENCE
+    return tqdm(
+        steps,
+        delay=PATIENCE,
+        mininterval=every,
+        leave=False,
+        file=sys.stderr,
+        ncols=60,
+        bar_format="playing the game: {percentage:3.0f}% |{bar}| {remaining} left",
+    )
+
+
+def _page(text: str) -> None:
+    """Show it in the host's pager (PAGER, else less), which leaves it on the screen. On Windows,
+    where `more` can't show suits, only in one that the host has named.
+    """
+    if os.name == "nt" and not os.environ.get("PAGER"):
+        sys.stdout.write(text)
+        return
+    import pydoc
+
+    os.environ.setdefault("LESS", "FRX")  # as git does: no more than a screen needs no key
+    os.environ.setdefault("LESSCHARSET", "utf-8")
+    pydoc.pager(text)
