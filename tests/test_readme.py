@@ -1,38 +1,79 @@
-"""What the README shows is what happens."""
+"""What the README and the page for players show is what happens."""
 
 import re
+import shlex
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
-from hosting import Host
+import pytest
+from hosting import SEED, Answered, Host
 
-README = Path(__file__).parent.parent / "README.md"
-CLOCK = ["20 20:00", "20 20:00", "20 21:00", "20 21:05", "20 21:10", "21 20:07"]
-CLOCK += ["21 20:10"] * 5
+from gmtool.cli.menu import COMMANDS
+
+TOP = Path(__file__).parent.parent
+README, CHECKING = TOP / "README.md", TOP / "docs" / "checking.md"
+CLOCK = ["20 20:30", "20 21:02", "20 22:10", "20 22:15", "20 22:20", "20 22:21", "20 22:22"]
+CLOCK += ["21 21:07"] * 5
+LEFT_OUT = "…"
 
 
-def _block(language: str) -> str:
-    found = re.findall(rf"```{language}\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+def _blocks(page: Path, language: str) -> list[str]:
+    found = re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     assert found, language
-    return "".join(found)
+    return found
 
 
-def test_the_session_runs_as_shown(host: Host) -> None:
-    steps = re.findall(r"^\$ gmtool (.*)\n((?:(?!\$).*\n)*)", _block("console"), re.MULTILINE)
+def _typed(host: Host, line: str, shown: list[str]) -> Answered:
+    """The answer to a line of the README; what is pasted in it is taken off what is shown."""
+    words = shlex.split(line)
+    if "--from" not in words:
+        return host("", *words)
+    assert re.fullmatch("paste .*, then press Enter and Ctrl-D", shown.pop(0))
+    end = next(i for i, said in enumerate(shown) if said.startswith("Round 3: "))
+    pasted, shown[:end] = "\n".join(shown[:end]), []
+    return host("", *words, pasted=pasted)
+
+
+def test_the_session_runs_as_shown(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.token_bytes", lambda _count: bytes.fromhex(SEED))
+    session = "".join(_blocks(README, "console"))
+    steps = re.findall(r"^\$ gmtool ?(.*)\n((?:(?!\$).*\n)*)", session, re.MULTILINE)
     assert len(steps) == len(CLOCK)
-    for now, (line, shown) in zip(CLOCK, steps, strict=True):
-        command = line.split(" >")[0]
-        words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
-        answered = host.at(now)("", *words)
-        assert answered.code == (1 if "refused" in shown else 0), answered.all
-        for expected in shown.splitlines():
-            assert expected in answered.all.splitlines(), answered.all
+    for now, (line, told) in zip(CLOCK, steps, strict=True):
+        shown = told.splitlines()
+        answered = _typed(host.at(now), line, shown)
+        assert answered.code == ("refused" in told), answered.all
+        for expected in shown:
+            assert expected in {LEFT_OUT, *answered.all.splitlines()}, answered.all
+        if line.startswith("close"):
+            (post,) = _blocks(README, "text")
+            assert post in answered.out
+
+
+def test_a_host_finds_no_word_that_isnt_explained() -> None:
+    text = README.read_text(encoding="utf-8")
+    for word in ("checkout", "PATH", "standard output", "stdout", "SHA-256", "hmac", "repository"):
+        assert word not in text, word
+
+
+def test_all_that_the_readme_names_is_there() -> None:
+    text = README.read_text(encoding="utf-8")
+    for place in re.findall(r"\]\((?!http)([^)]+)\)", text):
+        assert (TOP / place).is_file(), place
+    named = set(re.findall(r"`gmtool ([a-z]+)", text))
+    assert named
+    assert named <= {*COMMANDS, "rule"}
+    lines = [line for block in _blocks(README, "sh") for line in block.splitlines()]
+    assert len([line for line in lines if "pytest" in line]) == 1
+    first = next(line for line in lines if line.endswith("gmtool demo"))
+    assert first.startswith("python3 -m venv")
 
 
 def test_the_fairness_check_needs_no_gmtool_and_finds_the_deck(tmp_path: Path) -> None:
     script = tmp_path / "check.py"
-    code = _block("python")
+    (code,) = _blocks(CHECKING, "python")
     assert "gmtool" not in code.replace("gmtool draw", "")
     assert len(code.splitlines()) <= 25
     script.write_text(code, encoding="utf-8")
@@ -42,3 +83,10 @@ def test_the_fairness_check_needs_no_gmtool_and_finds_the_deck(tmp_path: Path) -
     commitment, deck = done.stdout.splitlines()
     assert commitment.endswith("02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc")
     assert deck.startswith("['9C', 'AS', '6S', '6H', '8H', 'KC', '2H', '7C'")
+
+
+def test_the_seal_shown_to_players_is_one() -> None:
+    text = CHECKING.read_text(encoding="utf-8")
+    line, digest = re.findall(r"^    (.+)$", text, re.MULTILINE)[:2]
+    assert sha256(line.encode()).hexdigest() == digest
+    assert f"printf %s '{line}' | sha256sum" in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -10,23 +11,20 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gmtool import __version__
-from gmtool.cli.argv import arrange
+from gmtool.cli.argv import EVERYWHERE, arrange, meant
 from gmtool.cli.command import AsTyped, command
-from gmtool.cli.menu import COMMANDS, GROUPS, Line
-from gmtool.games import EXAMPLE
+from gmtool.cli.menu import COMMANDS, GROUPS, OVERVIEW, Line
 
-FIRST_STEPS = f"""\
-gmtool - a desk for people who host games by forum post
-
-Set a game up; this prints the opening post, ready to paste:
-  gmtool new {EXAMPLE} "Round 1" Ann Bob Cid Dee
-Then it always says what comes next:
-  gmtool status
-
-See a whole game first:     gmtool demo
-The kinds of game:          gmtool kinds
-All commands:               gmtool --help
+FIRST_STEPS = """\
+gmtool, a desk for people who host games by forum post. What to type first:
+  gmtool demo     how it works, in two screens
+  gmtool kinds    the games it knows
+  gmtool new      sets your game up and writes its opening post; it asks for what it needs
+  gmtool status   where the game stands, who is awaited until when, and what to type next
+  gmtool --help   all commands
 """
+_GUESS = re.compile(r" (?:Did you mean .*\?|\(Possible options: .*\))$")
+"""What Typer would propose; we do, as a whole line."""
 _ASKED_BY_A_SHELL = "_GMTOOL_COMPLETE"
 
 
@@ -73,14 +71,11 @@ def make() -> typer.Typer:
 
     @app.callback(invoke_without_command=True)
     def first(
-        context: typer.Context,
         version: Annotated[bool, typer.Option("--version", help="the version")] = False,
     ) -> None:
         if version:
             typer.echo(f"gmtool {__version__}")
             raise typer.Exit
-        if context.invoked_subcommand is None:
-            typer.echo(FIRST_STEPS, nl=False)
 
     first.__doc__ = None
     return app
@@ -93,8 +88,48 @@ def run(argv: Sequence[str]) -> int:
         from gmtool.cli.completion import complete
 
         return complete(asked, os.environ)
+    words, misread, code = arrange(argv), False, 0
     try:
-        make()(args=arrange(argv), prog_name="gmtool")
+        if not asked and (not words or words[0].partition("=")[0] in EVERYWHERE):
+            code = _alone(words)
+        else:
+            code = make()(args=words, prog_name="gmtool", standalone_mode=False) or 0
     except SystemExit as done:
-        return done.code if isinstance(done.code, int) else 0 if done.code is None else 1
-    return 0
+        code = done.code if isinstance(done.code, int) else 0 if done.code is None else 1
+    except Exception as error:
+        code, misread = _misread(error), True
+    if code:
+        from gmtool.cli.show import suggest
+        from gmtool.cli.slips import instead
+        from gmtool.desk.problems import REFUSED, USAGE
+
+        if code in {REFUSED, USAGE}:
+            suggest(instead(argv, misread=misread))
+    return code
+
+
+def _alone(options: Sequence[str]) -> int:
+    """What `gmtool` without a command says: what to type first, or what waits."""
+    from gmtool.store.glance import is_no_file
+
+    if is_no_file(meant(options)[0]):
+        typer.echo(FIRST_STEPS, nl=False)
+        return 0
+    code: int = command("overview", OVERVIEW).main(
+        args=list(options), prog_name="gmtool", standalone_mode=False
+    )
+    return code
+
+
+def _misread(error: Exception) -> int:
+    """Say why a command line can't be taken apart; raises what is no such error again. A group
+    without its command says what there is.
+    """
+    from gmtool.cli.show import complain
+    from gmtool.desk.problems import USAGE
+
+    said = getattr(error, "format_message", None)
+    if said is None:
+        raise error
+    complain(_GUESS.sub("", said()))
+    return USAGE

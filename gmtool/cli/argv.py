@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json": False}
@@ -38,6 +40,22 @@ def arrange(argv: Sequence[str]) -> list[str]:
             _MINUS.sub(f"{_GUARD}-", word, count=1) if _is_move(word) else word for word in words
         ]
     return [*command, *moved, *words]
+
+
+def meant(argv: Sequence[str]) -> tuple[str | None, str | None]:
+    """Which database and which game a line is about, as far as it or the environment says."""
+    said = dict(pairwise(argv))
+    said |= {name: value for name, equals, value in (w.partition("=") for w in argv) if equals}
+    where = said.get("--db") or os.environ.get("GMTOOL_DB") or None
+    return where, said.get("--game") or said.get("-g") or os.environ.get("GMTOOL_GAME") or None
+
+
+def first_word(argv: Sequence[str]) -> int:
+    """Where the command stands, behind the options that may stand before it."""
+    at = 0
+    while at < len(argv) and argv[at].partition("=")[0] in EVERYWHERE:
+        at += 2 if EVERYWHERE[argv[at].partition("=")[0]] and "=" not in argv[at] else 1
+    return at
 
 
 def _is_move(word: str) -> bool:

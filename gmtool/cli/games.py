@@ -1,4 +1,4 @@
-"""Commands about games as a whole: new, games, use, status, due, export, import."""
+"""Commands about games as a whole: new, games, use, status, due, export, import; gmtool alone."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,8 +11,15 @@ if TYPE_CHECKING:
 
 def new(
     desk: "Desk",
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="see: gmtool kinds")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="the game's name")],
+    kind: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="KIND", help="see: gmtool kinds; without it you are asked", show_default=False
+        ),
+    ] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="the game's name", show_default=False)
+    ] = None,
     players: Annotated[
         list[str] | None, typer.Argument(metavar="PLAYER…", help="in sign-up order")
     ] = None,
@@ -43,10 +50,26 @@ def new(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="only print the timetable")] = False,
 ) -> "Answer":
     """Set a game up and print its opening post."""
+    from gmtool.cli import asking
+    from gmtool.cli.setup_slips import is_number
+    from gmtool.cli.show import complain
     from gmtool.desk import setting_up
     from gmtool.desk.problems import UsageProblem
     from gmtool.engine import modes
 
+    if kind is None and asking.can_ask():
+        kind, name, players, zone, line = asking.new_game(desk.where)
+        complain(f"the same at once: {line}")
+    if kind is None:
+        raise UsageProblem("which game, what is it called, and who plays?")
+    if name is None:
+        raise UsageProblem("what shall the game be called, and who plays?")
+    if players and is_number(players[0]) and " " not in name:
+        raise UsageProblem(
+            f"“{players[0]}” looks like a part of the game's name rather than its first player; a "
+            "name of several words stands in quotation marks. (Is somebody really called so? Give "
+            "the game a name of two words.)"
+        )
     if hold and typed_chance:
         raise UsageProblem("--hold and --typed-chance contradict each other; give one of them.")
     if typed_chance and seed:
@@ -66,6 +89,13 @@ def new(
         earlier,
     )
     return setting_up.new(desk, plan, dry_run=dry_run)
+
+
+def overview(desk: "Desk") -> "Answer":
+    """What waits for you in all games."""
+    from gmtool.desk import reports
+
+    return reports.overview(desk)
 
 
 def games(desk: "Desk") -> "Answer":

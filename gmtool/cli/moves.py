@@ -6,15 +6,28 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gmtool.cli.argv import join_words
+from gmtool.cli.files import END_OF_PASTE as END
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
     from gmtool.desk.sitting import Desk
 
+Arrived = Annotated[
+    str | None,
+    typer.Option(
+        "--at",
+        metavar="WHEN",
+        help='when it arrived: 20:44, 9pm, "fri 20:00", "11 dec 20:00", …',
+        show_default=False,
+    ),
+]
 At = Annotated[
     str | None,
     typer.Option(
-        "--at", metavar="WHEN", help="when it arrived: 20:44, fri 20:00, …", show_default=False
+        "--at",
+        metavar="WHEN",
+        help="from when on it holds, if that isn't now: 21:00, …",
+        show_default=False,
     ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="show what would follow, write nothing")]
@@ -30,9 +43,10 @@ def record(
     move: Annotated[
         list[str] | None, typer.Argument(metavar="MOVE…", help="see: gmtool kinds KIND")
     ] = None,
-    at: At = None,
+    at: Arrived = None,
     from_: Annotated[
-        str, typer.Option("--from", metavar="FILE", help="a whole message; - to paste it")
+        str,
+        typer.Option("--from", metavar="FILE", help=f"a whole message; - to paste it, and {END}"),
     ] = "",
     late: Annotated[
         str | None, typer.Option("--late", metavar="WHY", help="take a late move all the same")
@@ -75,7 +89,16 @@ def close(
     early: Annotated[
         bool, typer.Option("--early", help="before the deadline, when all have moved")
     ] = False,
-    at: At = None,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--at",
+            metavar="WHEN",
+            help="the time it counts as closed, at the deadline or later; the next window opens "
+            "then. Without it: now, to the full minute",
+            show_default=False,
+        ),
+    ] = None,
     dry_run: DryRun = False,
 ) -> "Answer":
     """Close the window whose deadline has passed."""

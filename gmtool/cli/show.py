@@ -44,6 +44,12 @@ def complain(sentence: str) -> None:
     _lines((sentence,), sys.stderr)
 
 
+def suggest(hints: Sequence[Hint]) -> None:
+    """Lines that may have been meant, on standard error."""
+    if hints:
+        _lines(("try:", *(f"  {hint.command}" for hint in hints)), sys.stderr)
+
+
 def _lines(lines: Sequence[str], stream: TextIO) -> None:
     for line in lines:
         stream.write(line + "\n")

@@ -11,6 +11,9 @@ from gmtool.engine.wording import HOST
 
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,=+:.-_/@%")
 
+_SPECIAL = frozenset('"$`\\!%\n')
+"""What some shell reads even between double quotation marks."""
+
 
 @dataclass(frozen=True)
 class Text:
@@ -66,7 +69,12 @@ class Commands:
 
 
 def _word(word: str) -> str:
-    return word if word and set(word) <= _BARE - {" "} else shlex.quote(word)
+    """A word as a shell takes it: in the quotation marks that every shell knows, where they keep it
+    as it is.
+    """
+    if word and set(word) <= _BARE - {" "}:
+        return word
+    return shlex.quote(word) if set(word) & _SPECIAL else f'"{word}"'
 
 
 def table(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> tuple[str, ...]:

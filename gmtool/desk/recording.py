@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from itertools import chain
 from urllib.parse import quote
 
 from gmtool.desk import replying
@@ -27,7 +27,6 @@ from gmtool.store import Attempt, Kept, Store, WritingRoom
 
 SOON = timedelta(hours=3)
 """A time of day as near ahead as this may have been meant for today."""
-_TIME_OF_DAY = re.compile(r"\d{1,2}:\d\d")
 RECENT = timedelta(minutes=10)
 """Entries recorded elsewhere within this time are mentioned."""
 
@@ -42,6 +41,7 @@ def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
         before = _number_before(store, desk)
         with store.writing() as room:
             sitting = load(room, the_game(room, desk))
+            _check_name(sitting, said)
             who = speaker(sitting, said.who)
             if said.at is not None and not said.at.strip():
                 raise UsageProblem(f"{sitting.name}: --at is empty; leave it out to mean now.")
@@ -59,6 +59,19 @@ def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
                 write(room, sitting, desk.terminal)
                 _keep_attempts(hearing)
     return answer
+
+
+def _check_name(sitting: Sitting, said: Said) -> None:
+    """A name of several words typed without quotation marks would be taken for a shorter one and a
+    move that is none; raises UsageProblem.
+    """
+    words = f"{fold(f'{said.who} {said.text}')} "
+    for own in (*sitting.table.players, *chain(*sitting.table.callings.values())):
+        if " " in own and fold(said.who) != fold(own) and words.startswith(f"{fold(own)} "):
+            raise UsageProblem(
+                f"{sitting.name}: “{own}” is one name; a name of several words stands in quotation "
+                "marks."
+            )
 
 
 def speaker(sitting: Sitting, text: str) -> str:
@@ -98,7 +111,11 @@ def _yesterday(hearing: Hearing) -> Iterator[str]:
     """
     typed, now = hearing.said.at or "", hearing.desk.now
     ago = hearing.at.until(now)
-    if _TIME_OF_DAY.match(typed.strip()) and timedelta(hours=24) - ago <= SOON:
+    if not typed or timedelta(hours=24) - ago > SOON:
+        return
+    from gmtool.desk.typed_times import is_time_of_day
+
+    if is_time_of_day(typed):
         yield (
             f"  note: {typed} is yesterday's ({hearing.sitting.show(hearing.at)}), as today's is "
             "still to come; if today's was meant, take it back and give the time again with its day"

@@ -194,6 +194,49 @@ def use(desk: Desk, name: str) -> Answer:
     )
 
 
+def overview(desk: Desk) -> Answer:
+    """What waits for the host in all running games: deadlines, people, texts; overdue first. Reads
+    kept heads, replays nothing.
+    """
+    with desk.store() as store, store.reading() as room:
+        rows = sorted(_due(desk, room), key=lambda row: (row["deadline"] or "~", row["game"]))
+        current = room.current()
+        for row in rows:
+            record = room.find_game(row["game"])
+            row["unsent"] = room.how_many_wait(record.id) if record else 0
+            row["current"] = record is not None and record.id == current
+        names = [record.header.name for record in room.games()]
+    begin = Hint(desk.commands.line("new"), "the next game; it asks for what it needs")
+    if not rows:
+        told = "no game is running" if names else "no games on this desk yet"
+        return Answer((told,), hints=(begin,), facts=[])
+    cells = [
+        (
+            "OVERDUE" if row["overdue"] else "",
+            row["game"],
+            row["for"] or "-",
+            row["shown"],
+            ", ".join(row["waiting"]) or "nobody",
+            plural(row["unsent"], "text") if row["unsent"] else "-",
+        )
+        for row in rows
+    ]
+    head = ("", "game", "what", "closes", "waiting for", "to go out")
+    facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
+    return Answer(table([head, *cells], ""), hints=tuple(_first(desk, rows)), facts=facts)
+
+
+def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
+    """What to do about what waits, game by game."""
+    for row in rows:
+        game = () if row["current"] else ("--game", row["game"])
+        if row["overdue"]:
+            yield Hint(desk.commands.line("close", *game), "its deadline has passed")
+        if row["unsent"]:
+            yield Hint(desk.commands.line("outbox", *game), "what is still to be posted or sent")
+        yield Hint(desk.commands.line("status", *game), "where it stands and what to type next")
+
+
 def due(desk: Desk, ics: str = "") -> Answer:
     """Deadlines over all running games, overdue first; reads kept heads, replays nothing. With
     `ics` they are also written to that file, for a calendar.

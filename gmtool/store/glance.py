@@ -7,6 +7,7 @@ nothing to see, and nobody is told: a host who presses Tab asked no question yet
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -43,6 +44,13 @@ class Glimpse:
     players: tuple[str, ...]
     undoable: int | None
     redoable: int | None
+
+
+def is_no_file(where: str | None) -> bool:
+    """Whether the database of that path, or the host's own, is a file that isn't there."""
+    return (where is None or not re.match(r"(?!sqlite:)\w+(\+\w+)?://", where)) and not _file(
+        where
+    ).exists()
 
 
 def names(where: str | None) -> tuple[str, ...]:

@@ -381,9 +381,9 @@ def test_facts_name_the_earlier_game_or_none(ended: Host) -> None:
 
 def test_a_game_that_has_ended_says_how_to_go_on(ended: Host) -> None:
     shown = ended("status").out
-    assert "  gmtool new auction-poker '…' --from Cup PLAYER…  " in shown
+    assert '  gmtool new auction-poker "…" --from Cup PLAYER…  ' in shown
     line = json.loads(ended("status --json").out)["next"][-2]
-    assert line == "gmtool new auction-poker '…' --from Cup PLAYER…"
+    assert line == 'gmtool new auction-poker "…" --from Cup PLAYER…'
 
 
 def test_a_game_that_none_can_follow_says_no_such_thing(begun: Host) -> None:
@@ -391,14 +391,14 @@ def test_a_game_that_none_can_follow_says_no_such_thing(begun: Host) -> None:
     assert begun("rule end --why enough").code == 0
     assert "new auction-poker" not in begun("status").out
     begun("undo")
-    assert "new auction-poker '…' --from Cup" in begun("close --early").err
+    assert 'new auction-poker "…" --from Cup' in begun("close --early").err
     with mock.patch.object(auction_poker, "GAME", replace(KIND, sequel=None)):
         assert "new auction-poker" not in begun("status").out
 
 
 def test_what_comes_next_is_typed_for_the_new_game(ended: Host) -> None:
     done = ended("--game Cup new auction-poker", "Cup 2", "--from", "Cup", "Cid")
-    assert "gmtool --game 'Cup 2' record host start" in done.err
+    assert 'gmtool --game "Cup 2" record host start' in done.err
     assert "--game Cup " not in done.err
     assert "gmtool record host start" in ended("new auction-poker Third --from Cup Cid").err
 

@@ -1,0 +1,118 @@
+"""What a game needs that is set up without a word: asked for at a terminal, thing by thing.
+
+Questions and what is wrong with an answer go to standard error, so that standard output holds the
+opening post alone. Wherever nobody can be asked, nothing is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from gmtool.cli.show import complain
+
+T = TypeVar("T")
+
+
+class Asked(NamedTuple):
+    """What was answered; `line` is the command that says the same at once."""
+
+    kind: str
+    name: str
+    players: list[str]
+    zone: str
+    line: str
+
+
+def can_ask() -> bool:
+    """Whether somebody is there who could answer."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def new_game(where: str | None) -> Asked:
+    """Kind, name, players and zone of a game that the database there doesn't have yet. Raises
+    KeyboardInterrupt where there is no answer any more.
+    """
+    from gmtool.desk.answers import Commands, table
+    from gmtool.desk.kinds import names as kinds
+    from gmtool.desk.kinds import titles
+    from gmtool.desk.zones import machine_zone
+
+    sys.stderr.write(
+        "Four questions, then the opening post. Ctrl-C stops, and nothing is set up.\n"
+    )
+    sys.stderr.writelines(f"{row}\n" for row in table([*titles().items()]))
+    kind = _ask("Which game?", kinds()[0], _kind)
+    name = _ask("What shall yours be called?", _free_name(where), lambda typed: _name(where, typed))
+    players = _ask(
+        "Who plays? In the order of their sign-up, with commas between:",
+        "",
+        lambda typed: _players(kind, typed),
+    )
+    zone = _ask("In which time zone?", machine_zone().key, _zone)
+    line = Commands().line("new", kind, name, *players, "--zone", zone)
+    return Asked(kind, name, players, zone, line)
+
+
+def _ask(question: str, usual: str, read: Callable[[str], T]) -> T:
+    """The first answer that can be read; with Enter alone it is the usual one, if there is any."""
+    while True:
+        sys.stderr.write(f"{question} {f'[{usual}] ' if usual else ''}")
+        sys.stderr.flush()
+        line = sys.stdin.readline()
+        if not line:
+            sys.stderr.write("\n")
+            raise KeyboardInterrupt
+        try:
+            return read(" ".join(line.split()) or usual)
+        except Exception as error:
+            if not (hasattr(error, "exit_code") or hasattr(error, "clause")):
+                raise
+            sentence = getattr(error, "sentence", None)
+            complain(f"  {sentence() if callable(sentence) else error}")
+
+
+def _kind(typed: str) -> str:
+    from gmtool.desk import kinds
+
+    return kinds.named(typed).game.kind
+
+
+def _free_name(where: str | None) -> str:
+    """A name that no game has yet."""
+    from gmtool.engine.wording import fold
+    from gmtool.store import glance
+
+    taken = set(map(fold, glance.names(where)))
+    number = next(n for n in range(1, len(taken) + 2) if fold(f"Round {n}") not in taken)
+    return f"Round {number}"
+
+
+def _name(where: str | None, typed: str) -> str:
+    from gmtool.desk.problems import UsageProblem
+    from gmtool.engine.wording import fold
+    from gmtool.store import glance
+
+    if fold(typed) in map(fold, glance.names(where)):
+        raise UsageProblem(f"there is a game called “{typed}” already; choose another name.")
+    return typed
+
+
+def _players(kind: str, typed: str) -> list[str]:
+    """The names, judged as the set-up will judge them."""
+    from gmtool.desk import kinds
+    from gmtool.engine.options import read_options
+    from gmtool.engine.table import lay
+
+    names = [name.strip() for name in typed.split("," if "," in typed else None)]
+    players = [name for name in names if name]
+    game = kinds.find(kind).game
+    lay(game, tuple(players), read_options(game.options, {}))
+    return players
+
+
+def _zone(typed: str) -> str:
+    from gmtool.desk.zones import read_zone
+
+    return read_zone(typed).key

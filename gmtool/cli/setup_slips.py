@@ -1,0 +1,103 @@
+"""A line about a kind, or a game to be set up, that went wrong: what may have been meant."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from gmtool.cli.argv import arrange, first_word
+from gmtool.cli.menu import COMMANDS
+from gmtool.games import BUILT_IN, EXAMPLE
+
+EXAMPLE_NAME = "Round 1"
+EXAMPLE_PLAYERS = ("Ann", "Bob", "Cid", "Dee")
+_OF_A_KIND = {"new", "kinds", "rules", "demo"}
+_LONGEST_TITLE = 4
+"""How many words a kind's title has at most."""
+_CLAUSE = re.compile(r"[A-Za-z]{2,4}-\d+")
+
+
+def of_a_kind(argv: list[str]) -> Iterator[list[str]]:
+    """With the kind as it is spelled."""
+    at = first_word(argv) + 1
+    name, word, *_ = (*argv[at - 1 : at + 1], "", "")
+    if name not in _OF_A_KIND or not word or word in BUILT_IN or word.startswith("-"):
+        return
+    if name == "rules" and _CLAUSE.fullmatch(word):
+        yield from ([*argv[:at], kind, *argv[at:]] for kind in _kinds_with(word))
+        return
+    from gmtool.desk import kinds
+    from gmtool.desk.problems import UsageProblem
+
+    for many in range(min(_LONGEST_TITLE, len(argv) - at), 0, -1):
+        with suppress(UsageProblem):
+            kind = kinds.named(" ".join(argv[at : at + many])).game.kind
+            line = [*argv[:at], kind, *argv[at + many :]]
+            yield from [line] if line != argv else []
+            return
+    near = difflib.get_close_matches(word.lower(), BUILT_IN, n=1)
+    yield [*argv[:at], near[0], *argv[at + 1 :]] if near else [*argv[: at - 1], "kinds"]
+
+
+def _kinds_with(clause: str) -> list[str]:
+    """The kinds that have a clause of that number, the one whose own it is alone if any."""
+    from gmtool.desk import kinds
+
+    wanted = clause.upper()
+    return [k for k in BUILT_IN if wanted in kinds.split_clauses(kinds.rulebook(k))][:1]
+
+
+def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
+    """With a name and players where there are none, or with the two told apart."""
+    from gmtool.cli.command import command
+
+    at = first_word(argv) + 1
+    if argv[at - 1 : at] != ["new"]:
+        return
+    words = arrange(argv[at:])
+    given = (
+        command("new", COMMANDS["new"]).make_context("new", words, resilient_parsing=True).params
+    )
+    kind, called, players = (given[key] for key in ("kind", "name", "players"))
+    if given["earlier"] or (kind and kind not in BUILT_IN):
+        return
+    if players and is_number(players[0]) and " " not in called:
+        where = argv.index(called, at)
+        yield [*argv[:where], f"{called} {players[0]}", *argv[where + 2 :]]
+    elif not players and called and len(called.split()) > 2:
+        where = argv.index(called, at)
+        yield [*argv[:where], *_told_apart(called.split()), *argv[where + 1 :]]
+    elif not players:
+        missing = [] if kind else [EXAMPLE]
+        missing += [] if called else [EXAMPLE_NAME]
+        yield [*argv, *missing, *_some_players(kind or EXAMPLE)]
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is the number of a round rather than somebody's name."""
+    return re.fullmatch(r"#?\d+\.?", word, re.ASCII) is not None
+
+
+def _told_apart(words: list[str]) -> list[str]:
+    """A game's name and its players, out of what stands in one pair of quotation marks."""
+    end = 2 if is_number(words[1]) else 1
+    return [" ".join(words[:end]), *words[end:]]
+
+
+def _some_players(kind: str) -> Sequence[str]:
+    """As many example names as the kind can be played with."""
+    from gmtool.desk import kinds
+    from gmtool.engine.options import read_options
+    from gmtool.engine.refusals import Refusal
+    from gmtool.engine.table import lay
+
+    game = kinds.find(kind).game
+    for many in range(len(EXAMPLE_PLAYERS), 0, -1):
+        try:
+            lay(game, EXAMPLE_PLAYERS[:many], read_options(game.options, {}))
+        except Refusal:
+            continue
+        return EXAMPLE_PLAYERS[:many]
+    return EXAMPLE_PLAYERS

@@ -1,0 +1,156 @@
+"""What is different where somebody sits at a terminal: questions, pasting, the pager."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hosting import Host
+
+if sys.platform == "win32":
+    pytest.skip("driven through a pseudo-terminal", allow_module_level=True)
+
+import pexpect
+
+CTRL_C, CTRL_D = "\x03", "\x04"
+Spawn = Callable[..., "pexpect.spawn[str]"]
+pytestmark = pytest.mark.slow  # a process for each
+
+
+@pytest.fixture
+def terminal(host: Host) -> Spawn:
+    """`gmtool WORDS…` at a terminal of 80 columns, with the database of `host`."""
+
+    def typed(*words: str, **more: str) -> pexpect.spawn[str]:
+        own = {"GMTOOL_DB": str(host.database), "GMTOOL_NOW": host.now, "TERM": "dumb"}
+        environment = {key: value for key, value in os.environ.items() if "GMTOOL" not in key}
+        return pexpect.spawn(
+            sys.executable,
+            ["-m", "gmtool", *words],
+            env=environment | own | more,
+            encoding="utf-8",
+            timeout=30,
+            dimensions=(24, 200),
+        )
+
+    return typed
+
+
+def ended(process: pexpect.spawn[str]) -> tuple[int, str]:
+    """The exit code, and what was still to be read."""
+    process.expect(pexpect.EOF)
+    process.close()
+    assert process.exitstatus is not None
+    return process.exitstatus, str(process.before).replace("\r\n", "\n")
+
+
+def test_new_without_words_asks_for_what_it_needs(host: Host, terminal: Spawn) -> None:
+    asked = terminal("new")
+    asked.expect_exact("Which game? [auction-poker] ")
+    asked.sendline("poker")
+    asked.expect_exact("there is no kind of game “poker”")
+    asked.expect_exact("Which game? [auction-poker] ")
+    asked.sendline("auction Poker")
+    asked.expect_exact("What shall yours be called? [Round 1] ")
+    asked.sendline("")
+    asked.expect_exact("with commas between: ")
+    asked.sendline("Ann")
+    asked.expect_exact("one player can't play; 2 to 26 can.")
+    asked.expect_exact("with commas between: ")
+    asked.sendline("Ann, Mary Ann,Bob,")
+    asked.expect(r"In which time zone\? \[\S+\] ")
+    asked.sendline("London")
+    asked.expect_exact("the nearest name is Europe/London")
+    asked.expect(r"In which time zone\? \[\S+\] ")
+    asked.sendline("europe/london")
+    line = 'new auction-poker "Round 1" Ann "Mary Ann" Bob --zone Europe/London'
+    asked.expect_exact(f"the same at once: gmtool {line}")
+    code, rest = ended(asked)
+    assert code == 0
+    assert "Welcome!" in rest
+    assert host("status --json").facts["game"] == "Round 1"
+    assert [one["name"] for one in host("status --json").facts["players"]] == [
+        "Ann",
+        "Mary Ann",
+        "Bob",
+    ]
+
+
+def test_the_next_game_is_proposed_a_name_that_is_free(host: Host, terminal: Spawn) -> None:
+    assert host("new auction-poker", "round 1", "Ann", "Bob").code == 0
+    asked = terminal("new")
+    asked.sendline("")
+    asked.expect_exact("[Round 2] ")
+    asked.sendline("Round 1")
+    asked.expect_exact("there is a game called “Round 1” already")
+    asked.expect_exact("[Round 2] ")
+    asked.sendline(CTRL_C)
+    assert ended(asked)[0] == 130
+
+
+@pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
+def test_who_doesnt_answer_has_set_nothing_up(host: Host, terminal: Spawn, key: str) -> None:
+    asked = terminal("new")
+    asked.expect_exact("Which game?")
+    asked.send(key)
+    code, rest = ended(asked)
+    assert code == 130
+    assert "stopped; nothing was recorded." in rest
+    assert host("games --json").facts == []
+
+
+def test_what_was_given_in_words_isnt_asked_for(host: Host, terminal: Spawn) -> None:
+    code, rest = ended(terminal("new", "auction-poker", "Cup", "Ann", "Bob"))
+    assert (code, "?" in rest.partition("Welcome!")[0]) == (0, False)
+    code, rest = ended(terminal("new", "auction-poker"))
+    assert code == 2
+    assert 'gmtool new auction-poker "Round 1" Ann Bob Cid Dee' in rest
+
+
+def test_the_questions_keep_out_of_the_post(host: Host, tmp_path: Path) -> None:
+    post = tmp_path / "opening.txt"
+    asked = pexpect.spawn(
+        "/bin/sh",
+        ["-c", f'"{sys.executable}" -m gmtool new --db "{host.database}" >"{post}"'],
+        encoding="utf-8",
+        timeout=30,
+    )
+    for answer in ("", "Cup", "Ann Bob", "UTC"):
+        asked.sendline(answer)
+    assert ended(asked)[0] == 0
+    assert post.read_text(encoding="utf-8").startswith("Cup: Auction Poker\n")
+
+
+def test_a_pasted_message_says_how_it_ends(host: Host, terminal: Spawn) -> None:
+    host.begin()
+    pasted = terminal("record", "Ann", "--from", "-")
+    pasted.expect_exact("paste Ann's message, then press Enter and Ctrl-D")
+    pasted.sendline("A 30")
+    pasted.sendline("C 12")
+    pasted.send(CTRL_D)
+    code, rest = ended(pasted)
+    assert code == 0
+    assert "Ann: bid A 30, C 12" in rest
+
+
+def test_a_demo_goes_through_the_pager_and_ends_with_what_to_type(terminal: Spawn) -> None:
+    code, shown = ended(terminal("demo", PAGER="sed 's/^/paged: /'"))
+    assert code == 0
+    paged, _, after = shown.partition("\nnext:\n")
+    assert all(line.startswith("paged: ") for line in paged.splitlines())
+    assert [line.strip().split("  ")[0].split()[:2] for line in after.splitlines()] == [
+        ["gmtool", "new"],
+        ["gmtool", "demo"],
+    ]
+
+
+def test_ctrl_c_stops_a_demo(terminal: Spawn) -> None:
+    demo = terminal("demo", "auction-poker", "--all", PAGER="cat")
+    demo.expect_exact("playing the game:")
+    demo.send(CTRL_C)
+    code, rest = ended(demo)
+    assert code == 130
+    assert "Traceback" not in rest
