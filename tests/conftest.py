@@ -2,8 +2,12 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import compiling
+import lengths
 import pytest
 from hosting import Host
 from hypothesis import HealthCheck, settings
@@ -18,6 +22,49 @@ MEMORY = Path("/dev/shm")  # noqa: S108
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
     # the store syncs each commit to the disk, and the tests commit thousands of times
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+LEFT_OUT = pytest.StashKey[int]()
+"""How many of the tests asked for are left out since they are for the long form alone."""
+
+
+def pytest_report_header() -> str:
+    """How the long form is run, or that this is it."""
+    if lengths.IS_LONG:
+        return "long form: every case of every test"
+    return f"short form of the exhaustive tests; all of each: {lengths.HOW}"
+
+
+@pytest.hookimpl(trylast=True)  # after `-m` and `-k`, so that what they leave out isn't counted
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what is for the long form alone."""
+    without = lengths.left_out(items)
+    config.hook.pytest_deselected(items=without)
+    config.stash[LEFT_OUT] = len(without)
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["left_out"] = len(without)
+
+
+@pytest.hookimpl(optionalhook=True)  # where several processes share the run
+def pytest_testnodedown(node: Any) -> None:
+    """One of them is done, and tells how much it left out: all the same."""
+    told = getattr(node, "workeroutput", {})
+    node.config.stash[LEFT_OUT] = told.get("left_out", 0)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """How many were left out."""
+    count = config.stash.get(LEFT_OUT, 0)
+    if count:
+        terminalreporter.write_line(f"{count:,} cases left out; to run all: {lengths.HOW}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _each_template_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patching:
+        compiling.each_template_once(patching)
+        yield
 
 
 @pytest.fixture(scope="session")
