@@ -4,10 +4,12 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+SOME = ("appending", "replaying")
 RUN = Path(__file__).parent.parent / "benchmarks" / "run.py"
 COMPARED = [
     ("--version", "import typer"),
@@ -33,9 +35,20 @@ FIGURE = r"[\d,.]+ (?:ms|a second)"
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_every_figure_is_printed() -> None:
+    prints(COMPARED)
+
+
+@pytest.mark.slow
+def test_every_figure_of_some_parts_is_printed() -> None:
+    prints(COMPARED[10:14], "--only", *SOME)
+
+
+def prints(compared: Sequence[tuple[str, str]], *words: str) -> None:
+    """The benchmark, run with these words, prints these figures."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", str(RUN), "--quick"],
+        [sys.executable, "-W", "error", str(RUN), "--quick", *words],
         env={**os.environ, "GMTOOL_DB": "/nowhere/games.db", "GMTOOL_GAME": "another"},
         capture_output=True,
         text=True,
@@ -43,7 +56,7 @@ def test_every_figure_is_printed() -> None:
     )
     assert done.returncode == 0, done.stderr
     rows = [line for line in done.stdout.splitlines() if re.search(FIGURE, line)]
-    assert len(rows) == len(COMPARED)
-    for row, (who, beside) in zip(rows, COMPARED, strict=True):
+    assert len(rows) == len(compared)
+    for row, (who, beside) in zip(rows, compared, strict=True):
         figures = rf"{re.escape(who)} +{FIGURE}  {re.escape(beside)} +{FIGURE} +[\d,]+\.\d\d"
         assert re.search(f"(^  |[0-9] ){figures}$", row), row

@@ -4,19 +4,42 @@ from __future__ import annotations
 
 import pytest
 from gallery import page
-from manual import reference, variables
+from manual import reference, sampling, variables
 from manual.sampling import Facts, Samples
 from manual.shapes import Shape
 from manual.tree import Commands
 
 from gmtool.desk.problems import REFUSED, UNUSABLE, USAGE
 
+STALE = "stale; run: python docs/generate.py"
+A_KIND = "ten-skip"
+"""Whose session is played in the short form."""
+MANY = 500
+"""lines: far more than if a part of the page were missing."""
+
 
 @pytest.mark.slow
+def test_what_is_told_without_a_session_is_on_the_page() -> None:
+    found = reference.Reference(Commands(), Samples()).page
+    expected = reference.without_sessions(found)
+    assert expected == reference.without_sessions(page("commands.md")), STALE
+    assert len(expected) > MANY
+
+
+@pytest.mark.slow
+def test_what_the_session_of_a_kind_shows_is_on_the_page() -> None:
+    commands = Commands()
+    found = reference.Reference(commands, sampling.take(commands, [A_KIND]))
+    assert not [what for what in found.without_sample() if what.startswith(f"{A_KIND}: ")]
+    assert reference.section(A_KIND, found) in page("commands.md"), STALE
+
+
+@pytest.mark.slow
+@pytest.mark.long
 def test_every_command_and_text_is_shown_and_the_page_is_fresh() -> None:
     found = reference.make()
     assert not found.without_sample()
-    assert found.page == page("commands.md"), "stale; run: python docs/generate.py"
+    assert found.page == page("commands.md"), STALE
 
 
 def test_all_commands_are_found_with_their_help_options_and_examples() -> None:

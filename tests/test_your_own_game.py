@@ -271,6 +271,7 @@ def test_a_game_whose_package_is_gone_is_kept(host: Host, site: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_stranger_installs_it_tests_it_and_hosts_it(tmp_path: Path) -> None:
     source, target = tutorial.unpack(tmp_path / "gmtool-lone-number"), tmp_path / "installed"
     offline = ["--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check"]

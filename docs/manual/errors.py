@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -11,7 +11,7 @@ from gmtool.store import problems
 from manual.cases import NOTHING, Case, Misprint, Room, Scene, Step, read_all
 from manual.excused import EXCUSES, Excuse
 from manual.performing import Company, Performed
-from manual.sites import Site, all_sites, complaints
+from manual.sites import Site, all_sites, complaints, flat
 from manual.stage import PASTE, theatre
 
 _HEAD = f"""\
@@ -77,13 +77,47 @@ def perform() -> Gallery:
     return Gallery(tuple(performed), tuple(misprints), scenes)
 
 
+def unsaid(page: str) -> tuple[str, ...]:
+    """Words that the program says where it refuses something or fails and that don't stand on the
+    page, though nothing excuses it: no case needs to be performed to see that it is stale.
+    """
+    whole = flat(page)
+    return tuple(
+        f"{site}: “{piece}”"
+        for site in all_sites()
+        if not any(excuse.is_for(site) for excuse in EXCUSES)
+        if not (site.is_finding and site.is_said_in(whole))
+        for piece in site.pieces
+        if flat(piece) not in whole
+    )
+
+
+def typed(room: Room, case: Case) -> str:
+    """What the page shows of a case before what it prints."""
+    return "\n".join(_typed(case, _heading(room)))
+
+
+def entry(one: Performed) -> str:
+    """What the page shows of a case."""
+    return "\n".join(_case(one))
+
+
+def end(scenes: Mapping[str, Scene]) -> str:
+    """What the page shows behind all cases."""
+    return "\n".join(_end(scenes))
+
+
 def _page(gallery: Gallery) -> Iterator[str]:
     yield _HEAD
     for room, group in groupby(gallery.performed, key=lambda one: id(one.room)):
         del room
         yield from _room(tuple(group))
+    yield from _end(gallery.scenes)
+
+
+def _end(scenes: Mapping[str, Scene]) -> Iterator[str]:
     yield "## Where the cases begin\n"
-    for scene in gallery.scenes.values():
+    for scene in scenes.values():
         yield from _scene(scene)
     yield from _excuses()
 
@@ -95,7 +129,7 @@ def _room(cases: Sequence[Performed]) -> Iterator[str]:
         yield f"{room.about}\n"
     if not room.by_clause:
         for one in cases:
-            yield from _case(one, "###")
+            yield from _case(one)
         return
     order = _clauses()
     for clause, group in groupby(
@@ -106,21 +140,28 @@ def _room(cases: Sequence[Performed]) -> Iterator[str]:
         if clause:
             yield f"> {_clause_text(clause)}\n"
         for one in group:
-            yield from _case(one, "####")
+            yield from _case(one)
 
 
-def _case(one: Performed, heading: str) -> Iterator[str]:
-    case: Case = one.case
+def _heading(room: Room) -> str:
+    return "####" if room.by_clause else "###"
+
+
+def _case(one: Performed) -> Iterator[str]:
+    yield from _typed(one.case, _heading(one.room))
+    yield from one.lines
+    yield "```\n"
+    if one.code is not None:
+        yield f"Exit code {one.code}.\n"
+
+
+def _typed(case: Case, heading: str) -> Iterator[str]:
     yield f"{heading} {case.title}\n"
     if case.scene != NOTHING:
         yield f"Begins at [{case.scene}](#scene-{case.scene}).\n"
     yield "```text"
     for step in case.steps:
         yield from _step(step)
-    yield from one.lines
-    yield "```\n"
-    if one.code is not None:
-        yield f"Exit code {one.code}.\n"
 
 
 def _step(step: Step) -> Iterator[str]:

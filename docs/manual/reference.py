@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,6 +27,7 @@ This page is generated from the program itself (`python docs/generate.py`); a te
 fresh. What JSON holds and what templates get is read off real sessions: names, and what stands
 there. An instant is a text such as `2026-11-20T20:44:00Z`, in UTC.
 """
+_OF_SESSIONS = re.compile(r"\s*- |With `--json`|In |What `events` holds|$")
 _LIVES = {
     EVENT: "goes out whatever comes later",
     STATE: "a newer one replaces it while it isn't sent",
@@ -69,6 +71,18 @@ def make() -> Reference:
     """The reference, its sessions played in a folder that is gone afterwards."""
     commands = Commands()
     return Reference(commands, sampling.take(commands))
+
+
+def without_sessions(page: str) -> list[str]:
+    """The lines of a page that are told without any session: of commands and their options, of
+    kinds with their options, moves and texts, of templates and of forums.
+    """
+    return [line for line in page.split("\n") if not _OF_SESSIONS.match(line)]
+
+
+def section(kind: str, reference: Reference) -> str:
+    """What the page shows of a kind."""
+    return "\n".join(_kind(kind, reference))
 
 
 def _page(reference: Reference) -> Iterator[str]:

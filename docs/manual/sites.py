@@ -58,11 +58,12 @@ class Site:
         """Whether a text holds some of its words, however the lines are broken."""
         if not self.pieces:
             return True
-        flat = _flat(text)
-        return any(_flat(piece) in flat for piece in self.pieces)
+        whole = flat(text)
+        return any(flat(piece) in whole for piece in self.pieces)
 
 
-def _flat(text: str) -> str:
+def flat(text: str) -> str:
+    """A text on one line: sentences are broken anywhere."""
     return " ".join(text.split())
 
 

@@ -64,6 +64,7 @@ def test_all_03_all_06_random_games_keep_all_promises(rules: Game) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(SLOW_PARTS))
 @pytest.mark.parametrize("rules", EVERY_KIND, indirect=True)
 def test_all_03_all_06_many_random_games_keep_all_promises(rules: Game, part: int) -> None:

@@ -11,6 +11,7 @@ from functools import cache
 
 import pytest
 from fit_to_paste import WORDS
+from lengths import few_first
 from situations import BOB, LONDON, SEED, ZOE, Message, Playing, pm, post, random_game
 from situations_grouping_bw import (
     CENTRE,
@@ -55,8 +56,8 @@ def sampled(every: int, games: int = 2) -> Iterator[tuple[Playing, Step]]:
 
 
 def closely(few: int, many: int) -> pytest.MarkDecorator:
-    """A test that looks at one of `few` entries, and in the slow suite at one of `many`."""
-    every = [few, pytest.param(many, marks=pytest.mark.slow)]
+    """A test that looks at one of `few` entries, and in its long form at one of `many`."""
+    every = few_first(1, [few, pytest.param(many, marks=pytest.mark.slow)])
     return pytest.mark.parametrize("every", every)
 
 
@@ -239,7 +240,7 @@ SAME_TO_BOB = {
     ("secret", "rounds"),
     [
         ("final, other tiles", 1),
-        *(pytest.param(secret, 9, marks=pytest.mark.slow) for secret in SAME_TO_BOB),
+        *few_first(1, [pytest.param(secret, 9, marks=pytest.mark.slow) for secret in SAME_TO_BOB]),
     ],
 )
 def test_gb_4_gb_7_texts_of_matches_that_differ_in_secrets_only_are_the_same(

@@ -23,6 +23,7 @@ import situations_split_decision
 import situations_ten_skip
 from fit_to_paste import WORDS, check_message, check_text
 from jinja2 import Environment
+from lengths import few_first
 from situations import LONDON, Facts, Message, Playing, Situations, pm, random_game
 
 from gmtool.desk.occasions import occasions
@@ -139,14 +140,14 @@ Looks = dict[str, tuple[int, int]]
 """Of a kind so many random games, of which one of so many entries is looked at."""
 
 
-def random_games(fast: Looks, slow: Looks) -> list[Any]:
-    """Kinds with numbers of random games and how closely they are looked at, with those for the
-    slow suite after those for the fast one.
+def random_games(fast: Looks, long: Looks) -> list[Any]:
+    """Kinds with numbers of random games and how closely they are looked at: those for the fast
+    suite, then those for the long form.
     """
     rows = [(kind, n, every) for kind, (count, every) in fast.items() for n in range(count)]
-    later = [(kind, n, every) for kind, (count, every) in slow.items() for n in range(count)]
-    later = [row for row in later if row not in rows]
-    return [*rows, *(pytest.param(*row, marks=pytest.mark.slow) for row in later)]
+    later = [(kind, n, every) for kind, (count, every) in long.items() for n in range(count)]
+    slow = [pytest.param(*row, marks=pytest.mark.slow) for row in later if row not in rows]
+    return few_first(len(rows), [*rows, *slow])
 
 
 def looked_at(kind: str, number: int, every: int) -> Iterator[tuple[Playing, Step]]:

@@ -14,6 +14,7 @@ import forums
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lengths import few_or_many
 
 from gmtool.render import dialects
 from gmtool.render.environment import Style, TemplateProblem, Written, finish, write
@@ -161,7 +162,7 @@ def words_in(text: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=40)
+@settings(max_examples=few_or_many(8, 40))
 @given(shape=POSTS, limit=st.integers(300, 3000))
 def test_every_part_is_a_whole_text_and_nothing_is_lost(
     folder: Path, board: str, shape: Post, limit: int

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pytest
 from fit_to_paste import WORDS
+from lengths import few_first
 from situations import (
     BOB,
     LONDON,
@@ -138,7 +139,7 @@ def test_ts_5_all_that_can_be_said_is_proposed(stage: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", few_first(1, range(3)))
 def test_ts_5_what_is_proposed_in_random_games_can_be_sent(number: int) -> None:
     sent = 0
     for play, step in random_game(situation, number):
@@ -178,7 +179,7 @@ def test_ts_5_what_stands_if_nothing_comes_is_what_happens(stage: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", few_first(1, range(3)))
 def test_ts_5_what_stands_if_nothing_comes_in_random_games_is_what_happens(number: int) -> None:
     seen = 0
     for play, step in random_game(situation, number):
@@ -228,7 +229,7 @@ def test_ts_5_a_post_says_who_is_asked_and_until_when(stage: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", few_first(1, range(3)))
 def test_ts_5_posts_of_random_games_say_who_is_asked(number: int) -> None:
     assert sum(check_asks(play, step) for play, step in random_game(situation, number))
 
@@ -344,7 +345,7 @@ def test_ts_15_no_text_names_a_card_that_its_reader_can_t_know(play: Callable[[]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", few_first(1, range(5)))
 def test_ts_15_no_text_of_a_random_game_names_such_a_card(number: int) -> None:
     places = (found for place, found in enumerate(random_game(situation, number)) if not place % 9)
     assert sum(check_posts(play, step) for play, step in places)
@@ -405,7 +406,7 @@ def test_ts_19_the_points_of_a_summary_add_up(play: Callable[[], Table]) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", few_first(1, range(5)))
 def test_ts_19_the_points_of_random_summaries_add_up(number: int) -> None:
     found = list(random_game(situation, number))
     steps = [b for a, b in pairwise(found) if rounds_over(b) > rounds_over(a)]

@@ -26,6 +26,7 @@ def test_random_games_keep_cards_and_coins() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(SLOW_PARTS))
 def test_many_random_games_keep_cards_and_coins(part: int) -> None:
     first = 1000 + part * GAMES_IN_A_PART

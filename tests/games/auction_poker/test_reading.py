@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lengths import few_or_many
 
 from gmtool.engine.cards import DECK
 from gmtool.engine.moves import Move
@@ -482,7 +483,7 @@ def moves_or_refusal(state: State, who: str, text: str) -> tuple[Move, ...] | Re
 
 
 @pytest.mark.slow
-@settings(derandomize=True, deadline=None, max_examples=1000)
+@settings(derandomize=True, deadline=None, max_examples=few_or_many(200, 1000))
 @given(text=_TEXTS, state=st.sampled_from(PHASES), who=st.sampled_from(["Ann", "chance", "host"]))
 def test_no_text_raises_anything_but_a_refusal(text: str, state: State, who: str) -> None:
     found = moves_or_refusal(state, who, text)
@@ -494,7 +495,7 @@ def test_no_text_raises_anything_but_a_refusal(text: str, state: State, who: str
 
 
 @pytest.mark.slow
-@settings(derandomize=True, deadline=None, max_examples=1000)
+@settings(derandomize=True, deadline=None, max_examples=few_or_many(200, 1000))
 @given(text=_TEXTS, state=st.sampled_from(PHASES))
 def test_every_reading_offered_reads_as_it_stands(text: str, state: State) -> None:
     found = moves_or_refusal(state, "Ann", text)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hosting import Host
+from lengths import few_first, some_of
 from secrecy import asked, differences, make_pair, unlike
 
 from gmtool.engine.game import PUBLIC, Game, View
@@ -22,8 +23,8 @@ from gmtool.games.auction_poker import moves as own_moves
 from gmtool.games.auction_poker.state import State
 
 FAST, SLOW = 14, 36
-AT_ONCE = 1
-"""So many pairs of them are looked at in the fast suite."""
+AT_ONCE, ALWAYS = (4,), (0, 4, 5, 12)
+"""Which pairs are looked at in the fast suite, and which of them in every run of the slow one."""
 PARTS = 12
 AT_THE_COMMAND_LINE, AT_THE_COMMAND_LINE_SLOW = 2, 8
 
@@ -32,13 +33,17 @@ pair = cache(make_pair)
 
 @pytest.mark.parametrize(
     "number",
-    [*range(AT_ONCE), *(pytest.param(n, marks=pytest.mark.slow) for n in range(AT_ONCE, FAST))],
+    some_of(
+        ALWAYS,
+        (n if n in AT_ONCE else pytest.param(n, marks=pytest.mark.slow) for n in range(FAST)),
+    ),
 )
 def test_all_that_a_reader_gets_is_the_same_in_both_games(number: int) -> None:
     assert not differences(pair(number))
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_all_that_a_reader_gets_is_the_same_in_many_pairs(part: int) -> None:
     for number in range(FAST + part, FAST + SLOW, PARTS):
@@ -82,7 +87,7 @@ def _at_the_command_line(number: int, hosts: Callable[[], Host], cuts: int) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(AT_THE_COMMAND_LINE))
+@pytest.mark.parametrize("number", few_first(1, range(AT_THE_COMMAND_LINE)))
 def test_reports_and_texts_at_the_command_line_are_the_same(
     number: int, hosts: Callable[[], Host]
 ) -> None:
@@ -90,6 +95,7 @@ def test_reports_and_texts_at_the_command_line_are_the_same(
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(AT_THE_COMMAND_LINE_SLOW))
 def test_reports_and_texts_at_the_command_line_are_the_same_in_many_pairs(
     number: int, hosts: Callable[[], Host]
@@ -119,14 +125,14 @@ LEAKS: dict[str, Callable[[State, str], Any]] = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", LEAKS)
+@pytest.mark.parametrize("what", few_first(2, LEAKS))
 def test_a_leak_into_a_view_would_be_found(what: str) -> None:
     game = _leaky(LEAKS[what])
     assert any(differences(pair(number), game) for number in range(FAST))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("event", [e.BidMade, e.Trashed, e.Passed, e.Stood])
+@pytest.mark.parametrize("event", few_first(1, [e.BidMade, e.Trashed, e.Passed, e.Stood]))
 def test_a_leak_out_of_an_event_would_be_found(
     event: type[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -318,6 +318,7 @@ def test_bt_16_three_to_five_cards_by_trying_everything() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_bt_16_many_sets_of_cards_by_trying_everything(seed: int) -> None:
     compare_samples(seed, samples=600)

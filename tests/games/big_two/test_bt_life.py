@@ -34,6 +34,7 @@ def test_bt_02_bt_14_random_games_keep_their_cards() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(SLOW_PARTS))
 @pytest.mark.parametrize("kind", RULES)
 def test_bt_02_bt_14_many_random_games_keep_their_cards(kind: str, part: int) -> None:

@@ -39,6 +39,7 @@ def test_gb_04_random_matches_tell_what_every_consistent_order_allows() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(SLOW_PARTS))
 def test_gb_04_many_random_matches_tell_what_every_consistent_order_allows(part: int) -> None:
     first = 5000 + part * MATCHES_IN_A_PART

@@ -27,6 +27,7 @@ def test_gb_10_gb_13_random_matches_keep_chips() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(SLOW_PARTS))
 def test_gb_10_gb_13_many_random_matches_keep_chips(part: int) -> None:
     first = 1000 + part * MATCHES_IN_A_PART

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lengths import few_or_many
 
 from gmtool.engine.moves import Move
 from gmtool.engine.options import read_options
@@ -829,7 +830,7 @@ def test_a_name_that_means_something_else_is_no_signature(name: str) -> None:
     ],
 )
 def test_a_message_of_ten_thousand_lines_is_read_or_refused(state: s.State, line: str) -> None:
-    found = moves_or_refusal(state, "Ann", "\n".join([line] * 10_000))
+    found = moves_or_refusal(state, "Ann", "\n".join([line] * few_or_many(1_000, 10_000)))
     assert isinstance(found, Refusal) or found == (Ante("3"),)
 
 
@@ -916,7 +917,7 @@ def test_whatever_is_read_or_offered_reads_back(text: str, state: s.State, who: 
 
 
 @pytest.mark.slow
-@settings(max_examples=700)
+@settings(max_examples=few_or_many(200, 700))
 @given(text=_TEXTS, state=st.sampled_from(STATES), who=_SPEAKERS)
 def test_whatever_is_read_or_offered_reads_back_in_many_texts(
     text: str, state: s.State, who: str

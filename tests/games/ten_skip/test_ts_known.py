@@ -246,6 +246,7 @@ def test_ts_15_the_known_cards_are_those_that_public_events_imply() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(2))
 def test_ts_15_also_in_many_games(part: int) -> None:
     came = Counter[str]()
@@ -317,6 +318,7 @@ def test_ts_15_the_posts_list_them_too() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(2))
 def test_ts_15_the_posts_of_many_games_list_them_too(part: int) -> None:
     came = Counter[str]()

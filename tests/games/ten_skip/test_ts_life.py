@@ -35,6 +35,7 @@ def test_ts_04_ts_20_random_games_keep_their_cards_and_end() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(SLOW_PARTS))
 def test_ts_04_ts_20_many_random_games_keep_their_cards_and_end(part: int) -> None:
     first = 4000 + part * GAMES_IN_A_PART

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lengths import few_or_many
 
 from gmtool.engine.moves import Move
 from gmtool.engine.options import read_options
@@ -1008,6 +1009,13 @@ def test_ts_05_a_line_as_long_as_no_move_is_none() -> None:
 
 @pytest.mark.slow
 def test_a_very_long_message_is_no_catastrophe() -> None:
-    lines = ["You're on notice, all of you and you and you", "one of his", "9H? lol", "lol"] * 2500
+    lines = [
+        "You're on notice, all of you and you and you",
+        "one of his",
+        "9H? lol",
+        "lol",
+    ] * few_or_many(250, 2500)
     assert pasted(TURN, "\n".join([*lines, "discard 9H"])).moves == ()
-    assert pasted(TURN, "\n".join(["lol"] * 3000 + ["discard 9H"])).moves == (Discard("9H"),)
+    assert pasted(TURN, "\n".join(["lol"] * few_or_many(300, 3000) + ["discard 9H"])).moves == (
+        Discard("9H"),
+    )
