@@ -1,7 +1,9 @@
 """Fixtures for all rooms."""
 
+import gc
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,12 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
     # the store syncs each commit to the disk, and the tests commit thousands of times
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
+if sys.dont_write_bytecode and sys.pycache_prefix is None:
+    # with its assertions made to tell more, compiling the tests takes each process ten seconds:
+    # it is kept, and where pytest keeps its own things, so that none of it lies about
+    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "compiled")
+    sys.dont_write_bytecode = False
+
 LEFT_OUT = pytest.StashKey[int]()
 """How many of the tests asked for are left out since they are for the long form alone."""
 
@@ -42,6 +50,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.stash[LEFT_OUT] = len(without)
     if hasattr(config, "workeroutput"):
         config.workeroutput["left_out"] = len(without)
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves stay to the end: they needn't be looked through for what can go."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)  # where several processes share the run

@@ -21,8 +21,13 @@ def clauses() -> tuple[str, ...]:
 
 def cited(text: str) -> Iterator[str]:
     """What of a text looks like a clause of any of the rulebooks."""
+    yield from _like_a_clause().findall(text)
+
+
+@cache
+def _like_a_clause() -> re.Pattern[str]:
     prefixes = "|".join({clause.partition("-")[0] for clause in clauses()})
-    yield from re.findall(rf"\b(?:{prefixes})-\d+\b", text)
+    return re.compile(rf"\b(?:{prefixes})-\d+\b")
 
 
 def test_every_rulebook_numbers_its_clauses_from_one_without_a_gap() -> None:
@@ -56,12 +61,14 @@ def held() -> frozenset[str]:
 
 def _tested_in(path: Path) -> Iterator[str]:
     text = path.read_text("utf-8")
-    tree, names = ast.parse(text), any(cited(text))
-    for node in ast.walk(tree):
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             for prefix, number in re.findall(r"_([a-z]{2,4})_(\d\d)(?=_)", node.name):
                 yield f"{prefix.upper()}-{int(number)}"
-            yield from cited(ast.unparse(node)) if names else ()
+            first = min([node.lineno, *(part.lineno for part in node.decorator_list)])
+            if any(cited("\n".join(lines[first - 1 : node.end_lineno]))):
+                yield from cited(ast.unparse(node))  # which is without remarks
 
 
 def test_every_clause_is_held_by_a_test() -> None:

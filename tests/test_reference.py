@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from gallery import page
-from manual import reference, sampling, variables
+from manual import reference, variables
 from manual.sampling import Facts, Samples
 from manual.shapes import Shape
 from manual.tree import Commands
@@ -12,8 +12,6 @@ from manual.tree import Commands
 from gmtool.desk.problems import REFUSED, UNUSABLE, USAGE
 
 STALE = "stale; run: python docs/generate.py"
-A_KIND = "ten-skip"
-"""Whose session is played in the short form."""
 MANY = 500
 """lines: far more than if a part of the page were missing."""
 
@@ -24,14 +22,6 @@ def test_what_is_told_without_a_session_is_on_the_page() -> None:
     expected = reference.without_sessions(found)
     assert expected == reference.without_sessions(page("commands.md")), STALE
     assert len(expected) > MANY
-
-
-@pytest.mark.slow
-def test_what_the_session_of_a_kind_shows_is_on_the_page() -> None:
-    commands = Commands()
-    found = reference.Reference(commands, sampling.take(commands, [A_KIND]))
-    assert not [what for what in found.without_sample() if what.startswith(f"{A_KIND}: ")]
-    assert reference.section(A_KIND, found) in page("commands.md"), STALE
 
 
 @pytest.mark.slow

@@ -80,11 +80,6 @@ def without_sessions(page: str) -> list[str]:
     return [line for line in page.split("\n") if not _OF_SESSIONS.match(line)]
 
 
-def section(kind: str, reference: Reference) -> str:
-    """What the page shows of a kind."""
-    return "\n".join(_kind(kind, reference))
-
-
 def _page(reference: Reference) -> Iterator[str]:
     commands = reference.commands
     yield _HEAD

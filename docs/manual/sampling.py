@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,13 +48,11 @@ class Facts:
                 self.names.setdefault(name, Shape()).add(value)
 
 
-def take(commands: Commands, kinds: Collection[str] = ()) -> Samples:
-    """The samples of each kind's session, or of those of these kinds."""
+def take(commands: Commands) -> Samples:
+    """The samples of each kind's session."""
     samples = Samples()
     with theatre() as folder, _overheard(samples):
         for path in sorted(SESSIONS.glob("*.txt")):
-            if kinds and path.stem not in kinds:
-                continue
             stage = Stage(folder / path.stem)
             stage.folder.mkdir()
             _play(stage, path, commands, samples)

@@ -192,6 +192,7 @@ def test_random_games_are_told_from_beginning_to_end(kind: str, number: int, eve
                 check_message(found, dialect)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "number", "every"),
     random_games(
