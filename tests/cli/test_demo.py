@@ -21,6 +21,7 @@ from unittest import mock
 import pytest
 import recorded
 from hosting import Host
+from lengths import some_of
 from recorded import Recording, Taken
 
 from gmtool.cli.app import run
@@ -393,7 +394,7 @@ class Demo:
         return [str(game["game"]) for game in self.kept("games --json").facts]
 
 
-@pytest.fixture(scope="module", params=BUILT_IN)
+@pytest.fixture(scope="module", params=some_of([EXAMPLE], BUILT_IN))
 def kind(request: pytest.FixtureRequest) -> Kind:
     return kinds.find(request.param)
 
