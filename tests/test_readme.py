@@ -14,7 +14,7 @@ from gmtool.cli.menu import COMMANDS
 
 TOP = Path(__file__).parent.parent
 README, CHECKING = TOP / "README.md", TOP / "docs" / "checking.md"
-CLOCK = ["20 20:30", "20 21:02", "20 22:10", "20 22:15", "20 22:20", "20 22:21", "20 22:22"]
+CLOCK = ["20 20:30", "20 21:00", "20 21:44", "20 22:00", "20 22:05", "20 22:06", "20 22:07"]
 CLOCK += ["21 21:07"] * 5
 LEFT_OUT = "…"
 

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gmtool import __version__
-from gmtool.cli.argv import EVERYWHERE, arrange, meant
+from gmtool.cli.argv import EVERYWHERE, TIMES, arrange, meant
 from gmtool.cli.command import AsTyped, command
 from gmtool.cli.menu import COMMANDS, GROUPS, OVERVIEW, Line
 
@@ -25,6 +25,7 @@ gmtool, a desk for people who host games by forum post. What to type first:
 """
 _GUESS = re.compile(r" (?:Did you mean .*\?|\(Possible options: .*\))$")
 """What Typer would propose; we do, as a whole line."""
+USAGE = 2
 _ASKED_BY_A_SHELL = "_GMTOOL_COMPLETE"
 
 
@@ -88,6 +89,8 @@ def run(argv: Sequence[str]) -> int:
         from gmtool.cli.completion import complete
 
         return complete(asked, os.environ)
+    if not TIMES.isdisjoint(argv) and _tears_a_time(argv):
+        return USAGE
     words, misread, code = arrange(argv), False, 0
     try:
         if not asked and (not words or words[0].partition("=")[0] in EVERYWHERE):
@@ -101,7 +104,7 @@ def run(argv: Sequence[str]) -> int:
     if code:
         from gmtool.cli.show import suggest
         from gmtool.cli.slips import instead
-        from gmtool.desk.problems import REFUSED, USAGE
+        from gmtool.desk.problems import REFUSED
 
         if code in {REFUSED, USAGE}:
             suggest(instead(argv, misread=misread))
@@ -121,12 +124,23 @@ def _alone(options: Sequence[str]) -> int:
     return code
 
 
+def _tears_a_time(argv: Sequence[str]) -> bool:
+    """Whether quotation marks are missing round a time, which is said then."""
+    from gmtool.cli.show import complain, suggest
+    from gmtool.cli.slips import torn_time
+
+    torn = torn_time(argv)
+    if torn:
+        complain(f"“{torn[0]}” is one time; what has a blank in it stands in quotation marks.")
+        suggest((torn[1],))
+    return torn is not None
+
+
 def _misread(error: Exception) -> int:
     """Say why a command line can't be taken apart; raises what is no such error again. A group
     without its command says what there is.
     """
     from gmtool.cli.show import complain
-    from gmtool.desk.problems import USAGE
 
     said = getattr(error, "format_message", None)
     if said is None:

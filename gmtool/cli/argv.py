@@ -10,6 +10,8 @@ from typing import Any
 
 EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json": False}
 """Options that may stand before the command too, and whether they take a value."""
+TIMES = frozenset({"--at", "--start"})
+"""Options whose value is a time."""
 GROUPS = frozenset({"rule"})
 TAKE_MOVES = frozenset({"record", "rule"})
 _MINUS = re.compile(r"-(?=\d)")

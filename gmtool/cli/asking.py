@@ -6,13 +6,17 @@ opening post alone. Wherever nobody can be asked, nothing is.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from gmtool.cli.setup_slips import tidy
 from gmtool.cli.show import complain
 
 T = TypeVar("T")
+_MARKS = "\"'“”"
+"""Quotation marks, which nobody needs here."""
 
 
 class Asked(NamedTuple):
@@ -39,10 +43,9 @@ def new_game(where: str | None) -> Asked:
     from gmtool.desk.kinds import titles
     from gmtool.desk.zones import machine_zone
 
-    sys.stderr.write(
-        "Four questions, then the opening post. Ctrl-C stops, and nothing is set up.\n"
-    )
-    sys.stderr.writelines(f"{row}\n" for row in table([*titles().items()]))
+    sys.stderr.write("A few questions, then the opening post. Ctrl-C stops; nothing is set up.\n")
+    rows = [(f"{number}.", *row) for number, row in enumerate(titles().items(), 1)]
+    sys.stderr.writelines(f"{row}\n" for row in table(rows))
     kind = _ask("Which game?", kinds()[0], _kind)
     name = _ask("What shall yours be called?", _free_name(where), lambda typed: _name(where, typed))
     players = _ask(
@@ -51,6 +54,8 @@ def new_game(where: str | None) -> Asked:
         lambda typed: _players(kind, typed),
     )
     zone = _ask("In which time zone?", machine_zone().key, _zone)
+    seats = ", ".join(players)
+    _ask(f"{titles()[kind]} “{name}” with {len(players)} players: {seats}. Right?", "yes", _agreed)
     line = Commands().line("new", kind, name, *players, "--zone", zone)
     return Asked(kind, name, players, zone, line)
 
@@ -74,9 +79,11 @@ def _ask(question: str, usual: str, read: Callable[[str], T]) -> T:
 
 
 def _kind(typed: str) -> str:
+    """The kind of that name, or of that place in the list."""
     from gmtool.desk import kinds
 
-    return kinds.named(typed).game.kind
+    listed = {str(number): kind for number, kind in enumerate(kinds.names(), 1)}
+    return kinds.named(listed.get(typed.rstrip("."), typed)).game.kind
 
 
 def _free_name(where: str | None) -> str:
@@ -94,22 +101,38 @@ def _name(where: str | None, typed: str) -> str:
     from gmtool.engine.wording import fold
     from gmtool.store import glance
 
-    if fold(typed) in map(fold, glance.names(where)):
-        raise UsageProblem(f"there is a game called “{typed}” already; choose another name.")
-    return typed
+    name = typed.strip(_MARKS)
+    if fold(name) in map(fold, glance.names(where)):
+        raise UsageProblem(f"there is a game called “{name}” already; choose another name.")
+    return name
 
 
 def _players(kind: str, typed: str) -> list[str]:
-    """The names, judged as the set-up will judge them."""
+    """The names, judged as the set-up will judge them: with commas between or, where there are
+    none, with blanks.
+    """
     from gmtool.desk import kinds
+    from gmtool.engine.names import check
     from gmtool.engine.options import read_options
     from gmtool.engine.table import lay
 
-    names = [name.strip() for name in typed.split("," if "," in typed else None)]
-    players = [name for name in names if name]
+    words = re.split("[,;]", typed) if re.search("[,;]", typed) else typed.split()
+    names, _ = tidy([re.sub(r"^\d+[.)] ", "", word.strip()).strip(_MARKS) for word in words])
+    check(tuple(names), {})
     game = kinds.find(kind).game
-    lay(game, tuple(players), read_options(game.options, {}))
-    return players
+    lay(game, tuple(names), read_options(game.options, {}))
+    return names
+
+
+def _agreed(typed: str) -> None:
+    """Raises KeyboardInterrupt for a no."""
+    from gmtool.desk.problems import UsageProblem
+
+    answer = typed.lower()
+    if answer in {"n", "no"}:
+        raise KeyboardInterrupt
+    if answer not in {"y", "yes"}:
+        raise UsageProblem("yes sets it up, no stops.")
 
 
 def _zone(typed: str) -> str:

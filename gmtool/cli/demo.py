@@ -2,6 +2,8 @@
 
 import io
 import os
+import shlex
+import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
@@ -110,10 +112,12 @@ def _watched(steps: Sequence[T]) -> Iterable[T]:
 
 
 def _page(text: str) -> None:
-    """Show it in the host's pager (PAGER, else less), which leaves it on the screen. On Windows,
-    where `more` can't show suits, only in one that the host has named.
+    """Show it in the host's pager (PAGER, else less), which leaves it on the screen. Without one it
+    is printed, and on Windows, where `more` can't show suits.
     """
-    if os.name == "nt" and not os.environ.get("PAGER"):
+    named = shlex.split(os.environ.get("PAGER", ""))
+    is_there = shutil.which(named[0]) is not None if named else os.name != "nt"
+    if not is_there:
         sys.stdout.write(text)
         return
     import pydoc

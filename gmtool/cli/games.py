@@ -51,7 +51,7 @@ def new(
 ) -> "Answer":
     """Set a game up and print its opening post."""
     from gmtool.cli import asking
-    from gmtool.cli.setup_slips import is_number
+    from gmtool.cli.setup_slips import is_number, tidy
     from gmtool.cli.show import complain
     from gmtool.desk import setting_up
     from gmtool.desk.problems import UsageProblem
@@ -69,6 +69,11 @@ def new(
             f"“{players[0]}” looks like a part of the game's name rather than its first player; a "
             "name of several words stands in quotation marks. (Is somebody really called so? Give "
             "the game a name of two words.)"
+        )
+    if tidy(players or ()) != (players or [], []):
+        raise UsageProblem(
+            "players are words with blanks between them, without commas; an option of the game "
+            "stands behind -o."
         )
     if hold and typed_chance:
         raise UsageProblem("--hold and --typed-chance contradict each other; give one of them.")

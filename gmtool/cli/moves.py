@@ -1,6 +1,7 @@
 """Commands about what is said: record, close, undo, redo, log."""
 
 import re
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -56,7 +57,7 @@ def record(
     dry_run: DryRun = False,
 ) -> "Answer":
     """Record what was said; print what to send back."""
-    from gmtool.cli.files import read_text
+    from gmtool.cli.files import STANDARD_INPUT, read_text
     from gmtool.desk import recording
     from gmtool.desk.hearing import Said
     from gmtool.desk.problems import UsageProblem
@@ -69,6 +70,8 @@ def record(
         )
     if late is not None and not late.strip():
         raise UsageProblem('--late needs a reason, which goes on record: --late "why".')
+    if from_ == STANDARD_INPUT and sys.stdin.isatty():
+        recording.check_speaker(desk, who)
     said = Said(
         who=who,
         text=join_words(move or []),

@@ -204,18 +204,19 @@ def _do(step: Step, run: Run) -> bool:
         sys.stdout.write(f"{sha256(said).hexdigest()}  -\n")
         return True
     answer = io.StringIO()
-    seen = answer if step.shown else sys.stdout
     with (
         mock.patch.dict(os.environ, {"GMTOOL_NOW": step.now}),
         mock.patch("sys.stdin", _Paste(step.pasted)),
-        redirect_stdout(seen),
-        redirect_stderr(seen),
+        redirect_stdout(answer),
+        redirect_stderr(answer),
     ):
         code = run(words)
     if code == _INTERRUPTED:
         raise KeyboardInterrupt
     complaints = [] if code == step.expected else [f"exit code {step.expected} of this, not {code}"]
-    if step.shown:
+    if not step.shown:
+        sys.stdout.write(answer.getvalue())
+    else:
         complaints += [f"“{part}” in this" for part in _show(answer.getvalue(), step.shown)]
     sys.stderr.writelines(f"the demo expected {what}: {step.line}\n" for what in complaints)
     return not complaints

@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 
 from gmtool.cli.argv import arrange, first_word
 from gmtool.cli.menu import COMMANDS
@@ -56,23 +57,84 @@ def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
     at = first_word(argv) + 1
     if argv[at - 1 : at] != ["new"]:
         return
-    words = arrange(argv[at:])
-    given = (
-        command("new", COMMANDS["new"]).make_context("new", words, resilient_parsing=True).params
-    )
+    made = command("new", COMMANDS["new"])
+    given = made.make_context("new", arrange(argv[at:]), resilient_parsing=True).params
     kind, called, players = (given[key] for key in ("kind", "name", "players"))
     if given["earlier"] or (kind and kind not in BUILT_IN):
         return
+    names, options = tidy(players or ())
+    where = argv.index(called, at) if called else 0
     if players and is_number(players[0]) and " " not in called:
-        where = argv.index(called, at)
         yield [*argv[:where], f"{called} {players[0]}", *argv[where + 2 :]]
+    elif players and (names, options) != (list(players), []):
+        rest = [word for word in argv[where + 1 :] if word not in players]
+        yield [*argv[: where + 1], *names, *rest, *(w for o in options for w in ("-o", o))]
     elif not players and called and len(called.split()) > 2:
-        where = argv.index(called, at)
         yield [*argv[:where], *_told_apart(called.split()), *argv[where + 1 :]]
     elif not players:
         missing = [] if kind else [EXAMPLE]
         missing += [] if called else [EXAMPLE_NAME]
         yield [*argv, *missing, *_some_players(kind or EXAMPLE)]
+
+
+def of_a_value(argv: list[str]) -> Iterator[list[str]]:
+    """With the zone, dialect or option of a new game as it is spelled."""
+    from gmtool.desk.zones import near_zone
+    from gmtool.render import dialects
+
+    at = first_word(argv) + 1
+    if argv[at - 1 : at] != ["new"]:
+        return
+    for place, (option, value) in enumerate(pairwise(argv), 1):
+        near: str | None = None
+        if option == "--zone":
+            near = near_zone(value)
+        elif option == "--dialect":
+            near = next(iter(difflib.get_close_matches(value.lower(), dialects.NAMES, n=1)), None)
+        elif option in {"-o", "--option"} and argv[at] in BUILT_IN:
+            near = _option_near(argv[at], value, (*argv[place + 1 : place + 2], "")[0])
+        if near and near != value:
+            split = option in {"-o", "--option"} and "=" not in value
+            yield [*argv[:place], near, *argv[place + 1 + split :]]
+
+
+def of_an_option(argv: list[str]) -> Iterator[list[str]]:
+    """With `-o key=value` where an option of the kind was typed as one of the command."""
+    from gmtool.desk import kinds
+
+    at = first_word(argv) + 1
+    if argv[at - 1 : at] != ["new"] or (*argv[at : at + 1], "")[0] not in BUILT_IN:
+        return
+    known = {option.name for option in kinds.find(argv[at]).game.options}
+    for place, word in enumerate(argv):
+        key, equals, value = word.removeprefix("--").replace("-", "_").partition("=")
+        if word.startswith("--") and equals and key in known:
+            yield [*argv[:place], "-o", f"{key}={value}", *argv[place + 1 :]]
+
+
+def _option_near(kind: str, typed: str, following: str) -> str | None:
+    """`key=value` as the kind has it, from one spelled otherwise or typed as two words."""
+    from gmtool.desk import kinds
+
+    key, equals, value = typed.partition("=")
+    known = [option.name for option in kinds.find(kind).game.options]
+    near = difflib.get_close_matches(key.lower().replace("-", "_"), known, n=1)
+    value = value if equals else following
+    return f"{near[0]}={value}" if near and value else None
+
+
+def tidy(players: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The names among these words, without commas between them or numbers before them, and what are
+    options of the kind rather than names. A comma in a name of several words is its own.
+    """
+    options = [word for word in players if re.fullmatch(r"[a-z_]+=.+", word)]
+    words = [word for word in players if word not in options]
+    names = [
+        name
+        for word in words
+        for name in ([word] if re.search(r"\s", word.strip()) else re.split("[,;]", word))
+    ]
+    return [name for name in names if name and not re.fullmatch(r"\d+[.)]", name)], options
 
 
 def is_number(word: str) -> bool:

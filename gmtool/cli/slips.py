@@ -7,21 +7,25 @@ commands there are, the kinds, and the names in the database.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from gmtool.cli.argv import GROUPS, arrange, first_word, meant
+from gmtool.cli.argv import GROUPS, TIMES, arrange, first_word, meant
 from gmtool.cli.menu import COMMANDS, RULINGS, Line
 from gmtool.cli.menu import GROUPS as MENUS
-from gmtool.cli.setup_slips import of_a_kind, of_a_new_game
+from gmtool.cli.setup_slips import of_a_kind, of_a_new_game, of_a_value, of_an_option
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Hint
 
 _IN_WORDS = {"--why", "--note", "--late", "--host"}
 """Options whose value is words."""
-_TIMES = {"--at", "--start"}
+_LIKE_A_ZONE = re.compile(r"UTC|Z|[A-Z]{2,4}T|[A-Za-z]+(?:/[A-Za-z_+-]+)+")
+_NEAR = 0.7
+"""How much two words must have in common, so that one may have been meant by the other."""
+Way = Callable[[list[str]], Iterable[list[str]]]
 
 
 def instead(argv: Sequence[str], *, misread: bool) -> tuple[Hint, ...]:
@@ -36,14 +40,30 @@ def instead(argv: Sequence[str], *, misread: bool) -> tuple[Hint, ...]:
     return tuple(Hint(Commands().line(*words)) for words in found)
 
 
+def torn_time(argv: Sequence[str]) -> tuple[str, Hint] | None:
+    """A time of several words that was typed without quotation marks, and the line with them: the
+    rest of it would be taken for a part of what was said.
+    """
+    from gmtool.desk.answers import Commands, Hint
+
+    for at, option in enumerate(argv):
+        words = list(_words_after(argv, at)) if option in TIMES else []
+        for many in range(len(words), 1, -1):
+            time = " ".join(words[:many]).rstrip(",")
+            if " " not in words[0] and _is_time(time):
+                return time, Hint(Commands().line(*argv[: at + 1], time, *argv[at + 1 + many :]))
+    return None
+
+
 def _meant(argv: list[str], *, misread: bool) -> Iterator[list[str]]:
-    for way in (_of_names, _of_values, of_a_kind, of_a_new_game, _of_a_record):
-        lines = list(way(argv))
+    words: tuple[Way, ...] = (_of_names, _of_reasons)
+    typed: tuple[Way, ...] = (of_an_option, _command, _option) if misread else ()
+    started: tuple[Way, ...] = () if misread else (of_a_new_game, of_a_value, _of_a_record)
+    for way in (*words, of_a_kind, *typed, *started):
+        lines = [line for line in way(argv) if line != argv]
         if lines:
             yield from lines
             return
-    if misread:
-        yield from _command(argv) or _option(argv)
 
 
 # Words that belong together
@@ -57,7 +77,9 @@ def _of_names(argv: list[str]) -> Iterator[list[str]]:
         many = len(name.split())
         for at in range(1, len(argv) - many + 1):
             if many > 1 and fold(" ".join(argv[at : at + many])) == fold(name):
-                yield [*argv[:at], name, *argv[at + many :]]
+                before, after = argv[:at], argv[at + many :]
+                lines = ([*before, name, *after], [*before, *after, "--game", name])
+                yield from [line for line in lines if _parses(line)][:1]
 
 
 def _names(argv: list[str]) -> Iterator[str]:
@@ -70,19 +92,20 @@ def _names(argv: list[str]) -> Iterator[str]:
     yield from glance.names(where)
 
 
-def _of_values(argv: list[str]) -> Iterator[list[str]]:
+def _of_reasons(argv: list[str]) -> Iterator[list[str]]:
     """With the words behind an option as one, where quotation marks were forgotten."""
     for at, option in enumerate(argv):
-        words = list(takewhile(lambda word: not word.startswith("-"), argv[at + 1 :]))
-        if option in _TIMES:
-            many = next((n for n in range(len(words), 1, -1) if _is_time(words[:n])), 0)
-        else:
-            many = len(words) if option in _IN_WORDS and _has_said(argv, at) else 0
-        if many > 1 and " " not in words[0]:
-            line = [*argv[: at + 1], " ".join(words[:many]), *argv[at + 1 + many :]]
+        words = list(_words_after(argv, at)) if option in _IN_WORDS else []
+        if len(words) > 1 and " " not in words[0] and _has_said(argv, at):
+            line = [*argv[: at + 1], " ".join(words), *argv[at + 1 + len(words) :]]
             if _parses(line):
                 yield line
                 return
+
+
+def _words_after(argv: Sequence[str], at: int) -> Iterator[str]:
+    """The words behind an option, up to the next one."""
+    return takewhile(lambda word: not word.startswith("-"), argv[at + 1 :])
 
 
 def _has_said(argv: list[str], at: int) -> bool:
@@ -91,15 +114,15 @@ def _has_said(argv: list[str], at: int) -> bool:
     return len(words) >= (3 if words[:1] == ["record"] else 1)
 
 
-def _is_time(words: list[str]) -> bool:
+def _is_time(text: str) -> bool:
     from gmtool.desk.typed_times import take_apart
-    from gmtool.desk.zones import TimeProblem, read_offset, zone_key
+    from gmtool.desk.zones import TimeProblem, read_offset
 
     try:
-        zone = take_apart(" ".join(words), "").zone
+        zone = take_apart(text, "").zone
     except TimeProblem:
         return False
-    return not zone or zone.isupper() or bool(read_offset(zone) or zone_key(zone))
+    return not zone or bool(_LIKE_A_ZONE.fullmatch(zone) or read_offset(zone))
 
 
 def _parses(argv: list[str]) -> bool:
@@ -123,32 +146,44 @@ def _parses(argv: list[str]) -> bool:
 
 
 def _of_a_record(argv: list[str]) -> Iterator[list[str]]:
-    """With the message pasted, where nobody said anything yet."""
-    words = arrange(argv)
-    if words[:1] == ["record"] and len(words) < 3:
-        who = [] if words[1:] else [*_names(argv)][:1]
-        if who or words[1:]:
-            yield [*argv, *who, "--from", "-"]
+    """With whom it is of, or with the message pasted where nobody said anything yet."""
+    from gmtool.engine.wording import CHANCE, HOST, fold
+
+    at = first_word(argv) + 1
+    command, who = (*argv[at - 1 : at + 1], "", "")[:2]
+    if command not in {"record", "pm"}:
+        return
+    names = [*_names(argv)]
+    known = any(fold(name).startswith(fold(who)) for name in (*names, HOST, CHANCE))
+    near = difflib.get_close_matches(who, names, n=1)
+    if who and not known and command == "record" and _speaker(argv, who):
+        yield [*argv[:at], HOST, *argv[at:]]
+    elif who and not known and near:
+        yield [*argv[:at], near[0], *argv[at + 1 :]]
+    elif who and len(argv) == at + 1 and command == "record":
+        yield [*argv, "--from", "-"]
 
 
-def _command(argv: list[str]) -> list[list[str]]:
+def _command(argv: list[str]) -> Iterator[list[str]]:
     """With the command that was meant in place of one that there isn't."""
     at = first_word(argv)
-    if at == len(argv) or argv[at] in COMMANDS or (argv[at] in MENUS and len(argv) == at + 1):
-        return []
-    before, word, after = argv[:at], argv[at], argv[at + 1 :]
-    if word in MENUS:
-        near = difflib.get_close_matches(after[0], RULINGS, n=1)
-        return [[*before, word, near[0], *after[1:]]] if near else []
-    if word == "help":
-        return [[*after[:1], "--help"]]
-    if word in RULINGS:
-        return [[*before, "rule", *argv[at:]]]
-    speaker = _speaker(argv, word)
-    if speaker is not None:
-        return [[*before, "record", *speaker, *argv[at:]]]
-    near = difflib.get_close_matches(word, (*COMMANDS, *MENUS), n=1)
-    return [[*before, near[0], *after]] if near else []
+    before, word, after = argv[:at], (*argv[at : at + 1], "")[0], argv[at + 1 :]
+    if word in MENUS and after:
+        near = difflib.get_close_matches(after[0], RULINGS, n=1, cutoff=_NEAR)
+        yield from ([*before, word, one, *after[1:]] for one in near)
+    elif word == "help":
+        yield [*after[:1], "--help"]
+    elif word in {"-help", "/?", "-?"}:
+        yield [*before, *after, "--help"]
+    elif word in RULINGS:
+        yield [*before, "rule", word, *after]
+    elif word == "record" and not after:
+        yield from ([*argv, name, "--from", "-"] for name in [*_names(argv)][:1])
+    elif word not in COMMANDS and (speaker := _speaker(argv, word)) is not None:
+        yield [*before, "record", *speaker, word, *after]
+    elif word not in COMMANDS:
+        near = difflib.get_close_matches(word, (*COMMANDS, *MENUS), n=1, cutoff=_NEAR)
+        yield from ([*before, one, *after] for one in near)
 
 
 def _speaker(argv: list[str], word: str) -> list[str] | None:
@@ -166,20 +201,22 @@ def _speaker(argv: list[str], word: str) -> list[str] | None:
     return [HOST if HOST in who else "WHO"] if who else None
 
 
-def _option(argv: list[str]) -> list[list[str]]:
+def _option(argv: list[str]) -> Iterator[list[str]]:
     """With options as they are spelled."""
     from gmtool.cli.command import command
 
     name, line = _line_of(arrange(argv))
     if line is None:
-        return []
+        return
     known = [option for param in command(name, line).params for option in param.opts]
     for at, word in enumerate(argv):
         option, equals, value = word.partition("=")
-        if option.startswith("--") and option not in (*known, "--help"):
+        if option == "-help":
+            yield [*argv[:at], "--help"]
+        elif option.startswith("--") and option not in (*known, "--help"):
             near = difflib.get_close_matches(option, known, n=1)
-            return [[*argv[:at], near[0] + equals + value, *argv[at + 1 :]]] if near else []
-    return []
+            yield from ([*argv[:at], one + equals + value, *argv[at + 1 :]] for one in near)
+            return
 
 
 def _named(argv: Sequence[str]) -> list[str]:

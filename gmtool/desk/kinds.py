@@ -92,14 +92,18 @@ def find(kind: str) -> Kind:
 
 
 def named(typed: str) -> Kind:
-    """The kind that is called so, as `find` has it or by its title, with blanks or hyphens; raises
-    what `find` raises.
+    """The kind that is called so, as `find` has it or by its title, whatever stands between the
+    words; raises what `find` raises.
     """
-    wanted = typed.lower().replace("-", " ")
+    wanted = _letters(typed)
     for kind, title in titles().items():
-        if wanted in {name.lower().replace("-", " ") for name in (kind, title)}:
+        if wanted in {_letters(kind), _letters(title)}:
             return find(kind)
     return find(typed)
+
+
+def _letters(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 def of_game(name: str, kind: str) -> Game:

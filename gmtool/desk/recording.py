@@ -74,6 +74,12 @@ def _check_name(sitting: Sitting, said: Said) -> None:
             )
 
 
+def check_speaker(desk: Desk, text: str) -> None:
+    """Whether anybody is called so, before a whole message is pasted; raises TurnedAway (ALL-4)."""
+    with desk.store() as store, store.reading() as room:
+        speaker(load(room, the_game(room, desk)), text)
+
+
 def speaker(sitting: Sitting, text: str) -> str:
     """Host, chance or the player meant by `text`; raises TurnedAway (ALL-4)."""
     if fold(text) in {HOST, CHANCE}:
@@ -160,7 +166,8 @@ def _received(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
             "ALL-1",
             typed,
             f"--at {typed} is {sitting.show(at)}, before the game began "
-            f"({sitting.show(began)}); it looks back to the latest such time that has passed.",
+            f"({sitting.show(began)}); it looks back to the latest such time that has passed. "
+            "Without --at it counts as of now.",
         )
     return at
 

@@ -272,20 +272,27 @@ def _twice(typed: Typed, readings: list[datetime], place: _Place) -> TimeProblem
 def _not_holding(typed: Typed, readings: list[datetime], place: _Place) -> TimeProblem:
     local = readings[0].astimezone(place.zone)
     hold = [zone_name(reading.astimezone(place.zone)) for reading in readings]
+    offset = _offset_of(place, local.year)
+    there = _to_type(local, hold[0])
+    bare = typed.text[: -len(typed.zone)].rstrip()
+    if offset:
+        ways = f'"{bare} {offset}" for {place.abbreviation}, or {there}'
+    else:
+        near = None if place.abbreviation.isupper() else near_zone(place.abbreviation)
+        ways = (
+            f"{there}, or for another zone its offset or IANA name after the time (such as "
+            f"{near or '-05:00 or America/New_York'})"
+        )
     return typed.problem(
         f"on {local.date()} {place.zone} has {' and '.join(hold)}, not {place.abbreviation}; write "
-        f"{_to_type(local, hold[0])}, or for another zone its offset or IANA name after the time "
-        f"({_meant(place, local.year)})"
+        f"{ways}"
     )
 
 
-def _meant(place: _Place, year: int) -> str:
-    """What somebody who typed an abbreviation may have meant by it."""
+def _offset_of(place: _Place, year: int) -> str | None:
+    """What an abbreviation means in the game's zone at another time of the year, or elsewhere."""
     typed = place.abbreviation
     key = zone_key(typed)
-    for zone in (place.zone, ZoneInfo(key)) if key else (place.zone,):
-        offset = abbreviations(zone, year).get(typed.casefold())
-        if offset:
-            return f"{typed} is {offset}"
-    near = None if typed.isupper() else near_zone(typed)
-    return f"such as {near or '-05:00 or America/New_York'}"
+    zones = (place.zone, ZoneInfo(key)) if key else (place.zone,)
+    found = (abbreviations(zone, year).get(typed.casefold()) for zone in zones)
+    return next((offset for offset in found if offset), None)

@@ -98,14 +98,14 @@ _FLAGS = re.VERBOSE | re.IGNORECASE | re.ASCII
 _FORMS = (
     re.compile(rf"{_CLOCK} ,? [ ] (?: on [ ] )? {_DAY} (?P<zone>)", _FLAGS),
     re.compile(
-        rf"(?: {_DAY} (?: ,? [ ] (?: at [ ] )? | (?<= \d ) T ) )? {_CLOCK}"
+        rf"(?: {_DAY} (?: ,? [ ] (?: (?: at | [-–] ) [ ] )? | (?<= \d ) T ) )? {_CLOCK}"
         r"(?: [ ]? (?P<zone> [^\s\d:.,] .* ) )?",
         _FLAGS,
     ),
 )
 _DAY_ALONE = re.compile(rf"(?: {_DAY} | \d{{1,2}} )", _FLAGS)
 _IN_NUMBERS = re.compile(
-    r"(?P<first>\d{1,2}) (?P<mark>[./]) (?P<second>\d{1,2}) (?: (?P=mark) (?P<year>\d{4})? )?"
+    r"(?P<first>\d{1,2}) (?P<mark>[./-]) (?P<second>\d{1,2}) (?: (?P=mark) (?P<year>\d{4})? )?"
     r",? [ ] (?P<rest> .+ )",
     _FLAGS,
 )

@@ -60,6 +60,33 @@ FIRST = [
     ('new "Big Two" Cup Ann Bob', 2, "new big-two Cup Ann Bob"),
     ("new Ten-Skip Challenge Cup Ann", 2, "new ten-skip Cup Ann"),
     ("new poker Cup Ann Bob", 2, "kinds"),
+    ("new auction-poker Cup Ann, Bob, Cid", 2, "new auction-poker Cup Ann Bob Cid"),
+    ("new auction-poker Cup Ann,Bob", 2, "new auction-poker Cup Ann Bob"),
+    ("new auction-poker Cup 1. Ann 2. Bob", 2, 'new auction-poker "Cup 1." Ann 2. Bob'),
+    ("new auction-poker Cup Ann lots=9 Bob", 2, "new auction-poker Cup Ann Bob -o lots=9"),
+    ("new auction-poker Cup Ann Bob -o lots 9", 2, "new auction-poker Cup Ann Bob -o lots=9"),
+    ("new auction-poker Cup Ann Bob -o Lot=9", 2, "new auction-poker Cup Ann Bob -o lots=9"),
+    ("new auction-poker Cup Ann Bob --zon UTC", 2, "new auction-poker Cup Ann Bob --zone UTC"),
+    ("new auction-poker Cup Ann Bob --lots=9", 2, "new auction-poker Cup Ann Bob -o lots=9"),
+    (
+        "new auction-poker Cup Ann Bob --zone London",
+        2,
+        "new auction-poker Cup Ann Bob --zone Europe/London",
+    ),
+    (
+        "new auction-poker Cup Ann Bob --dialect phpb",
+        2,
+        "new auction-poker Cup Ann Bob --dialect phpbb",
+    ),
+    ("new tenskip", 2, "new ten-skip"),
+    ("remove", 2, "--help"),
+    ("restore b.db", 2, "--help"),
+    ("-help", 2, "--help"),
+    ("rule note", 2, "rule note --help"),
+    ("close --at 09:45 pm", 2, 'close --at "09:45 pm"'),
+    ("close --at 09:45 PM, ", 2, 'close --at "09:45 PM"'),
+    ("close --at 22:10 CET", 2, 'close --at "22:10 CET"'),
+    ("close Bob --at 21:20 yesterday --dry-run", 2, 'close Bob --at "21:20 yesterday" --dry-run'),
     ("rules bigtwo", 2, "rules big-two"),
     ("rules big two BT-7", 2, "rules big-two BT-7"),
     ("rules AP-8", 2, "rules auction-poker AP-8"),
@@ -80,6 +107,10 @@ LATER = [
     ("use Round 3", 2, 'use "Round 3"'),
     ("use round 3", 2, 'use "Round 3"'),
     ("-g Round 3 status", 2, '-g "Round 3" status'),
+    ("status Round 3", 2, 'status --game "Round 3"'),
+    ("record start", 2, "record host start"),
+    ("record Bobb bid A 30", 1, "record Bob bid A 30"),
+    ("pm Ciid inventory", 1, "pm Cid inventory"),
     ("status --game Round 3", 2, 'status --game "Round 3"'),
     ("record Mary Ann bid A 30", 2, 'record "Mary Ann" bid A 30'),
     ("record mary ann bid A 30", 2, 'record "Mary Ann" bid A 30'),
@@ -133,6 +164,19 @@ def test_a_name_is_only_put_together_where_it_stands(game: Host) -> None:
 def test_a_player_may_be_called_by_a_number_in_a_game_of_two_words(host: Host) -> None:
     assert host("new auction-poker", "Cup Final", "3", "Bob").code == 0
     assert "3, Bob" in host("record Zed bid A 1").err
+
+
+@pytest.mark.parametrize("said", ["A 30", "pass", "bid A 30, KD 5", "5 bid A", "trash KD 3S AT"])
+def test_a_move_behind_its_time_is_no_part_of_it(game: Host, said: str) -> None:
+    assert game("record host start").code == 0
+    answered = game(f"record Bob --at 2026-11-20T20:00Z {said}")
+    assert "quotation marks" not in answered.err
+    assert f"Bob: {'bid ' * (said == 'A 30')}{said}" in answered.err or f"“{said}" in answered.err
+
+
+def test_a_name_with_a_comma_may_be_typed(host: Host) -> None:
+    assert host("new auction-poker Cup Ann", "Cid, Jr.").code == 0
+    assert host("status --json").facts["players"][1]["name"] == "Cid, Jr."
 
 
 def test_lines_to_try_keep_what_was_said_of_the_database(game: Host) -> None:

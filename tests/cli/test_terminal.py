@@ -49,23 +49,26 @@ def ended(process: pexpect.spawn[str]) -> tuple[int, str]:
 
 def test_new_without_words_asks_for_what_it_needs(host: Host, terminal: Spawn) -> None:
     asked = terminal("new")
-    asked.expect_exact("Which game? [auction-poker] ")
-    asked.sendline("poker")
-    asked.expect_exact("there is no kind of game “poker”")
-    asked.expect_exact("Which game? [auction-poker] ")
-    asked.sendline("auction Poker")
-    asked.expect_exact("What shall yours be called? [Round 1] ")
-    asked.sendline("")
-    asked.expect_exact("with commas between: ")
-    asked.sendline("Ann")
-    asked.expect_exact("one player can't play; 2 to 26 can.")
-    asked.expect_exact("with commas between: ")
-    asked.sendline("Ann, Mary Ann,Bob,")
-    asked.expect(r"In which time zone\? \[\S+\] ")
-    asked.sendline("London")
-    asked.expect_exact("the nearest name is Europe/London")
-    asked.expect(r"In which time zone\? \[\S+\] ")
-    asked.sendline("europe/london")
+    for question, answer in [
+        ("Which game? [auction-poker] ", "poker"),
+        ("there is no kind of game “poker”", None),
+        ("Which game? [auction-poker] ", "auctionPoker"),
+        ("What shall yours be called? [Round 1] ", ""),
+        ("with commas between: ", "Ann"),
+        ("one player can't play; 2 to 26 can.", None),
+        ("with commas between: ", "Ann, Bob, ann"),
+        ("“ann” is there twice", None),
+        ("with commas between: ", '1. Ann; 2. "Mary Ann"; Bob;'),
+        ("In which time zone? ", "London"),
+        ("the nearest name is Europe/London", None),
+        ("In which time zone? ", "europe/london"),
+        ("Auction Poker “Round 1” with 3 players: Ann, Mary Ann, Bob. Right? [yes] ", "hm"),
+        ("yes sets it up, no stops.", None),
+        ("Right? [yes] ", ""),
+    ]:
+        asked.expect_exact(question)
+        if answer is not None:
+            asked.sendline(answer)
     line = 'new auction-poker "Round 1" Ann "Mary Ann" Bob --zone Europe/London'
     asked.expect_exact(f"the same at once: gmtool {line}")
     code, rest = ended(asked)
@@ -102,6 +105,31 @@ def test_who_doesnt_answer_has_set_nothing_up(host: Host, terminal: Spawn, key: 
     assert host("games --json").facts == []
 
 
+def test_who_says_no_at_the_end_has_set_nothing_up(host: Host, terminal: Spawn) -> None:
+    asked = terminal("new")
+    for answer in ("2", "Cup", "Ann, Bob, Cid", "UTC", "no"):
+        asked.sendline(answer)
+    code, rest = ended(asked)
+    assert code == 130
+    assert "stopped; nothing was recorded." in rest
+    assert host("games --json").facts == []
+
+
+def test_who_isnt_there_is_said_before_anything_is_pasted(host: Host, terminal: Spawn) -> None:
+    host.begin()
+    code, rest = ended(terminal("record", "Bobb", "--from", "-"))
+    assert code == 1
+    assert "nobody here is called “Bobb”" in rest
+    assert "gmtool record Bob --from -" in rest
+    assert "paste" not in rest
+
+
+def test_a_pager_that_isnt_there_loses_nothing(terminal: Spawn) -> None:
+    code, shown = ended(terminal("demo", PAGER="nosuch -x"))
+    assert code == 0
+    assert "Both lots are sold." in shown
+
+
 def test_what_was_given_in_words_isnt_asked_for(host: Host, terminal: Spawn) -> None:
     code, rest = ended(terminal("new", "auction-poker", "Cup", "Ann", "Bob"))
     assert (code, "?" in rest.partition("Welcome!")[0]) == (0, False)
@@ -118,7 +146,7 @@ def test_the_questions_keep_out_of_the_post(host: Host, tmp_path: Path) -> None:
         encoding="utf-8",
         timeout=30,
     )
-    for answer in ("", "Cup", "Ann Bob", "UTC"):
+    for answer in ("1", "Cup", "Ann Bob", "UTC", "y"):
         asked.sendline(answer)
     assert ended(asked)[0] == 0
     assert post.read_text(encoding="utf-8").startswith("Cup: Auction Poker\n")

@@ -384,6 +384,7 @@ def test_years_out_of_reach(year: str) -> None:
         ("29 feb 2024 10:00", "2024-02-29T10:00Z"),
         ("Fri Nov 20, 2026 8:44 pm", "2026-11-20T20:44Z"),  # as a forum shows it
         ("Nov 20th, 2026 at 8:44 PM", "2026-11-20T20:44Z"),
+        ("20 Nov 2026 - 20:44", "2026-11-20T20:44Z"),
         ("20:44 yesterday", "2026-11-19T20:44Z"),
         ("9pm on thursday", "2026-11-19T21:00Z"),
         ("10:00, 11 nov", "2026-11-11T10:00Z"),
@@ -443,6 +444,7 @@ def test_a_date_without_its_year_is_the_nearest_one_or_none() -> None:
         ("11/12 10:00", 'a month is written as a word; write "11 dec 10:00" or "12 nov 10:00".'),
         ("11/11 10:00", 'a month is written as a word; write "11 nov 10:00".'),
         ("20/11/2026 20:44", 'a month is written as a word; write "20 nov 2026 20:44".'),
+        ("11-12-2026, 9:10 PM", 'write "11 dec 2026 9:10 PM" or "12 nov 2026 9:10 PM".'),
         ("20.11. 20:44", 'a month is written as a word; write "20 nov 20:44".'),
         ("thu 20 nov 20:00", "20 November 2026 is a Friday, not a Thursday; write which of the"),
         ("thu 20 nov 2026 20:00", "20 November 2026 is a Friday, not a Thursday"),
@@ -496,13 +498,24 @@ def test_a_time_of_day_names_no_day(typed: str, is_one: bool) -> None:
 def test_an_abbreviation_that_does_not_hold_is_refused(
     typed: str, zone: str, day: str, holds: str, meant: str
 ) -> None:
-    *_, clock, abbreviation = typed.split()
-    write = f"{day} {clock} {holds.split(maxsplit=1)[0]}"
-    assert problem_back(typed, zone=zone) == (
-        f'"{typed}": on {day} {zone} has {holds}, not {abbreviation}; write "{write}", or for '
-        f"another zone its offset or IANA name after the time ({meant})."
+    *before, clock, abbreviation = typed.split()
+    there = f"{day} {clock} {holds.split(maxsplit=1)[0]}"
+    word, _, offset = meant.partition(" is ")
+    elsewhere = " ".join([*before, clock, offset])
+    ways = (
+        f'"{elsewhere}" for {word}, or "{there}"'
+        if offset
+        else f'"{there}", or for another zone its offset or IANA name after the time ({meant})'
     )
-    assert back(write, zone=zone).astimezone(ZoneInfo(zone)).date() == date.fromisoformat(day)
+    assert problem_back(typed, zone=zone) == (
+        f'"{typed}": on {day} {zone} has {holds}, not {abbreviation}; write {ways}.'
+    )
+    assert back(there, zone=zone).astimezone(ZoneInfo(zone)).date() == date.fromisoformat(day)
+    if offset:
+        assert (
+            f"{back(elsewhere, zone=zone):%H:%M}"
+            == f"{at(f'2026-01-01 {clock}{offset}').astimezone(UTC):%H:%M}"
+        )
 
 
 @pytest.mark.parametrize(
