@@ -62,6 +62,7 @@ def test_a_command_or_text_that_no_session_shows_is_named() -> None:
     assert missing - still == {"gmtool log --json", "auction-poker: a player receipt"}
 
 
+@pytest.mark.slow
 def test_exit_codes_and_variables_come_with_what_the_source_says_of_them() -> None:
     codes = dict(variables.exit_codes())
     assert list(codes) == [0, REFUSED, USAGE, UNUSABLE, 130]

@@ -14,6 +14,8 @@ from hosting import Host
 
 from gmtool.games import BUILT_IN
 
+pytestmark = pytest.mark.slow  # a game at the desk for each
+
 
 @pytest.fixture
 def desk(host: Host, monkeypatch: pytest.MonkeyPatch) -> Host:

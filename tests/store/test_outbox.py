@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lengths import few_or_many
 
 from gmtool.engine.instants import Instant
 from gmtool.store import (
@@ -137,7 +138,11 @@ _BLOCKS = st.builds(
         parts=st.lists(_TEXT, max_size=3).map(tuple),
     ),
 )
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    deadline=None,
+    max_examples=few_or_many(25, 100),
+)
 def test_any_text_and_any_second_come_back(
     store: Store, begin: Begin, draft: Draft, sent: Sent
 ) -> None:

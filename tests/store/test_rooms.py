@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lengths import few_or_many
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
@@ -120,8 +121,13 @@ _TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 _INSTANTS = st.datetimes().map(lambda moment: Instant(moment.strftime("%Y-%m-%dT%H:%M:%SZ")))
 
 
+@pytest.mark.slow
 @given(text=_TEXT, raw=_TEXT, at=_INSTANTS.filter(lambda at: len(at) == 20), options=st.data())
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    deadline=None,
+    max_examples=few_or_many(25, 100),
+)
 def test_any_text_and_any_second_come_back(
     store: Store, text: str, raw: str, at: Instant, options: st.DataObject
 ) -> None:

@@ -13,7 +13,6 @@ from datetime import timedelta
 from typing import Any, TypeVar
 
 import pytest
-from lengths import few_first
 from random_play import BEGIN, Hearing, begun, differ
 from reference import Reference, Row, Sheet, Verdict
 
@@ -42,7 +41,8 @@ def test_random_games_are_adjudicated_as_the_page_says() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", few_first(1, range(SLOW_PARTS)))
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(SLOW_PARTS))
 def test_many_random_games_are_adjudicated_as_the_page_says(part: int) -> None:
     first = 1000 + part * GAMES_IN_A_PART
     for number in range(first, first + GAMES_IN_A_PART):

@@ -23,7 +23,7 @@ from gmtool.games.auction_poker import moves as own_moves
 from gmtool.games.auction_poker.state import State
 
 FAST, SLOW = 14, 36
-AT_ONCE, ALWAYS = (4,), (0, 4, 5, 12)
+AT_ONCE, ALWAYS = (4,), (0, 4, 12)
 """Which pairs are looked at in the fast suite, and which of them in every run of the slow one."""
 PARTS = 12
 AT_THE_COMMAND_LINE, AT_THE_COMMAND_LINE_SLOW = 2, 8
@@ -125,7 +125,7 @@ LEAKS: dict[str, Callable[[State, str], Any]] = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", few_first(2, LEAKS))
+@pytest.mark.parametrize("what", few_first(1, LEAKS))
 def test_a_leak_into_a_view_would_be_found(what: str) -> None:
     game = _leaky(LEAKS[what])
     assert any(differences(pair(number), game) for number in range(FAST))

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 import secrecy
 from hosting import SEED, Host
-from lengths import some_of
+from lengths import few_first, some_of
 from playing import START, Dice, Played
 from random_play import choosing
 from secrecy import Side
@@ -669,12 +669,18 @@ RULED = "rule extend +5h17m --why storm | rule pause --why away | rule resume"
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("steps", "dump"),
-    [
-        ("record Cid hold | record Ann ask 9S | undo | redo", False),
-        ("record Cid surrender | undo | !record Ann ask 9S", False),
-        ("record Cid hold | record Ann ask any 9 | record Ann take | !record Cid give 9C", True),
-        ("record Cid demand lowest | record Cid hold | record Ann ask highest | undo", True),
-    ],
+    few_first(
+        2,
+        [
+            ("record Cid hold | record Ann ask 9S | undo | redo", False),
+            ("record Cid surrender | undo | !record Ann ask 9S", False),
+            (
+                "record Cid hold | record Ann ask any 9 | record Ann take | !record Cid give 9C",
+                True,
+            ),
+            ("record Cid demand lowest | record Cid hold | record Ann ask highest | undo", True),
+        ],
+    ),
 )
 def test_bt_25_no_text_for_others_tells_a_step_of_a_trade(
     steps: str, dump: bool, host: Host, tmp_path: Path
@@ -692,7 +698,9 @@ def test_bt_25_no_text_for_others_tells_a_step_of_a_trade(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("dump", [True, False], ids=["all that a text is given", "as shipped"])
+@pytest.mark.parametrize(
+    "dump", few_first(1, [True, False]), ids=["all that a text is given", "as shipped"]
+)
 def test_bt_29_no_text_for_others_tells_of_an_offer(dump: bool, host: Host, tmp_path: Path) -> None:
     shutil.copy(host.database, tmp_path / "other.db")
     game = begun(*DEALT, free_trade=True)
@@ -744,7 +752,13 @@ def reports(host: Host) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "given", [("give 9D", "give 10D"), ("give 9D | Ann: ask lowest", "give 10D | Ann: ask lowest")]
+    "given",
+    [
+        ("give 9D", "give 10D"),
+        pytest.param(
+            ("give 9D | Ann: ask lowest", "give 10D | Ann: ask lowest"), marks=pytest.mark.long
+        ),
+    ],
 )
 def test_at_the_desk_no_report_refusal_or_undo_tells_a_secret_unasked(
     given: tuple[str, str], host: Host, tmp_path: Path

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 import second_opinion
-from lengths import few_first
 from random_play import begun, differ
 from second_opinion import refusals_differ, seconds
 
@@ -83,7 +82,8 @@ def test_random_matches_are_adjudicated_as_the_page_says() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", few_first(1, range(SLOW_PARTS)))
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(SLOW_PARTS))
 def test_many_random_matches_are_adjudicated_as_the_page_says(part: int) -> None:
     first = 1000 + part * MATCHES_IN_A_PART
     came_to: Counter[str] = Counter()

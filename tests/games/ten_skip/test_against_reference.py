@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from lengths import few_first
 from random_play import begun
 from rules_page import Illegal
 
@@ -57,7 +56,8 @@ def test_random_games_are_adjudicated_as_the_page_says() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", few_first(1, range(SLOW_PARTS)))
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(SLOW_PARTS))
 def test_many_random_games_are_adjudicated_as_the_page_says(part: int) -> None:
     first = 1000 + part * GAMES_IN_A_PART
     came_to: Counter[str] = Counter()

@@ -10,6 +10,8 @@ from playing import deck, head, timed
 
 from gmtool.games.ten_skip import terms
 
+pytestmark = pytest.mark.slow  # a game at the desk for each
+
 CARDS = terms.deck(1)
 HANDS = "AC 3C 4C 5C 9H 5D 10S 9S 10D 8H 7C 6H 2D 2S"
 """Dealt to Ann and Bob in turn; 4S 7D 5S 6S lie on top of the pile."""
