@@ -34,7 +34,13 @@ def few_first(few: int, every: Iterable[Any]) -> list[ParameterSet]:
 
 def some_of(chosen: Collection[Any], every: Iterable[Any]) -> list[ParameterSet]:
     """The same, but the chosen ones run always."""
-    return [_case(one, long=one not in chosen) for one in every]
+    return [_case(one, long=_plain(one) not in chosen) for one in every]
+
+
+def _plain(one: Any) -> Any:
+    if not isinstance(one, ParameterSet):
+        return one
+    return one.values[0] if len(one.values) == 1 else one.values
 
 
 def few_or_many(few: Thing, many: Thing) -> Thing:
