@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 TOP = Path(__file__).parents[1]
 RULES = (TOP / "gmtool" / "games" / "common.md", *(TOP / "gmtool" / "games").glob("*/rules.md"))
 _CLAUSE = re.compile(r"^- (?P<clause>[A-Z]{2,4}-\d+) ", re.MULTILINE)
@@ -71,5 +73,6 @@ def _tested_in(path: Path) -> Iterator[str]:
                 yield from cited(ast.unparse(node))  # which is without remarks
 
 
+@pytest.mark.slow
 def test_every_clause_is_held_by_a_test() -> None:
     assert sorted(set(clauses()) - held()) == []

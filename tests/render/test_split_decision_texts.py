@@ -108,6 +108,7 @@ def test_each_card_is_told_in_one_post_of_its_entry() -> None:
     assert shown > 40
 
 
+@pytest.mark.slow
 def test_what_is_forced_and_what_stands_when_time_is_up_is_told_as_such() -> None:
     """SD-36."""
     found = set()
@@ -134,6 +135,7 @@ def test_the_kept_answer_is_told_when_its_question_is_over_and_not_before(occasi
     assert "Goethe" in arisen(play.wrong().wrong(), "verdict").pasted(WORDS)
 
 
+@pytest.mark.slow
 def test_what_is_proposed_can_be_sent_as_it_stands() -> None:
     proposed = 0
     for play, step in sampled(11):
@@ -233,6 +235,7 @@ def test_the_receipt_s_seal_can_be_checked_by_hand() -> None:
     assert hashlib.sha256(sealed.encode()).hexdigest() == digest
 
 
+@pytest.mark.slow
 def test_texts_of_episodes_that_differ_in_secrets_only_are_the_same() -> None:
     """SD-4, SD-10, SD-11: unused codes, the order of the deck, the kept answer, what is covered on
     the boards of the bonus.

@@ -14,6 +14,8 @@ from gmtool.store import Attempt, Draft, GameRecord, Sent, Store
 from gmtool.store.tables import Row
 from gmtool.store.triggers import KEYS, TRIGGERS
 
+pytestmark = pytest.mark.slow  # a database for each
+
 KEPT = ("game", "entry", "attempt", "message", "sent")
 
 

@@ -11,6 +11,8 @@ import pytest
 from gmtool.engine.entries import Entry
 from gmtool.store import Draft, GameRecord, Head, Sent, Store, StoreProblem
 
+pytestmark = pytest.mark.slow  # a database for each
+
 Begin = Callable[[str], GameRecord]
 Said = Callable[..., Entry]
 

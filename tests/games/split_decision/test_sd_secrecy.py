@@ -138,6 +138,7 @@ def test_sd_11_nor_does_anybody_learn_whether_an_answer_agrees_with_it() -> None
     assert [differ(left, right, seer) for seer in EVERYBODY] == [[]] * 4
 
 
+@pytest.mark.slow
 def test_sd_11_nor_does_a_standing_report_tell_it(host: Host, tmp_path: Path) -> None:
     """Reports show secrets only with `--secret`; whether an answer is right is one until the
     verdict, and the suggestion stands in the answer to what the host has just typed.
@@ -275,6 +276,7 @@ def test_a_hand_is_told_by_its_cards_and_a_joker_with_its_rank() -> None:
     assert "5" in {str(value) for key, value in facts.items() if key != "money"}
 
 
+@pytest.mark.slow
 def test_at_the_desk_status_json_keeps_the_contract_and_secrets_come_on_demand(
     host: Host, tmp_path: Path
 ) -> None:
@@ -300,6 +302,7 @@ REPORTS = (
 )
 
 
+@pytest.mark.slow
 def test_at_the_desk_no_report_tells_a_secret_unasked(host: Host, tmp_path: Path) -> None:
     """Neither codes that aren't used yet nor the kept answer, nor which card comes next."""
     without_texts(tmp_path)
