@@ -41,6 +41,7 @@ EXCUSES = (
     Excuse("gmtool/cli/app.py", "_misread", "", "a mistake in the program, handed on as it is"),
     Excuse("gmtool/cli/asking.py", "_ask", "", _AT_A_TERMINAL),
     Excuse("gmtool/cli/asking.py", "_name", "", _AT_A_TERMINAL),
+    Excuse("gmtool/cli/asking.py", "_agreed", "", _AT_A_TERMINAL),
     Excuse("gmtool/cli/script.py", "_do", "", "Ctrl-C while a demo is played"),
     Excuse(
         "gmtool/desk/kinds.py",

@@ -117,7 +117,8 @@ def _players(kind: str, typed: str) -> list[str]:
     from gmtool.engine.table import lay
 
     words = re.split("[,;]", typed) if re.search("[,;]", typed) else typed.split()
-    names, _ = tidy([re.sub(r"^\d+[.)] ", "", word.strip()).strip(_MARKS) for word in words])
+    bare = [re.sub(r"^\d+[.)] ", "", word.strip()).strip(_MARKS) for word in words]
+    names, _ = tidy([*filter(None, bare)])
     check(tuple(names), {})
     game = kinds.find(kind).game
     lay(game, tuple(names), read_options(game.options, {}))

@@ -79,7 +79,7 @@ def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
 
 def of_a_value(argv: list[str]) -> Iterator[list[str]]:
     """With the zone, dialect or option of a new game as it is spelled."""
-    from gmtool.desk.zones import near_zone
+    from gmtool.desk.zones import near_zone, zone_key
     from gmtool.render import dialects
 
     at = first_word(argv) + 1
@@ -87,13 +87,13 @@ def of_a_value(argv: list[str]) -> Iterator[list[str]]:
         return
     for place, (option, value) in enumerate(pairwise(argv), 1):
         near: str | None = None
-        if option == "--zone":
+        if option == "--zone" and zone_key(value) is None:
             near = near_zone(value)
-        elif option == "--dialect":
+        elif option == "--dialect" and value not in dialects.NAMES:
             near = next(iter(difflib.get_close_matches(value.lower(), dialects.NAMES, n=1)), None)
         elif option in {"-o", "--option"} and argv[at] in BUILT_IN:
             near = _option_near(argv[at], value, (*argv[place + 1 : place + 2], "")[0])
-        if near and near != value:
+        if near:
             split = option in {"-o", "--option"} and "=" not in value
             yield [*argv[:place], near, *argv[place + 1 + split :]]
 
@@ -118,6 +118,8 @@ def _option_near(kind: str, typed: str, following: str) -> str | None:
 
     key, equals, value = typed.partition("=")
     known = [option.name for option in kinds.find(kind).game.options]
+    if key in known and equals:
+        return None
     near = difflib.get_close_matches(key.lower().replace("-", "_"), known, n=1)
     value = value if equals else following
     return f"{near[0]}={value}" if near and value else None
@@ -128,13 +130,13 @@ def tidy(players: Sequence[str]) -> tuple[list[str], list[str]]:
     options of the kind rather than names. A comma in a name of several words is its own.
     """
     options = [word for word in players if re.fullmatch(r"[a-z_]+=.+", word)]
-    words = [word for word in players if word not in options]
-    names = [
-        name
-        for word in words
-        for name in ([word] if re.search(r"\s", word.strip()) else re.split("[,;]", word))
-    ]
-    return [name for name in names if name and not re.fullmatch(r"\d+[.)]", name)], options
+    names: list[str] = []
+    for word in players:
+        if re.search("[,;]", word) and not re.search(r"\s", word):
+            names += filter(None, re.split("[,;]", word))
+        elif word not in options and not re.fullmatch(r"\d+[.)]", word):
+            names.append(word)
+    return names, options
 
 
 def is_number(word: str) -> bool:

@@ -150,6 +150,8 @@ def test_what_goes_well_or_is_refused_by_the_rules_proposes_nothing(game: Host) 
     assert not tried(game, "record Bob bid A 300000", 1)
     assert not tried(game, "record Bob --note twice bid A 300000", 1)
     assert not tried(game, "close", 1)
+    assert not tried(game, "new auction-poker Cup Ann Bob --zone UTC -o lots=1", 1)
+    assert not tried(game, "new auction-poker Cup Ann Ann --zone utc --dialect plain", 1)
     assert not tried(game, "undo 99", 1)
 
 
