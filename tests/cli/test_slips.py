@@ -5,6 +5,7 @@ import shlex
 import pytest
 from hosting import Host
 
+pytestmark = pytest.mark.slow  # two commands for each
 SEVERAL = ("Round 3", "Mary Ann", "Bob", "Cid")
 
 

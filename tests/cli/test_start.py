@@ -80,6 +80,7 @@ def test_every_command_is_listed_with_its_help(host: Host) -> None:
     assert rows == [[name, said] for name, said in (lines | groups).items()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "line"), LINES.items(), ids=str)
 def test_a_commands_help_has_its_example(host: Host, name: str, line: Line) -> None:
     answered = host(f"{name} --help")

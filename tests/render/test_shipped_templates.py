@@ -23,7 +23,7 @@ import situations_split_decision
 import situations_ten_skip
 from fit_to_paste import WORDS, check_message, check_text
 from jinja2 import Environment
-from lengths import few_first
+from lengths import few_first, one_in
 from situations import LONDON, Facts, Message, Playing, Situations, pm, random_game
 
 from gmtool.desk.occasions import occasions
@@ -127,12 +127,16 @@ def test_texts_are_fit_to_paste(message: Message, dialect: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "message", one_in(4, [pytest.param(text, id="-".join(text)) for text in TEXTS]), indirect=True
+)
 def test_suits_can_be_letters_throughout(message: Message) -> None:
     text = message.pasted(WORDS, "ascii")
     assert not set(text) & set("♣♦♥♠")
     check_message(message, WORDS, "ascii")
 
 
+@pytest.mark.slow
 def test_a_text_that_opens_a_window_says_until_when_and_what_to_send(message: Message) -> None:
     occasion, facts = message.blocks[0]
     situations = KINDS[facts["game"]["kind"]]

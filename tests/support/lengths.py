@@ -43,6 +43,11 @@ def _plain(one: Any) -> Any:
     return one.values[0] if len(one.values) == 1 else one.values
 
 
+def one_in(apart: int, every: Iterable[Any]) -> list[ParameterSet]:
+    """The same, but one of so many runs always."""
+    return [_case(one, long=place % apart > 0) for place, one in enumerate(every)]
+
+
 def few_or_many(few: Thing, many: Thing) -> Thing:
     """How much a test does that has no cases to choose from."""
     return many if IS_LONG else few
