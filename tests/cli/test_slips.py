@@ -4,6 +4,7 @@ import shlex
 
 import pytest
 from hosting import Host
+from lengths import one_in
 
 pytestmark = pytest.mark.slow  # two commands for each
 SEVERAL = ("Round 3", "Mary Ann", "Bob", "Cid")
@@ -97,7 +98,7 @@ FIRST = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "code", "line"), FIRST)
+@pytest.mark.parametrize(("typed", "code", "line"), one_in(2, FIRST))
 def test_before_the_first_game_a_slip_is_answered_with_the_line_to_type(
     host: Host, typed: str, code: int, line: str
 ) -> None:

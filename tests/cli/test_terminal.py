@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hosting import Host
+from lengths import few_first
 
 if sys.platform == "win32":
     pytest.skip("driven through a pseudo-terminal", allow_module_level=True)
@@ -94,7 +95,7 @@ def test_the_next_game_is_proposed_a_name_that_is_free(host: Host, terminal: Spa
     assert ended(asked)[0] == 130
 
 
-@pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
+@pytest.mark.parametrize("key", few_first(1, [CTRL_D, CTRL_C]))
 def test_who_doesnt_answer_has_set_nothing_up(host: Host, terminal: Spawn, key: str) -> None:
     asked = terminal("new")
     asked.expect_exact("Which game?")
@@ -167,6 +168,7 @@ def test_a_demo_goes_through_the_pager_and_ends_with_what_to_type(terminal: Spaw
     ]
 
 
+@pytest.mark.long  # in every run: test_ctrl_c_ends_a_demo_and_not_one_command_of_it
 def test_ctrl_c_stops_a_demo(terminal: Spawn) -> None:
     demo = terminal("demo", "auction-poker", "--all", PAGER="cat")
     demo.expect_exact("playing the game:")

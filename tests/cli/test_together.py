@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from hosting import Host
+from lengths import few_or_many
 
 pytestmark = pytest.mark.slow  # processes that run side by side
 
-NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"]
+NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"][: few_or_many(4, 8)]
 
 
 def start(host: Host, *words: str) -> subprocess.Popen[str]:
