@@ -21,7 +21,7 @@ from manual.stage import theatre
 STALE = "stale; run: python docs/generate.py"
 MOST_AT_ONCE = 40
 """cases in one test, so that several processes can share the work."""
-APART = few_or_many(20, 1)
+APART = few_or_many(30, 1)
 """One of so many is performed: a sample of all rooms, in the long form all."""
 
 

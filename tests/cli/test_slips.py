@@ -136,7 +136,7 @@ LATER = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "code", "line"), LATER)
+@pytest.mark.parametrize(("typed", "code", "line"), one_in(2, LATER))
 def test_names_and_reasons_without_quotation_marks_are_answered_with_them(
     game: Host, typed: str, code: int, line: str
 ) -> None:

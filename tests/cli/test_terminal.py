@@ -83,6 +83,7 @@ def test_new_without_words_asks_for_what_it_needs(host: Host, terminal: Spawn) -
     ]
 
 
+@pytest.mark.long
 def test_the_next_game_is_proposed_a_name_that_is_free(host: Host, terminal: Spawn) -> None:
     assert host("new auction-poker", "round 1", "Ann", "Bob").code == 0
     asked = terminal("new")
@@ -131,6 +132,7 @@ def test_what_was_given_in_words_isnt_asked_for(host: Host, terminal: Spawn) -> 
     assert 'gmtool new auction-poker "Round 1" Ann Bob Cid Dee' in rest
 
 
+@pytest.mark.long
 def test_the_questions_keep_out_of_the_post(host: Host, tmp_path: Path) -> None:
     post = tmp_path / "opening.txt"
     asked = pexpect.spawn(
