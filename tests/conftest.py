@@ -30,6 +30,8 @@ if sys.dont_write_bytecode and sys.pycache_prefix is None:
     # it is kept, and where pytest keeps its own things, so that none of it lies about
     sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "compiled")
     sys.dont_write_bytecode = False
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix  # for the programs that tests start
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 LEFT_OUT = pytest.StashKey[int]()
 """How many of the tests asked for are left out since they are for the long form alone."""
@@ -78,9 +80,10 @@ def pytest_terminal_summary(
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _each_template_once() -> Iterator[None]:
+def _each_thing_compiled_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patching:
         compiling.each_template_once(patching)
+        compiling.each_statement_once(patching)
         yield
 
 

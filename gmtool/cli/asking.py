@@ -118,7 +118,7 @@ def _players(kind: str, typed: str) -> list[str]:
 
     words = re.split("[,;]", typed) if re.search("[,;]", typed) else typed.split()
     bare = [re.sub(r"^\d+[.)] ", "", word.strip()).strip(_MARKS) for word in words]
-    names, _ = tidy([*filter(None, bare)])
+    names, _ = tidy([*filter(None, bare)], kind)
     check(tuple(names), {})
     game = kinds.find(kind).game
     lay(game, tuple(names), read_options(game.options, {}))

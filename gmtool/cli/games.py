@@ -70,10 +70,11 @@ def new(
             "name of several words stands in quotation marks. (Is somebody really called so? Give "
             "the game a name of two words.)"
         )
-    if tidy(players or ()) != (players or [], []):
+    if tidy(players or (), kind) != (players or [], []):
         raise UsageProblem(
             "players are words with blanks between them, without commas; an option of the game "
-            "stands behind -o."
+            "stands behind -o. (A comma of the player's own is given later, with: gmtool set "
+            'PLAYER "name=NAME")'
         )
     if hold and typed_chance:
         raise UsageProblem("--hold and --typed-chance contradict each other; give one of them.")

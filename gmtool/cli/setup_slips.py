@@ -62,7 +62,7 @@ def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
     kind, called, players = (given[key] for key in ("kind", "name", "players"))
     if given["earlier"] or (kind and kind not in BUILT_IN):
         return
-    names, options = tidy(players or ())
+    names, options = tidy(players or (), kind)
     where = argv.index(called, at) if called else 0
     if players and is_number(players[0]) and " " not in called:
         yield [*argv[:where], f"{called} {players[0]}", *argv[where + 2 :]]
@@ -100,12 +100,10 @@ def of_a_value(argv: list[str]) -> Iterator[list[str]]:
 
 def of_an_option(argv: list[str]) -> Iterator[list[str]]:
     """With `-o key=value` where an option of the kind was typed as one of the command."""
-    from gmtool.desk import kinds
-
     at = first_word(argv) + 1
     if argv[at - 1 : at] != ["new"] or (*argv[at : at + 1], "")[0] not in BUILT_IN:
         return
-    known = {option.name for option in kinds.find(argv[at]).game.options}
+    known = _options_of(argv[at])
     for place, word in enumerate(argv):
         key, equals, value = word.removeprefix("--").replace("-", "_").partition("=")
         if word.startswith("--") and equals and key in known:
@@ -114,10 +112,8 @@ def of_an_option(argv: list[str]) -> Iterator[list[str]]:
 
 def _option_near(kind: str, typed: str, following: str) -> str | None:
     """`key=value` as the kind has it, from one spelled otherwise or typed as two words."""
-    from gmtool.desk import kinds
-
     key, equals, value = typed.partition("=")
-    known = [option.name for option in kinds.find(kind).game.options]
+    known = _options_of(kind)
     if key in known and equals:
         return None
     near = difflib.get_close_matches(key.lower().replace("-", "_"), known, n=1)
@@ -125,11 +121,19 @@ def _option_near(kind: str, typed: str, following: str) -> str | None:
     return f"{near[0]}={value}" if near and value else None
 
 
-def tidy(players: Sequence[str]) -> tuple[list[str], list[str]]:
+def _options_of(kind: str | None) -> list[str]:
+    """The names of a kind's options; none where there is no such kind."""
+    from gmtool.desk import kinds
+
+    return [o.name for o in kinds.find(kind).game.options] if kind in BUILT_IN and kind else []
+
+
+def tidy(players: Sequence[str], kind: str | None) -> tuple[list[str], list[str]]:
     """The names among these words, without commas between them or numbers before them, and what are
     options of the kind rather than names. A comma in a name of several words is its own.
     """
-    options = [word for word in players if re.fullmatch(r"[a-z_]+=.+", word)]
+    known = _options_of(kind)
+    options = [word for word in players if re.fullmatch(f"({'|'.join(known) or '$'})=.+", word)]
     names: list[str] = []
     for word in players:
         if re.search("[,;]", word) and not re.search(r"\s", word):

@@ -62,15 +62,17 @@ def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
 
 
 def _check_name(sitting: Sitting, said: Said) -> None:
-    """A name of several words typed without quotation marks would be taken for a shorter one and a
-    move that is none; raises UsageProblem.
+    """A name of several words typed without quotation marks would be taken for the beginning of one
+    and a move that is none; raises UsageProblem. Who is called just so is meant (ALL-4).
     """
-    words = f"{fold(f'{said.who} {said.text}')} "
-    for own in (*sitting.table.players, *chain(*sitting.table.callings.values())):
-        if " " in own and fold(said.who) != fold(own) and words.startswith(f"{fold(own)} "):
+    called = (*sitting.table.players, *chain(*sitting.table.callings.values()))
+    names = {fold(name): name for name in called}
+    words = fold(f"{said.who} {said.text}")
+    for own, name in names.items():
+        if " " in own and words.startswith(f"{own} ") and fold(said.who) not in names:
             raise UsageProblem(
-                f"{sitting.name}: “{own}” is one name; a name of several words stands in quotation "
-                "marks."
+                f"{sitting.name}: “{name}” is one name; a name of several words stands in "
+                "quotation marks."
             )
 
 

@@ -7,7 +7,6 @@ nothing to see, and nobody is told: a host who presses Tab asked no question yet
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -48,9 +47,9 @@ class Glimpse:
 
 def is_no_file(where: str | None) -> bool:
     """Whether the database of that path, or the host's own, is a file that isn't there."""
-    return (where is None or not re.match(r"(?!sqlite:)\w+(\+\w+)?://", where)) and not _file(
-        where
-    ).exists()
+    if where is not None and "://" in where and not where.startswith("sqlite://"):
+        return False
+    return not _file(where).exists()
 
 
 def names(where: str | None) -> tuple[str, ...]:

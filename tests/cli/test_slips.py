@@ -4,7 +4,6 @@ import shlex
 
 import pytest
 from hosting import Host
-from lengths import one_in
 
 pytestmark = pytest.mark.slow  # two commands for each
 SEVERAL = ("Round 3", "Mary Ann", "Bob", "Cid")
@@ -98,7 +97,7 @@ FIRST = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "code", "line"), one_in(2, FIRST))
+@pytest.mark.parametrize(("typed", "code", "line"), FIRST)
 def test_before_the_first_game_a_slip_is_answered_with_the_line_to_type(
     host: Host, typed: str, code: int, line: str
 ) -> None:
@@ -136,7 +135,7 @@ LATER = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "code", "line"), one_in(2, LATER))
+@pytest.mark.parametrize(("typed", "code", "line"), LATER)
 def test_names_and_reasons_without_quotation_marks_are_answered_with_them(
     game: Host, typed: str, code: int, line: str
 ) -> None:
@@ -181,6 +180,34 @@ def test_a_move_behind_its_time_is_no_part_of_it(game: Host, said: str) -> None:
 def test_a_name_with_a_comma_may_be_typed(host: Host) -> None:
     assert host("new auction-poker Cup Ann", "Cid, Jr.").code == 0
     assert host("status --json").facts["players"][1]["name"] == "Cid, Jr."
+
+
+def test_a_player_may_be_called_like_what_is_no_option(host: Host) -> None:
+    assert host("new auction-poker Cup", "x=y", "Bob").code == 0
+    asked = host("new auction-poker Cup2", "Ann,", "Bob")
+    assert 'gmtool set PLAYER "name=NAME"' in asked.err
+    asked = host("new auction-poker Cup2", "Ann", "Bob", "lots=2")
+    assert "  gmtool new auction-poker Cup2 Ann Bob -o lots=2\n" in asked.err
+
+
+@pytest.mark.parametrize(
+    ("players", "said", "who"),
+    [
+        (("Mary", "Mary Bid"), "bid A 30", "Mary"),
+        (("Mary", "Mary Pass"), "pass", "Mary"),
+        (("Mary Bid", "Bob"), "bid A 30", ""),
+    ],
+    ids=str,
+)
+def test_who_is_called_just_so_is_meant_before_a_longer_name(
+    host: Host, players: tuple[str, str], said: str, who: str
+) -> None:
+    """ALL-4: the full name is meant; without such a player quotation marks are missing."""
+    assert host("new auction-poker Cup", *players).code == 0
+    assert host("record host start").code == 0
+    answered = host(f"record Mary {said}")
+    assert (answered.code, f"{who}: {said}" in answered.all) == (0 if who else 2, bool(who))
+    assert ("“Mary Bid” is one name" in answered.err) is not bool(who)
 
 
 def test_lines_to_try_keep_what_was_said_of_the_database(game: Host) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from hosting import Host
-from lengths import few_first
 
 if sys.platform == "win32":
     pytest.skip("driven through a pseudo-terminal", allow_module_level=True)
@@ -83,7 +82,6 @@ def test_new_without_words_asks_for_what_it_needs(host: Host, terminal: Spawn) -
     ]
 
 
-@pytest.mark.long
 def test_the_next_game_is_proposed_a_name_that_is_free(host: Host, terminal: Spawn) -> None:
     assert host("new auction-poker", "round 1", "Ann", "Bob").code == 0
     asked = terminal("new")
@@ -96,7 +94,7 @@ def test_the_next_game_is_proposed_a_name_that_is_free(host: Host, terminal: Spa
     assert ended(asked)[0] == 130
 
 
-@pytest.mark.parametrize("key", few_first(1, [CTRL_D, CTRL_C]))
+@pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
 def test_who_doesnt_answer_has_set_nothing_up(host: Host, terminal: Spawn, key: str) -> None:
     asked = terminal("new")
     asked.expect_exact("Which game?")
@@ -132,7 +130,6 @@ def test_what_was_given_in_words_isnt_asked_for(host: Host, terminal: Spawn) -> 
     assert 'gmtool new auction-poker "Round 1" Ann Bob Cid Dee' in rest
 
 
-@pytest.mark.long
 def test_the_questions_keep_out_of_the_post(host: Host, tmp_path: Path) -> None:
     post = tmp_path / "opening.txt"
     asked = pexpect.spawn(
