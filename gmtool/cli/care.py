@@ -1,4 +1,4 @@
-"""Commands about the database itself: check, backup."""
+"""Commands about the database itself: check, repair, backup."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,11 +9,26 @@ if TYPE_CHECKING:
     from gmtool.desk.sitting import Desk
 
 
-def check(desk: "Desk") -> "Answer":
+def check(
+    desk: "Desk",
+    new_is_fine: Annotated[
+        bool, typer.Option("--new-is-fine", help="no problem if there is no game yet")
+    ] = False,
+) -> "Answer":
     """Check the database and replay all games."""
     from gmtool.desk import care
 
-    return care.check(desk)
+    return care.check(desk, new_is_fine=new_is_fine)
+
+
+def repair(
+    desk: "Desk",
+    yes: Annotated[bool, typer.Option("--yes", help="do it; without, it is only shown")] = False,
+) -> "Answer":
+    """Put right what `check` finds; shows it first."""
+    from gmtool.desk import care
+
+    return care.repair(desk, yes=yes)
 
 
 def backup(desk: "Desk", file: Annotated[str, typer.Argument(metavar="FILE")]) -> "Answer":

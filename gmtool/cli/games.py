@@ -157,9 +157,12 @@ def import_(
     desk: "Desk",
     file: Annotated[str, typer.Argument(metavar="FILE", help="a journal, - for standard input")],
     name: Annotated[str, typer.Option("--as", metavar="NAME", help="under another name")] = "",
+    cut: Annotated[
+        bool, typer.Option("--cut", help="the good part of a journal that isn't whole any more")
+    ] = False,
 ) -> "Answer":
     """Read a game from its journal, judged line by line."""
     from gmtool.cli.files import read_text
     from gmtool.desk import journals
 
-    return journals.import_journal(desk, read_text(file, "the journal"), file, name)
+    return journals.import_journal(desk, read_text(file, "the journal"), file, name, cut=cut)

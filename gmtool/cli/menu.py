@@ -88,6 +88,7 @@ COMMANDS = {
         "gmtool set dialect=phpbb",
     ),
     "check": Line("care", "Check the database and replay all games.", "gmtool check"),
+    "repair": Line("care", "Put right what `check` finds; shows it first.", "gmtool repair --yes"),
     "backup": Line(
         "care", "Copy the database, also while it is in use.", "gmtool backup games-friday.db"
     ),

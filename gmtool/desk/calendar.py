@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
-from gmtool.desk.problems import FileProblem
 from gmtool.engine.instants import Instant
+from gmtool.store.files import write_whole
+
+FIRST = b"BEGIN:VCALENDAR"
+"""With what a calendar begins, and nothing else."""
 
 
 def write(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:
-    """Write the deadlines of `due` as events; an old file of that name is replaced, since a
-    calendar wants the deadlines that hold now. Raises FileProblem.
+    """Write the deadlines of `due` as events, over an old calendar of that name, since one wants
+    the deadlines that hold now, and over nothing else. Raises StoreProblem.
     """
     from icalendar import Calendar, Event
 
@@ -30,9 +32,5 @@ def write(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:
         event.add("duration", timedelta(minutes=15))
         event.add("summary", f"{row['game']}: {row['for']}")
         calendar.add_component(event)
-    try:
-        Path(file).write_bytes(calendar.to_ical())
-    except OSError as error:
-        raise FileProblem(
-            f"{file} can't be written: {error.strerror}. Choose another place."
-        ) from error
+    text = calendar.to_ical()
+    write_whole(file, text, lambda there: there == text, over=FIRST)

@@ -1,56 +1,225 @@
-"""Care of the database: is all well with it, and a copy of it."""
+"""Care of the database: is all well with it, what puts it right, and a copy of it."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from gmtool.desk import kinds
-from gmtool.desk.answers import Answer
+from gmtool.desk import corrections, drafting, heads, kinds, texts
+from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.sitting import Desk, laid
+from gmtool.desk.sitting import Desk, Sitting, folded, head_of, write
+from gmtool.desk.taking_back import named
+from gmtool.desk.writing import Writer
+from gmtool.engine.entries import Entry
+from gmtool.engine.moves import Undo
+from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import replay
+from gmtool.engine.wording import HOST
 from gmtool.render.figures import plural
-from gmtool.store import GameRecord, ReadingRoom
+from gmtool.store import GameRecord, NothingThere, ReadingRoom, Store, StoreProblem, WritingRoom
 
 
-def check(desk: Desk) -> Answer:
-    """Check the database and replay every game; names each problem found."""
-    with desk.store() as store:
-        problems = list(store.check())
+def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
+    """Check the database and replay every game; names each problem found. Raises NothingThere for a
+    database that isn't there or holds no game, which `new_is_fine` takes for sound; makes nothing.
+    """
+    try:
+        with desk.store(make=False) as store:
+            many, problems = _examined(store)
+            if not many and not problems:
+                raise NothingThere(f"There is no game in the database {store.name}.")
+    except NothingThere as nothing:
+        if new_is_fine:
+            return Answer((str(nothing),), facts={"games": 0, "problems": []})
+        raise NothingThere(f"{nothing} Check the name given with --db or GMTOOL_DB.") from nothing
+    found = problems or ["nothing amiss"]
+    lines = (f"{plural(many, 'game')} checked, replayed from the journals:", *found)
+    hints = (Hint(desk.commands.line("repair"), "what can be put right"),) if problems else ()
+    facts = {"games": many, "problems": problems}
+    return Answer(lines, hints=hints, facts=facts, ok=not problems)
+
+
+def _examined(store: Store) -> tuple[int, list[str]]:
+    """How many games there are, and what is wrong, a sentence each."""
+    problems = list(store.check())
+    try:
         with store.reading() as room:
             games = room.games()
             for record in games:
                 problems += _problems(room, record)
-    found = tuple(problems) or ("nothing amiss",)
-    lines = (f"{plural(len(games), 'game')} checked, replayed from the journals:", *found)
-    facts = {"games": len(games), "problems": problems}
-    return Answer(lines, facts=facts, ok=not problems)
+    except StoreProblem as problem:
+        return 0, [*problems, str(problem)]
+    return len(games), problems
 
 
-def _problems(room: ReadingRoom, record: GameRecord) -> list[str]:
+def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
+    name = record.header.name
+    try:
+        sitting = _folded(room, record)
+    except (DeskProblem, Refusal, UnknownOption) as error:
+        yield str(error) if isinstance(error, DeskProblem) else f"{name}: its set-up: {error}"
+        return
+    if sitting is None:
+        yield (
+            f"{name}: begun under version {record.header.rules} of the rules, which this gmtool "
+            "doesn't adjudicate; not replayed."
+        )
+        return
+    if sitting.failure:
+        yield f"{name}: {sitting.what_failed}."
+    yield from _of_the_head(room, sitting)
+
+
+def _folded(room: ReadingRoom, record: GameRecord) -> Sitting | None:
+    """A game by its journal; None where it was begun under other rules. Raises DeskProblem for a
+    kind that isn't there, Refusal or UnknownOption for a set-up that doesn't go through.
+    """
     header = record.header
-    try:
-        game = kinds.of_game(header.name, header.kind)
-    except DeskProblem as problem:
-        return [str(problem)]
+    game = kinds.of_game(header.name, header.kind)
     if header.rules != game.rules_version:
-        return [f"{header.name}: begun under version {header.rules} of the rules, not replayed"]
+        return None
+    return folded(record, game, room.entries(record.id))
+
+
+def _of_the_head(room: ReadingRoom, sitting: Sitting) -> Iterator[str]:
+    """What is wrong with the state that is kept, as far as this program made it."""
+    game, name = sitting.record.id, sitting.name
+    if not room.has_head(game):
+        return
+    kept = room.head(game)
+    if kept is None:
+        yield f"{name}: the kept state was damaged or changed; it isn't used."
+    elif kept.entry == sitting.number and heads.folded_by(kept) != sitting.folded:
+        yield (
+            f"{name}: the journal isn't what the kept state was made from: one of its "
+            f"{plural(sitting.number, 'entry', 'entries')}, or what the game was begun with, was "
+            "changed by something else than gmtool. Compare it with a backup or an export."
+        )
+    elif heads.is_of_this_program(kept, sitting.game) and kept != head_of(sitting):
+        yield f"{name}: the kept state isn't what the journal gives."
+
+
+def repair(desk: Desk, *, yes: bool = False) -> Answer:
+    """What puts right the problems that `check` finds; with `yes` it is done. A game goes back to
+    what goes through, by undo, and what was recorded behind it is recorded again as far as it
+    stands.
+    """
+    with desk.store(make=False) as store:
+        many, problems = _examined(store)
+        lines = [f"  {problem}" for problem in problems]
+        if not problems:
+            return Answer((f"{plural(many, 'game')} checked; there is nothing to repair",))
+        lines += _rights(desk, store, yes=yes)
+        left = _examined(store)[1] if yes else []
+    lines += [f"  still amiss: {problem}" for problem in left]
+    done = "repaired" if yes else "this is amiss; nothing was changed"
+    hint = Hint(desk.commands.line("repair", "--yes"), "does what is said above")
+    again = Hint(desk.commands.line("check"), "whether all is well")
+    facts = {"problems": problems, "repaired": yes, "left": left}
+    return Answer((f"{done}:", *lines), hints=(again if yes else hint,), facts=facts, ok=not left)
+
+
+def _rights(desk: Desk, store: Store, *, yes: bool) -> list[str]:
+    """What is done, or would be."""
+    lines = [f"  to do: {what}" for what in store.mendable()]
+    if yes:
+        store.mend()
+        with store.writing() as room:
+            for record in room.games():
+                lines += _put_right(desk, room, record)
+        return lines
+    with store.reading() as room:
+        for record in room.games():
+            plan = _planned(desk, room, record)
+            lines += plan.lines() if plan else []
+    return lines
+
+
+@dataclass
+class _Plan:
+    """A game put right on the table: `taken` are the entries taken back, `refused` those of them
+    that don't stand; the others were said again.
+    """
+
+    sitting: Sitting
+    taken: list[Entry]
+    refused: list[tuple[Entry, Refusal]]
+
+    def lines(self) -> list[str]:
+        """What it does, for the host."""
+        name, sitting = self.sitting.name, self.sitting
+        gone = [entry.number for entry, _ in self.refused]
+        lines = [
+            f"  {name}: recorded again: {named(sitting, entry)}"
+            for entry in self.taken
+            if entry.number not in gone
+        ]
+        return lines + [
+            f"  {name}: taken back: {named(sitting, entry)}: refused ({why.clause}): "
+            f"{why.sentence(sitting.show)}"
+            for entry, why in self.refused
+        ]
+
+
+def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
+    """How a game whose journal doesn't go through is put right; None for any other."""
     try:
-        start = laid(game, header)
-    except (Refusal, DeskProblem, ValueError) as error:
-        return [f"{header.name}: its set-up doesn't go through: {error}"]
-    _, failure = replay(game, start, room.entries(record.id))
-    if failure is None:
+        sitting = _folded(room, record)
+    except (DeskProblem, Refusal, UnknownOption):
+        return None
+    if sitting is None or sitting.failure is None:
+        return None
+    plan = _Plan(sitting, [], [])
+    while sitting.failure and sitting.last_said:
+        plan.taken.insert(0, sitting.last_said)
+        undo = Undo(sitting.last_said.number, "")
+        sitting.hear(Entry(0, HOST, str(undo), desk.now, desk.now), room)
+    for entry in plan.taken:
+        try:
+            sitting.hear(replace(entry, recorded_at=desk.now), room)
+        except Refusal as refusal:
+            plan.refused.append((entry, refusal))
+    return plan
+
+
+def _put_right(desk: Desk, room: WritingRoom, record: GameRecord) -> list[str]:
+    plan = _planned(desk, room, record)
+    if plan is None:
+        try:
+            sitting = _folded(room, record)
+        except (DeskProblem, Refusal, UnknownOption):
+            return []
+        if sitting:
+            room.put_head(record.id, head_of(sitting))
         return []
-    return [
-        f"{header.name}: entry {failure.entry.number} doesn't go through the rules "
-        f"({failure.refusal}); what comes before it does"
-    ]
+    sitting = plan.sitting
+    steps = [step for step in sitting.heard if not step.entry.takes_back]
+    writer = Writer.at(desk, sitting, room)
+    numbers = {entry.number for entry in plan.taken}
+    review = corrections.after_setting_aside(writer, room, numbers)
+    arisen = texts.arisen(sitting, steps)
+    review.drafted += drafting.keep(writer, room, drafting.outgoing(writer, arisen), steps)
+    write(room, sitting, desk.terminal)
+    return [*plan.lines(), *review.lines(writer)]
 
 
 def backup(desk: Desk, file: str) -> Answer:
-    """A consistent copy of the database, also while others use it; never over another file."""
+    """A consistent copy of the database, also while others use it; never over another file. It is
+    read back and replayed before it gets its name.
+    """
+    counted = [0]
     with desk.store() as store:
-        store.backup(Path(file))
-    return Answer((f"the database was copied to {file}",), facts={"file": file})
+
+        def look_at(copy: Store) -> None:
+            counted[0], found = _examined(copy)
+            new = [one for one in found if one not in _examined(store)[1]] if found else []
+            if new:
+                raise StoreProblem(
+                    f"The copy {file} isn't as it should be, and wasn't kept: {new[0]}"
+                )
+
+        store.backup(file, look_at)
+    many = plural(counted[0], "game")
+    line = f"the database was copied to {file}; its {many} replay from the copy"
+    return Answer((line,), facts={"file": file, "games": counted[0]})

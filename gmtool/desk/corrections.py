@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -151,6 +151,26 @@ def after_undo(
     account = Account.of(writer, room, fold, fell={one.number for one in fell})
     review.revised += account.settle(writer, room)
     review.drafted += correct(writer, room, account, steps, why=why)
+    return review
+
+
+def after_setting_aside(writer: Writer, room: WritingRoom, numbers: Collection[int]) -> Review:
+    """What it did to texts that entries of those `numbers` were taken back which had been recorded,
+    and told of, though they don't go through the rules.
+    """
+    game, by_this = writer.sitting.record.id, f"{TAKEN_BACK}{writer.sitting.number}"
+    sent, review = room.all_sent(game), Review()
+    for old in room.drafts(game, min(numbers)):
+        held = tuple(block for block in old.blocks if block.entry not in numbers)
+        if held == old.blocks:
+            continue
+        if old.number in sent:
+            review.wrong.append((old, sent[old.number]))
+        elif old.parts:
+            review.revised.append(revise(writer, room, old, held, by_this))
+    account = Account.of(writer, room, writer.sitting.fold(room))
+    review.revised += account.settle(writer, room)
+    review.drafted += correct(writer, room, account)
     return review
 
 

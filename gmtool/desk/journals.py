@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from textwrap import shorten
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -14,7 +12,7 @@ from gmtool.desk import kinds, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.settings import check_header, checked
-from gmtool.desk.sitting import Desk, Sitting, laid, load, the_game
+from gmtool.desk.sitting import Desk, as_folded, head_of, laid, load, the_game
 from gmtool.engine import journal, modes
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
@@ -24,14 +22,18 @@ from gmtool.engine.journal import Header, Journal, Misread
 from gmtool.engine.moves import Move, Set, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold, LineRefused, Reader, live
+from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import HOST
+from gmtool.render.figures import plural
 from gmtool.render.when import deadline, when
 from gmtool.store import Attempt, NameTaken
+from gmtool.store.files import write_whole
 
 SEALED = "(sealed)"
 _LONGEST_WRITTEN = 60
+_HEAD = 10_000
+"""Characters among which the first lines of a journal are."""
 
 
 def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answer:
@@ -78,10 +80,8 @@ def _moves(header: Header, entries: tuple[Entry, ...]) -> tuple[dict[int, Move],
     if header.rules != game.rules_version:
         return {}, False, ZoneInfo(header.zone)
     fold = Fold(game, laid(game, header))
-    moves = {}
-    with suppress(Refusal):
-        for entry in entries:
-            moves[entry.number] = fold.hear(entry).move
+    steps = [fold.keep(entry) for entry in entries]
+    moves = {step.entry.number: step.move for step in steps if step}
     zone = ZoneInfo(fold.table.settings.get("zone") or header.zone)
     return moves, wanted(game, fold.table).nothing, zone
 
@@ -199,55 +199,62 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         text, entries = transcript.public(sitting, steps, entries)
     else:
         text = journal.write(header, entries)
+    many = plural(len(entries), "entry", "entries")
     if file is None or file == "-":
         facts = {"game": header.name, "entries": len(entries), "text": text}
-        line = f"{header.name}: {len(entries)} entries"
-        return Answer((line,), (Text("journal", text),), facts=facts)
-    _write_file(Path(file), text)
-    return Answer(
-        (f"{header.name}: {len(entries)} entries written to {file}",), facts={"file": file}
-    )
+        return Answer((f"{header.name}: {many}",), (Text("journal", text),), facts=facts)
+    kept = text.encode("utf-8")
+    whole = None if public else header
+
+    def is_right(there: bytes) -> bool:
+        return there == kept and _reads_back(there, entries, whole)
+
+    write_whole(file, kept, is_right)
+    return Answer((f"{header.name}: {many} written to {file}",), facts={"file": file})
 
 
-def _write_file(path: Path, text: str) -> None:
+def _reads_back(there: bytes, entries: Sequence[Entry], whole: Header | None) -> bool:
+    """Whether what was written reads back to these entries and, where it is the `whole` game of
+    that header, is played to the same end.
+    """
+    read = journal.read(there.decode("utf-8"))
+    if [replace(e, number=0) for e in read.entries] != [replace(e, number=0) for e in entries]:
+        return False
+    if whole is None:
+        return True
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        path.chmod(0o600)
-    except FileExistsError as error:
-        raise FileProblem(
-            f"{path} is there already; nothing was written over it. Choose another name."
-        ) from error
-    except OSError as error:
-        raise FileProblem(
-            f"{path} can't be written: {error.strerror}. Choose another place."
-        ) from error
+        game = kinds.of_game(whole.name, whole.kind)
+    except DeskProblem:  # it can't be played here
+        return read.header == whole
+    again = replay(game, laid(game, read.header), read.entries)
+    return read.header == whole and again.table == replay(game, laid(game, whole), entries).table
 
 
-def import_journal(desk: Desk, text: str, source: str, name: str = "") -> Answer:
+def import_journal(
+    desk: Desk, text: str, source: str, name: str = "", *, cut: bool = False
+) -> Answer:
     """A game from its journal, made current. Refuses at the first line that the rules refuse,
-    quoting its number, its text and the clause, and writes nothing.
+    quoting its number, its text and the clause, and writes nothing; with `cut` what comes before
+    that line, or before the place where the journal was cut, is taken.
     """
     source = "standard input" if source == "-" else source
-    if transcript.RUNNING in text.splitlines():
+    if transcript.RUNNING in text[:_HEAD].splitlines():
         raise UsageProblem(
             f"{source} is the public part of a running game; without the sealed moves it can't be "
             "played again. Import a full export, or the public one made after the end."
         )
     try:
-        read = journal.read(text)
+        read = journal.read(text, cut=cut)
+        _check_seed(read)
     except Misread as error:
-        line = f": “{error.line.strip()}”" if error.line.strip() else ""
-        raise FileProblem(
-            f"{source}, line {error.line_number}: {error.why}{line}; nothing was imported."
-        ) from error
+        raise FileProblem(f"{source}, {_misread(error)}; nothing was imported.") from error
     header = replace(read.header, name=name or read.header.name)
     game = _checked(header, source)
     if not header.seed:
         import secrets
 
         header = replace(header, seed=secrets.token_bytes(SEED_BYTES).hex())
-    fold, entries = _folded(game, header, read, desk, source)
+    read, fold, entries = _folded(game, header, read, desk, source, cut=cut)
     _check_settings(fold, header, source)
     desk = desk.turned_to(header.name)
     with desk.store() as store, store.writing() as room:
@@ -257,24 +264,44 @@ def import_journal(desk: Desk, text: str, source: str, name: str = "") -> Answer
             raise DeskProblem(
                 f"{header.name}: there is a game of that name already; give another with --as."
             ) from taken
-        redoable = fold.redoable()
-        sitting = Sitting(
-            record,
-            game,
-            fold.table,
-            len(entries),
-            fold.last_said(),
-            redoable.number if redoable else None,
-        )
+        sitting = as_folded(record, fold, entries)
         room.append(record.id, entries, desk.terminal)
-        room.put_head(record.id, sitting.head())
+        room.put_head(record.id, head_of(sitting))
         room.use(record.id)
+    many = plural(len(entries), "entry", "entries")
     lines = [
-        f"{header.name}: {len(entries)} entries imported from {source}; now the current game",
+        f"{header.name}: {many} imported from {source}; now the current game",
+        *_of_its_end(read),
         *(f"  {line}" for line in next_steps.standing(desk, sitting)),
     ]
     facts = {"game": header.name, "entries": len(entries)}
     return Answer(tuple(lines), hints=next_steps.hints(desk, sitting), facts=facts)
+
+
+def _check_seed(read: Journal) -> None:
+    """Raise Misread where lines were drawn from a seed that isn't there: what is drawn from now on
+    would come from another, and nobody could check any of it.
+    """
+    drawn = next((line for line in read.lines if line.entry.drawn == "seed"), None)
+    if drawn and not read.header.seed:
+        why = "it was drawn from a seed, and the header has no line “seed: …” that says which"
+        raise Misread(drawn.line_number, drawn.text, why)
+
+
+def _misread(error: Misread) -> str:
+    line = shorten(error.line, _LONGEST_WRITTEN, placeholder=" …")
+    return f"line {error.line_number}: {error.why}{f': “{line}”' if line else ''}"
+
+
+def _of_its_end(read: Journal) -> Iterator[str]:
+    """What is to be said of a journal that may not be whole."""
+    if read.older:
+        yield (
+            "  a journal of the older form, without an end line: nobody can tell whether some of "
+            "it is missing"
+        )
+    if read.left_out:
+        yield f"  left out, and all behind it: {_misread(read.left_out)}"
 
 
 def _checked(header: Header, source: str) -> Game:
@@ -303,16 +330,23 @@ def _checked(header: Header, source: str) -> Game:
 
 
 def _folded(
-    game: Game, header: Header, read: Journal, desk: Desk, source: str
-) -> tuple[Fold, tuple[Entry, ...]]:
-    """The journal folded, chance lines that are missing drawn from the seed."""
-    fold = Fold(game, laid(game, header))
+    game: Game, header: Header, read: Journal, desk: Desk, source: str, *, cut: bool
+) -> tuple[Journal, Fold, tuple[Entry, ...]]:
+    """The journal folded, chance lines that are missing drawn from the seed; with `cut` the part of
+    it that goes through.
+    """
     mode = header.settings.get("chance", modes.SEED)
-    reader = Reader(fold, bytes.fromhex(header.seed), mode, bool(read.header.seed))
-    try:
-        return fold, reader.read(read.lines, desk.now)
-    except LineRefused as error:
-        raise _refused(error, header.name, source) from error
+    while True:
+        fold = Fold(game, laid(game, header))
+        reader = Reader(fold, bytes.fromhex(header.seed), mode, bool(read.header.seed))
+        try:
+            return read, fold, reader.read(read.lines, desk.now)
+        except LineRefused as error:
+            if not cut:
+                raise _refused(error, header.name, source) from error
+            line, why = error.line, f"refused ({error.refusal.clause})"
+            left_out = Misread(line.line_number, line.text, why)
+            read = replace(read, lines=read.lines[: read.lines.index(line)], left_out=left_out)
 
 
 def _check_settings(fold: Fold, header: Header, source: str) -> None:

@@ -71,6 +71,8 @@ def when_both(sitting: Sitting, instant: Instant) -> str:
 
 def standing(desk: Desk, sitting: Sitting) -> list[str]:
     """Where the game stands: what is open until when, and who is awaited."""
+    if sitting.failure:
+        return [f"{sitting.what_failed}, and nothing more can be recorded until it is put right"]
     table = sitting.table
     if table.called_off:
         return [f"called off: {table.called_off}"]
@@ -104,6 +106,9 @@ def moved(sitting: Sitting) -> tuple[str, ...]:
 
 def hints(desk: Desk, sitting: Sitting) -> tuple[Hint, ...]:
     """The commands that come next, the most needed first."""
+    if sitting.failure:
+        repair = Hint(desk.commands.line("repair"), "what would put it right")
+        return (repair, *_undo(desk, sitting))
     return (*_needed(desk, sitting), *_quiet(desk, sitting), *_undo(desk, sitting))
 
 

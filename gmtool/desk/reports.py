@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gmtool.desk import calendar, next_steps, texts
+from gmtool.desk import calendar, heads, next_steps, texts
 from gmtool.desk.answers import Answer, Hint, table
-from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.problems import DeskProblem
+from gmtool.desk.sitting import Desk, Sitting, head_of, load, the_game
 from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
@@ -147,9 +148,10 @@ def games(desk: Desk) -> Answer:
     """All games of this database, in the order they were set up, the current one marked."""
     with desk.store() as store, store.reading() as room:
         current = room.current()
-        heads = room.heads()
         records = {record.header.name: record for record in room.games()}
-        rows = [_game(r, heads.get(r.id), current) for r in records.values()]
+        found = room.heads()
+        standing = {r.id: _head(room, r, found.get(r.id)) for r in records.values()}
+        rows = [_game(r, standing[r.id], current) for r in records.values()]
     if not rows:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
     cells = [("", "game", "kind", "stands at", "entries", "next deadline")]
@@ -160,7 +162,7 @@ def games(desk: Desk) -> Answer:
             row["kind"],
             row["phase"],
             str(row["entry"]),
-            _shown(records[row["game"]], heads.get(records[row["game"]].id), row["deadline"]),
+            _shown(records[row["game"]], standing[records[row["game"]].id], row["deadline"]),
         )
         for row in rows
     ]
@@ -263,10 +265,11 @@ def due(desk: Desk, ics: str = "") -> Answer:
 
 
 def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
-    headless = {r.id: load(room, r).head() for r in room.headless()}
-    for game_id, head in {**room.running_heads(), **headless}.items():
+    running = {**room.running_heads(), **dict.fromkeys(room.headless())}
+    for game_id, found in running.items():
         record = room.game(game_id)
-        if record is None or head.ended:
+        head = _head(room, record, found) if record else None
+        if record is None or head is None or head.ended:
             continue
         deadline = head.deadline
         overdue = deadline is not None and deadline <= desk.now and not head.paused
@@ -280,6 +283,18 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             "waiting": head.brief.get("waiting", []),
             "shown": "the clock stands still" if head.paused else _shown(record, head, deadline),
         }
+
+
+def _head(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | None:
+    """Where a game stands: as it is kept or, where this program's rules may say otherwise, by its
+    journal. A game that can't be played here any more stands where it was kept.
+    """
+    if kept and kept.program == heads.program_of(record.header):
+        return kept
+    try:
+        return head_of(load(room, record))
+    except DeskProblem:
+        return kept
 
 
 def _shown(record: GameRecord, head: Head | None, deadline: Instant | None) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool import __version__
-from gmtool.desk import kinds
+from gmtool.desk import heads, kinds
 from gmtool.desk.answers import Commands
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.engine import codec, modes
@@ -21,7 +20,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import Set
 from gmtool.engine.options import read_options
-from gmtool.engine.replay import Fold
+from gmtool.engine.replay import Failure, Fold, replay
 from gmtool.engine.steps import Step, chance_due, draw, hear
 from gmtool.engine.table import Table, awaited, from_json, lay, to_json, wanted
 from gmtool.engine.wording import CHANCE, HOST
@@ -53,9 +52,11 @@ class Desk:
         return replace(self, game_name=name, commands=Commands((*program, "--game", name)))
 
     @contextmanager
-    def store(self) -> Iterator[Store]:
-        """The open database; raises StoreProblem where it can't be used."""
-        store = Store.open(self.where, busy_timeout=_busy_timeout())
+    def store(self, *, make: bool = True) -> Iterator[Store]:
+        """The open database; raises StoreProblem where it can't be used, and with `make` off
+        NothingThere where it would have to be set up.
+        """
+        store = Store.open(self.where, busy_timeout=_busy_timeout(), make=make)
         try:
             yield store
         finally:
@@ -77,6 +78,9 @@ def _busy_timeout() -> float:
 class Sitting:
     """One game as it stands: `number` is its last entry, `last_said` what `undo` takes back,
     `redoable` what `redo` puts back; `heard` are the steps not yet written.
+
+    `folded` is the digest of what stands in the store (`heads`). Where an entry of the journal
+    doesn't go through the rules, `failure` says which, and the table is that of the good prefix.
     """
 
     record: GameRecord
@@ -85,6 +89,8 @@ class Sitting:
     number: int
     last_said: Entry | None
     redoable: int | None
+    folded: str
+    failure: Failure | None = None
     heard: list[Step] = field(default_factory=list)
 
     @property
@@ -145,11 +151,15 @@ class Sitting:
 
     def hear(self, entry: Entry, room: ReadingRoom) -> Step:
         """Take an entry in, numbered next, with the chance that follows; raises a Refusal and
-        changes nothing where it doesn't go through.
+        changes nothing where it doesn't go through, and DeskProblem where one before it doesn't.
         """
         entry = replace(entry, number=self.number + 1)
         if entry.takes_back:
             return self._by_replay(entry, room)
+        if self.failure:
+            raise DeskProblem(
+                f"{self.name}: {self.what_failed}; `gmtool repair` shows the way out."
+            )
         before = (self.table, self.number, self.last_said, self.redoable, list(self.heard))
         try:
             self._draw_due(entry, starting=entry.text == "start")
@@ -164,6 +174,17 @@ class Sitting:
         self._draw_due(entry)
         return step
 
+    @property
+    def what_failed(self) -> str:
+        """Which entry on record doesn't go through the rules, and why; empty where all do."""
+        if self.failure is None:
+            return ""
+        entry, refusal = self.failure.entry, self.failure.refusal
+        return (
+            f"entry {entry.number} ({entry.who}: {entry.text}) doesn't go through the rules "
+            f"({refusal.clause}): {refusal.sentence(self.show)} What comes before it stands"
+        )
+
     def try_out(self, entry: Entry) -> Step:
         """What would follow from `entry`, without taking it in; raises a Refusal."""
         return hear(self.game, self.table, replace(entry, number=self.number + 1))
@@ -174,43 +195,10 @@ class Sitting:
         self._draw_due(begin)
 
     def fold(self, room: ReadingRoom) -> Fold:
-        """The whole journal replayed; raises DeskProblem naming the entry where it fails."""
+        """The whole journal folded, or its good prefix."""
         entries = room.entries(self.record.id)
-        return replayed(self.game, self.header, (*entries, *(s.entry for s in self.heard)))
-
-    def head(self) -> Head:
-        """What is kept of this table so that the next command needn't replay the journal."""
-        deadline = min((w.deadline for w in self.table.windows), default=self.planned_start)
-        said = self.last_said
-        state = {
-            "table": to_json(self.table),
-            "last_said": [said.number, said.who, said.text, said.received_at] if said else None,
-            "redoable": self.redoable,
-        }
-        return Head(
-            entry=self.number,
-            rules_version=self.game.rules_version,
-            codec=codec.VERSION,
-            state=json.dumps(state, ensure_ascii=False, separators=(",", ":")),
-            ended=self.ended,
-            paused=self.table.paused is not None,
-            deadline=None if self.ended else deadline,
-            brief=self._brief(),
-            program=__version__,
-        )
-
-    def _brief(self) -> dict[str, Any]:
-        view = self.game.view(self.table.state, "")
-        return {
-            "phase": "ended" if self.table.called_off else view["phase"],
-            "for": " and ".join(w.title for w in self.table.windows) or self._next_task(),
-            "waiting": list(dict.fromkeys(turn.who for turn in self.awaited)),
-            "players": list(self.table.players),
-            "zone": self.zone.key,
-        }
-
-    def _next_task(self) -> str:
-        return next((turn.task for turn in self.awaited), "")
+        heard = (step.entry for step in self.heard)
+        return replay(self.game, laid(self.game, self.header), (*entries, *heard))
 
     def _take(self, step: Step) -> None:
         self.heard.append(step)
@@ -239,7 +227,7 @@ class Sitting:
         fold = self.fold(room)
         step = fold.hear(entry)
         self.heard.append(step)
-        self.table, self.number = fold.table, entry.number
+        self.table, self.number, self.failure = fold.table, entry.number, fold.failure
         self.last_said = fold.last_said()
         redoable = fold.redoable()
         self.redoable = redoable.number if redoable else None
@@ -249,7 +237,8 @@ class Sitting:
 
 def begin(record: GameRecord, game: Game) -> Sitting:
     """A game of which nothing has been said yet; raises Refused for a wrong set-up."""
-    return Sitting(record, game, laid(game, record.header), 0, None, None)
+    table = laid(game, record.header)
+    return Sitting(record, game, table, 0, None, None, heads.digest(record.header))
 
 
 def laid(game: Game, header: Header) -> Table:
@@ -258,9 +247,9 @@ def laid(game: Game, header: Header) -> Table:
 
 
 def load(room: ReadingRoom, record: GameRecord) -> Sitting:
-    """The game as it stands: from the kept head where that is of the last entry, these rules, this
-    codec and this release, else by replay. Raises DeskProblem for a game of another rules version
-    and for one of a kind that isn't there any more.
+    """The game as it stands: from the kept head where that is of the last entry and was made by
+    this program, else by replay. Raises DeskProblem for a game of another rules version and for
+    one of a kind that isn't there any more.
     """
     game = kinds.of_game(record.header.name, record.header.kind)
     if record.header.rules != game.rules_version:
@@ -272,19 +261,10 @@ def load(room: ReadingRoom, record: GameRecord) -> Sitting:
         )
     number = room.last_number(record.id)
     head = room.head(record.id)
-    if head is not None and _is_fresh(head, game, number):
+    if head is not None and head.entry == number and heads.is_of_this_program(head, game):
         with suppress(ValueError):  # whatever is wrong with it: it is a cache, never the truth
             return _from_head(record, game, head)
-    fold = replayed(game, record.header, room.entries(record.id))
-    redoable = fold.redoable()
-    return Sitting(
-        record, game, fold.table, number, fold.last_said(), redoable.number if redoable else None
-    )
-
-
-def _is_fresh(head: Head, game: Game, number: int) -> bool:
-    made_by = (head.entry, head.rules_version, head.codec, head.program)
-    return made_by == (number, game.rules_version, codec.VERSION, __version__)
+    return folded(record, game, room.entries(record.id))
 
 
 def _from_head(record: GameRecord, game: Game, head: Head) -> Sitting:
@@ -295,20 +275,64 @@ def _from_head(record: GameRecord, game: Game, head: Head) -> Sitting:
         number, who, text, at = said
         last = Entry(number, who, text, Instant(at), Instant(at))
     table = from_json(game, kept["table"])
-    return Sitting(record, game, table, head.entry, last, kept["redoable"])
+    return Sitting(record, game, table, head.entry, last, kept["redoable"], kept["folded"])
 
 
-def replayed(game: Game, header: Header, entries: tuple[Entry, ...]) -> Fold:
-    """The journal folded whole; raises DeskProblem where an entry doesn't go through."""
-    from gmtool.engine.replay import replay
+def folded(record: GameRecord, game: Game, entries: Sequence[Entry]) -> Sitting:
+    """The game as its journal says."""
+    fold = replay(game, laid(game, record.header), entries)
+    return as_folded(record, fold, entries)
 
-    fold, failure = replay(game, laid(game, header), entries)
-    if failure is not None:
-        raise DeskProblem(
-            f"{header.name}: entry {failure.entry.number} ({failure.entry.who}: "
-            f"{failure.entry.text}) doesn't go through the rules any more: {failure.refusal}"
-        )
-    return fold
+
+def as_folded(record: GameRecord, fold: Fold, entries: Sequence[Entry]) -> Sitting:
+    """The game as it stands by the fold of all `entries`."""
+    redoable = fold.redoable()
+    return Sitting(
+        record,
+        fold.game,
+        fold.table,
+        entries[-1].number if entries else 0,
+        fold.last_said(),
+        redoable.number if redoable else None,
+        heads.digest(record.header, entries),
+        fold.failure,
+    )
+
+
+def head_of(sitting: Sitting) -> Head:
+    """What is kept of this table so that the next command needn't replay the journal."""
+    table, said = sitting.table, sitting.last_said
+    deadline = min((w.deadline for w in table.windows), default=sitting.planned_start)
+    state = {
+        "table": to_json(table),
+        "last_said": [said.number, said.who, said.text, said.received_at] if said else None,
+        "redoable": sitting.redoable,
+        "folded": heads.followed(sitting.folded, (step.entry for step in sitting.heard)),
+    }
+    return Head(
+        entry=sitting.number,
+        rules_version=sitting.game.rules_version,
+        codec=codec.VERSION,
+        state=json.dumps(state, ensure_ascii=False, separators=(",", ":")),
+        ended=sitting.ended,
+        paused=table.paused is not None,
+        deadline=None if sitting.ended else deadline,
+        brief=_brief(sitting),
+        program=heads.program(sitting.header.kind),
+    )
+
+
+def _brief(sitting: Sitting) -> dict[str, Any]:
+    table = sitting.table
+    view = sitting.game.view(table.state, "")
+    task = next((turn.task for turn in sitting.awaited), "")
+    return {
+        "phase": "ended" if table.called_off else view["phase"],
+        "for": " and ".join(w.title for w in table.windows) or task,
+        "waiting": list(dict.fromkeys(turn.who for turn in sitting.awaited)),
+        "players": list(table.players),
+        "zone": sitting.zone.key,
+    }
 
 
 def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
@@ -339,6 +363,11 @@ def _no_such_game(room: ReadingRoom, name: str) -> str:
 
 
 def write(room: WritingRoom, sitting: Sitting, terminal: str) -> None:
-    """Keep all that was heard, and the head, in the room's transaction."""
+    """Keep all that was heard, and the head, in the room's transaction; of a game that doesn't go
+    through none is kept.
+    """
     room.append(sitting.record.id, tuple(step.entry for step in sitting.heard), terminal)
-    room.put_head(sitting.record.id, sitting.head())
+    if sitting.failure:
+        room.drop_head(sitting.record.id)
+    else:
+        room.put_head(sitting.record.id, head_of(sitting))

@@ -44,31 +44,37 @@ def redo(desk: Desk, number: int | None) -> Answer:
 
 def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
     before = sitting.table
-    steps = {step.entry.number: step for step in sitting.fold(room).live}
+    whole = sitting.fold(room)
+    steps = {step.entry.number: step for step in whole.live}
     try:
         sitting.hear(Entry(0, HOST, text, desk.now, desk.now), room)
     except Refusal as refusal:
         raise DeskProblem(
             f"{sitting.name}: refused ({refusal.clause}): {refusal.sentence(sitting.show)}"
         ) from refusal
-    after = {step.entry.number: step for step in sitting.fold(room).live}
+    fold = sitting.fold(room)
+    after = {step.entry.number: step for step in fold.live}
+    never = [entry for entry in whole.beyond if entry not in fold.beyond]
     gone = [step for number, step in steps.items() if number not in after]
     back = [step for number, step in after.items() if number not in steps]
     writer = Writer.at(desk, sitting, room)
     said = sitting.heard[0].move
-    if isinstance(said, Undo):
+    if never and not gone:
+        review = corrections.after_setting_aside(writer, room, {e.number for e in never})
+    elif isinstance(said, Undo):
         review = corrections.after_undo(writer, room, before, gone, said.why)
     else:
         review = corrections.after_redo(writer, room, before, back)
     write(room, sitting, desk.terminal)
     lines = [f"{sitting.name}: {text}, on record as entry {sitting.number}"]
     lines += [f"  taken back: {_line(sitting, step)}" for step in gone]
+    lines += [f"  taken back: {named(sitting, entry)}, which never went through" for entry in never]
     lines += [f"  put back: {_line(sitting, step)}" for step in back]
     lines += review.lines(writer)
     lines += [f"  {line}" for line in next_steps.standing(desk, sitting)]
     facts = {
         "entry": sitting.number,
-        "taken_back": [step.entry.number for step in gone],
+        "taken_back": [*(step.entry.number for step in gone), *(e.number for e in never)],
         "put_back": [step.entry.number for step in back],
         "wrong": [draft.number for draft, _ in review.wrong],
         "outbox": [draft.number for draft in review.drafted],
@@ -80,6 +86,10 @@ def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
 
 
 def _line(sitting: Sitting, step: Step) -> str:
-    entry = step.entry
-    said = next_steps.what_was_said(step)
+    return named(sitting, step.entry, next_steps.what_was_said(step))
+
+
+def named(sitting: Sitting, entry: Entry, said: str = "") -> str:
+    """An entry as answers name it: its number, who said what, and when it came."""
+    said = said or next_steps.shortened(entry.text)
     return f"{entry.number} {entry.who}: {said} (received {sitting.show(entry.received_at)})"

@@ -36,15 +36,12 @@ def public(
     if sitting.ended:
         heard = [(_discreet(entry, move), move) for entry, move in _heard(sitting, entries)]
         shown = tuple(entry for entry, _ in heard)
-        return _text((*_WHOLE, *_committed(sitting), *_whole(sitting, heard))), shown
+        return journal.closed((*_WHOLE, *_committed(sitting), *_whole(sitting, heard))), shown
     bare = tuple(map(_bare, entries))
     by_number = {step.entry.number: step for step in steps}
     shown = tuple(entry for entry in bare if _is_public(entry, by_number))
-    return f"{RUNNING}\n{journal.write(replace(sitting.header, seed=''), shown)}", shown
-
-
-def _text(lines: Sequence[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)
+    bare_header = journal.header_lines(replace(sitting.header, seed=""))
+    return journal.closed((RUNNING, *bare_header, *map(journal.write_entry, shown))), shown
 
 
 def _bare(entry: Entry) -> Entry:
@@ -74,7 +71,7 @@ def _whole(sitting: Sitting, heard: Sequence[tuple[Entry, Move]]) -> Iterator[st
     """The journal's lines, each sealed move with its receipt in a remark, which `import` skips."""
     seed = bytes.fromhex(sitting.header.seed)
     standing = {entry.number for entry in live([entry for entry, _ in heard])}
-    yield from journal.write(sitting.header, ()).splitlines()
+    yield from journal.header_lines(sitting.header)
     for entry, move in heard:
         yield journal.write_entry(entry)
         if entry.who not in {HOST, CHANCE} and not move.public:
@@ -82,9 +79,13 @@ def _whole(sitting: Sitting, heard: Sequence[tuple[Entry, Move]]) -> Iterator[st
 
 
 def _heard(sitting: Sitting, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Move]]:
-    """Every entry with its move, those among them that were taken back later."""
+    """Every entry with its move, those among them that were taken back later; what never went
+    through was taken for none.
+    """
     fold = Fold(sitting.game, laid(sitting.game, sitting.header))
-    return ((entry, fold.hear(entry).move) for entry in entries)
+    for entry in entries:
+        step = fold.keep(entry)
+        yield entry, step.move if step else Move()
 
 
 def _receipt(seed: bytes, entry: Entry, *, stands: bool) -> str:

@@ -1,21 +1,30 @@
 """The journal's text form: for export, import, fixtures, demos and transcripts alike.
 
 A header of `key: value` lines, a line `---`, then one line an entry:
-`INSTANT WHO [FIELDS]: MOVE`. Lines beginning with `#` are remarks.
+`INSTANT WHO [FIELDS]: MOVE`. Lines beginning with `#` are remarks. What gmtool writes ends with
+`end: N entries, DIGEST`, the first 32 hex digits of the SHA-256 of all lines before it, so that a
+journal that was cut or changed is known for one. The older form, which scripts by hand use, has
+no such line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import quote, read_names, unquote, write_name, write_names
 
-FIRST_LINE = "gmtool-journal 1"
+FIRST_LINE = "gmtool-journal 2"
+OLDER_FIRST_LINE = "gmtool-journal 1"
 END_OF_HEADER = "---"
+MOST_CHARACTERS = 50_000_000
+MOST_LINES = 200_000
+"""What a journal has at most: a long game has some thousand lines. More would only fill memory."""
+_END = re.compile(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
 _HEADER_KEYS = ("kind", "rules", "name", "zone", "players", "alias", "option", "set", "seed")
 _STRINGS = ("late", "note", "raw")
 
@@ -56,12 +65,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Journal:
-    """A whole journal. Its entries are numbered as they stand in the text, from 1; where chance
-    lines are missing the reader of the rules numbers them anew.
+    """A journal. Its entries are numbered as they stand in the text, from 1; where chance lines
+    are missing the reader of the rules numbers them anew.
+
+    `older`: of the form without an end line, so that nobody can tell whether it is whole.
+    `left_out` is the first line that the good part of a cut journal goes without.
     """
 
     header: Header
     lines: tuple[Line, ...]
+    older: bool = False
+    left_out: Misread | None = None
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -71,7 +85,24 @@ class Journal:
 
 def write(header: Header, entries: Iterable[Entry]) -> str:
     """The journal as text, ending with a line end; canonical, so equal journals are equal texts."""
-    return "".join(f"{line}\n" for line in _write(header, entries))
+    lines = [*header_lines(header), *map(write_entry, entries)]
+    return closed(lines)
+
+
+def closed(lines: Sequence[str]) -> str:
+    """The text of a journal's lines, remarks among them, with its end line."""
+    text = "".join(f"{line}\n" for line in lines)
+    kept = [line for line in lines if not line.startswith("#")]
+    many = len(kept) - kept.index(END_OF_HEADER) - 1
+    return f"{text}{_end_line(many, _digest_of(text))}\n"
+
+
+def _end_line(many: int, digest: str) -> str:
+    return f"end: {many} {'entry' if many == 1 else 'entries'}, {digest}"
+
+
+def _digest_of(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def write_entry(entry: Entry) -> str:
@@ -90,7 +121,8 @@ def write_entry(entry: Entry) -> str:
     return f"{entry.received_at} {write_name(entry.who)}{bracket}: {entry.text}"
 
 
-def _write(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
+def header_lines(header: Header) -> Iterator[str]:
+    """The lines of a journal before its first entry."""
     yield FIRST_LINE
     yield f"kind: {header.kind}"
     yield f"rules: {header.rules}"
@@ -108,31 +140,106 @@ def _write(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
     if header.seed:
         yield f"seed: {header.seed}"
     yield END_OF_HEADER
-    yield from map(write_entry, entries)
 
 
-def read(text: str) -> Journal:
-    """The journal that `text` is; raises Misread at the first line that is none."""
-    lines = [
-        (number, line.removesuffix("\r"))
-        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
-    ]
-    kept = iter([(n, line) for n, line in lines if line.strip() and not line.startswith("#")])
+def read(text: str, *, cut: bool = False) -> Journal:
+    """The journal that `text` is; raises Misread at the first line that is none, and for one that
+    doesn't end as it was written. With `cut` it is the good part of such a one: the lines before
+    the first that isn't whole or can't be read.
+    """
+    _check_size(text)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    kept = ((n, line) for n, line in _lines(text) if line.strip() and not line.startswith("#"))
     number, first = next(kept, (1, ""))
-    if first.strip() != FIRST_LINE:
+    if first.strip() not in {FIRST_LINE, OLDER_FIRST_LINE}:
         raise Misread(number, first, f"a journal begins with “{FIRST_LINE}”")
-    header = _read_header(kept, len(lines))
-    entries = [
-        Line(n, line.strip(), replace(read_entry(n, line), number=i))
-        for i, (n, line) in enumerate(kept, 1)
-    ]
-    return Journal(header, tuple(entries))
+    older = first.strip() == OLDER_FIRST_LINE
+    header = _read_header(kept)
+    bad = None if older else _not_whole(text)
+    if bad and not cut:
+        raise bad
+    return _read_entries(header, kept, older=older, cut=cut, bad=bad)
 
 
-def _read_header(lines: Iterator[tuple[int, str]], last: int) -> Header:
+def _read_entries(
+    header: Header,
+    lines: Iterator[tuple[int, str]],
+    *,
+    older: bool,
+    cut: bool,
+    bad: Misread | None,
+) -> Journal:
+    entries: list[Line] = []
+    for number, line in lines:
+        try:
+            if not older and (end := _END.fullmatch(line.strip())):
+                _see_that_it_is_right(number, line, int(end[1]), len(entries), lines)
+                break
+            if bad and bad.line_number == number:
+                raise bad
+            entry = replace(read_entry(number, line), number=len(entries) + 1)
+        except Misread as misread:
+            if not cut:
+                raise
+            return Journal(header, tuple(entries), older, misread)
+        entries.append(Line(number, line.strip(), entry))
+    return Journal(header, tuple(entries), older)
+
+
+def _see_that_it_is_right(
+    number: int, line: str, said: int, there: int, following: Iterator[tuple[int, str]]
+) -> None:
+    if next(following, None) is not None:
+        raise Misread(number, line, "something stands behind the end line")
+    if said != there:
+        raise Misread(number, line, f"it says {said} entries and there are {there}")
+
+
+def _check_size(text: str) -> None:
+    """Raise Misread for what is longer than a journal can be."""
+    lines = text.count("\n")
+    if len(text) > MOST_CHARACTERS or lines > MOST_LINES:
+        raise Misread(
+            1,
+            "",
+            f"it has {lines:,} lines and {len(text):,} characters; a journal has at most "
+            f"{MOST_LINES:,} and {MOST_CHARACTERS:,}",
+        )
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines and their numbers, one after the other: all at once would fill memory."""
+    start, number = 0, 0
+    while start <= len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        number += 1
+        yield number, text[start:end]
+        start = end + 1
+
+
+def _not_whole(text: str) -> Misread | None:
+    """What is wrong with the end of a journal, which tells whether it is as it was written: the
+    line to blame is that which stands last, unless it is whole.
+    """
+    body = text.rstrip()
+    start = body.rfind("\n") + 1
+    last, number = body[start:], text.count("\n", 0, start) + 1
+    found = _END.fullmatch(last)
+    if found is None:
+        is_whole = text[len(body) :].startswith("\n")
+        why = "the journal was cut: it has no end line, which is the last that gmtool writes"
+        return Misread(number + is_whole, "" if is_whole else last, why)
+    if found[2] == _digest_of(text[:start]):
+        return None
+    return Misread(number, last, "the journal was changed since gmtool wrote this, its last line")
+
+
+def _read_header(lines: Iterator[tuple[int, str]]) -> Header:
     plain: dict[str, str] = {}
     aliases: dict[str, tuple[str, ...]] = {}
     pairs: dict[str, dict[str, str]] = {"option": {}, "set": {}}
+    number = 1
     for number, line in lines:
         if line.strip() == END_OF_HEADER:
             return _header(number, line, plain, aliases, pairs)
@@ -140,7 +247,7 @@ def _read_header(lines: Iterator[tuple[int, str]], last: int) -> Header:
             _read_header_line(line, plain, aliases, pairs)
         except ValueError as error:
             raise Misread(number, line, str(error)) from error
-    raise Misread(last, "", f"the header ends with a line “{END_OF_HEADER}”")
+    raise Misread(number, "", f"the header ends with a line “{END_OF_HEADER}”")
 
 
 def _read_header_line(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
@@ -59,13 +60,17 @@ def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 class Fold:
     """A journal being folded: take entries one by one, ask for the table at any time.
 
-    `live` are the steps that stand, `undone` those that `redo` could put back, last first.
+    `live` are the steps that stand, `undone` those that `redo` could put back, last first. Where an
+    entry that is on record doesn't go through, `live` is the good prefix, `failure` says why, and
+    `beyond` are that entry and those behind it, which `undo` can take back one by one.
     """
 
     game: Game
     start: Table
     live: list[Step] = field(default_factory=list)
     undone: list[tuple[Step, ...]] = field(default_factory=list)
+    beyond: list[Entry] = field(default_factory=list)
+    failure: Failure | None = None
 
     def __post_init__(self) -> None:
         self._begun = self.start
@@ -80,6 +85,8 @@ class Fold:
         """Take `entry` in; raises a Refusal and changes nothing where it doesn't go through."""
         if entry.takes_back:
             return self._take_back(entry)
+        if self.failure:
+            raise self.failure.refusal
         step = hear(self.game, self.table, entry)
         self.live.append(step)
         self.undone.clear()
@@ -88,6 +95,18 @@ class Fold:
             self._renamed[entry.number] = place, step.move.value
             self._seat()
         return self.live[-1]
+
+    def keep(self, entry: Entry) -> Step | None:
+        """Take in an entry that is on record; None where it doesn't go through, or stands behind
+        one that doesn't.
+        """
+        try:
+            return self.hear(entry)
+        except Refusal as refusal:
+            self.failure = self.failure or Failure(entry, refusal)
+            self.beyond.append(entry)
+            self.undone.clear()
+            return None
 
     def _seat(self) -> None:
         """Fold anew under the names that hold by now: what a player is called isn't a matter of
@@ -116,7 +135,7 @@ class Fold:
     @property
     def chance_due(self) -> bool:
         """Whether the rules want chance to speak."""
-        return chance_due(self.game, self.table)
+        return not self.failure and chance_due(self.game, self.table)
 
     def step(self, number: int) -> Step | None:
         """The step of the entry of that number, if it stands."""
@@ -133,8 +152,9 @@ class Fold:
         return self.live[many - 1] if many else None
 
     def last_said(self) -> Entry | None:
-        """The last live entry said by a person: what `undo` takes back."""
-        return next((s.entry for s in reversed(self.live) if s.entry.by_a_person), None)
+        """The last entry said by a person that wasn't taken back: what `undo` takes back."""
+        standing = chain(reversed(self.beyond), (step.entry for step in reversed(self.live)))
+        return next((entry for entry in standing if entry.by_a_person), None)
 
     def redoable(self) -> Entry | None:
         """The entry that `redo` would put back."""
@@ -143,7 +163,8 @@ class Fold:
     def _take_back(self, entry: Entry) -> Step:
         move = read_host_move(entry.text, self.start.players, self.start.aliases)
         if isinstance(move, Undo):
-            self.undone.append(self._undo(move))
+            group = self._undo(move)
+            self.undone = [*self.undone, group] if group else []
         elif isinstance(move, Redo):
             self.live.extend(self._redo(move))
         self._seat()
@@ -166,6 +187,10 @@ class Fold:
                 who=last.who,
                 at=last.received_at,
             )
+        if any(entry.number == move.number for entry in self.beyond):
+            self.beyond = [entry for entry in self.beyond if entry.number < move.number]
+            self.failure = self.failure if self.beyond else None
+            return ()  # what the rules refuse isn't put back either
         cut = next(i for i, s in enumerate(self.live) if s.entry.number == move.number)
         group = tuple(self.live[cut:])
         is_fixed = self.table.words_fixed
@@ -176,6 +201,7 @@ class Fold:
                 "more.",
                 quoted=str(move),
             )
+        self.beyond, self.failure = [], None
         del self.live[cut:]
         if is_fixed:
             self._fix_words()
@@ -211,15 +237,14 @@ class Fold:
         return self.undone.pop()
 
 
-def replay(game: Game, start: Table, entries: Iterable[Entry]) -> tuple[Fold, Failure | None]:
-    """The fold of the good prefix of `entries`, and the first failure if there is one."""
+def replay(game: Game, start: Table, entries: Iterable[Entry]) -> Fold:
+    """The fold of `entries`; of their good prefix where one doesn't go through, which wasn't taken
+    back since.
+    """
     fold = Fold(game, start)
     for entry in entries:
-        try:
-            fold.hear(entry)
-        except Refusal as refusal:
-            return fold, Failure(entry, refusal)
-    return fold, None
+        fold.keep(entry)
+    return fold
 
 
 @dataclass
@@ -238,23 +263,33 @@ class Reader:
 
     def read(self, lines: Iterable[Line], end: Instant) -> tuple[Entry, ...]:
         """All entries, the drawn ones among them; raises LineRefused. Chance due before the first
-        line comes at its instant, in an empty journal at `end`.
+        line comes at its instant, in an empty journal at `end`. What doesn't go through but was
+        taken back later is on record, and let stand so.
         """
+        lines = tuple(lines)
+        standing = {entry.number for entry in live(line.entry for line in lines)}
+        refused = None
         for line in lines:
             try:
-                self._read(line.entry)
+                self._read(line.entry, stands=line.entry.number in standing)
             except Refusal as refusal:
-                raise LineRefused(line, refusal) from refusal
+                raise LineRefused(refused or line, refusal) from refusal
+            refused = (refused or line) if self.fold.failure else None
+        if refused and self.fold.failure:
+            raise LineRefused(refused, self.fold.failure.refusal)
         self._draw(Entry(0, "", "", end, end))
         return tuple(self.entries)
 
-    def _read(self, entry: Entry) -> None:
+    def _read(self, entry: Entry, *, stands: bool) -> None:
         if entry.who != CHANCE:
             self._draw(entry, starting=entry.text == "start")
         elif entry.drawn == "seed" and self.check_drawn and self.fold.chance_due:
             self._check(entry)
         entry = replace(entry, number=len(self.entries) + 1)
-        self.fold.hear(entry)
+        if stands or entry.takes_back:
+            self.fold.hear(entry)
+        else:
+            self.fold.keep(entry)
         self.entries.append(entry)
 
     def _draw(self, otherwise: Entry, *, starting: bool = False) -> None:

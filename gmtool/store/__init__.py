@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gmtool.store.database import Store
     from gmtool.store.places import default_path
-    from gmtool.store.problems import NameTaken, StoreProblem
+    from gmtool.store.problems import NameTaken, NothingThere, StoreProblem
     from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
     from gmtool.store.rooms import ReadingRoom, WritingRoom
 
@@ -22,6 +22,7 @@ __all__ = [
     "Head",
     "Kept",
     "NameTaken",
+    "NothingThere",
     "ReadingRoom",
     "Sent",
     "Store",
@@ -34,6 +35,7 @@ _ELSEWHERE = {
     "Store": "database",
     "default_path": "places",
     "NameTaken": "problems",
+    "NothingThere": "problems",
     "StoreProblem": "problems",
     "ReadingRoom": "rooms",
     "WritingRoom": "rooms",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sqlalchemy import String, cast, inspect
+from sqlalchemy import Index, String, cast, inspect
 from sqlalchemy import select as select_many  # SQLModel's takes four columns at most
 from sqlmodel import Session, col, func, select
 
@@ -15,12 +15,13 @@ def problems_in(session: Session, damage: tuple[str, ...], *, on_file: bool) -> 
     if on_file:
         found += _of_the_file(session)
     if not any(what.startswith("the table") for what in damage):
-        found += _missing_indexes(session)
+        names = (index.name for index in missing_indexes(session))
+        found += (f"the index {name} is missing: commands grow slow." for name in names)
         found += _gaps(session)
         found += _wrong_heads(session)
         found += _missing_messages(session)
         found += _missing_revisions(session)
-        found += _wrong_queue(session)
+        found += wrong_queue(session)
     return tuple(found)
 
 
@@ -33,13 +34,12 @@ def _of_the_file(session: Session) -> Iterator[str]:
         yield f"row {row} of {table} belongs to a row of {parent} that isn't there."
 
 
-def _missing_indexes(session: Session) -> Iterator[str]:
+def missing_indexes(session: Session) -> Iterator[Index]:
+    """The indexes that tables should have and haven't."""
     there = inspect(session.connection())
     for table in Row.metadata.sorted_tables:
         names = {index["name"] for index in there.get_indexes(table.name)}
-        for index in table.indexes:
-            if index.name not in names:
-                yield f"the index {index.name} is missing: commands grow slow."
+        yield from (index for index in table.indexes if index.name not in names)
 
 
 def _gaps(session: Session) -> Iterator[str]:
@@ -92,7 +92,7 @@ def _missing_revisions(session: Session) -> Iterator[str]:
         yield f"{name}: message {number} lacks some of its {high} revisions."
 
 
-def _wrong_queue(session: Session) -> Iterator[str]:
+def wrong_queue(session: Session) -> Iterator[str]:
     """What waits and shouldn't, and what should and doesn't: nobody would send it."""
     names = dict(session.exec(select(GameRow.id, GameRow.name)).all())
     waits = {(row.game_id, row.number): row for row in session.exec(select(WaitingRow))}

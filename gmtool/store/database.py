@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -13,9 +13,11 @@ from sqlmodel import Session
 
 from gmtool.store.checking import problems_in
 from gmtool.store.connecting import WRITES, engine_of
+from gmtool.store.files import whole
+from gmtool.store.mending import mend, mendings
 from gmtool.store.migrating import HEAD, bring_up_to_date, copy_database, look
 from gmtool.store.places import OWNER_ALONE, FilePlace, Place, default_path, place_of
-from gmtool.store.problems import NO_DATABASE, StoreProblem, plainly
+from gmtool.store.problems import NO_DATABASE, NothingThere, StoreProblem, plainly
 from gmtool.store.rooms import ReadingRoom, WritingRoom
 
 _OWNERS_FOLDER = 0o700
@@ -48,16 +50,23 @@ class Store:
 
     @classmethod
     def open(
-        cls, where: str | os.PathLike[str] | None = None, *, busy_timeout: float = 5.0
+        cls,
+        where: str | os.PathLike[str] | Place | None = None,
+        *,
+        busy_timeout: float = 5.0,
+        make: bool = True,
     ) -> Self:
-        """The database of that path or URL, else the host's own; set up if it isn't there.
+        """The database of that path or URL, else the host's own; set up if it isn't there, or with
+        `make` off NothingThere is raised.
 
         `busy_timeout` is for how many seconds a command waits while another writes.
         """
         place = place_of(default_path() if where is None else where)
         if isinstance(place, FilePlace):
-            _make_file(place, with_folder=where is None)
+            _find_file(place, make=make, with_folder=where is None)
         found = first = look(place, busy_timeout)
+        if first.revision is None and not make:
+            raise NothingThere(f"The database {place} is empty: it never kept a game.")
         if first.revision != HEAD:
             bring_up_to_date(place, busy_timeout, first)
             found = look(place, busy_timeout)
@@ -96,8 +105,22 @@ class Store:
         except StoreProblem as problem:
             return (str(problem),)
 
-    def backup(self, path: str | os.PathLike[str]) -> Path:
-        """Make a consistent copy, also while others write; returns its path.
+    def mendable(self) -> tuple[str, ...]:
+        """What `mend` would do, a sentence each."""
+        with self._transaction(writes=False) as session:
+            return mendings(session, look(self._place, self._busy_timeout).damage)
+
+    def mend(self) -> None:
+        """Make again what can be made from the rest: guards, indexes, the list of what waits to go
+        out, the tables that only keep what is known already.
+        """
+        with self._transaction(writes=True) as session:
+            mend(session, look(self._place, self._busy_timeout).damage)
+        self.damage = look(self._place, self._busy_timeout).damage
+
+    def backup(self, path: str | os.PathLike[str], look_at: Callable[["Store"], None]) -> None:
+        """Make a consistent copy, also while others write; it gets its name once `look_at`, which
+        is given the copy opened to be read, raised nothing.
 
         Raises StoreProblem if there is such a file already.
         """
@@ -105,19 +128,10 @@ class Store:
             raise StoreProblem(
                 f"The database {self.name} is no file; back it up with the server's own tools."
             )
-        target = Path(path).expanduser().absolute()
-        with plainly(self.name):
-            try:
-                copy_database(self._place, target, self._busy_timeout)
-            except FileExistsError:
-                raise StoreProblem(
-                    f"{target} is there already and was left as it is; choose another name."
-                ) from None
-            except OSError as error:
-                raise StoreProblem(
-                    f"The copy {target} can't be made: {error.strerror}. Choose another place."
-                ) from error
-        return target
+        with plainly(self.name), whole(path) as part:
+            copy_database(self._place, part, self._busy_timeout)
+            with Store.open(FilePlace(part, "ro")) as copy:
+                look_at(copy)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -146,9 +160,11 @@ class Store:
             yield session
 
 
-def _make_file(place: FilePlace, *, with_folder: bool) -> None:
+def _find_file(place: FilePlace, *, make: bool, with_folder: bool) -> None:
     """See to it that there is a file to open. SQLite would make it readable by everybody."""
     try:
+        if not make and not place.file.exists():
+            raise NothingThere(f"There is no database {place.file}; none was made.")
         if with_folder:
             _make_folder(place.file.parent)
         if not place.file.parent.is_dir():
@@ -156,7 +172,7 @@ def _make_file(place: FilePlace, *, with_folder: bool) -> None:
                 f"There is no folder {place.file.parent}, so no database {place.file.name} in it. "
                 "Make the folder first, or check the name given with --db or GMTOOL_DB."
             )
-        if place.mode == "rwc":
+        if place.mode == "rwc" and not place.file.exists():
             with suppress(FileExistsError):
                 flags = os.O_CREAT | os.O_EXCL | os.O_RDWR
                 os.close(os.open(place.file, flags, OWNER_ALONE))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,7 +63,9 @@ def game(where: str | None, name: str | None) -> Glimpse | None:
     if not found:
         return None
     kind, players, brief, undoable, redoable = found[0]
-    now = (json.loads(brief) if brief else {}).get("players") or json.loads(players)
+    now = json.loads(players)
+    with suppress(ValueError, AttributeError):  # what is kept beside the journal may be damaged
+        now = json.loads(brief or "{}").get("players") or now
     return Glimpse(kind, tuple(now), undoable, redoable)
 
 

@@ -3,19 +3,19 @@
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from filecmp import cmp
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, inspect
 
 from gmtool.store.connecting import WRITES, engine_for_migration
+from gmtool.store.files import whole
 from gmtool.store.places import (
     APPLICATION_ID,
-    OWNER_ALONE,
     FilePlace,
     Place,
     ServerPlace,
@@ -28,7 +28,7 @@ from gmtool.store.triggers import TRIGGERS
 if TYPE_CHECKING:
     from alembic.config import Config  # Alembic costs a third of a second
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration; so that Alembic is loaded only for a database that isn't there yet."""
 
 _Ask = Callable[[str], Sequence[Any]]
@@ -175,42 +175,34 @@ def _safety_copy(place: Place, busy_timeout: float) -> Path | None:
     """A copy beside the database under a new name, or the last one if it is the same."""
     if isinstance(place, ServerPlace):
         return None  # whoever keeps the server keeps its backups
+    named = Path(f"{place}.before-{HEAD}")
+    numbered = (named.with_name(f"{named.name}.{number}") for number in count(2))
+    copies = chain([named], numbered)
     before: Path | None = None
-    for number in count(1):
-        copy = Path(f"{place}.before-{HEAD}" + (f".{number}" if number > 1 else ""))
-        try:
-            copy_database(place, copy, busy_timeout)
-        except FileExistsError:
-            before = copy
-            continue
-        except OSError as error:
-            raise StoreProblem(
-                f"The database {place} must be brought up to date, but the safety copy {copy} "
-                f"can't be made: {error.strerror}; nothing was changed. See that you may write in "
-                "its folder, then try again."
-            ) from error
-        break
+    copy = next(copies)
+    while os.path.lexists(copy):
+        before, copy = copy, next(copies)
+    try:
+        with whole(copy) as part:
+            copy_database(place, part, busy_timeout)
+    except StoreProblem as problem:
+        raise StoreProblem(
+            f"The database {place} must be brought up to date, but no safety copy could be made; "
+            f"nothing was changed. {problem}"
+        ) from problem
     if before and cmp(before, copy, shallow=False):
         copy.unlink()
         return before
     return copy
 
 
-def copy_database(place: FilePlace, target: Path, busy_timeout: float) -> None:
-    """A consistent copy, though others write meanwhile, for its owner alone.
-
-    Raises FileExistsError and other OSErrors about the target, and leaves no half of a copy.
-    """
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ALONE))
-    try:
-        with (
-            closing(place.connect(busy_timeout)) as source,
-            closing(sqlite3.connect(target, isolation_level=None)) as copy,
-        ):
-            source.execute("BEGIN")
-            source.execute("SELECT 1 FROM sqlite_master").fetchall()  # waits here, not for ever
-            source.backup(copy)
-    except BaseException:
-        with suppress(OSError):
-            target.unlink()
-        raise
+def copy_database(place: FilePlace, part: Path, busy_timeout: float) -> None:
+    """Write a consistent copy into the empty file `part`, though others write meanwhile."""
+    with (
+        closing(place.connect(busy_timeout)) as source,
+        closing(sqlite3.connect(part, isolation_level=None)) as copy,
+    ):
+        source.execute("BEGIN")
+        source.execute("SELECT 1 FROM sqlite_master").fetchall()  # waits here, not for ever
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # so that a drive that is locked will do

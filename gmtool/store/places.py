@@ -36,6 +36,10 @@ class FilePlace:
     def connect(self, busy_timeout: float, *, read_only: bool = False) -> sqlite3.Connection:
         """A bare connection that begins nothing by itself; SQLite never makes the file."""
         mode = "ro" if read_only or self.mode == "ro" else "rw"
+        if not os.access(self.file.parent, os.W_OK) and not Path(f"{self.file}-wal").exists():
+            # SQLite would lay files of its own beside it even to read; where nobody can write,
+            # as on a stick that is locked, nobody needs them.
+            mode = "ro&immutable=1"
         return sqlite3.connect(
             f"{self.file.as_uri()}?mode={mode}",
             uri=True,
@@ -65,8 +69,10 @@ def default_path() -> Path:
     return Path(platformdirs.user_data_dir("gmtool", appauthor=False)) / FILE_NAME
 
 
-def place_of(where: str | os.PathLike[str]) -> Place:
+def place_of(where: str | os.PathLike[str] | Place) -> Place:
     """The place a path or a URL names. Raises StoreProblem for one that could keep no game."""
+    if isinstance(where, Place):
+        return where
     text = os.fspath(where)
     if not text.strip():
         raise StoreProblem("No database is named; write a path after --db or in GMTOOL_DB.")

@@ -51,6 +51,10 @@ class StoreProblem(Exception):
     exit_code = 3
 
 
+class NothingThere(StoreProblem):
+    """There is no database of that name, or nothing in it; the message says which."""
+
+
 class NameTaken(Exception):
     """A game of that name is there already; the message is what to tell the host."""
 

@@ -1,5 +1,7 @@
 """What goes in and out of the store: plain frozen data, no row and no session."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -31,8 +33,8 @@ class Head:
     """Where a game stands, so that nobody has to replay it: a cache, never the truth.
 
     It holds for the journal up to the entry of number `entry`, and for the `rules_version`, the
-    `codec` and the release of the `program` that made it. `state` is JSON; `brief` is what lists
-    of games show without reading the state.
+    `codec` and the `program` that made it. `state` is JSON; `brief` is what lists of games show
+    without reading the state.
     """
 
     entry: int
@@ -44,6 +46,23 @@ class Head:
     deadline: Instant | None
     brief: Mapping[str, Any]
     program: str = ""
+
+    def seal(self) -> str:
+        """The SHA-256 of all of it in hex, which is kept beside it: so a state that was changed or
+        damaged is known for one.
+        """
+        brief = json.dumps(self.brief, sort_keys=True)
+        flags = (self.ended, self.paused, self.deadline)
+        whole = (
+            self.entry,
+            self.rules_version,
+            self.codec,
+            self.program,
+            *flags,
+            brief,
+            self.state,
+        )
+        return hashlib.sha256("\n".join(map(str, whole)).encode()).hexdigest()
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, delete, func, select
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
@@ -156,30 +156,45 @@ class ReadingRoom:
         return {number: sent for number, sent in last.items() if not sent.revoked}
 
     def head(self, game_id: int) -> Head | None:
-        row = self._session.get(HeadRow, game_id)
-        return row.head() if row else None
+        """Where a game stands, if that is kept, and as it was written."""
+        return self._heads(HeadRow.game_id == game_id).get(game_id)
 
-    def heads(self) -> dict[int, Head]:
-        """Where each game stands that has a head, by the game's id."""
-        rows = self._session.exec(select(HeadRow).order_by(col(HeadRow.game_id)))
-        return {row.game_id: row.head() for row in rows}
+    def has_head(self, game_id: int) -> bool:
+        """Whether anything is kept of where a game stands, right or wrong."""
+        return bool(self._heads(HeadRow.game_id == game_id))
 
-    def running_heads(self) -> dict[int, Head]:
-        """The heads of the games that go on; its cost grows with these alone."""
-        rows = self._session.exec(
-            select(HeadRow).where(col(HeadRow.ended).is_(False)).order_by(col(HeadRow.game_id))
-        )
-        return {row.game_id: row.head() for row in rows}
+    def heads(self) -> dict[int, Head | None]:
+        """Where each game stands that has a head, by its id; None where it can't be trusted."""
+        return self._heads()
 
-    def headless(self) -> tuple[GameRecord, ...]:
+    def running_heads(self) -> dict[int, Head | None]:
+        """The same of the games that go on; its cost grows with these alone."""
+        return self._heads(col(HeadRow.ended).is_(False))
+
+    def headless(self) -> tuple[int, ...]:
         """The games that no list of heads shows: replay them, lest one be missed."""
         rows = self._session.exec(
-            select(GameRow)
+            select(GameRow.id)
             .join(HeadRow, col(HeadRow.game_id) == GameRow.id, isouter=True)
             .where(col(HeadRow.game_id).is_(None))
             .order_by(col(GameRow.id))
         )
-        return tuple(row.record() for row in rows)
+        return tuple(number for number in rows if number is not None)
+
+    def _heads(self, *which: Any) -> dict[int, Head | None]:
+        chosen = self._session.exec(
+            select(HeadRow.game_id).where(*which).order_by(col(HeadRow.game_id))
+        )
+        return {number: self._head(number) for number in chosen}
+
+    def _head(self, game_id: int) -> Head | None:
+        """None for one of which nothing can be made: it is a cache, never the truth."""
+        try:
+            row = self._session.exec(select(HeadRow).where(HeadRow.game_id == game_id)).one()
+            self._session.expunge(row)
+            return row.head()
+        except (ValueError, TypeError, LookupError, AttributeError):
+            return None
 
 
 class WritingRoom(ReadingRoom):
@@ -210,15 +225,12 @@ class WritingRoom(ReadingRoom):
             raise ValueError(
                 f"the head of game {game_id} is at entry {head.entry}, its journal at {last}"
             )
-        self._session.merge(HeadRow.of(game_id, head))
-        self._flush()
+        self.drop_head(game_id)
+        self._add([HeadRow.of(game_id, head)])
 
     def drop_head(self, game_id: int) -> None:
-        """Forget where a game stands; it is then among the `headless`."""
-        row = self._session.get(HeadRow, game_id)
-        if row:
-            self._session.delete(row)
-            self._flush()
+        """Forget where a game stands; whoever asks then replays its journal."""
+        self._session.connection().execute(delete(HeadRow).where(col(HeadRow.game_id) == game_id))
 
     def add_attempt(self, game_id: int, attempt: Attempt) -> None:
         self._add([AttemptRow.of(game_id, attempt)])

@@ -150,6 +150,7 @@ class HeadRow(Row, table=True):
     paused: bool
     deadline: datetime | None
     brief: dict[str, Any] = Field(sa_type=JSON)
+    seal: str
 
     @classmethod
     def of(cls, game_id: int, head: Head) -> Self:
@@ -164,10 +165,12 @@ class HeadRow(Row, table=True):
             paused=head.paused,
             deadline=head.deadline.moment if head.deadline else None,
             brief=dict(head.brief),
+            seal=head.seal(),
         )
 
-    def head(self) -> Head:
-        return Head(
+    def head(self) -> Head | None:
+        """None for one that isn't as it was written."""
+        found = Head(
             self.entry,
             self.rules_version,
             self.codec,
@@ -178,6 +181,7 @@ class HeadRow(Row, table=True):
             self.brief,
             self.program,
         )
+        return found if found.seal() == self.seal else None
 
 
 class AttemptRow(Row, table=True):

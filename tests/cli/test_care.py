@@ -1,8 +1,43 @@
-"""check and backup."""
+"""check, repair and backup: a desk that can prove it is whole."""
 
+import json
 import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from hosting import Host
+
+from gmtool.desk import heads
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.store import Store
+
+AT = Instant("2026-11-20T20:00:00Z")
+
+
+@contextmanager
+def inside(host: Host) -> Iterator[sqlite3.Connection]:
+    """The database as somebody opens it with another program."""
+    with closing(sqlite3.connect(host.database)) as database, database:
+        yield database
+
+
+def sneak_in(host: Host, *said: str) -> None:
+    """Record moves of Ann and Bob, by turns, that nobody judged: as on a head that was wrong."""
+    with Store.open(host.database) as store, store.writing() as room:
+        number = room.last_number(1)
+        who = ("Ann", "Bob")
+        entries = [
+            Entry(number + n, who[n % 2], text, AT, AT) for n, text in enumerate(said, start=1)
+        ]
+        room.append(1, entries, "elsewhere")
+
+
+# ---- check
 
 
 def test_check_finds_nothing_amiss(host: Host) -> None:
@@ -14,24 +49,253 @@ def test_check_finds_nothing_amiss(host: Host) -> None:
 
 def test_check_names_an_entry_that_was_tampered_with(host: Host) -> None:
     host.begin()
-    with sqlite3.connect(host.database) as database:
-        names = [
-            row[0]
-            for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        ]
-        for name in names:
+    with inside(host) as database:
+        guards = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        for (name,) in database.execute(guards).fetchall():
             database.execute(f'DROP TRIGGER "{name}"')
         database.execute("UPDATE entry SET text = 'bid A 30' WHERE number = 2")
-    database.close()
     answered = host("check")
     assert answered.code == 1
-    assert "R3: entry 2 doesn't go through the rules" in answered.err
+    assert "R3: entry 2 (host: bid A 30) doesn't go through the rules (ALL-6)" in answered.err
     assert "the guard entry_no_update is missing" in answered.err
+    assert "R3: the journal isn't what the kept state was made from" in answered.err
+    assert "gmtool repair" in answered.err
+
+
+def test_a_change_that_goes_through_the_rules_is_found_by_the_digest(host: Host) -> None:
+    host.begin()
+    assert host("record Ann bid A 30").code == 0
+    with inside(host) as database:
+        (guard,) = database.execute(
+            "SELECT sql FROM sqlite_master WHERE name = 'entry_no_update'"
+        ).fetchone()
+        database.execute("DROP TRIGGER entry_no_update")
+        database.execute("UPDATE entry SET text = 'bid A 31' WHERE number = 3")
+        database.execute(guard)
+    answered = host("check")
+    assert answered.code == 1
+    assert "one of its 3 entries, or what the game was begun with, was changed" in answered.err
+
+
+@pytest.mark.parametrize("there", ["nothing", "a file of no bytes", "no game"])
+def test_check_of_a_database_without_games_says_so_and_makes_none(host: Host, there: str) -> None:
+    if there == "a file of no bytes":
+        host.database.touch()
+    elif there == "no game":
+        assert host("games").code == 0
+    before = sorted(host.database.parent.iterdir())
+    answered = host("check")
+    assert answered.code == 3
+    assert str(host.database) in answered.err
+    assert "--db" in answered.err
+    assert sorted(host.database.parent.iterdir()) == before
+    fine = host("check --new-is-fine")
+    assert (fine.code, str(host.database) in fine.out) == (0, True)
+    assert sorted(host.database.parent.iterdir()) == before
+
+
+# ---- a head that is wrong
+
+
+def edited(head: str, **changes: object) -> str:
+    state = json.loads(head)
+    return json.dumps({**state, **changes})
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "state = replace(state, '\"Ann\"', '\"Ann\"' || ' ')",
+        "state = substr(state, 1, length(state) / 2)",
+        "state = '{}'",
+        "ended = 1",
+        "ended = NULL",
+        "brief = '{'",
+        "deadline = 'tomorrow'",
+        "seal = ''",
+        "entry = 1",
+    ],
+)
+def test_a_head_that_was_changed_is_not_believed_and_can_be_repaired(
+    host: Host, damage: str
+) -> None:
+    host.begin()
+    assert host("record Ann bid A 30").code == 0
+    before = {line: host(line).out for line in ("status", "due", "games", "log --secret")}
+    with inside(host) as database:
+        if damage == "ended = NULL":
+            database.execute("PRAGMA writable_schema = ON")
+            database.execute("UPDATE sqlite_master SET sql = replace(sql, 'ended BOOLEAN NOT NULL', "
+                             "'ended BOOLEAN') WHERE name = 'head'")  # fmt: skip
+    with inside(host) as database:
+        database.execute(f"UPDATE head SET {damage}")
+    for line in before:
+        if damage.startswith("ended") and line == "due":
+            continue  # who has ended is looked up, that it costs no more than what runs
+        assert host(line).out == before[line], line
+    answered = host("check")
+    assert answered.code == 1, answered.all
+    assert "R3: the kept state was damaged or changed; it isn't used" in answered.err
+    shown = host("repair")
+    assert (shown.code, "nothing was changed" in shown.out) == (0, True)
+    assert host("repair --yes").code == 0
+    assert host("check").code == 0
+    assert {line: host(line).out for line in before} == before
+    assert host("record Bob bid A 31").code == 0
+
+
+def test_a_head_of_other_code_under_the_same_release_is_not_taken_for_fresh(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A `git pull` brings other rules, and no other release: what was folded by those is folded
+    anew.
+    """
+    host.begin()
+    with Store.open(host.database) as store, store.writing() as room:
+        head = room.head(1)
+        assert head
+        assert head.program == heads.program("auction-poker")
+        room.put_head(1, replace(head, state=edited(head.state, redoable=7)))
+    assert "gmtool redo 7" in host("status").out, "sealed by this very program, it is believed"
+    assert "the kept state isn't what the journal gives" in host("check").err
+    with Store.open(host.database) as store, store.writing() as room:
+        wrong = replace(head, program="0.1.0 0123456789abcdef")
+        room.put_head(1, replace(wrong, state=edited(head.state, redoable=7)))
+    assert "redo" not in host("status").out
+    assert host("check").code == 0, "it is another program's, and nobody uses it"
+    assert heads.program("auction-poker") != heads.program("ten-skip")
+
+
+# ---- a journal that doesn't go through
+
+
+def test_what_was_recorded_on_a_wrong_head_can_be_undone_entry_by_entry(host: Host) -> None:
+    host.begin()
+    assert host("record Ann bid A 30").code == 0
+    sneak_in(host, "bid A 31", "bid A 40", "bid B 12")  # Ann, Bob, Ann: AP-8 forbids the first
+    status = host("status")
+    assert status.code == 0
+    assert "entry 4 (Bob: bid A 31)" not in status.out
+    assert "entry 5 (Ann: bid A 40) doesn't go through the rules (AP-8)" in status.out
+    refused = host("record Cid bid A 5")
+    assert refused.code == 1
+    assert "entry 5 (Ann: bid A 40) doesn't go through" in refused.err
+    assert "gmtool repair" in refused.err
+    for line in ("log", "due", "games", "outbox", "export"):
+        assert host(line).code == 0, line
+    for number in (6, 5):
+        undone = host(f"undo {number}")
+        assert (undone.code, "which never went through" in undone.out) == (0, True), undone.all
+    assert host("check").code == 0
+    assert host("record Cid bid A 5").code == 0
+    kept = host("export").out
+    assert "Ann: bid A 40" in kept
+    copy = Host(host.database.with_name("copy.db"))
+    assert copy("import -", pasted=kept).code == 0
+    assert copy("log --secret").out == host("log --secret").out
+    assert copy("status --json").facts["players"] == host("status --json").facts["players"]
+    assert copy("check").code == 0
+
+
+def test_repair_takes_back_what_never_stood_and_says_the_rest_again(host: Host) -> None:
+    host.begin()
+    sneak_in(host, "bid A 999999", "bid B 12", "bid C 1")
+    entries = host("export").out
+    shown = host("repair")
+    assert shown.code == 0
+    assert "taken back: 3 Bob: bid A 999999" in shown.out
+    assert "recorded again: 4 Ann: bid B 12" in shown.out
+    assert host("export").out == entries, "it was only shown"
+    done = host("repair --yes")
+    assert done.code == 0, done.all
+    assert host("check").code == 0
+    said = [row["move"] for row in host("log --secret --json").facts if not row["state"]]
+    assert [move for move in said if move.startswith("bid")] == ["bid B 12", "bid C 1"]
+    copy = Host(host.database.with_name("copy.db"))
+    assert copy("import -", pasted=host("export").out).code == 0
+
+
+def test_repair_makes_guards_indexes_and_the_queue_anew(host: Host) -> None:
+    host.begin()
+    waiting = host("outbox").out
+    with inside(host) as database:
+        database.execute("DROP TRIGGER entry_no_delete")
+        database.execute("DROP INDEX ix_sent_game_id_number")
+        database.execute("DELETE FROM waiting")
+    assert host("record Ann bid A 30").code == 3
+    shown = host("repair").out
+    for what in ("1 missing guard", "ix_sent_game_id_number", "what waits to go out"):
+        assert what in shown
+    assert host("repair --yes").code == 0
+    assert host("check").code == 0
+    assert host("outbox").out == waiting
+    assert host("record Ann bid A 30").code == 0
+
+
+def test_where_all_is_well_there_is_nothing_to_repair(host: Host) -> None:
+    host.begin()
+    assert "there is nothing to repair" in host("repair").out
+    assert "there is nothing to repair" in host("repair --yes").out
+
+
+# ---- backup
 
 
 def test_backup_is_a_database_that_can_be_used(host: Host) -> None:
     host.begin()
     file = host.database.parent / "friday.db"
-    assert host(f"backup {file}").code == 0
+    answered = host(f"backup {file}")
+    assert (answered.code, "its 1 game replay" in answered.out) == (0, True)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert host(f"status --db {file}").out.startswith("R3: ")
     assert host(f"backup {file}").code == 3
+
+
+def test_a_backup_lies_alone_and_is_no_wal_so_that_a_locked_drive_will_do(host: Host) -> None:
+    host.begin()
+    folder = host.database.parent / "stick"
+    folder.mkdir()
+    assert host(f"backup {folder / 'friday.db'}").code == 0
+    assert [file.name for file in folder.iterdir()] == ["friday.db"]
+    assert (folder / "friday.db").read_bytes()[18:20] == b"\x01\x01"
+
+
+def test_a_backup_of_what_is_amiss_is_kept_and_says_no_more_than_check(host: Host) -> None:
+    host.begin()
+    sneak_in(host, "bid A 999999")
+    file = host.database.parent / "friday.db"
+    assert host(f"backup {file}").code == 0
+    assert host(f"check --db {file} --json").facts == host("check --json").facts
+
+
+# ---- calendar
+
+
+def test_a_calendar_is_written_over_nothing_but_a_calendar(host: Host, tmp_path: Path) -> None:
+    host.begin()
+    kept = host.snapshot()
+    journal = tmp_path / "kept.journal"
+    assert host(f"export {journal}").code == 0
+    link = tmp_path / "link.ics"
+    link.symlink_to(journal)
+    empty = tmp_path / "empty"
+    empty.touch()
+    for file in (host.database, journal, link, empty, tmp_path):
+        before = file.read_bytes() if file.is_file() else b""
+        answered = host(f"due --ics {file}")
+        assert (answered.code, "was left as it is" in answered.err) == (3, True), answered.all
+        assert (file.read_bytes() if file.is_file() else b"") == before
+    assert host.snapshot() == kept
+    own = tmp_path / "own.ics"
+    later = tmp_path / "later.ics"
+    assert host(f"due --ics {own}").code == 0
+    later.symlink_to(own)
+    host.now = "2026-11-20T20:30:00Z"
+    assert host("record Ann bid A 30").code == 0
+    first = own.read_bytes()
+    assert host(f"due --ics {later}").code == 0
+    assert later.is_symlink()
+    assert own.read_bytes() != first
+    assert own.read_bytes().startswith(b"BEGIN:VCALENDAR")
+    assert stat.S_IMODE(own.stat().st_mode) == 0o600
+    assert not list(tmp_path.glob(".gmtool*"))

@@ -1,6 +1,7 @@
 """The journal's text form: what is written reads back, what is amiss is named with its line."""
 
 import contextlib
+from hashlib import sha256
 
 import pytest
 from hypothesis import given, settings
@@ -33,9 +34,74 @@ seed: {seed}
 """.format(seed="6f" * 32)
 
 
+BODY = EXAMPLE.replace("gmtool-journal 1", "gmtool-journal 2")
+WHOLE = f"{BODY}end: 6 entries, {sha256(BODY.encode()).hexdigest()[:32]}\n"
+"""As gmtool writes it: the digest is of all lines before it, each with its line feed."""
+
+
 def test_the_example_reads_and_writes_back_to_the_letter() -> None:
-    read = journal.read(EXAMPLE)
-    assert journal.write(read.header, read.entries) == EXAMPLE
+    for text in (EXAMPLE, WHOLE):
+        read = journal.read(text)
+        assert journal.write(read.header, read.entries) == WHOLE
+        assert read.older == (text == EXAMPLE)
+
+
+def test_a_journal_that_was_cut_anywhere_is_refused_and_its_good_part_can_be_had() -> None:
+    whole = journal.read(WHOLE).entries
+    begins = WHOLE.index("---\n") + 4
+    for end in range(begins, len(WHOLE) - 1):  # the last line feed may be missing
+        with pytest.raises(Misread, match=r"cut|changed"):
+            journal.read(WHOLE[:end])
+        good = journal.read(WHOLE[:end], cut=True)
+        assert good.entries == whole[: WHOLE[begins:end].count("\n")]
+    assert journal.read(WHOLE[:-1]).entries == whole
+    for end in range(begins - 1):
+        with pytest.raises(Misread):
+            journal.read(WHOLE[:end], cut=True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "why"),
+    [
+        ("bid A 30, B 12", "bid A 80, B 12", 20, "was changed since"),
+        ("end: 6", "end: 5", 20, "says 5 entries and there are 6"),
+        ("end: 6 entries, ", "end: 6 entries, 0", 21, "was cut"),
+        (
+            "host: close\n",
+            "host: close\nend: 6 entries, " + "0" * 32 + "\n",
+            21,
+            "was changed since",
+        ),
+        ("Bob [rec", "# a remark\nBob [rec", 21, "was changed since"),
+        ("\nend", "\n\nend", 21, "was changed since"),
+    ],
+)
+def test_a_journal_that_was_changed_is_refused(old: str, new: str, line: int, why: str) -> None:
+    with pytest.raises(Misread) as found:
+        journal.read(WHOLE.replace(old, new, 1))
+    assert (found.value.line_number, why in found.value.why) == (line, True), found.value
+
+
+def test_what_stands_behind_the_end_is_refused_though_it_has_an_end_of_its_own() -> None:
+    twice = WHOLE + "2026-11-22T20:00:00Z host: close\n"
+    end = f"end: 7 entries, {sha256(twice.encode()).hexdigest()[:32]}\n"
+    with pytest.raises(Misread, match="behind the end line"):
+        journal.read(twice + end)
+    assert journal.read(twice + end, cut=True).entries == journal.read(WHOLE).entries
+
+
+def test_the_digest_is_of_remarks_too_and_not_of_how_lines_end() -> None:
+    text = journal.closed(["# whole", *BODY.splitlines(), "# entry 3: nonce"])
+    assert text.endswith(
+        f"end: 6 entries, {sha256(text[: text.rindex('end')].encode()).hexdigest()[:32]}\n"
+    )
+    assert journal.read(text.replace("\n", "\r\n")).entries == journal.read(WHOLE).entries
+
+
+def test_more_than_any_journal_has_is_refused_at_once() -> None:
+    for more in ("#\n" * (journal.MOST_LINES + 1), "#" * journal.MOST_CHARACTERS):
+        with pytest.raises(Misread, match="a journal has at most 200,000 and 50,000,000"):
+            journal.read(WHOLE + more)
 
 
 def test_what_the_example_says() -> None:
@@ -58,7 +124,8 @@ def test_remarks_blank_lines_windows_line_ends_and_a_byte_order_mark_are_no_matt
 @pytest.mark.parametrize(
     ("old", "new", "line", "why"),
     [
-        ("gmtool-journal 1", "gmtool-journal 2", 1, "begins with"),
+        ("gmtool-journal 1", "gmtool-journal 3", 1, "begins with"),
+        ("gmtool-journal 1", "gmtool-journal 2", 20, "no end line"),
         ("kind: auction-poker", "king: auction-poker", 2, "“king” is no header key"),
         ("rules: 1", "rules: one", 3, "a whole number, as in `rules: 1`"),
         ("zone: Europe/London\n", "", 12, "the header has no “zone:”"),

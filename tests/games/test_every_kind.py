@@ -84,8 +84,8 @@ def check(rules: Game, number: int) -> RandomGame:
     again = play(game.text(), rules)
     assert again.entries == tuple(game.entries), game.text()
     assert again.table == game.table, game.text()
-    standing, failure = replay.replay(rules, game.fold.start, replay.live(game.entries))
-    assert failure is None, game.text()
+    standing = replay.replay(rules, game.fold.start, replay.live(game.entries))
+    assert standing.failure is None, game.text()
     assert standing.table == game.table, game.text()
     recorded = [entry.recorded_at for entry in game.entries]
     assert all(one <= next_one for one, next_one in pairwise(recorded)), game.text()

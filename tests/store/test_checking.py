@@ -81,7 +81,8 @@ def test_a_sound_database(store: Store) -> None:
         (
             "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = "
             "replace(sql, 'deadline DATETIME', 'deadline DATETIME NOT NULL') WHERE name = 'head'",
-            ["SQLite says: NULL value in head.deadline."],
+            # once one is missing, SQLite says it of the last column too
+            ["SQLite says: NULL value in head.deadline.", "SQLite says: NULL value in head.seal."],
         ),
     ],
 )
@@ -237,13 +238,17 @@ def test_a_check_of_what_cannot_be_read_says_so(store: Store, path: Path) -> Non
     assert said.startswith(f"The database {path} is damaged or was changed by another program (")
 
 
+def _sound(copy: Store) -> None:
+    assert copy.check() == ()
+
+
 def test_a_backup_is_made_while_others_write(
     store: Store, path: Path, played: GameRecord, said: Said
 ) -> None:
     target = path.with_name("copy of games.db")
     with store.writing() as room:
         room.append(played.id, [said(4)], "laptop")
-        assert store.backup(target) == target
+        store.backup(target, _sound)
         room.append(played.id, [said(5)], "laptop")
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert [file.name for file in path.parent.glob("copy*")] == [target.name]
@@ -258,8 +263,8 @@ def test_a_backup_is_made_while_others_write(
 def test_a_backup_of_what_can_only_be_read(store: Store, path: Path) -> None:
     store.close()
     with Store.open(f"sqlite:///{path}?mode=ro") as reader:
-        target = reader.backup(path.with_name("copy.db"))
-    with Store.open(target) as copy:
+        reader.backup(path.with_name("copy.db"), _sound)
+    with Store.open(path.with_name("copy.db")) as copy:
         assert copy.check() == ()
 
 
@@ -269,14 +274,14 @@ def test_a_backup_overwrites_nothing(store: Store, path: Path) -> None:
             target.write_text("Dear Ann")
         before = target.read_bytes()
         with pytest.raises(StoreProblem, match=f"{target} is there already and was left as it is"):
-            store.backup(target)
+            store.backup(target, _sound)
         assert target.read_bytes() == before
 
 
 def test_a_backup_needs_a_folder(store: Store, path: Path) -> None:
     target = path.parent / "typo" / "copy.db"
-    with pytest.raises(StoreProblem, match=f"{target} can't be made: No such file or directory"):
-        store.backup(target)
+    with pytest.raises(StoreProblem, match=f"{target} can't be written: No such file or directory"):
+        store.backup(target, _sound)
 
 
 def test_a_backup_of_a_locked_database_does_not_wait_for_ever(path: Path) -> None:
@@ -286,7 +291,7 @@ def test_a_backup_of_a_locked_database_does_not_wait_for_ever(path: Path) -> Non
         with Store.open(path, busy_timeout=0) as store:
             other.execute("BEGIN EXCLUSIVE")
             with pytest.raises(StoreProblem, match=f"{path} is in use by another program"):
-                store.backup(target)
+                store.backup(target, _sound)
     assert not target.exists()
 
 
@@ -295,6 +300,19 @@ def test_a_backup_that_fails_leaves_no_half_of_one(path: Path) -> None:
     with Store.open(path, busy_timeout=0) as store:
         path.unlink()
         with pytest.raises(StoreProblem, match=f"{path} can't be opened"):
-            store.backup(target)
+            store.backup(target, _sound)
+    assert list(path.parent.iterdir()) == [], "nor is a new database made in passing"
+
+
+def test_a_backup_gets_its_name_once_it_was_looked_at(store: Store, path: Path) -> None:
+    target = path.with_name("copy.db")
+
+    def killed(copy: Store) -> None:
+        assert copy.check() == ()
+        assert not target.exists()
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.backup(target, killed)
     assert not target.exists()
-    assert not path.exists(), "nor is a new database made in passing"
+    assert not list(path.parent.glob(".gmtool*"))

@@ -306,7 +306,7 @@ def test_a_database_of_the_first_release_can_be_used(
         assert [entry.text for entry in room.entries(1)] == ["bid A 1", "bid A 2", "bid A 3"]
         assert room.entries(1)[0].recorded_at == "2026-11-21T08:00:59Z"
         assert list(room.running_heads()) == [1]
-        assert [game.id for game in room.headless()] == [5]
+        assert list(room.headless()) == [5]
         assert [attempt.clause for attempt in room.attempts(1)] == ["AP-8"]
         assert room.current() == 2
         assert room.last_message(1) == 0
@@ -390,7 +390,7 @@ def test_no_upgrade_without_a_safety_copy(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(migrating, "copy_database", full)
-    with pytest.raises(StoreProblem, match=r"safety copy .* can't be made: No space left"):
+    with pytest.raises(StoreProblem, match="no safety copy could be made.*No space left"):
         Store.open(path)
     assert path.read_bytes() == before
 

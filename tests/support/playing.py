@@ -69,7 +69,7 @@ class Played:
 
     def then(self, lines: str) -> Played:
         """The same journal with `lines` after it; this one stays as it is."""
-        read = journal.read(journal.write(self.header, ()) + lines)
+        read = journal.read(script_of(self.header) + lines)
         fold = replace(self.fold, live=list(self.fold.live), undone=list(self.fold.undone))
         return _played(fold, self.header, read.lines, list(self.entries))
 
@@ -78,6 +78,12 @@ class Played:
         decided = self.state.decided
         last = decided[-1].session
         return {d.lot.label: (d.winner, d.price) for d in decided if d.session == last and d.winner}
+
+
+def script_of(header: journal.Header, lines: str = "") -> str:
+    """A journal of the older form, which has no end line: with it, lines may follow."""
+    _, *rest = journal.header_lines(header)
+    return "\n".join((journal.OLDER_FIRST_LINE, *rest, lines))
 
 
 def play(text: str, game: Game | None = None) -> Played:

@@ -497,7 +497,7 @@ def _sitting(side: Side, place: int, game: Game) -> Sitting:
     """The game on a desk as it stood after the live entry at that place."""
     table = side.fold.live[place].table
     record = GameRecord(1, side.header, BEGIN)
-    return Sitting(record, game, table, side.fold.live[place].entry.number, None, None)
+    return Sitting(record, game, table, side.fold.live[place].entry.number, None, None, "")
 
 
 @dataclass

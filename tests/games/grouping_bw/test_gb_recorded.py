@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from hosting import Host
-from playing import Played, play
+from playing import Played, play, script_of
 from recorded import (
     Feature,
     Recording,
@@ -1012,7 +1012,7 @@ def test_gb_06_one_chip_more_was_refused_at_every_limit(limit: str) -> None:
 
 def instead(game: Recording, taken: Taken, text: str) -> Played:
     """The match in which that player said something else than in that entry."""
-    head, _, body = game.text.partition("---\n")
+    _, _, body = game.text.partition("---\n")
     lines = body.split("\n")[: taken.entry.number - 1]
-    before = play(f"{head}---\n" + "".join(f"{line}\n" for line in lines))
+    before = play(script_of(game.header, "".join(f"{line}\n" for line in lines)))
     return before.then(f"{taken.entry.received_at} {write_name(taken.entry.who)}: {text}\n")

@@ -1,0 +1,74 @@
+"""What ties a kept state to what it was made from: the program's rules, and the entries folded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+import gmtool.engine
+from gmtool import __version__
+from gmtool.desk import kinds
+from gmtool.desk.problems import UsageProblem
+from gmtool.engine import codec, journal
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game
+from gmtool.engine.journal import Header
+from gmtool.games.outside import Unusable
+from gmtool.store import Head
+
+_ENGINE = Path(gmtool.engine.__path__[0])
+_KEEPS = Path(__file__).with_name("sitting.py")
+
+
+@cache
+def program(kind: str) -> str:
+    """The release, and in 16 hex digits what its code is that folds games of that kind: with `git
+    pull`, or a change of one's own, other rules may come under the same release.
+    """
+    spec = find_spec(kinds.package_of(kind))
+    folders = [*map(Path, spec.submodule_search_locations or ())] if spec else []
+    code = sha256(_KEEPS.read_bytes())
+    for folder in (_ENGINE, *folders):
+        for file in sorted(folder.rglob("*.py")):
+            code.update(file.read_bytes())
+    return f"{__version__} {code.hexdigest()[:16]}"
+
+
+def program_of(header: Header) -> str:
+    """The same for a game on record, empty where its kind isn't there any more."""
+    try:
+        return program(header.kind)
+    except (UsageProblem, Unusable):
+        return ""
+
+
+def is_of_this_program(head: Head, game: Game) -> bool:
+    """Whether this very code made the head, and can read it."""
+    made_by = (head.rules_version, head.codec, head.program)
+    return made_by == (game.rules_version, codec.VERSION, program(game.kind))
+
+
+def folded_by(head: Head) -> str:
+    """The digest of the journal that the head was made from; empty where it says none."""
+    try:
+        return str(json.loads(head.state)["folded"])
+    except (ValueError, LookupError, TypeError):
+        return ""
+
+
+def digest(header: Header, entries: Iterable[Entry] = ()) -> str:
+    """The SHA-256 of a journal as it is kept, in hex, made link by link, entry after entry."""
+    lines = "\n".join(journal.header_lines(header))
+    return followed(sha256(lines.encode("utf-8", "surrogatepass")).hexdigest(), entries)
+
+
+def followed(so_far: str, entries: Iterable[Entry]) -> str:
+    """The same with `entries` behind those that gave the digest `so_far`."""
+    for entry in entries:
+        link = f"{so_far}\n{entry.number}\n{journal.write_entry(entry)}"
+        so_far = sha256(link.encode("utf-8", "surrogatepass")).hexdigest()
+    return so_far

@@ -1,0 +1,108 @@
+"""Files that are whole or not there: written beside their place, and named only when all is well.
+
+Whatever ends a command midway (a kill, a full disk, a drive pulled out) leaves no half of a file
+under the name that was asked for, and nothing that was there is lost.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from gmtool.store.places import OWNER_ALONE
+from gmtool.store.problems import StoreProblem
+
+_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
+"""What a file system says that knows no second name for a file, as that of most sticks."""
+
+
+@contextmanager
+def whole(path: str | os.PathLike[str], over: bytes = b"") -> Iterator[Path]:
+    """A new file to write to, beside `path` and for its owner alone. At the end of the block it is
+    brought to the disk and gets its name; if the block raises, it is no more.
+
+    Nothing is written over but a file that begins with `over`, where that is given. Raises
+    StoreProblem where that can't be, or where the file can't be made.
+    """
+    named = Path(path).expanduser()
+    try:
+        target = _free(named, over)
+        part = target.with_name(f".gmtool-{secrets.token_hex(6)}.part")
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ALONE))
+        try:
+            yield part
+            bring_to_disk(part)
+            _name(part, _free(named, over), replacing=bool(over))
+        finally:
+            with suppress(OSError):
+                part.unlink()
+        if os.name != "nt":  # where a folder can't be opened
+            bring_to_disk(target.parent)
+    except FileExistsError:
+        what = "and is something else," if over else "already"
+        raise StoreProblem(
+            f"{named} is there {what} and was left as it is; choose another name."
+        ) from None
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead to each other
+        said = getattr(error, "strerror", None) or "its links lead nowhere"
+        raise StoreProblem(f"{named} can't be written: {said}. Choose another place.") from error
+
+
+def write_whole(
+    path: str | os.PathLike[str], text: bytes, is_right: Callable[[bytes], bool], over: bytes = b""
+) -> None:
+    """A file of these bytes, as `whole` has it, named only if what is read back from it is right.
+    Raises StoreProblem otherwise.
+    """
+    with whole(path, over) as part:
+        part.write_bytes(text)
+        bring_to_disk(part)
+        if not is_right(part.read_bytes()):
+            raise StoreProblem(
+                f"{path} couldn't be written: what was read back isn't what was written. Check "
+                "the drive, or choose another place."
+            )
+
+
+def bring_to_disk(path: Path) -> None:
+    """See to it that what was written there, or named in that folder, survives a power cut."""
+    opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _free(named: Path, over: bytes) -> Path:
+    """The file that is to be written; raises FileExistsError for one that shall stay. A link is
+    followed to what may be written over, and never itself.
+    """
+    if not over:
+        if os.path.lexists(named):
+            raise FileExistsError
+        return named.absolute()
+    target = named.resolve()
+    if target.exists():
+        if not target.is_file():
+            raise FileExistsError
+        with target.open("rb") as there:
+            if there.read(len(over)) != over:
+                raise FileExistsError
+    return target
+
+
+def _name(part: Path, target: Path, *, replacing: bool) -> None:
+    """Give the file its name; a file that came to be there meanwhile is never lost."""
+    if replacing:
+        part.replace(target)
+        return
+    try:
+        target.hardlink_to(part)  # unlike a renaming it fails where there is something
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        part.rename(target)

@@ -1,0 +1,79 @@
+"""Making again what can be made from the rest of a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sqlalchemy import inspect
+from sqlmodel import Session
+
+from gmtool.store.checking import missing_indexes, wrong_queue
+from gmtool.store.tables import ChoiceRow, HeadRow, Row, WaitingRow
+from gmtool.store.triggers import TRIGGERS
+
+_DERIVED = {row.__tablename__ for row in (HeadRow, ChoiceRow, WaitingRow)}
+"""The tables of which nothing is lost: their rows can be made from the others, or chosen anew."""
+
+
+def mendings(session: Session, damage: Sequence[str]) -> tuple[str, ...]:
+    """What `mend` would do, a sentence each; `damage` is what is known to be missing."""
+    return tuple(_mendings(session, damage))
+
+
+def _mendings(session: Session, damage: Sequence[str]) -> Iterator[str]:
+    guards = [one for one in damage if one.startswith("the guard")]
+    if guards:
+        yield f"make the {len(guards)} missing guards of the journal anew"
+    missing = _missing_tables(session)
+    for name in sorted(missing & _DERIVED):
+        yield f"make the table {name} anew"
+    if missing - _DERIVED:
+        names = ", ".join(sorted(missing - _DERIVED))
+        yield f"go back to your last backup: {names} can't be made from anything else"
+        return
+    if not missing:
+        yield from (f"make the index {index.name} anew" for index in missing_indexes(session))
+        if any(wrong_queue(session)):
+            yield "make the list of what waits to go out anew"
+
+
+def mend(session: Session, damage: Sequence[str]) -> None:
+    """Do it, in the session's transaction."""
+    connection = session.connection()
+    missing = _missing_tables(session)
+    if missing - _DERIVED:
+        return
+    Row.metadata.create_all(connection, [Row.metadata.tables[name] for name in missing])
+    for index in missing_indexes(session):
+        index.create(connection)
+    there = {name for (name,) in connection.exec_driver_sql(_GUARDS).all()}
+    for name, statement in TRIGGERS.items():
+        if any(f"guard {name} " in one for one in damage):
+            if name in there:
+                connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
+            connection.exec_driver_sql(statement)
+    if any(wrong_queue(session)):
+        connection.exec_driver_sql("DELETE FROM waiting")
+        connection.exec_driver_sql(_QUEUE)
+
+
+def _missing_tables(session: Session) -> set[str]:
+    return set(Row.metadata.tables) - set(inspect(session.connection()).get_table_names())
+
+
+_GUARDS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+_QUEUE = """
+INSERT INTO waiting (game_id, number, revision, passing)
+SELECT game_id, number, revision, passing FROM message AS last
+WHERE CAST(parts AS TEXT) != '[]'
+AND revision = (
+    SELECT max(revision) FROM message AS other
+    WHERE other.game_id = last.game_id AND other.number = last.number
+)
+AND coalesce((
+    SELECT revoked FROM sent
+    WHERE sent.game_id = last.game_id AND sent.number = last.number
+    ORDER BY id DESC LIMIT 1
+), true)
+"""
+"""Whatever has a text and didn't go out, or hadn't after all."""
