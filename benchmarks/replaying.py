@@ -10,11 +10,10 @@ from pathlib import Path
 import desks
 from measuring import Size, in_turn
 
-from gmtool.desk.sitting import replayed
+from gmtool.desk.sitting import folded
 from gmtool.engine.entries import Entry
-from gmtool.engine.journal import Header
 from gmtool.games.auction_poker import GAME
-from gmtool.store import ReadingRoom
+from gmtool.store import GameRecord, ReadingRoom
 
 PLAIN = "sqlite3 and json"
 SEALED = 20
@@ -26,21 +25,21 @@ def rows(folder: Path, size: Size) -> Iterator[str]:
     desks.play(played, size.long)
     for database, what in ((long, "one long game"), (played, "games played at random")):
         with desks.desk(database).store() as store, store.reading() as room:
-            headers = {record.id: record.header for record in room.games()}
-            entries = {game_id: room.entries(game_id) for game_id in headers}
+            games = {record.id: record for record in room.games()}
+            entries = {game_id: room.entries(game_id) for game_id in games}
             number = sum(map(len, entries.values()))
             called = f"{number:,} entries, {what}"
             with closing(_as_json(folder / f"{what}.db", entries)) as plain:
                 contest = {
-                    called: partial(_replay, room, headers),
+                    called: partial(_replay, room, games),
                     PLAIN: partial(_fold, plain),
                 }
                 yield in_turn(contest, size.replays).row(called, PLAIN)
 
 
-def _replay(room: ReadingRoom, headers: Mapping[int, Header]) -> None:
-    for game_id, header in headers.items():
-        replayed(GAME, header, room.entries(game_id))
+def _replay(room: ReadingRoom, games: Mapping[int, GameRecord]) -> None:
+    for game_id, record in games.items():
+        folded(record, GAME, room.entries(game_id))
 
 
 def _fold(plain: sqlite3.Connection) -> None:

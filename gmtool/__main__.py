@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
+from contextlib import suppress
+
+USAGE, UNUSABLE, INTERRUPTED = 2, 3, 130
+NOTHING = "nothing was recorded."
 
 
 def main() -> None:
@@ -12,34 +17,62 @@ def main() -> None:
     gc.disable()  # a command is over before collecting pays; imports are a third faster without
     # or pydantic asks every package that is installed whether it plugs in
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
-    from gmtool.cli.app import run
-
     try:
-        code = run([os.fsencode(word).decode("utf-8") for word in sys.argv[1:]])
-        sys.stdout.flush()
-    except UnicodeDecodeError as error:
-        sys.stderr.write(f"{error.object!r} isn't text in UTF-8; nothing was done.\n")
-        code = 2
-    except BrokenPipeError:  # whoever read it has read enough
-        _drop_output()
-        code = 0
-    except OSError as error:
-        _drop_output()
-        sys.stderr.write(
-            f"the answer couldn't be written ({error.strerror}); what was recorded is recorded: "
-            "see gmtool log.\n"
-        )
-        code = 3
+        _open_streams()
+        code = _run()
+    except KeyboardInterrupt:
+        code = _say(f"stopped; {NOTHING}", INTERRUPTED)
+    except (ImportError, OSError) as error:
+        code = _say(f"gmtool can't be started ({error}); {NOTHING}", UNUSABLE)
     gc.freeze()  # on the way out Python would search everything that was loaded once more
     sys.exit(code)
 
 
-def _drop_output() -> None:
-    """Whatever still waits to be written goes nowhere, so that leaving doesn't fail too."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _run() -> int:
+    from gmtool.cli.app import run
+    from gmtool.cli.patience import PATIENCE
+    from gmtool.cli.show import drop
+
+    signal.signal(signal.SIGINT, PATIENCE)
+    code = 0
+    try:
+        code = run([os.fsencode(word).decode("utf-8") for word in sys.argv[1:]])
+        sys.stdout.flush()
+    except UnicodeDecodeError as error:
+        return _say(f"{error.object!r} isn't text in UTF-8; nothing was done.", USAGE)
+    except KeyboardInterrupt:
+        return _say(PATIENCE.told, INTERRUPTED)
+    except BrokenPipeError:  # whoever read it has read enough
+        drop(sys.stdout)
+    except (ImportError, OSError) as error:
+        drop(sys.stdout)
+        kept = "what was said is on record, as gmtool log shows" if PATIENCE.kept else NOTHING
+        return _say(f"the answer couldn't be made or written ({error}); {kept}", UNUSABLE)
+    return code
+
+
+def _open_streams() -> None:
+    """See to it that there are all three, and that no file takes the place of one: what is said to
+    a stream that was closed must not land in a database. Standard output that was closed answers
+    as a full one does.
+    """
+    while (spare := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(spare)
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 -- till the end
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8")
+
+
+def _say(sentence: str, code: int) -> int:
+    """Say it on standard error, as far as that can be; returns the code."""
+    with suppress(OSError):
+        sys.stderr.write(f"{sentence}\n")
+        sys.stderr.flush()
+    return code
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ from typer.core import TyperCommand
 
 from gmtool.cli.argv import unguard
 from gmtool.cli.menu import Line
-from gmtool.cli.show import complain, print_json, show
+from gmtool.cli.patience import PATIENCE, Keeping
+from gmtool.cli.show import complain, drop, print_json, show
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
@@ -132,18 +133,21 @@ def _run(
 ) -> int:
     """Call the function, print what it answers or why it can't; the exit code."""
     try:
-        if at_desk:
-            given["desk"] = _desk(given)
-        answer = function(**given)
+        with PATIENCE.command() as keeping:
+            if at_desk:
+                given["desk"] = _desk(given, keeping)
+            answer = function(**given)
+            show(answer, as_json=as_json)
     except KeyboardInterrupt:
-        complain("stopped; nothing was recorded.")
+        complain(PATIENCE.told)
         return _INTERRUPTED
+    except BrokenPipeError:  # whoever read it has read enough
+        drop(sys.stdout)
     except Exception as error:
         code = getattr(error, "exit_code", None)
         if code is None and not hasattr(error, "clause"):
-            raise  # a mistake in the program: its traceback is wanted
+            raise  # a mistake in the program, or the system's: its words are wanted
         return _failed(error, code or 1, as_json=as_json)
-    show(answer, as_json=as_json)
     return 0 if answer.ok else 1
 
 
@@ -164,7 +168,7 @@ def _failed(error: Exception, code: int, *, as_json: bool) -> int:
     return code
 
 
-def _desk(given: dict[str, Any]) -> Desk:
+def _desk(given: dict[str, Any], keeping: Keeping) -> Desk:
     """The desk that the options everywhere speak of."""
     from gmtool.desk.answers import Commands
     from gmtool.desk.clock import now
@@ -176,7 +180,7 @@ def _desk(given: dict[str, Any]) -> Desk:
         program += ["--db", where]
     if game and game != os.environ.get("GMTOOL_GAME"):
         program += ["--game", game]
-    return Desk(where, now(clock), terminal(), game, Commands(tuple(program)))
+    return Desk(where, now(clock), terminal(), game, Commands(tuple(program)), keeping)
 
 
 def terminal() -> str:

@@ -7,8 +7,10 @@ refusal never does.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
@@ -50,9 +52,21 @@ def suggest(hints: Sequence[Hint]) -> None:
         _lines(("try:", *(f"  {hint.command}" for hint in hints)), sys.stderr)
 
 
+def drop(stream: TextIO) -> None:
+    """Whatever still waits to be written there goes nowhere, so that leaving doesn't fail too."""
+    with suppress(OSError, ValueError):  # a stream that isn't the process's own has no such number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def _lines(lines: Sequence[str], stream: TextIO) -> None:
-    for line in lines:
-        stream.write(line + "\n")
+    try:
+        for line in lines:
+            stream.write(line + "\n")
+        stream.flush()
+    except OSError:
+        if stream is not sys.stderr:
+            raise
+        drop(stream)  # who can't hear why is told by the exit code
 
 
 def _hints(hints: Sequence[Hint], stream: TextIO) -> None:
@@ -60,5 +74,4 @@ def _hints(hints: Sequence[Hint], stream: TextIO) -> None:
         return
     width = max(len(hint.command) for hint in hints)
     _lines(("next:",), stream)
-    for hint in hints:
-        stream.write(f"  {hint.command:<{width}}  {hint.why}".rstrip() + "\n")
+    _lines([f"  {hint.command:<{width}}  {hint.why}".rstrip() for hint in hints], stream)

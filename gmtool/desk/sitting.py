@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -39,6 +39,8 @@ class Desk:
     terminal: str
     game_name: str | None = None
     commands: Commands = field(default_factory=Commands)
+    keeping: Callable[[], AbstractContextManager[None]] = nullcontext
+    """In what the database keeps what is to be kept."""
 
     def turned_to(self, name: str) -> Desk:
         """The desk with a new game meant where another was named, so that what it says to type next
@@ -56,7 +58,9 @@ class Desk:
         """The open database; raises StoreProblem where it can't be used, and with `make` off
         NothingThere where it would have to be set up.
         """
-        store = Store.open(self.where, busy_timeout=_busy_timeout(), make=make)
+        store = Store.open(
+            self.where, busy_timeout=_busy_timeout(), make=make, keeping=self.keeping
+        )
         try:
             yield store
         finally:

@@ -3,7 +3,7 @@
 import os
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -47,6 +47,7 @@ class Store:
         self._place = place
         self._engine = engine
         self._busy_timeout = busy_timeout
+        self._keeping: Callable[[], AbstractContextManager[None]] = nullcontext
 
     @classmethod
     def open(
@@ -55,11 +56,13 @@ class Store:
         *,
         busy_timeout: float = 5.0,
         make: bool = True,
+        keeping: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> Self:
         """The database of that path or URL, else the host's own; set up if it isn't there, or with
         `make` off NothingThere is raised.
 
-        `busy_timeout` is for how many seconds a command waits while another writes.
+        `busy_timeout` is for how many seconds a command waits while another writes. What is
+        written is kept inside of `keeping`, which is left without an exception once it is.
         """
         place = place_of(default_path() if where is None else where)
         if isinstance(place, FilePlace):
@@ -71,7 +74,9 @@ class Store:
             bring_up_to_date(place, busy_timeout, first)
             found = look(place, busy_timeout)
         engine = engine_of(place, busy_timeout)
-        return cls(place, engine, busy_timeout, found.damage, fresh=first.revision is None)
+        store = cls(place, engine, busy_timeout, found.damage, fresh=first.revision is None)
+        store._keeping = keeping
+        return store
 
     @property
     def file(self) -> Path | None:
@@ -151,13 +156,11 @@ class Store:
     @contextmanager
     def _transaction(self, *, writes: bool) -> Iterator[Session]:
         engine = self._engine.execution_options(**{WRITES: writes})
-        with (
-            plainly(self.name),
-            Session(engine, close_resets_only=False) as session,
-            session.begin(),
-        ):
+        with plainly(self.name), Session(engine, close_resets_only=False) as session:
             session.connection()  # begins it now, not at the first statement
             yield session
+            with self._keeping() if writes else nullcontext():
+                session.commit()
 
 
 def _find_file(place: FilePlace, *, make: bool, with_folder: bool) -> None:

@@ -111,7 +111,13 @@ def _file_place(text: str, url: URL) -> FilePlace:
 
 
 def _absolute(path: str) -> Path:
-    return Path(path).expanduser().absolute()
+    try:
+        return Path(path).expanduser().absolute()
+    except OSError as error:
+        raise StoreProblem(
+            f"The folder you are in is gone, and {path} can't be found from there. Go to another "
+            "folder, or name the whole path."
+        ) from error
 
 
 def _forgetful(text: str) -> StoreProblem:

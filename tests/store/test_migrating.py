@@ -390,7 +390,7 @@ def test_no_upgrade_without_a_safety_copy(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(migrating, "copy_database", full)
-    with pytest.raises(StoreProblem, match="no safety copy could be made.*No space left"):
+    with pytest.raises(StoreProblem, match=r"no safety copy could be made.*No space left"):
         Store.open(path)
     assert path.read_bytes() == before
 

@@ -1,0 +1,60 @@
+"""Ctrl-C: a command is stopped by it until it begins to keep something; then it waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any
+
+STOPPED = "stopped; nothing was recorded."
+KEPT = "stopped; what was said is on record all the same: see gmtool log."
+_MOST = 2
+"""So often an interrupt is put off; who presses on wants out, whatever was kept."""
+
+Keeping = Callable[[], AbstractContextManager[None]]
+"""What the database does its keeping in."""
+
+
+class Patience:
+    """Of one process. What was kept stays: were a command stopped before it has said so, the host
+    would give it again, and a deadline be put off twice. `kept` says whether anything was.
+    """
+
+    def __init__(self) -> None:
+        self.kept = False
+        self._keeping = False
+        self._asked = 0
+        self._depth = 0
+
+    def __call__(self, signal: int, frame: Any) -> None:
+        """The handler of the signal; raises KeyboardInterrupt where nothing is being kept."""
+        self._asked += 1
+        if not self._keeping or self._asked > _MOST:
+            raise KeyboardInterrupt
+
+    @property
+    def told(self) -> str:
+        """What to say of a command that was stopped."""
+        return KEPT if self.kept else STOPPED
+
+    @contextmanager
+    def command(self) -> Iterator[Keeping]:
+        """One command; gives what its database shall do its keeping in. The commands that another
+        one runs, as a demo does, keep what nobody misses, and are stopped at any time.
+        """
+        if not self._depth:
+            self.kept, self._keeping, self._asked = False, False, 0
+        self._depth += 1
+        try:
+            yield nullcontext if self._depth > 1 else self._keep
+        finally:
+            self._depth -= 1
+
+    @contextmanager
+    def _keep(self) -> Iterator[None]:
+        self._keeping = True
+        yield
+        self.kept = True
+
+
+PATIENCE = Patience()
