@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
+from gmtool.engine import signs
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import quote, read_names, unquote, write_name, write_names
@@ -122,11 +123,13 @@ def write_entry(entry: Entry) -> str:
 
 
 def header_lines(header: Header) -> Iterator[str]:
-    """The lines of a journal before its first entry."""
+    """The lines of a journal before its first entry. Where the form has no strings, what steers a
+    terminal is left out: nobody meant it there. An entry's text stands as it was sealed.
+    """
     yield FIRST_LINE
     yield f"kind: {header.kind}"
     yield f"rules: {header.rules}"
-    yield f"name: {header.name}"
+    yield f"name: {signs.without_harm(header.name)}"
     yield f"zone: {header.zone}"
     yield f"players: {write_names(header.players)}"
     for name in header.players:
@@ -134,9 +137,9 @@ def header_lines(header: Header) -> Iterator[str]:
             quoted = ", ".join(map(quote, header.aliases[name]))
             yield f"alias {write_name(name)}: {quoted}"
     for key, value in sorted(header.options.items()):
-        yield f"option {key}: {value}"
+        yield f"option {key}: {signs.without_harm(value)}"
     for key, value in sorted(header.settings.items()):
-        yield f"set {key}: {value}"
+        yield f"set {key}: {signs.without_harm(value)}"
     if header.seed:
         yield f"seed: {header.seed}"
     yield END_OF_HEADER
@@ -233,6 +236,23 @@ def _not_whole(text: str) -> Misread | None:
     if found[2] == _digest_of(text[:start]):
         return None
     return Misread(number, last, "the journal was changed since gmtool wrote this, its last line")
+
+
+def tidied(read: Journal) -> Journal:
+    """The journal with its names as they were meant, without signs in them that nobody sees; who
+    said what is by the same names then.
+    """
+    header = replace(
+        read.header,
+        name=" ".join(signs.tidied(read.header.name).split()),
+        players=tuple(map(signs.tidied, read.header.players)),
+        aliases={
+            signs.tidied(name): tuple(map(signs.tidied, own))
+            for name, own in read.header.aliases.items()
+        },
+    )
+    lines = (replace(x, entry=replace(x.entry, who=signs.tidied(x.entry.who))) for x in read.lines)
+    return replace(read, header=header, lines=tuple(lines))
 
 
 def _read_header(lines: Iterator[tuple[int, str]]) -> Header:

@@ -13,6 +13,7 @@ from typing import ClassVar, Protocol, runtime_checkable
 
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refused, Unreadable
+from gmtool.engine.signs import is_harmful
 from gmtool.engine.wording import quote, read_names, said, write_name
 
 
@@ -213,7 +214,7 @@ PLAYER_KEYS = ("mention", "name", "zone")
 
 
 def _bare(value: str) -> str:
-    return value if re.fullmatch(r'[^\s"]*', value) else quote(value)
+    return value if re.fullmatch(r'[^\s"]*', value) and not is_harmful(value) else quote(value)
 
 
 def _why(why: str) -> str:

@@ -17,6 +17,8 @@ def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
 
     Raises Unreadable for nobody and Ambiguous for several, with all candidates (ALL-4).
     """
+    if text in names:
+        return text
     wanted = fold(text)
     for name in names:
         if wanted in {fold(own) for own in (name, *aliases.get(name, ()))}:
@@ -120,4 +122,4 @@ def _check_one(name: str) -> None:
 
 
 def _has_control(name: str) -> bool:
-    return any(unicodedata.category(c) in {"Cc", "Zl", "Zp"} for c in name)
+    return any(unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} for c in name)

@@ -7,23 +7,28 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from gmtool.engine.signs import harmless, is_harmful, set_aside
+
 HOST = "host"
 CHANCE = "chance"
 
 _NEEDS_QUOTES = re.compile(r'[,:\[\]"#]|^\s|\s$|^$')
-# Line ends for some readers, but not for a journal, where an entry is always one line.
-_LINE_ENDS = {ord(c): f"\\u{ord(c):04x}" for c in "\u0085\u2028\u2029"}
 
 
 def quote(text: str) -> str:
-    """`text` as a JSON string on one line."""
-    return json.dumps(text, ensure_ascii=False).translate(_LINE_ENDS)
+    """`text` as a JSON string on one line, whatever shows it: no sign in it ends a line, steers a
+    terminal or turns the direction of reading.
+    """
+    return harmless(json.dumps(text, ensure_ascii=False))
 
 
 def unquote(text: str) -> tuple[str, str]:
-    """The JSON string that `text` begins with, and what follows it; raises ValueError."""
+    """The JSON string that `text` begins with, and what follows it; raises ValueError, also for one
+    with half a character, which can't be kept.
+    """
     try:
         value, end = json.JSONDecoder().raw_decode(text)
+        str(value).encode()
     except ValueError:
         value, end = None, 0
     if not isinstance(value, str):
@@ -45,7 +50,7 @@ def said(text: str) -> str:
 
 def write_name(name: str) -> str:
     """A name as journals write it: bare, or as a JSON string where it would be misread."""
-    return quote(name) if _NEEDS_QUOTES.search(name) else name
+    return quote(name) if _NEEDS_QUOTES.search(name) or is_harmful(name) else name
 
 
 def write_names(names: tuple[str, ...]) -> str:
@@ -75,8 +80,12 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def fold(text: str) -> str:
-    """`text` as two hosts would agree it is the same name: case, width and blanks set aside."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    """`text` as two hosts would agree it is the same name: case, width, blanks, and signs that
+    nobody sees, set aside. A picture of several joined is the same as those without what joins.
+    """
+    if not (text.isascii() and text.isprintable()):
+        text = unicodedata.normalize("NFKC", set_aside(text))
+    return " ".join(text.casefold().split())
 
 
 def listed(items: Iterable[str], word: str = "and") -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gmtool.engine.signs import without_harm
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.units import flat, pieces, settled
 from gmtool.render.growing import grown
@@ -69,9 +70,13 @@ def _pasted(node: Node, dialect: Dialect) -> str:
 
 
 def _tidy(text: str) -> str:
-    """`text` without blanks at the ends of lines, and with one empty line where there are more."""
+    """`text` without blanks at the ends of lines, and with one empty line where there are more.
+
+    Players' text has no control or direction signs any more, being literal; here those go that a
+    template of the host's has itself: nobody who reads a post could see what they do.
+    """
     lines: list[str] = []
-    for line in text.split("\n"):
+    for line in without_harm(text.replace("\t", " ")).split("\n"):
         bare = line.rstrip()
         if bare or (lines and lines[-1]):
             lines.append(bare)

@@ -30,6 +30,8 @@ JOIN message USING (game_id, number, revision)
 WHERE {that_game} ORDER BY waiting.number
 """
 _NAMED = "game.name_key = ?"
+_SET_UP_BEFORE = "fold(game.name) = ?"
+"""While signs that aren't seen were a part of its key."""
 _CURRENT = "game.id = (SELECT CAST(value AS INTEGER) FROM choice WHERE key = 'current game')"
 
 
@@ -79,12 +81,14 @@ def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:
 def _ask_of_game(where: str | None, name: str | None, question: str) -> list[Any]:
     if name is None:
         return _ask(where, question.format(that_game=_CURRENT))
-    return _ask(where, question.format(that_game=_NAMED), (fold(name),))
+    found = _ask(where, question.format(that_game=_NAMED), (fold(name),))
+    return found or _ask(where, question.format(that_game=_SET_UP_BEFORE), (fold(name),))
 
 
 def _ask(where: str | None, question: str, given: Sequence[str] = ()) -> list[Any]:
     try:
         with closing(_connect(where)) as connection:
+            connection.create_function("fold", 1, fold)
             (mark,) = connection.execute("PRAGMA application_id").fetchone()
             return connection.execute(question, given).fetchall() if mark == APPLICATION_ID else []
     except (sqlite3.Error, OSError):

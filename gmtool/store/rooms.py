@@ -43,7 +43,13 @@ class ReadingRoom:
     def find_game(self, name: str) -> GameRecord | None:
         """The game of that name, however its letters and blanks are typed."""
         row = self._session.exec(select(GameRow).where(GameRow.name_key == fold(name))).first()
+        row = row or self._set_up_before(name)
         return row.record() if row else None
+
+    def _set_up_before(self, name: str) -> GameRow | None:
+        """A game of that name whose key was made while signs that aren't seen were a part of it."""
+        rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
+        return next((row for row in rows if fold(row.name) == fold(name)), None)
 
     def current(self) -> int | None:
         """The game chosen with `use`."""

@@ -6,11 +6,14 @@ from hashlib import sha256
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from unseen import PAINTED
 
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, Misread
+from gmtool.engine.moves import Set
+from gmtool.engine.signs import is_harmful
 
 EXAMPLE = """gmtool-journal 1
 kind: auction-poker
@@ -204,3 +207,33 @@ def test_no_text_makes_the_reader_fail_otherwise(text: str) -> None:
     for whole in (text, EXAMPLE + text):
         with contextlib.suppress(Misread):
             journal.read(whole)
+
+
+def test_a_journal_does_nothing_to_a_terminal_that_shows_it() -> None:
+    at = Instant("2026-11-20T21:10:00Z")
+    rename = Set(PAINTED, "mention", "\x1b[2J")
+    entry = Entry(1, PAINTED, str(rename), at, at, note=PAINTED, raw=PAINTED, late=PAINTED)
+    header = Header(
+        "auction-poker", 1, f"R3{PAINTED}", "UTC", (PAINTED, "Bob"), {"Bob": (PAINTED,)}
+    )
+    text = journal.write(header, (entry,))
+    assert not is_harmful(text)
+    read = journal.read(text)
+    assert read.entries == (entry,)
+    assert (read.header.players, read.header.aliases) == (header.players, header.aliases)
+
+
+def test_what_was_sealed_stays_as_it_was_to_the_byte() -> None:
+    """A digest that a player has was made of it."""
+    at = Instant("2026-11-20T21:10:00Z")
+    entry = Entry(1, "Ann", 'answer "a\u202eb"', at, at)
+    assert journal.write_entry(entry).endswith(f": {entry.text}")
+
+
+def test_all_04_names_are_read_as_they_were_meant() -> None:
+    text = EXAMPLE.replace("Ann", "Ann\u200b").replace("Round 3", "Round\u202e 3")
+    read = journal.tidied(journal.read(text))
+    assert (read.header, read.entries) == (
+        journal.read(EXAMPLE).header,
+        journal.read(EXAMPLE).entries,
+    )

@@ -23,6 +23,7 @@ ALIASES = {"Bob": ("Bobby",), "Anna": ("Nan",)}
         ("Big  Bob", "Big Bob"),
         ("äst", "Ästhet"),
         ("Ａｎｎ", "Ann"),
+        ("A\u200bnn\u202e", "Ann"),
     ],
 )
 def test_all_04_full_name_or_alias_else_the_only_beginning(typed: str, meant: str) -> None:
@@ -52,6 +53,11 @@ def test_all_04_nobody_is_refused_with_all_players(typed: str) -> None:
         (("Ann", "Chance"), {}),
         (("Ann", " "), {}),
         (("Ann", "a\nb"), {}),
+        (("Ann", "Ann\u200b"), {}),
+        (("Ann", "Bob"), {"Bob": ("An\u00adn",)}),
+        (("Ann", "\u200b\u3164\ufeff"), {}),
+        (("Ann", "Bob\x1b[2K"), {}),
+        (("Ann", "Bob\ud83d"), {}),
         (("Ann", "x" * 61), {}),
         (("Ann", "Bob"), {"Cid": ("C",)}),
     ],
@@ -61,6 +67,11 @@ def test_all_04_names_nobody_could_tell_apart_are_refused(
 ) -> None:
     with pytest.raises(Refused, match="ALL-4"):
         check(names, aliases)
+
+
+def test_all_04_a_name_typed_to_the_letter_is_its_owners() -> None:
+    """In a game that was set up while such names were two."""
+    assert find("Ann\u200b", ("Ann", "Ann\u200b"), {}) == "Ann\u200b"
 
 
 def test_all_04_the_same_name_may_be_ones_alias_too() -> None:

@@ -1,10 +1,14 @@
-"""Things in a row, as refusals name them."""
+"""Words: in a row, as refusals name them; quoted; and names as two hosts would agree on them."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from unseen import UNSEEN, texts
 
-from gmtool.engine.wording import listed
+from gmtool.engine.signs import is_harmful
+from gmtool.engine.wording import fold, listed, quote, read_names, unquote, write_name
+from gmtool.render.dialects.neutral import one_line
 
 
 @pytest.mark.parametrize(
@@ -14,3 +18,42 @@ from gmtool.engine.wording import listed
 def test_things_in_a_row(items: tuple[str, ...], said: str) -> None:
     assert listed(items) == said
     assert listed(iter(items), "or") == said.replace("and", "or")
+
+
+@pytest.mark.parametrize("sign", sorted(UNSEEN - set("\r\u0085\u2028")))
+def test_all_04_what_nobody_sees_is_no_part_of_a_name(sign: str) -> None:
+    assert fold(f"A{sign}nn{sign}") == "ann"
+    assert fold(sign) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Mary  Ann", "mary ann"),
+        ("\u3000Mary\u2003\u00a0Ann\u2800\u2028", "mary ann"),
+        ("e\u034f\u0301", "é"),
+        ("👨\u200d👩", "👨👩"),
+        ("♥\ufe0f", "♥"),
+        ("Ａｎｎ\x1b", "ann"),
+    ],
+)
+def test_blanks_of_every_width_part_words_and_pictures_are_the_same_joined(
+    text: str, folded: str
+) -> None:
+    assert fold(text) == folded
+
+
+@given(texts())
+def test_what_is_quoted_reads_back_and_shows_as_it_is(text: str) -> None:
+    quoted = quote(text)
+    assert not is_harmful(quoted)
+    assert one_line(quoted) == quoted
+    whole = text.encode("utf-8", "ignore").decode()
+    assert unquote(f"{quote(whole)} x") == (whole, " x")
+    assert not whole or read_names(write_name(whole)) == (whole,)
+    assert not is_harmful(write_name(whole).replace("\n", ""))
+
+
+def test_half_a_character_is_no_string() -> None:
+    with pytest.raises(ValueError, match="doesn't begin with a string"):
+        unquote('"\\ud83d"')

@@ -12,7 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lengths import few_or_many
+from unseen import PAINTED, texts
 
+from gmtool.engine.signs import is_harmful
 from gmtool.render import dialects
 from gmtool.render.dialects.neutral import one_line, unbracketed
 from gmtool.render.environment import Style, finish, write
@@ -364,3 +366,24 @@ def test_whatever_a_player_writes_shows_as_it_was_typed(
     dialect: str, place: str, name: str
 ) -> None:
     assert not wrong(dialect, place, name)
+
+
+@pytest.mark.parametrize("dialect", dialects.NAMES)
+@given(text=texts(), place=st.sampled_from(sorted(PLACES)))
+def test_nothing_in_a_text_steers_a_terminal_or_turns_the_direction(
+    dialect: str, place: str, text: str
+) -> None:
+    for name in (text, text + PAINTED):
+        assert not is_harmful(pasted(dialect, place, name))
+
+
+@pytest.mark.parametrize("dialect", dialects.NAMES)
+def test_not_even_where_a_hosts_own_template_has_such_signs(dialect: str, tmp_path: Path) -> None:
+    (tmp_path / "any").mkdir()
+    template = tmp_path / "any" / "own.j2"
+    template.write_text(f"{{% set subject = '{PAINTED}' %}}\n{PAINTED}\n\tend", encoding="utf-8")
+    style = Style(dialects.find(dialect), ZoneInfo("UTC"), folders=(tmp_path,))
+    written = write((KIND,), "own", {}, style)
+    (text,) = finish(written, style, limit=60_000)
+    assert not is_harmful(written.subject + text)
+    assert text.endswith("bid A 992J\n end")

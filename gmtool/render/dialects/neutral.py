@@ -3,17 +3,18 @@
 import re
 from collections.abc import Iterable
 
+from gmtool.engine.signs import DIRECTION
+
 RESERVED = "".join(map(chr, range(0xFDD0, 0xFDF0)))
 """No characters of any text: what gmtool marks its own texts with until they are finished."""
 
 _BLANKS = "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029"
-_BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _UNSHOWN = "\ufffd"
 _CONTROL = (*range(0x20), *range(0x7F, 0xA0), *range(0xFFF9, 0xFFFC), *map(ord, RESERVED))
 
 _NEUTRAL: dict[int, str | None] = dict.fromkeys(_CONTROL, _UNSHOWN)
 _NEUTRAL |= {ord(c): " " for c in _BLANKS}
-_NEUTRAL |= {ord(c): None for c in _BIDI}
+_NEUTRAL |= {ord(c): None for c in DIRECTION}
 _NO_BRACKETS = str.maketrans('[]"', "()”")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
