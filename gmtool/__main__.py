@@ -64,7 +64,9 @@ def _open_streams() -> None:
     sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            # half a character must not stop an answer about what is recorded already
+            errors = "strict" if stream is sys.stdin else "backslashreplace"
+            stream.reconfigure(encoding="utf-8", errors=errors)
 
 
 def _say(sentence: str, code: int) -> int:

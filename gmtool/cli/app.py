@@ -136,7 +136,7 @@ def _tears_a_time(argv: Sequence[str]) -> bool:
     return torn is not None
 
 
-def _misread(error: Exception) -> int:
+def _misread(error: Any) -> int:
     """Say why a command line can't be taken apart; raises what is no such error again. A group
     without its command says what there is.
     """
@@ -145,5 +145,12 @@ def _misread(error: Exception) -> int:
     said = getattr(error, "format_message", None)
     if said is None:
         raise error
-    complain(_GUESS.sub("", said()))
+    lines = error.ctx.get_help().split("\n") if _is_help(error) else [_GUESS.sub("", said())]
+    for line in lines:
+        complain(line)
     return USAGE
+
+
+def _is_help(error: Any) -> bool:
+    """Whether it is no error but help, which is our own text of several lines."""
+    return type(error).__name__ == "NoArgsIsHelpError"

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from gmtool.cli.setup_slips import tidy
-from gmtool.cli.show import complain
+from gmtool.cli.show import complain, write_lines
+from gmtool.engine.signs import shown, tidied
 
 T = TypeVar("T")
 _MARKS = "\"'“”"
@@ -45,7 +46,7 @@ def new_game(where: str | None) -> Asked:
 
     sys.stderr.write("A few questions, then the opening post. Ctrl-C stops; nothing is set up.\n")
     rows = [(f"{number}.", *row) for number, row in enumerate(titles().items(), 1)]
-    sys.stderr.writelines(f"{row}\n" for row in table(rows))
+    write_lines(table(rows), sys.stderr)
     kind = _ask("Which game?", kinds()[0], _kind)
     name = _ask("What shall yours be called?", _free_name(where), lambda typed: _name(where, typed))
     players = _ask(
@@ -63,7 +64,7 @@ def new_game(where: str | None) -> Asked:
 def _ask(question: str, usual: str, read: Callable[[str], T]) -> T:
     """The first answer that can be read; with Enter alone it is the usual one, if there is any."""
     while True:
-        sys.stderr.write(f"{question} {f'[{usual}] ' if usual else ''}")
+        sys.stderr.write(shown(f"{question} {f'[{usual}] ' if usual else ''}"))
         sys.stderr.flush()
         line = sys.stdin.readline()
         if not line:
@@ -101,7 +102,7 @@ def _name(where: str | None, typed: str) -> str:
     from gmtool.engine.wording import fold
     from gmtool.store import glance
 
-    name = typed.strip(_MARKS)
+    name = tidied(typed.strip(_MARKS))
     if fold(name) in map(fold, glance.names(where)):
         raise UsageProblem(f"there is a game called “{name}” already; choose another name.")
     return name
@@ -117,7 +118,7 @@ def _players(kind: str, typed: str) -> list[str]:
     from gmtool.engine.table import lay
 
     words = re.split("[,;]", typed) if re.search("[,;]", typed) else typed.split()
-    bare = [re.sub(r"^\d+[.)] ", "", word.strip()).strip(_MARKS) for word in words]
+    bare = [tidied(re.sub(r"^\d+[.)] ", "", word.strip()).strip(_MARKS)) for word in words]
     names, _ = tidy([*filter(None, bare)], kind)
     check(tuple(names), {})
     game = kinds.find(kind).game

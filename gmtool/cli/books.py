@@ -73,4 +73,4 @@ def rules(
         return _listed("rules", "its clauses")
     text = desk_kinds.rulebook(kind) if clause is None else desk_kinds.clause(kind, clause)
     facts = {"kind": kind, "clause": clause.upper() if clause else None, "text": text}
-    return Answer((text.rstrip("\n"),), facts=facts)
+    return Answer(tuple(text.rstrip("\n").split("\n")), facts=facts)

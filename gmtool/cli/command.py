@@ -159,6 +159,8 @@ def _failed(error: Exception, code: int, *, as_json: bool) -> int:
         sentence = sentence()
     else:
         complain(str(error))
+        for line in getattr(error, "details", ()):
+            complain(line)
     if as_json and clause:
         quoted = getattr(error, "quoted", "")
         refused = {"clause": clause, "quoted": quoted, "sentence": sentence, "reply": ""}

@@ -16,6 +16,7 @@ from gmtool.cli.argv import EVERYWHERE, arrange
 from gmtool.cli.command import command
 from gmtool.cli.menu import COMMANDS, GROUPS, Line
 from gmtool.cli.shells import SHELLS, Found
+from gmtool.engine.signs import shown, typeable
 from gmtool.engine.wording import CHANCE, HOST, fold
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ def complete(instruction: str, environment: Mapping[str, str]) -> int:
     asked = shell.read(environment)
     begun = asked.word.casefold()
     found = [
-        one for one in candidates(asked.before, asked.word) if one.word.casefold().startswith(begun)
+        Found(typeable(one.word), shown(one.help))
+        for one in candidates(asked.before, asked.word)
+        if one.word.casefold().startswith(begun)
     ]
     if environment.get("_TYPER_COMPLETE_FISH_ACTION") == "is-args":
         return 0 if found else 1

@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from gmtool.cli.show import complain
+
 STANDARD_INPUT = "-"
 END_OF_PASTE = "press Enter, Ctrl-Z and Enter" if os.name == "nt" else "press Enter and Ctrl-D"
 """What tells a terminal that all is pasted, on a line of its own."""
@@ -21,7 +23,7 @@ def read_text(source: str, what: str) -> str:
     try:
         if source == STANDARD_INPUT:
             if sys.stdin.isatty():
-                sys.stderr.write(f"paste {what}, then {END_OF_PASTE}\n")
+                complain(f"paste {what}, then {END_OF_PASTE}")
             return sys.stdin.read()
         return Path(source).read_text(encoding="utf-8")
     except OSError as error:

@@ -28,6 +28,8 @@ from itertools import pairwise
 from pathlib import Path
 from unittest import mock
 
+from gmtool.cli.show import write_lines
+
 _DONE, _REFUSED, _INTERRUPTED = 0, 1, 130
 _HEREDOC = " <<END"
 _LEFT_OUT = "[…]"
@@ -182,7 +184,7 @@ class _Paste(io.StringIO):
 
     def read(self, size: int | None = -1) -> str:
         text = super().read(size)
-        sys.stdout.write(f"{text}\n")
+        write_lines(text.split("\n"), sys.stdout)
         return text
 
 
@@ -194,9 +196,9 @@ def _seen(step: Step, seen: bool, run: Run) -> bool:
 def _do(step: Step, run: Run) -> bool:
     """Tell it, or type it; whether it went as it must."""
     if isinstance(step, Said):
-        sys.stdout.write(f"{step.line}\n")
+        write_lines((step.line,), sys.stdout)
         return True
-    sys.stdout.write(f"$ {step.line}\n")
+    write_lines((f"$ {step.line}",), sys.stdout)
     sys.stdout.flush()
     program, *words = shlex.split(step.line)
     if program == "printf":
@@ -218,7 +220,7 @@ def _do(step: Step, run: Run) -> bool:
         sys.stdout.write(answer.getvalue())
     else:
         complaints += [f"“{part}” in this" for part in _show(answer.getvalue(), step.shown)]
-    sys.stderr.writelines(f"the demo expected {what}: {step.line}\n" for what in complaints)
+    write_lines((f"the demo expected {what}: {step.line}" for what in complaints), sys.stderr)
     return not complaints
 
 
@@ -241,7 +243,7 @@ def _show(answer: str, chosen: Sequence[str]) -> list[str]:
         at = end + 1
     if at < len(lines):
         _leave_out(shown)
-    sys.stdout.writelines(f"{line}\n" for line in shown)
+    write_lines(shown, sys.stdout)
     return missing
 
 

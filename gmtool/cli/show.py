@@ -1,7 +1,8 @@
 """Printing an answer: texts to paste alone on standard output, news about them on standard error.
 
 Without a text to paste the answer itself is what was asked for, and goes to standard output; a
-refusal never does.
+refusal never does. Every line that isn't a text to paste goes out by `write_lines`, so that nothing
+a player wrote can look as if the program had said it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
+
+from gmtool.engine.signs import escaped, harmless, shown, typeable
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer, Hint
@@ -23,33 +26,33 @@ def show(answer: Answer, *, as_json: bool) -> None:
         print_json(answer.facts)
         return
     news = sys.stderr if answer.texts or not answer.ok else sys.stdout
-    _lines(answer.lines, news)
+    write_lines(answer.lines, news)
     several = len(answer.texts) > 1
     for text in answer.texts:
         news.flush()
         if several or news.isatty():
-            _lines((f"--- {text.title} ---",), news)
-        _lines((text.body.removesuffix("\n"),), sys.stdout)
+            write_lines((f"--- {text.title} ---",), news)
+        _text(text.body.removesuffix("\n"))
         if text is not answer.texts[-1]:
-            _lines(("",), sys.stdout)
+            write_lines(("",), sys.stdout)
         sys.stdout.flush()
     _hints(answer.hints, news)
 
 
 def print_json(facts: Any) -> None:
-    """Facts on standard output, readable."""
-    _lines((json.dumps(facts, ensure_ascii=False, indent=2),), sys.stdout)
+    """Facts on standard output, readable; signs that aren't seen are escaped as JSON has it."""
+    sys.stdout.write(escaped(json.dumps(facts, ensure_ascii=False, indent=2)) + "\n")
 
 
 def complain(sentence: str) -> None:
     """An error, on standard error."""
-    _lines((sentence,), sys.stderr)
+    write_lines((sentence,), sys.stderr)
 
 
 def suggest(hints: Sequence[Hint]) -> None:
     """Lines that may have been meant, on standard error."""
     if hints:
-        _lines(("try:", *(f"  {hint.command}" for hint in hints)), sys.stderr)
+        write_lines(("try:", *(f"  {typeable(hint.command)}" for hint in hints)), sys.stderr)
 
 
 def drop(stream: TextIO) -> None:
@@ -58,10 +61,11 @@ def drop(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _lines(lines: Sequence[str], stream: TextIO) -> None:
+def write_lines(lines: Iterable[str], stream: TextIO) -> None:
+    """Each as one line, with the signs in it shown that aren't seen."""
     try:
         for line in lines:
-            stream.write(line + "\n")
+            stream.write(shown(line) + "\n")
         stream.flush()
     except OSError:
         if stream is not sys.stderr:
@@ -69,9 +73,19 @@ def _lines(lines: Sequence[str], stream: TextIO) -> None:
         drop(stream)  # who can't hear why is told by the exit code
 
 
+def _text(body: str) -> None:
+    """A text to paste. One that the host has sent otherwise than it was drafted is kept as it is,
+    with whatever signs are in it; at a terminal they are shown, as nobody pastes from a pipe.
+    """
+    sys.stdout.write((harmless(body) if sys.stdout.isatty() else body) + "\n")
+
+
 def _hints(hints: Sequence[Hint], stream: TextIO) -> None:
+    """What to type next: a name is found without the signs in it that can't be typed."""
     if not hints:
         return
-    width = max(len(hint.command) for hint in hints)
-    _lines(("next:",), stream)
-    _lines([f"  {hint.command:<{width}}  {hint.why}".rstrip() for hint in hints], stream)
+    commands = [typeable(hint.command) for hint in hints]
+    width = max(map(len, commands))
+    rows = zip(commands, hints, strict=True)
+    write_lines(("next:",), stream)
+    write_lines((f"  {row:<{width}}  {hint.why}".rstrip() for row, hint in rows), stream)

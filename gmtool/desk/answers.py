@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from gmtool.engine.signs import shown
 from gmtool.engine.wording import HOST
 
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,=+:.-_/@%")
@@ -78,7 +79,10 @@ def _word(word: str) -> str:
 
 
 def table(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> tuple[str, ...]:
-    """Rows in columns that line up, for a terminal."""
+    """Rows in columns that line up, for a terminal, each on one line and with nothing in it that
+    isn't seen: what is shown in its place takes room.
+    """
+    rows = [tuple(map(shown, row)) for row in rows]
 
     def width(cell: str) -> int:
         if cell.isascii() and cell.isprintable():

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from gmtool.engine.instants import Instant
+from gmtool.engine.signs import shown
 from gmtool.store.files import write_whole
 
 FIRST = b"BEGIN:VCALENDAR"
@@ -30,7 +31,7 @@ def write(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:
         event.add("dtstamp", now.moment)
         event.add("dtstart", row["deadline"].moment)
         event.add("duration", timedelta(minutes=15))
-        event.add("summary", f"{row['game']}: {row['for']}")
+        event.add("summary", shown(f"{row['game']}: {row['for']}"))
         calendar.add_component(event)
     text = calendar.to_ical()
     write_whole(file, text, lambda there: there == text, over=FIRST)

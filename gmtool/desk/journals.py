@@ -23,6 +23,7 @@ from gmtool.engine.moves import Move, Set, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
+from gmtool.engine.signs import tidied
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import HOST
 from gmtool.render.figures import plural
@@ -111,8 +112,12 @@ def _row(
 
 
 def _whole(row: dict[str, Any], zone: ZoneInfo) -> Iterator[str]:
+    """A fact a line; a message of several lines behind a bar, so that it is seen where it ends."""
     for key, value in row.items():
-        if value not in ("", None):
+        if isinstance(value, str) and "\n" in value and not isinstance(value, Instant):
+            yield f"  {key}:"
+            yield from (f"    | {line}".rstrip() for line in value.rstrip("\n").split("\n"))
+        elif value not in ("", None):
             shown = deadline(value.moment, zone) if isinstance(value, Instant) else value
             yield f"  {key}: {shown}"
 
@@ -222,12 +227,14 @@ def _reads_back(there: bytes, entries: Sequence[Entry], whole: Header | None) ->
         return False
     if whole is None:
         return True
+    if [*journal.header_lines(read.header)] != [*journal.header_lines(whole)]:
+        return False
     try:
         game = kinds.of_game(whole.name, whole.kind)
     except DeskProblem:  # it can't be played here
-        return read.header == whole
+        return True
     again = replay(game, laid(game, read.header), read.entries)
-    return read.header == whole and again.table == replay(game, laid(game, whole), entries).table
+    return again.table == replay(game, laid(game, whole), entries).table
 
 
 def import_journal(
@@ -248,7 +255,8 @@ def import_journal(
         _check_seed(read)
     except Misread as error:
         raise FileProblem(f"{source}, {_misread(error)}; nothing was imported.") from error
-    header = replace(read.header, name=name or read.header.name)
+    read = journal.tidied(read)
+    header = replace(read.header, name=tidied(name) or read.header.name)
     game = _checked(header, source)
     if not header.seed:
         import secrets
@@ -366,7 +374,7 @@ def _refused(error: LineRefused, name: str, source: str) -> TurnedAway:
         name,
         refusal.clause,
         refusal.quoted,
-        f"{refusal.sentence()}\n"
-        f"  {source}, line {line.line_number}: {line.text}\n"
+        refusal.sentence(),
+        f"  {source}, line {line.line_number}: {line.text}",
         "  nothing was imported",
     )

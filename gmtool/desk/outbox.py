@@ -292,4 +292,5 @@ def _to_clipboard(name: str, found: Sequence[Text]) -> None:
     try:
         pyperclip.copy(found[0].body)
     except pyperclip.PyperclipException as error:
-        raise DeskProblem(f"{name}: this machine's clipboard can't be reached: {error}") from error
+        why = " ".join(str(error).split())
+        raise DeskProblem(f"{name}: this machine's clipboard can't be reached: {why}") from error

@@ -25,10 +25,13 @@ class FileProblem(DeskProblem):
 
 
 class TurnedAway(DeskProblem):
-    """A refusal by the rules that concerns the whole command; names its clause."""
+    """A refusal by the rules that concerns the whole command; names its clause. `details` are
+    lines of their own, told behind the sentence.
+    """
 
-    def __init__(self, game: str, clause: str, quoted: str, sentence: str) -> None:
+    def __init__(self, game: str, clause: str, quoted: str, sentence: str, *details: str) -> None:
         super().__init__(f"{game}: refused ({clause}): {sentence}")
         self.clause = clause
         self.quoted = quoted
-        self.sentence = sentence
+        self.sentence = "\n".join((sentence, *details))
+        self.details = details

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -25,6 +25,7 @@ from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
+from gmtool.engine.signs import tidied
 from gmtool.engine.wording import write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
 
@@ -52,6 +53,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     Raises UsageProblem for what can't be read, Refused for what the rules forbid, and TurnedAway
     for an earlier game that this one can't follow.
     """
+    plan = replace(plan, name=tidied(plan.name), players=tuple(map(tidied, plan.players)))
     game = kinds.find(plan.kind).game
     sequel = None
     if plan.earlier is not None:

@@ -11,6 +11,7 @@ from gmtool.engine import modes
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
+from gmtool.engine.signs import is_harmful, tidied
 from gmtool.engine.wording import fold
 
 if TYPE_CHECKING:
@@ -27,9 +28,11 @@ _LONGEST = 200
 def check_header(header: Header) -> None:
     """Refuse names and settings that no game could have; for `new` and `import` alike."""
     name = header.name
-    if not fold(name) or len(name) > LONGEST_NAME or name != " ".join(name.split()):
+    is_one_line = name == " ".join(name.split()) and not is_harmful(name)
+    if not fold(name) or len(name) > LONGEST_NAME or not is_one_line:
         raise UsageProblem(
-            f"“{name}” can't be a game's name: 1 to {LONGEST_NAME} characters on one line are."
+            f"“{name}” can't be a game's name: 1 to {LONGEST_NAME} visible characters on one line "
+            "are."
         )
     check(header.players, header.aliases)
     check_settings(header.settings)
@@ -53,7 +56,7 @@ def checked(move: Set, settings: Mapping[str, str]) -> Set:
     """
     key, value = move.key, move.value
     if key == "name":
-        return move
+        return replace(move, value=tidied(value))
     if len(value) > _LONGEST or not value.isprintable():
         yours = f"; yours has {len(value)}" if len(value) > _LONGEST else ""
         raise UsageProblem(f"“{key}” takes one line of {_LONGEST} characters at most{yours}.")

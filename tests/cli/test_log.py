@@ -64,7 +64,7 @@ def test_one_attempt_is_shown_whole(refused: Host) -> None:
     answered = refused("log --refused 3")
     assert answered.code == 0
     assert "R3: refused attempt 3" in answered.out
-    assert "  raw: Lot B: 64,\nor B 65\nsee you" in answered.out
+    assert "  raw:\n    | Lot B: 64,\n    | or B 65\n    | see you\n" in answered.out
     missing = refused("log --refused 9")
     assert missing.code == 1
     assert missing.err == "R3: there is no refused attempt 9; there are 4.\n"
