@@ -12,7 +12,7 @@ from gmtool.desk import kinds, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.settings import check_header, checked
-from gmtool.desk.sitting import Desk, as_folded, head_of, laid, load, the_game
+from gmtool.desk.sitting import Desk, Sitting, as_folded, head_of, laid, load, the_game
 from gmtool.engine import journal, modes
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
@@ -28,7 +28,7 @@ from gmtool.engine.table import wanted
 from gmtool.engine.wording import HOST
 from gmtool.render.figures import plural
 from gmtool.render.when import deadline, when
-from gmtool.store import Attempt, NameTaken
+from gmtool.store import Attempt, NameTaken, WritingRoom
 from gmtool.store.files import write_whole
 
 SEALED = "(sealed)"
@@ -265,7 +265,8 @@ def import_journal(
     read, fold, entries = _folded(game, header, read, desk, source, cut=cut)
     _check_settings(fold, header, source)
     desk = desk.turned_to(header.name)
-    with desk.store() as store, store.writing() as room:
+
+    def work(room: WritingRoom) -> Sitting:
         try:
             record = room.add_game(header, desk.now)
         except NameTaken as taken:
@@ -276,6 +277,10 @@ def import_journal(
         room.append(record.id, entries, desk.terminal)
         room.put_head(record.id, head_of(sitting))
         room.use(record.id)
+        return sitting
+
+    with desk.store() as store:
+        sitting = store.write(work)
     many = plural(len(entries), "entry", "entries")
     lines = [
         f"{header.name}: {many} imported from {source}; now the current game",

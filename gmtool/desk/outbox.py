@@ -91,7 +91,8 @@ def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -
 def drop(desk: Desk, which: str) -> Answer:
     """Take a draft out of the outbox that shall not go out; it stays on record."""
     number, _ = _one(which)
-    with desk.store() as store, store.writing() as room:
+
+    def work(room: WritingRoom) -> Answer:
         sitting = load(room, the_game(room, desk))
         draft = _draft(sitting, room, number)
         went = room.sent(sitting.record.id, number)
@@ -100,15 +101,25 @@ def drop(desk: Desk, which: str) -> Answer:
             raise DeskProblem(f"{sitting.name}: message {number} {how}; it can't be dropped.")
         writer = Writer.at(desk, sitting, room)
         drafting.revise(writer, room, draft, (), drafting.DROPPED)
-        waiting = room.waiting(sitting.record.id)
-    line = f"{sitting.name}: dropped: {titled(sitting, draft)}"
-    facts = {"game": sitting.name, "dropped": number, "waiting": [one.number for one in waiting]}
-    return Answer((line,), hints=_hints(desk, waiting) or _status(desk), facts=facts)
+        line = f"{sitting.name}: dropped: {titled(sitting, draft)}"
+        return _with_what_waits(desk, room, sitting, (line,), {"dropped": number})
+
+    with desk.store() as store:
+        return store.write(work)
+
+
+def _with_what_waits(
+    desk: Desk, room: ReadingRoom, sitting: Sitting, lines: Sequence[str], facts: dict[str, Any]
+) -> Answer:
+    waiting = room.waiting(sitting.record.id)
+    facts = {"game": sitting.name, **facts, "waiting": [one.number for one in waiting]}
+    return Answer(tuple(lines), hints=_hints(desk, waiting) or _status(desk), facts=facts)
 
 
 def sent(desk: Desk, sending: Sending) -> Answer:
     """Mark messages as sent, with when, where, and the text as it was sent; for ever."""
-    with desk.store() as store, store.writing() as room:
+
+    def work(room: WritingRoom) -> Answer:
         sitting = load(room, the_game(room, desk))
         at = typed_instant(desk, sitting, sending.at)
         numbers = _chosen(sitting, room, sending)
@@ -120,13 +131,11 @@ def sent(desk: Desk, sending: Sending) -> Answer:
             for number in numbers
         ]
         lines += _consequences(writer, room, marked, revoked=sending.revoked).lines(writer)
-        waiting = room.waiting(sitting.record.id)
-    facts = {
-        "game": sitting.name,
-        "sent": [] if sending.revoked else numbers,
-        "waiting": [one.number for one in waiting],
-    }
-    return Answer(tuple(lines), hints=_hints(desk, waiting) or _status(desk), facts=facts)
+        facts = {"sent": [] if sending.revoked else numbers}
+        return _with_what_waits(desk, room, sitting, lines, facts)
+
+    with desk.store() as store:
+        return store.write(work)
 
 
 def _marked(

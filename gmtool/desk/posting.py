@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
 from gmtool.desk import drafting, texts
 from gmtool.desk.answers import Answer, Hint, table
@@ -18,7 +17,7 @@ from gmtool.desk.writing import WINDOW, Writer
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message, Occasion, Turn
 from gmtool.engine.refusals import Refused
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.store import Block, WritingRoom
+from gmtool.store import Block, ReadingRoom, WritingRoom
 
 
 def post(desk: Desk, occasion: str | None = None, *, queue: bool = False) -> Answer:
@@ -39,7 +38,8 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
     """A reminder for each player from whom nothing has come in an open window, or for those named;
     with `queue` they go into the outbox too.
     """
-    with _writing(desk, queue=queue) as (writer, room):
+
+    def work(writer: Writer, room: WritingRoom | None) -> Answer:
         sitting = writer.sitting
         turns = [t for t in sitting.awaited if t.who not in {HOST, CHANCE} and t.window]
         missing = {t.who: [o for o in turns if o.who == t.who] for t in turns}
@@ -58,6 +58,8 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
         ]
         return _texts(writer, room, messages)
 
+    return _written(desk, work, queue=queue)
+
 
 def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
     """The reminder of a player's turns in windows that are open; the first to close counts."""
@@ -72,16 +74,21 @@ def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
     return writer.stands(Message(REMINDER, turns[0].who), {"asked": asked})
 
 
-@contextmanager
-def _writing(desk: Desk, *, queue: bool) -> Iterator[tuple[Writer, WritingRoom | None]]:
-    """A writer for the game as it stands; and where texts are queued, the room to keep them in."""
+def _written(
+    desk: Desk, work: Callable[[Writer, WritingRoom | None], Answer], *, queue: bool
+) -> Answer:
+    """What `work` answers of the game as it stands; where texts are queued, it is given the room to
+    keep them in.
+    """
     with desk.store() as store:
         if queue:
-            with store.writing() as room:
-                yield Writer.at(desk, load(room, the_game(room, desk)), room), room
-        else:
-            with store.reading() as reading:
-                yield Writer.at(desk, load(reading, the_game(reading, desk)), reading), None
+            return store.write(lambda room: work(_writer(desk, room), room))
+        with store.reading() as reading:
+            return work(_writer(desk, reading), None)
+
+
+def _writer(desk: Desk, room: ReadingRoom) -> Writer:
+    return Writer.at(desk, load(room, the_game(room, desk)), room)
 
 
 def _player(sitting: Sitting, who: str) -> str:
@@ -92,7 +99,8 @@ def _player(sitting: Sitting, who: str) -> str:
 
 
 def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool) -> Answer:
-    with _writing(desk, queue=queue) as (writer, room):
+
+    def work(writer: Writer, room: WritingRoom | None) -> Answer:
         sitting = writer.sitting
         to = _player(sitting, who) if who else PUBLIC
         found = _arisen(writer, to)
@@ -101,6 +109,8 @@ def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool) -> An
         known = _known(sitting, occasion, to)
         block = _block(writer, known, to, found)
         return _texts(writer, room, [Outgoing(to, (block,))])
+
+    return _written(desk, work, queue=queue)
 
 
 def _arisen(writer: Writer, to: str) -> dict[str, Arisen]:

@@ -23,7 +23,7 @@ from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_all
 from gmtool.engine.wording import CHANCE, HOST, fold
-from gmtool.store import Attempt, Kept, Store, WritingRoom
+from gmtool.store import Attempt, Kept, WritingRoom
 
 SOON = timedelta(hours=3)
 """A time of day as near ahead as this may have been meant for today."""
@@ -37,28 +37,31 @@ def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
     Entries, head and refused attempts are written together or not at all; a dry run and a text
     that can't be rendered write nothing.
     """
+    before: list[int] = []
+
+    def work(room: WritingRoom) -> Answer:
+        sitting = load(room, the_game(room, desk))
+        before.append(sitting.number)  # the first time; the second, somebody was faster
+        _check_name(sitting, said)
+        who = speaker(sitting, said.who)
+        if said.at is not None and not said.at.strip():
+            raise UsageProblem(f"{sitting.name}: --at is empty; leave it out to mean now.")
+        _check_chance(sitting, who, said, dry_run=dry_run)
+        at = _received(desk, sitting, said.at)
+        hearing = Hearing(desk, sitting, room, said, who, at, dry_run)
+        hearing.elsewhere = _elsewhere(desk, room, sitting, before[0])
+        _hear(hearing)
+        strays = astray(hearing)
+        hearing.not_told = frozenset(one.text for one in strays if one.is_private)
+        answer = replying.answer(hearing)
+        more = (*astray_lines(hearing, strays), *_yesterday(hearing))
+        if not dry_run:
+            write(room, sitting, desk.terminal)
+            _keep_attempts(hearing)
+        return replace(answer, lines=(*answer.lines, *more))
+
     with desk.store() as store:
-        before = _number_before(store, desk)
-        with store.writing() as room:
-            sitting = load(room, the_game(room, desk))
-            _check_name(sitting, said)
-            who = speaker(sitting, said.who)
-            if said.at is not None and not said.at.strip():
-                raise UsageProblem(f"{sitting.name}: --at is empty; leave it out to mean now.")
-            _check_chance(sitting, who, said, dry_run=dry_run)
-            at = _received(desk, sitting, said.at)
-            hearing = Hearing(desk, sitting, room, said, who, at, dry_run)
-            hearing.elsewhere = _elsewhere(desk, room, sitting, before)
-            _hear(hearing)
-            strays = astray(hearing)
-            hearing.not_told = frozenset(one.text for one in strays if one.is_private)
-            answer = replying.answer(hearing)
-            more = (*astray_lines(hearing, strays), *_yesterday(hearing))
-            answer = replace(answer, lines=(*answer.lines, *more))
-            if not dry_run:
-                write(room, sitting, desk.terminal)
-                _keep_attempts(hearing)
-    return answer
+        return store.write(work)
 
 
 def _check_name(sitting: Sitting, said: Said) -> None:
@@ -128,12 +131,6 @@ def _yesterday(hearing: Hearing) -> Iterator[str]:
             f"  note: {typed} is yesterday's ({hearing.sitting.show(hearing.at)}), as today's is "
             "still to come; if today's was meant, take it back and give the time again with its day"
         )
-
-
-def _number_before(store: Store, desk: Desk) -> int:
-    """The last entry before this command waited for its turn to write."""
-    with store.reading() as room:
-        return room.last_number(the_game(room, desk).id)
 
 
 def _elsewhere(desk: Desk, room: WritingRoom, sitting: Sitting, before: int) -> tuple[Kept, ...]:

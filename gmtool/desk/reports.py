@@ -13,7 +13,7 @@ from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
 from gmtool.render.figures import plural
-from gmtool.store import GameRecord, Head, ReadingRoom
+from gmtool.store import GameRecord, Head, ReadingRoom, WritingRoom
 
 
 def status(desk: Desk, *, secret: bool = False) -> Answer:
@@ -186,9 +186,13 @@ def use(desk: Desk, name: str) -> Answer:
     """Make the game of that name the current one."""
     from dataclasses import replace
 
-    with desk.store() as store, store.writing() as room:
+    def work(room: WritingRoom) -> GameRecord:
         record = the_game(room, replace(desk, game_name=name))
         room.use(record.id)
+        return record
+
+    with desk.store() as store:
+        record = store.write(work)
     return Answer(
         (f"{record.header.name}: now the current game",),
         hints=(Hint(desk.commands.line("status"), "where it stands"),),

@@ -59,12 +59,13 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     if plan.earlier is not None:
         sequel = sequels.follow(desk, game, plan.earlier, plan.players)
     header = _header(desk, game, plan, sequel)
-    record = GameRecord(0, header, desk.now)
-    sitting = begin(record, game)
+    sitting = begin(GameRecord(0, header, desk.now), game)
     if dry_run:
         return _timetable(desk, sitting, sequel)
     desk = desk.turned_to(header.name)
-    with desk.store() as store, store.writing() as room:
+
+    def work(room: WritingRoom) -> Answer:
+        sitting = begin(GameRecord(0, header, desk.now), game)
         try:
             sitting.record = room.add_game(header, desk.now)
         except NameTaken as taken:
@@ -78,6 +79,9 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         write(room, sitting, desk.terminal)
         room.use(sitting.record.id)
         return answer
+
+    with desk.store() as store:
+        return store.write(work)
 
 
 def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header:

@@ -20,7 +20,8 @@ def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
 
     With a `number` only if that is the entry, so that two hosts don't undo two things.
     """
-    with desk.store() as store, store.writing() as room:
+
+    def work(room: WritingRoom) -> Answer:
         sitting = load(room, the_game(room, desk))
         last = sitting.last_said
         if last is None and number is None:
@@ -28,10 +29,14 @@ def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
         target = number if number is not None else last.number if last else 0
         return _say(desk, sitting, room, str(Undo(target, why)))
 
+    with desk.store() as store:
+        return store.write(work)
+
 
 def redo(desk: Desk, number: int | None) -> Answer:
     """Put back exactly the entries that the last undo took back."""
-    with desk.store() as store, store.writing() as room:
+
+    def work(room: WritingRoom) -> Answer:
         sitting = load(room, the_game(room, desk))
         target = number if number is not None else sitting.redoable
         if target is None:
@@ -40,6 +45,9 @@ def redo(desk: Desk, number: int | None) -> Answer:
                 "was said since."
             )
         return _say(desk, sitting, room, str(Redo(target)))
+
+    with desk.store() as store:
+        return store.write(work)
 
 
 def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:

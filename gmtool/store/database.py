@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from sqlalchemy import Engine
 from sqlmodel import Session
@@ -17,9 +17,11 @@ from gmtool.store.files import whole
 from gmtool.store.mending import mend, mendings
 from gmtool.store.migrating import HEAD, bring_up_to_date, copy_database, look
 from gmtool.store.places import OWNER_ALONE, FilePlace, Place, default_path, place_of
+from gmtool.store.planning import PlanningRoom
 from gmtool.store.problems import NO_DATABASE, NothingThere, StoreProblem, plainly
 from gmtool.store.rooms import ReadingRoom, WritingRoom
 
+T = TypeVar("T")
 _OWNERS_FOLDER = 0o700
 _LEAST_SIZE = 512
 """Bytes of the smallest database; SQLite would write over a file of one byte."""
@@ -89,15 +91,28 @@ class Store:
         with self._transaction(writes=False) as session:
             yield ReadingRoom(session)
 
+    def write(self, work: Callable[[WritingRoom], T]) -> T:
+        """What `work` returns, all that it wrote being kept as a whole; on any exception, nothing.
+
+        It works on one look at the database, and others wait only while what it would write is put
+        in. If somebody wrote to the same game meanwhile it works once more, and they wait.
+        """
+        self._see_that_it_can_be_written()
+        with self._transaction(writes=False) as session:
+            plan = PlanningRoom(session)
+            answer = work(plan)
+        if not plan.changes:
+            return answer
+        with self.writing() as room:
+            if plan.is_so_in(room):
+                plan.put_in(room)
+                return answer
+            return work(room)
+
     @contextmanager
     def writing(self) -> Iterator[WritingRoom]:
         """The one writer: others wait. Kept as a whole at the end; on any exception, not at all."""
-        if self.damage:
-            raise StoreProblem(
-                f"The database {self.name} is damaged or was changed by another program "
-                f"({', '.join(self.damage)}); it can be read but not written. Go back to your last "
-                "backup, or export each game and import it into a new database."
-            )
+        self._see_that_it_can_be_written()
         with self._transaction(writes=True) as session:
             yield WritingRoom(session)
 
@@ -152,6 +167,15 @@ class Store:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _see_that_it_can_be_written(self) -> None:
+        if self.damage:
+            raise StoreProblem(
+                f"The database {self.name} is damaged or was changed by another program "
+                f"({', '.join(self.damage)}); it can be read but not written. `gmtool repair` "
+                "shows what can be put right; else go back to your last backup, or export each "
+                "game and import it into a new database."
+            )
 
     @contextmanager
     def _transaction(self, *, writes: bool) -> Iterator[Session]:

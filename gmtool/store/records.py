@@ -21,6 +21,17 @@ class GameRecord:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """How far a game has come in the store: the last of its entries, messages and sendings. Where
+    it is the same, nobody wrote to the game meanwhile.
+    """
+
+    entry: int
+    message: int
+    sent: int
+
+
+@dataclass(frozen=True)
 class Kept:
     """An entry, and the desk (which terminal of which host) that recorded it."""
 

@@ -10,7 +10,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.wording import fold
 from gmtool.store.problems import NameTaken, StoreProblem
-from gmtool.store.records import Attempt, Draft, GameRecord, Head, Kept, Sent
+from gmtool.store.records import Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
 from gmtool.store.tables import (
     AttemptRow,
     ChoiceRow,
@@ -82,6 +82,15 @@ class ReadingRoom:
         """The number of a game's last entry, 0 if it has none."""
         last = select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)
         return self._session.exec(last).one() or 0
+
+    def mark(self, game_id: int) -> Mark:
+        """How far a game has come."""
+        tables = (EntryRow, MessageRow, SentRow)
+        last = (
+            self._session.exec(select(func.max(row.id)).where(row.game_id == game_id)).one()
+            for row in tables
+        )
+        return Mark(*(number or 0 for number in last))
 
     def attempts(self, game_id: int) -> tuple[Attempt, ...]:
         """What was refused, in the order it was typed."""
@@ -204,7 +213,11 @@ class ReadingRoom:
 
 
 class WritingRoom(ReadingRoom):
-    """The only writer while it is open: all that is done in it is kept, or nothing."""
+    """The only writer while it is open: all that is done in it is kept, or nothing. `last_added`
+    is the game that was begun in it.
+    """
+
+    last_added: int = 0
 
     def add_game(self, header: Header, created_at: Instant) -> GameRecord:
         """Raises NameTaken if a game of that name is there."""
@@ -212,6 +225,7 @@ class WritingRoom(ReadingRoom):
             raise NameTaken(header.name)
         row = GameRow.of(header, created_at)
         self._add([row])
+        self.last_added = row.id or 0
         return row.record()
 
     def append(self, game_id: int, entries: Iterable[Entry], desk: str) -> None:

@@ -1,0 +1,142 @@
+"""What a command would write, planned on one look at the database, so that nobody has to wait while
+it judges and renders; then put in at once, if what it looked at is still so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from sqlmodel import Session
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.store.problems import NameTaken
+from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
+from gmtool.store.rooms import ReadingRoom, WritingRoom
+
+_NEW = 0
+"""The game that isn't there yet; a command makes one at most."""
+
+Change = Callable[[WritingRoom, int], None]
+"""Something to be written, to the game of that number where it is the new one."""
+
+
+class PlanningRoom(WritingRoom):
+    """Reads as if all that is to be written were there already, and writes nothing."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.changes: list[Change] = []
+        self._drafts: dict[tuple[int, int], list[Draft]] = {}
+        self._went: dict[tuple[int, int], Sent] = {}
+        self._marks: dict[int, Mark] = {}
+
+    def put_in(self, room: WritingRoom) -> None:
+        """Write all of it in that room; raises what its methods raise."""
+        for change in self.changes:
+            change(room, room.last_added)
+
+    def is_so_in(self, room: ReadingRoom) -> bool:
+        """Whether what it looked at is as it was."""
+        return all(room.mark(game) == mark for game, mark in self._marks.items())
+
+    # What is written
+
+    def add_game(self, header: Header, created_at: Instant) -> GameRecord:
+        if self.find_game(header.name):
+            raise NameTaken(header.name)
+
+        def add(room: WritingRoom, _: int) -> None:
+            room.add_game(header, created_at)
+
+        self.changes.append(add)
+        return GameRecord(_NEW, header, created_at)
+
+    def append(self, game_id: int, entries: Iterable[Entry], desk: str) -> None:
+        new = tuple(entries)
+        self._change(game_id, lambda room, game: room.append(game, new, desk))
+
+    def put_head(self, game_id: int, head: Head) -> None:
+        self._change(game_id, lambda room, game: room.put_head(game, head))
+
+    def drop_head(self, game_id: int) -> None:
+        self._change(game_id, lambda room, game: room.drop_head(game))
+
+    def add_attempt(self, game_id: int, attempt: Attempt) -> None:
+        self._change(game_id, lambda room, game: room.add_attempt(game, attempt))
+
+    def put_draft(self, game_id: int, draft: Draft) -> None:
+        self._drafts.setdefault((game_id, draft.number), []).append(draft)
+        self._change(game_id, lambda room, game: room.put_draft(game, draft))
+
+    def add_sent(self, game_id: int, sent: Sent) -> None:
+        self._went[game_id, sent.number] = sent
+        self._change(game_id, lambda room, game: room.add_sent(game, sent))
+
+    def use(self, game_id: int) -> None:
+        self._change(game_id, lambda room, game: room.use(game))
+
+    def _change(self, game_id: int, change: Change) -> None:
+        self.look_at(game_id)
+        is_new = game_id == _NEW
+        self.changes.append(lambda room, new: change(room, new if is_new else game_id))
+
+    def look_at(self, game_id: int) -> None:
+        """Take down how a game stands of which something is read, before anything is written."""
+        if game_id != _NEW and game_id not in self._marks:
+            self._marks[game_id] = self.mark(game_id)
+
+    # What is read, with that
+
+    def last_number(self, game_id: int) -> int:
+        self.look_at(game_id)
+        return super().last_number(game_id)
+
+    def draft(self, game_id: int, number: int) -> Draft | None:
+        new = self._drafts.get((game_id, number))
+        return new[-1] if new else super().draft(game_id, number)
+
+    def drafts(self, game_id: int, since_entry: int = 0) -> tuple[Draft, ...]:
+        new = {number: one for number, one in self._of(game_id) if one.entry >= since_entry}
+        there = {one.number: one for one in super().drafts(game_id, since_entry)} | new
+        return tuple(there[number] for number in sorted(there))
+
+    def revisions(self, game_id: int, number: int) -> tuple[Draft, ...]:
+        new = self._drafts.get((game_id, number), ())
+        return (*super().revisions(game_id, number), *new)
+
+    def last_message(self, game_id: int) -> int:
+        new = (number for number, _ in self._of(game_id))
+        return max(super().last_message(game_id), *new, 0)
+
+    def sent(self, game_id: int, number: int) -> Sent | None:
+        new = self._went.get((game_id, number))
+        if new is None:
+            return super().sent(game_id, number)
+        return None if new.revoked else new
+
+    def all_sent(self, game_id: int) -> dict[int, Sent]:
+        new = {number: sent for (game, number), sent in self._went.items() if game == game_id}
+        there = {**super().all_sent(game_id), **new}
+        return {number: there[number] for number in sorted(there) if not there[number].revoked}
+
+    def waiting(self, game_id: int, *, passing: bool = False) -> tuple[Draft, ...]:
+        there = {one.number: one for one in super().waiting(game_id)}
+        touched = {*dict(self._of(game_id)), *(n for game, n in self._went if game == game_id)}
+        for number in touched:
+            there.pop(number, None)
+            one = self.draft(game_id, number)
+            if one and one.parts and not self.sent(game_id, number):
+                there[number] = one
+        found = (there[number] for number in sorted(there))
+        return tuple(one for one in found if one.passing or not passing)
+
+    def how_many_wait(self, game_id: int) -> int:
+        return len(self.waiting(game_id))
+
+    def _of(self, game_id: int) -> Iterator[tuple[int, Draft]]:
+        """The messages of a game that were drafted here, each as it was last."""
+        for (game, number), new in self._drafts.items():
+            if game == game_id:
+                yield number, new[-1]

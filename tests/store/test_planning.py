@@ -1,0 +1,146 @@
+"""What is planned reads as if it were written, and is put in only where nobody was faster."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.store import Draft, GameRecord, Head, NameTaken, Sent, Store, StoreProblem, WritingRoom
+
+Begin = Callable[[str], GameRecord]
+Said = Callable[..., Entry]
+Drafted = Callable[..., Draft]
+Went = Callable[..., Sent]
+
+
+def _look(room: WritingRoom, game: int) -> dict[str, Any]:
+    """All that a command may read again after it wrote."""
+    numbers = range(1, 6)
+    return {
+        "drafts": room.drafts(game),
+        "later drafts": room.drafts(game, 1),
+        "each": [room.draft(game, number) for number in numbers],
+        "revisions": [room.revisions(game, number) for number in numbers],
+        "last": room.last_message(game),
+        "sent": room.all_sent(game),
+        "each sent": [room.sent(game, number) for number in numbers],
+        "waiting": room.waiting(game),
+        "passing": room.waiting(game, passing=True),
+        "many": room.how_many_wait(game),
+    }
+
+
+def test_a_plan_reads_as_what_comes_of_it(
+    store: Store, begin: Begin, drafted: Drafted, went: Went
+) -> None:
+    game = begin("Round 3").id
+    with store.writing() as room:
+        for number in (1, 2, 3):
+            room.put_draft(game, drafted(number, passing=number == 2))
+        room.add_sent(game, went(1))
+    looks = []
+
+    def work(room: WritingRoom) -> None:
+        changes: tuple[Callable[[], None], ...] = (
+            lambda: room.put_draft(game, drafted(2, 2, passing=True)),
+            lambda: room.put_draft(game, drafted(4, entry=1)),
+            lambda: room.put_draft(game, drafted(4, 2, entry=1, parts=(), blocks=())),
+            lambda: room.put_draft(game, drafted(5, passing=True)),
+            lambda: room.add_sent(game, went(3, link="https://x")),
+            lambda: room.add_sent(game, went(1, revoked=True)),
+            lambda: room.put_draft(game, drafted(1, 2)),
+        )
+        for change in changes:
+            change()
+            looks.append(_look(room, game))
+
+    store.write(work)
+    planned, looks = looks, []
+    with store.reading() as reading:
+        assert _look(reading, game) == planned[-1]  # type: ignore[arg-type]
+    other = begin("Round 4").id
+    with store.writing() as room:
+        for number in (1, 2, 3):
+            room.put_draft(other, drafted(number, passing=number == 2))
+        room.add_sent(other, went(1))
+        game = other
+        work(room)
+    assert looks == planned
+    assert store.check() == ()
+
+
+def test_a_game_is_begun_with_all_that_belongs_to_it(
+    store: Store, start: Instant, said: Said, head: Callable[..., Head], drafted: Drafted
+) -> None:
+    def work(room: WritingRoom) -> str:
+        game = room.add_game(Header("auction-poker", 1, "Round 3", "UTC", ("Ann",)), start).id
+        room.append(game, [said(1)], "laptop")
+        room.put_head(game, head(1))
+        room.put_draft(game, drafted(1))
+        room.use(game)
+        return "done"
+
+    assert store.write(work) == "done"
+    with store.reading() as room:
+        (game,) = room.games()
+        assert (room.current(), room.entries(game.id)) == (game.id, (said(1),))
+        assert (room.head(game.id), len(room.waiting(game.id))) == (head(1), 1)
+    with pytest.raises(NameTaken):
+        store.write(work)
+
+
+def test_who_was_slower_looks_again(store: Store, begin: Begin, said: Said) -> None:
+    game = begin("Round 3").id
+    looked: list[int] = []
+
+    def work(room: WritingRoom) -> int:
+        number = room.last_number(game) + 1
+        looked.append(number)
+        if number == 1:  # another desk, meanwhile: it has to wait for nobody
+            store.write(other)
+        room.append(game, [said(number)], "laptop")
+        return number
+
+    def other(room: WritingRoom) -> None:
+        room.append(game, [said(room.last_number(game) + 1)], "phone")
+
+    assert store.write(work) == 2
+    assert looked == [1, 2]
+    with store.reading() as room:
+        assert [kept.desk for kept in room.kept(game)] == ["phone", "laptop"]
+
+
+def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin, said: Said) -> None:
+    game, another = begin("Round 3").id, begin("Round 4").id
+    looks: list[int] = []
+
+    def work(room: WritingRoom) -> None:
+        looks.append(room.last_number(game))
+        with store.writing() as meanwhile:
+            meanwhile.append(another, [said(1)], "phone")
+        room.append(game, [said(1)], "laptop")
+
+    store.write(work)
+    assert looks == [0]
+
+
+def test_nothing_is_kept_of_a_plan_that_fails(store: Store, begin: Begin, said: Said) -> None:
+    game = begin("Round 3").id
+
+    def work(room: WritingRoom) -> None:
+        room.append(game, [said(1)], "laptop")
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        store.write(work)
+    with store.reading() as room:
+        assert room.last_number(game) == 0
+
+
+def test_a_damaged_database_is_not_even_planned_for(store: Store) -> None:
+    store.damage = ("the guard entry_no_update is missing",)
+    with pytest.raises(StoreProblem, match="gmtool repair"):
+        store.write(lambda room: room.use(1))
