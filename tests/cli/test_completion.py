@@ -48,7 +48,7 @@ def offered(host: Host, line: str, capsys: pytest.CaptureFixture[str], **more: s
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("re", ["redo", "record", "remind"]),
+        ("re", ["redo", "record", "remind", "repair"]),
         ("rule in", ["inactive"]),
         ("rule --js", ["--json"]),
         ("--vers", ["--version"]),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from hosting import Host
+from playing import by_hand
 
 pytestmark = pytest.mark.slow  # a game at the desk for each
 
@@ -482,7 +483,7 @@ def test_an_import_drafts_nothing_of_the_past(host: Host, tmp_path: Path) -> Non
 
 def test_a_journal_whose_settings_cannot_be_is_not_imported(host: Host, tmp_path: Path) -> None:
     said(host, "set dialect=phpbb")
-    text = host.snapshot().replace("dialect=phpbb", "dialect=klingon")
+    text = by_hand(host.snapshot()).replace("dialect=phpbb", "dialect=klingon")
     (tmp_path / "bad.journal").write_text(text, encoding="utf-8")
     assert "klingon" in said(host, f"import {tmp_path / 'bad.journal'} --as bad", 2)
 

@@ -102,7 +102,7 @@ def test_the_next_game_is_set_up_as_the_earlier_one_was(ended: Host) -> None:
     done = follow(ended, "Cid")
     assert done.code == 0, done.all
     assert [line for line in header(ended) if not line.startswith("seed")] == [
-        "gmtool-journal 1",
+        "gmtool-journal 2",
         "kind: auction-poker",
         "rules: 1",
         "name: Next",

@@ -11,6 +11,7 @@ from unittest import mock
 
 import pytest
 from hosting import Answered, Host
+from playing import by_hand
 from unseen import PAINTED, UNSEEN, unseen_in
 
 from gmtool.cli.app import run
@@ -113,7 +114,7 @@ def test_a_message_of_several_lines_stands_behind_a_bar(host: Host) -> None:
 
 @pytest.mark.slow
 def test_a_journal_is_quoted_line_by_line(host: Host) -> None:
-    text = host.begin().snapshot()
+    text = by_hand(host.begin().snapshot())
     for line in (f"2026-11-20T20:10:00Z Ann: bid {PAINTED}", f"2026 {PAINTED}"):
         answered = said(host("import - --as again", pasted=f"{text}{line}\n"))
         assert answered.code in {1, 3}
@@ -136,7 +137,7 @@ def test_names_copied_from_a_page_are_taken_without_what_nobody_sees(host: Host)
     )
     assert "“Bob” is there twice" not in host("set Ann", "name=Zoe\u200b").err
     assert host("record", "z\u2060oe", "keep").err.startswith("Cup 1: refused (AP-")
-    text = host.snapshot().replace("Ann", "Ann\u200b").replace("Cup 1", "Cup\u2060 2")
+    text = by_hand(host.snapshot()).replace("Ann", "Ann\u200b").replace("Cup 1", "Cup\u2060 2")
     assert host("import -", pasted=text.replace("Bob", "Bob\u200b")).code == 0
     assert [p["name"] for p in host("status --json").facts["players"]] == ["Zoe", "Bob"]
     assert "Cup 2\n" in host.snapshot()

@@ -86,6 +86,13 @@ def script_of(header: journal.Header, lines: str = "") -> str:
     return "\n".join((journal.OLDER_FIRST_LINE, *rest, lines))
 
 
+def by_hand(exported: str) -> str:
+    """An export that may be changed by hand: a journal of the older form, without an end line."""
+    lines = exported.splitlines()[:-1]
+    first = lines.index(journal.FIRST_LINE)
+    return "\n".join((*lines[:first], journal.OLDER_FIRST_LINE, *lines[first + 1 :], ""))
+
+
 def play(text: str, game: Game | None = None) -> Played:
     """The journal of `text` played whole, by `game` or the rules of its kind; raises the Refusal of
     the first line refused.
