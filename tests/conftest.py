@@ -6,13 +6,18 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import compiling
 import lengths
 import pytest
 from hosting import Host
 from hypothesis import HealthCheck, settings
+
+from gmtool.store import Store
+
+if TYPE_CHECKING:
+    from server import Server
 
 # the same examples every time, and no clock: machines are shared and noisy
 settings.register_profile(
@@ -103,3 +108,31 @@ def host(migrated: Path, tmp_path: Path) -> Host:
     shutil.copy(migrated, path)
     path.chmod(0o600)
     return Host(path)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator["Server"]:
+    """A PostgreSQL server; without the programs for one, what asks for it is skipped."""
+    from server import HOW, programs, running  # who doesn't ask for it needn't load its driver
+
+    found = programs()
+    if found is None:
+        pytest.skip(HOW)
+    with running(found) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def template(server: "Server") -> str:
+    """The name of an empty database on it, made once by the migrations."""
+    name = server.make()
+    Store.open(server.url(name)).close()
+    return name
+
+
+@pytest.fixture
+def on_server(server: "Server", template: str) -> Iterator[str]:
+    """The name of an empty database of the test's own on it."""
+    name = server.make(template)
+    yield name
+    server.drop(name)

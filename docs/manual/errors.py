@@ -183,6 +183,12 @@ def _excuses() -> Iterator[str]:
     yield "What is said of the database where SQLite reports an error, by the error's name:\n"
     for name, sentence in problems._SENTENCES.items():  # noqa: SLF001 - no case has a full disk
         yield f"- `{name}`: The database … {sentence.replace('{said}', '…')}"
+    yield "\nThe same where a PostgreSQL server reports one, by how its SQLSTATE begins:\n"
+    for name, sentence in problems._ON_SERVER.items():  # noqa: SLF001
+        yield f"- `{name}`: The database … {sentence.replace('{said}', '…')}"
+    yield "\nAnd by words, where it doesn't let anybody in and reports none:\n"
+    for words, sentence in problems._SAID_BY_DRIVER.items():  # noqa: SLF001
+        yield f"- “{words}”: The database … {sentence.replace('{said}', '…')}"
     yield "\nWhat else is written to standard error:\n"
     for sentence in complaints():
         yield f"- {sentence}"

@@ -31,6 +31,7 @@ _NOT_READ = "no text reads as such a move, so only a mistake in the program come
 _NOT_HERE = "only moves of that part of the game are handed on to it, and it knows all of them"
 _COUNTED = "for programmers: the desk alone calls it, with what it has read in the same transaction"
 _SERVER = "needs a database server"
+_SAID_BY_SERVER = "needs a database server that fails; the page lists what is said of each error"
 _TOLD = "needs a disk or a file that fails; the page lists what is said of each of SQLite's errors"
 
 _OUTSIDE = "needs a package of somebody else's; tests/desk/test_kinds_outside.py shows each of them"
@@ -178,6 +179,13 @@ EXCUSES = (
     ),
     Excuse("gmtool/store/database.py", "Store.backup", "is no file", _SERVER),
     Excuse(
+        "gmtool/store/connecting.py",
+        "_engine_of_server",
+        "",
+        "needs an installation without the driver",
+    ),
+    Excuse("gmtool/store/migrating.py", "_look_on_server", "", _SERVER),
+    Excuse(
         "gmtool/store/migrating.py",
         "_upgrade",
         "would belong to nothing",
@@ -195,11 +203,28 @@ EXCUSES = (
         "",
         "needs an installation with files missing",
     ),
-    Excuse("gmtool/store/problems.py", "_said", "can't be opened. Check that the file", _TOLD),
-    Excuse("gmtool/store/problems.py", "_said", "you have no right to", _TOLD),
-    Excuse("gmtool/store/problems.py", "_said", "the disk is full", _TOLD),
-    Excuse("gmtool/store/problems.py", "_said", "Check the drive", _TOLD),
-    Excuse("gmtool/store/problems.py", "_said", "refused to change what is on record", _TOLD),
+    Excuse("gmtool/store/problems.py", "_sentence", "can't be opened. Check that the file", _TOLD),
+    Excuse("gmtool/store/problems.py", "_sentence", "you have no right to", _TOLD),
+    Excuse("gmtool/store/problems.py", "_sentence", "the disk is full", _TOLD),
+    Excuse("gmtool/store/problems.py", "_sentence", "Check the drive", _TOLD),
+    Excuse("gmtool/store/problems.py", "_sentence", "refused to change what is on record", _TOLD),
+    Excuse("gmtool/store/problems.py", "_sentence", "answered “", _TOLD),
+    Excuse(
+        "gmtool/store/problems.py", "_sentence", "Run `gmtool log` to see whether", _SAID_BY_SERVER
+    ),
+    Excuse("gmtool/store/problems.py", "_sentence", "with the character NUL", _SAID_BY_SERVER),
+    Excuse(
+        "gmtool/store/problems.py", "_sentence", "Ask whoever keeps the server", _SAID_BY_SERVER
+    ),
+    Excuse("gmtool/store/problems.py", "_sentence", "Check user and password", _SAID_BY_SERVER),
+    Excuse("gmtool/store/problems.py", "_sentence", "have it made with `createdb", _SAID_BY_SERVER),
+    Excuse("gmtool/store/problems.py", "_sentence", "the server's disk is full", _SAID_BY_SERVER),
+    Excuse("gmtool/store/problems.py", "_sentence", "Try again later", _SAID_BY_SERVER),
+    Excuse("gmtool/store/problems.py", "_sentence", "Have it checked", _SAID_BY_SERVER),
+    Excuse(
+        "gmtool/store/problems.py", "_sentence", "wants a password and got none", _SAID_BY_SERVER
+    ),
+    Excuse("gmtool/store/problems.py", "_sentence", "that the server is running", _SAID_BY_SERVER),
     Excuse(
         "gmtool/store/checking.py",
         "_of_the_file",

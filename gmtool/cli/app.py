@@ -141,13 +141,14 @@ def _misread(error: Any) -> int:
     without its command says what there is.
     """
     from gmtool.cli.show import complain
+    from gmtool.store.passwords import without_password
 
     said = getattr(error, "format_message", None)
     if said is None:
         raise error
     lines = error.ctx.get_help().split("\n") if _is_help(error) else [_GUESS.sub("", said())]
     for line in lines:
-        complain(line)
+        complain(without_password(line))
     return USAGE
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from gmtool.engine.signs import shown
 from gmtool.engine.wording import HOST
+from gmtool.store.passwords import without_password
 
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,=+:.-_/@%")
 
@@ -53,8 +54,8 @@ class Commands:
     program: tuple[str, ...] = ("gmtool",)
 
     def line(self, *words: str) -> str:
-        """The command line of these words, quoted for a shell."""
-        return " ".join((*map(_word, self.program), *map(_word, words)))
+        """The command line of these words, quoted for a shell; no password stands in it."""
+        return " ".join(map(_word, map(without_password, (*self.program, *words))))
 
     def record(self, who: str, text: str, *options: str) -> str:
         """The command that records `text` as said by `who`."""

@@ -26,6 +26,7 @@ from gmtool.engine.table import Table, awaited, from_json, lay, to_json, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path
+from gmtool.store.passwords import without_password
 
 BUSY_SECONDS = 5.0
 
@@ -41,6 +42,11 @@ class Desk:
     commands: Commands = field(default_factory=Commands)
     keeping: Callable[[], AbstractContextManager[None]] = nullcontext
     """In what the database keeps what is to be kept."""
+
+    @property
+    def shown(self) -> str:
+        """The database as it may be printed."""
+        return without_password(self.where) if self.where else str(default_path())
 
     def turned_to(self, name: str) -> Desk:
         """The desk with a new game meant where another was named, so that what it says to type next
@@ -353,7 +359,7 @@ def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
         raise DeskProblem(
             f"no game is current; choose one of {games} with: gmtool use NAME"
             if games
-            else f"there is no game in {desk.where or default_path()} yet; begin with: "
+            else f"there is no game in {desk.shown} yet; begin with: "
             f'gmtool new {kinds.names()[0]} "Round 1" Ann Bob Cid'
         )
     return record

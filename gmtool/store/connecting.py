@@ -1,22 +1,28 @@
 """The engine: how a connection is set up and how its transactions begin."""
 
 import sqlite3
+from functools import partial
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import NullPool, QueuePool
+from sqlalchemy.pool import NullPool, Pool, QueuePool
 
 from gmtool.store.places import Place, ServerPlace
 from gmtool.store.problems import StoreProblem
 
 WRITES = "gmtool_writes"
 """The execution option of a transaction that is going to write."""
+_TURN = 0x676D746C
+"""The lock that a writer holds on a server: `gmtl`. Every database there has locks of its own."""
+_UNREACHED = 10
+"""Seconds after which a server that doesn't answer at all is given up."""
+_LONGEST_WAIT = 2**31 - 1
+"""Milliseconds: the most that PostgreSQL can be told to wait."""
 
 
 def engine_of(place: Place, busy_timeout: float) -> Engine:
     """The engine for everyday work. It hides parameters: they are the players' secrets."""
     if isinstance(place, ServerPlace):
-        return _engine_of_server(place)
+        return _engine_of_server(place, busy_timeout, QueuePool)
     engine = create_engine(
         "sqlite://",
         creator=lambda: place.connect(busy_timeout),
@@ -31,7 +37,7 @@ def engine_of(place: Place, busy_timeout: float) -> Engine:
 def engine_for_migration(place: Place, busy_timeout: float) -> Engine:
     """One whose connections are closed at once, foreign keys off, lest a batch change cut them."""
     if isinstance(place, ServerPlace):
-        return _engine_of_server(place)
+        return _engine_of_server(place, busy_timeout, NullPool)
     engine = create_engine(
         "sqlite://",
         creator=lambda: place.connect(busy_timeout),
@@ -43,17 +49,27 @@ def engine_for_migration(place: Place, busy_timeout: float) -> Engine:
     return engine
 
 
-def _engine_of_server(place: ServerPlace) -> Engine:
+def _engine_of_server(place: ServerPlace, busy_timeout: float, pool: type[Pool]) -> Engine:
+    """Raises StoreProblem where the driver isn't installed."""
+    # Through a connection pooler, a statement prepared by one may meet that of another.
+    arguments: dict[str, object] = {"prepare_threshold": None, "client_encoding": "utf8"}
+    if "connect_timeout" not in place.url.query:
+        arguments["connect_timeout"] = _UNREACHED
     try:
-        # Where nobody locks others out, who read what has changed since is refused at the end.
-        return create_engine(
-            place.url, isolation_level="SERIALIZABLE", hide_parameters=True, poolclass=NullPool
+        engine = create_engine(
+            place.url.set(drivername="postgresql+psycopg"),
+            connect_args=arguments,
+            poolclass=pool,
+            hide_parameters=True,
+            use_native_hstore=False,  # of which there is none; asking costs three messages
         )
-    except (ImportError, SQLAlchemyError) as error:
+    except ImportError as error:
         raise StoreProblem(
-            f"The database {place} needs a driver that isn't there ({error}). Install it beside "
-            "gmtool, or name a file."
+            f"The database {place} is reached with psycopg, which isn't there. Install it beside "
+            'gmtool with `pip install "psycopg[binary]"`, or name a file.'
         ) from error
+    event.listen(engine, "begin", partial(_begin_on_server, busy_timeout))
+    return engine
 
 
 def _set_up(connection: sqlite3.Connection, _: object) -> None:
@@ -79,3 +95,25 @@ def _begin(connection: Connection) -> None:
     """A writer locks before it reads, so it never decides on what another is about to change."""
     writes = connection.get_execution_options().get(WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _begin_on_server(busy_timeout: float, connection: Connection) -> None:
+    """A writer waits for its turn before it reads; one who reads sees a single moment.
+
+    All of it goes in one message: a server may be far away.
+    """
+    writes = connection.get_execution_options().get(WRITES, False)
+    milliseconds = int(max(1, min(busy_timeout * 1000, _LONGEST_WAIT)))  # 0 would be for ever
+    steps = [
+        # Each statement of a writer sees what is there by now. A single look would be of the moment
+        # before the wait: it would miss what the others wrote, and be refused for it at the end.
+        "SET TRANSACTION ISOLATION LEVEL "
+        + ("READ COMMITTED" if writes else "REPEATABLE READ, READ ONLY"),
+        "SET LOCAL TIME ZONE 'UTC'",  # elsewhere the last hours of the year 9999 can't be read
+        f"SET LOCAL lock_timeout = {milliseconds}",
+    ]
+    if writes:
+        # A machine that falls asleep in the middle of a command mustn't keep all others waiting.
+        steps.append("SET LOCAL idle_in_transaction_session_timeout = '5min'")
+        steps.append(f"SELECT pg_advisory_xact_lock({_TURN})")
+    connection.exec_driver_sql("; ".join(steps), None, {"no_parameters": True})

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from gmtool.store.checking import missing_indexes, wrong_queue
 from gmtool.store.tables import ChoiceRow, HeadRow, Row, WaitingRow
-from gmtool.store.triggers import TRIGGERS
+from gmtool.store.triggers import DROP_GUARDS, MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
 
 _DERIVED = {row.__tablename__ for row in (HeadRow, ChoiceRow, WaitingRow)}
 """The tables of which nothing is lost: their rows can be made from the others, or chosen anew."""
@@ -46,22 +46,32 @@ def mend(session: Session, damage: Sequence[str]) -> None:
     Row.metadata.create_all(connection, [Row.metadata.tables[name] for name in missing])
     for index in missing_indexes(session):
         index.create(connection)
-    there = {name for (name,) in connection.exec_driver_sql(_GUARDS).all()}
-    for name, statement in TRIGGERS.items():
-        if any(f"guard {name} " in one for one in damage):
-            if name in there:
-                connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
-            connection.exec_driver_sql(statement)
+    lost = {
+        name
+        for name in (*TRIGGERS, *TRIGGERS_ON_SERVER)
+        if f"the guard {name} is missing" in damage
+    }
+    for statement in _remaking(lost, on_server=connection.dialect.name == "postgresql"):
+        connection.exec_driver_sql(statement)
     if any(wrong_queue(session)):
         connection.exec_driver_sql("DELETE FROM waiting")
         connection.exec_driver_sql(_QUEUE)
+
+
+def _remaking(lost: set[str], *, on_server: bool) -> Iterator[str]:
+    """The statements that make those guards anew; on a server all, since they call one function."""
+    if on_server:
+        yield from (DROP_GUARDS, *MAKE_GUARDS) if lost else ()
+        return
+    for name in sorted(lost):
+        yield f"DROP TRIGGER IF EXISTS {name}"
+        yield TRIGGERS[name]
 
 
 def _missing_tables(session: Session) -> set[str]:
     return set(Row.metadata.tables) - set(inspect(session.connection()).get_table_names())
 
 
-_GUARDS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 _QUEUE = """
 INSERT INTO waiting (game_id, number, revision, passing)
 SELECT game_id, number, revision, passing FROM message AS last

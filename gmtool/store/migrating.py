@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from filecmp import cmp
@@ -23,7 +23,7 @@ from gmtool.store.places import (
 )
 from gmtool.store.problems import StoreProblem, from_outside, plainly, short
 from gmtool.store.tables import Row
-from gmtool.store.triggers import TRIGGERS
+from gmtool.store.triggers import DROP_GUARDS, GUARD, MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
 
 if TYPE_CHECKING:
     from alembic.config import Config  # Alembic costs a third of a second
@@ -32,6 +32,20 @@ HEAD = "0003"
 """The newest migration; so that Alembic is loaded only for a database that isn't there yet."""
 
 _Ask = Callable[[str], Sequence[Any]]
+_MARK = "gmtool"
+"""What is noted on a server beside the table of the version: the tables around it are gmtool's."""
+_ASKED_OF_SERVER = """
+SELECT current_setting('server_encoding'),
+       obj_description(to_regclass('alembic_version'), 'pg_class')
+"""
+_GUARDS_ON_SERVER = """
+SELECT tgname, pg_get_triggerdef(pg_trigger.oid, true)
+FROM pg_trigger
+JOIN pg_class ON pg_class.oid = tgrelid
+JOIN pg_proc ON pg_proc.oid = tgfoid
+WHERE relnamespace = to_regnamespace(current_schema()) AND tgenabled IN ('O', 'A') AND prosrc = %s
+"""
+"""Those that are neither switched off nor call something else."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +64,7 @@ def look(place: Place, busy_timeout: float) -> Found:
     if isinstance(place, ServerPlace):
         engine = engine_for_migration(place, busy_timeout)
         with plainly(str(place)), engine.connect() as connection:
-            return _look_on_server(connection)
+            return _look_on_server(place, connection)
     # Whoever closes a WAL file last moves it into the database, unless he may only read; and where
     # there is none, he who may only read leaves an empty one behind.
     wal = Path(f"{place}-wal").exists()
@@ -67,34 +81,53 @@ def _look(place: FilePlace, ask: _Ask) -> Found:
     if not there:
         return Found(None)
     if ask("PRAGMA application_id")[0][0] != APPLICATION_ID:
-        raise StoreProblem(
-            f"The database {place} belongs to another program and was left as it is. Check the "
-            "name given with --db or GMTOOL_DB."
-        )
+        raise _anothers(place)
     if "alembic_version" not in there:
         return Found(HEAD, ("the table alembic_version is missing",))
     versions = ask("SELECT version_num FROM alembic_version")
     if len(versions) != 1:
         return Found(HEAD, ("its version is missing",))
     revision = versions[0][0]
-    return Found(revision, _damage(there) if revision == HEAD else ())
+    return Found(revision, _damage(there, TRIGGERS) if revision == HEAD else ())
 
 
-def _damage(there: dict[str, str]) -> tuple[str, ...]:
+def _anothers(place: Place) -> StoreProblem:
+    return StoreProblem(
+        f"The database {place} belongs to another program and was left as it is. Check the "
+        "name given with --db or GMTOOL_DB."
+    )
+
+
+def _damage(there: Mapping[str, str], guards: Mapping[str, str]) -> tuple[str, ...]:
+    """What is missing, by the names of what is there and the statements that made it."""
     tables = [f"the table {name} is missing" for name in Row.metadata.tables if name not in there]
-    guards = [
-        f"the guard {name} is missing" for name, sql in TRIGGERS.items() if there.get(name) != sql
+    missing = [
+        f"the guard {name} is missing" for name, sql in guards.items() if there.get(name) != sql
     ]
-    return tuple(tables + guards)
+    return tuple(tables + missing)
 
 
-def _look_on_server(connection: Connection) -> Found:
-    if not inspect(connection).has_table("alembic_version"):
-        return Found(None)
+def _look_on_server(place: ServerPlace, connection: Connection) -> Found:
+    encoding, mark = connection.exec_driver_sql(_ASKED_OF_SERVER).one()
+    if encoding != "UTF8":
+        raise StoreProblem(
+            f"The database {place} keeps its texts in {encoding}, which hasn't got every letter; "
+            "nothing was changed. Have one made that has, with "
+            "`createdb --encoding UTF8 --template template0 NAME`."
+        )
+    tables = inspect(connection).get_table_names()
+    if "alembic_version" not in tables:
+        damaged = not Row.metadata.tables.keys().isdisjoint(tables)
+        return Found(HEAD, ("the table alembic_version is missing",)) if damaged else Found(None)
+    if mark != _MARK:
+        raise _anothers(place)
     versions = connection.exec_driver_sql("SELECT version_num FROM alembic_version").all()
     if len(versions) != 1:
         return Found(HEAD, ("its version is missing",))
-    return Found(versions[0][0])
+    guards = connection.exec_driver_sql(_GUARDS_ON_SERVER, (GUARD,)).all()
+    there = {**dict.fromkeys(tables, ""), **dict(map(tuple, guards))}
+    revision = versions[0][0]
+    return Found(revision, _damage(there, TRIGGERS_ON_SERVER) if revision == HEAD else ())
 
 
 def bring_up_to_date(place: Place, busy_timeout: float, found: Found) -> None:
@@ -123,7 +156,7 @@ def bring_up_to_date(place: Place, busy_timeout: float, found: Found) -> None:
 
 def _look_again(place: Place, connection: Connection) -> Found:
     if isinstance(place, ServerPlace):
-        return _look_on_server(connection)
+        return _look_on_server(place, connection)
     return _look(place, lambda sql: connection.exec_driver_sql(sql).all())
 
 
@@ -156,7 +189,7 @@ def _upgrade(place: Place, connection: Connection, config: "Config") -> None:
 
     config.attributes["connection"] = connection
     if isinstance(place, ServerPlace):
-        command.upgrade(config, HEAD)
+        _upgrade_on_server(connection, lambda: command.upgrade(config, HEAD))
         return
     # A migration may have to rewrite rows, and replacing a table trips over what guards it.
     guards = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
@@ -169,6 +202,14 @@ def _upgrade(place: Place, connection: Connection, config: "Config") -> None:
     for statement in TRIGGERS.values():
         connection.exec_driver_sql(statement)
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+def _upgrade_on_server(connection: Connection, upgrade: Callable[[], None]) -> None:
+    connection.exec_driver_sql(DROP_GUARDS)
+    upgrade()
+    for statement in MAKE_GUARDS:
+        connection.exec_driver_sql(statement)
+    connection.exec_driver_sql(f"COMMENT ON TABLE alembic_version IS '{_MARK}'")
 
 
 def _safety_copy(place: Place, busy_timeout: float) -> Path | None:

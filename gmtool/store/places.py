@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import gmtool
+from gmtool.store.passwords import without_password
 from gmtool.store.problems import StoreProblem
 
 if TYPE_CHECKING:
@@ -21,6 +23,14 @@ APPLICATION_ID = 0x676D746C
 OWNER_ALONE = 0o600
 _MODES = {"ro", "rw", "rwc"}
 _SQLITE = {"sqlite", "sqlite+pysqlite"}
+_POSTGRES = {"postgresql", "postgres", "postgresql+psycopg"}
+_NO_PATH = re.compile(r"postgres(ql)?(\+\w+)?(:|//)|[^/\\]+:[^/\\]*@|.*\bpassword\s*=")
+"""What is meant for a server, though no URL: taken for a path it would be shown as it stands."""
+_UNREADABLE = (
+    "What --db or GMTOOL_DB names is no database's URL; it isn't shown here, since there may be a "
+    "password in it. Write a path, or a URL like sqlite:////home/me/games.db or "
+    "postgresql://me@db.example.org/games; in a password @ is written %40."
+)
 
 
 @dataclass(frozen=True)
@@ -51,12 +61,13 @@ class FilePlace:
 
 @dataclass(frozen=True)
 class ServerPlace:
-    """A database of another kind, which has its own ways of keeping what was written."""
+    """A database of a PostgreSQL server. `name` is its URL without a password: what is printed."""
 
+    name: str
     url: URL
 
     def __str__(self) -> str:
-        return self.url.render_as_string(hide_password=True)
+        return self.name
 
 
 Place = FilePlace | ServerPlace
@@ -81,17 +92,28 @@ def place_of(where: str | os.PathLike[str] | Place) -> Place:
     if text.startswith("file:"):
         raise StoreProblem(f"{text} is not a URL that is read here; write sqlite:///{text}")
     if "://" not in text:
+        if _NO_PATH.match(text):
+            raise StoreProblem(_UNREADABLE)
         return FilePlace(_absolute(text))
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError
 
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter of a port that is no number
+        raise StoreProblem(_UNREADABLE) from None
+    if url.drivername in _SQLITE:
+        return _file_place(without_password(text), url)
+    if url.drivername not in _POSTGRES:
         raise StoreProblem(
-            f"{text} is no database's URL; write a path, or a URL like sqlite:////home/me/games.db."
-        ) from None
-    return _file_place(text, url) if url.drivername in _SQLITE else ServerPlace(url)
+            f"{without_password(text)} is a database of a kind that isn't used here; games are "
+            "kept in a file or in PostgreSQL, so write a path, or a URL like "
+            "postgresql://me@db.example.org/games."
+        )
+    if text.count("@") > 1 or "@" in (url.database or ""):
+        # Some of the password would be taken for the server's name or the database's, and shown.
+        raise StoreProblem(_UNREADABLE)
+    return ServerPlace(without_password(text), url)
 
 
 def _file_place(text: str, url: URL) -> FilePlace:

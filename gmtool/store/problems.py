@@ -41,7 +41,67 @@ _SENTENCES = {
     "SQLITE_SCHEMA": _DAMAGED,
     "SQLITE_ERROR": _DAMAGED,
 }
-_FROM_OUTSIDE = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY")
+_LOST = (
+    "is no longer connected ({said}). Run `gmtool log` to see whether it was still recorded, then "
+    "go on from there."
+)
+_TURNED_AWAY = (
+    "doesn't let you in ({said}); nothing was changed. Check user and password: in the URL, in "
+    "~/.pgpass or in PGPASSWORD."
+)
+_NO_SUCH = (
+    "isn't there ({said}); nothing was changed. Check the URL given with --db or GMTOOL_DB, or "
+    "have it made with `createdb NAME`."
+)
+_NO_NUL = (
+    "can't keep a text with the character NUL (\\x00) in it; nothing was recorded. Paste it again "
+    "without it."
+)
+_ON_SERVER = {
+    "08": _LOST,
+    "22021": _NO_NUL,
+    "23": "refused to change what is on record ({said}); nothing was changed.",
+    "25006": "can only be read ({said}); nothing was changed. Ask whoever keeps the server.",
+    "28": _TURNED_AWAY,
+    "3D": _NO_SUCH,
+    "40": _IN_USE,
+    "42501": (
+        "doesn't let you do that ({said}); nothing was changed. Ask whoever keeps the server for "
+        "the right to make and use tables there."
+    ),
+    "42": _DAMAGED,
+    "53100": "can't grow: the server's disk is full; nothing was changed. Have room made there.",
+    "53": "has no room for you now ({said}); nothing was changed. Try again later.",
+    "55P03": _IN_USE,
+    "57014": _IN_USE,
+    "57": _LOST,
+    "58": (
+        "couldn't be read or written: the server's disk failed ({said}); nothing was changed. Have "
+        "it checked, then run `gmtool check`."
+    ),
+    "XX": _DAMAGED,
+}
+"""The same by PostgreSQL's SQLSTATE: two figures are a class of errors, and what is more comes
+first."""
+_SAID_BY_DRIVER = {
+    "no password supplied": (
+        "wants a password and got none. Keep it in the file ~/.pgpass, in a line "
+        "SERVER:PORT:DATABASE:USER:PASSWORD, or in PGPASSWORD; it is never printed here, so it is "
+        "missing in lines to paste."
+    ),
+    "password authentication failed": _TURNED_AWAY,
+    "does not exist": _NO_SUCH,
+    "cannot contain NUL": _NO_NUL,
+}
+"""The same by words, where the server gave no SQLSTATE: it gives none to whom it doesn't let in."""
+_UNREACHED = (
+    "can't be reached ({said}); nothing was changed. Check the URL given with --db or GMTOOL_DB, "
+    "and that the server is running and lets you in."
+)
+_FROM_OUTSIDE = (
+    *("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY"),
+    *("08", "25006", "28", "3D", "40", "42501", "53", "55P03", "57", "58"),
+)
 _OTHERWISE = "answered “{said}”; nothing was changed. Run `gmtool check` and try again."
 
 
@@ -49,6 +109,10 @@ class StoreProblem(Exception):
     """The database can't be used; the message is what to tell the host."""
 
     exit_code = 3
+
+
+class Garbled(Exception):
+    """A row that gmtool didn't write so; the message says what isn't understood of it."""
 
 
 class NothingThere(StoreProblem):
@@ -65,29 +129,47 @@ class NameTaken(Exception):
 
 @contextmanager
 def plainly(database: str) -> Iterator[None]:
-    """Whatever the database libraries raise inside comes out as a StoreProblem of `database`."""
+    """Whatever the database libraries raise inside comes out as a StoreProblem of `database`, and
+    what they read that can't be understood.
+    """
     from sqlalchemy.exc import SQLAlchemyError
 
     try:
         yield
+    except (Garbled, UnicodeDecodeError) as error:
+        said = " ".join(str(error).split())
+        raise StoreProblem(f"The database {database} {_DAMAGED.format(said=said)}") from error
     except (sqlite3.Error, SQLAlchemyError) as error:
         raise StoreProblem(f"The database {database} {_said(error)}") from error
 
 
 def from_outside(error: Exception) -> bool:
-    """Whether the disk or another program is to blame, not what was asked of the database."""
+    """Whether the disk, the server or another program is to blame, not what was asked for."""
     return _code(_cause(error)).startswith(_FROM_OUTSIDE)
 
 
 def short(error: Exception) -> str:
     """What the database itself said, on one line and without the statement it was about."""
-    return " ".join(str(_cause(error)).split())
+    cause = _cause(error)
+    # What a server says beside this quotes the row, with what players keep secret.
+    said = getattr(getattr(cause, "diag", None), "message_primary", None) or str(cause)
+    return " ".join(said.split())
 
 
 def _said(error: Exception) -> str:
-    code = _code(_cause(error))
-    sentences = (sentence for name, sentence in _SENTENCES.items() if code.startswith(name))
-    return next(sentences, _OTHERWISE).format(said=short(error))
+    return _sentence(error).format(said=short(error))
+
+
+def _sentence(error: Exception) -> str:
+    cause = _cause(error)
+    code = _code(cause)
+    if code or not hasattr(cause, "sqlstate"):
+        known = {**_SENTENCES, **_ON_SERVER}
+        return next((known[name] for name in known if code.startswith(name)), _OTHERWISE)
+    if getattr(error, "connection_invalidated", False):
+        return _LOST
+    said = short(error)
+    return next((_SAID_BY_DRIVER[words] for words in _SAID_BY_DRIVER if words in said), _UNREACHED)
 
 
 def _cause(error: Exception) -> BaseException:
@@ -97,4 +179,5 @@ def _cause(error: Exception) -> BaseException:
 
 
 def _code(cause: BaseException) -> str:
-    return getattr(cause, "sqlite_errorname", "")
+    """SQLite's name for an error, or its SQLSTATE; empty where it has neither."""
+    return getattr(cause, "sqlite_errorname", "") or getattr(cause, "sqlstate", None) or ""

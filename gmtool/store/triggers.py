@@ -10,6 +10,13 @@ KEYS: dict[str, tuple[tuple[str, ...], ...]] = {
 """The tables to which rows are only ever added, and each key by which INSERT OR REPLACE would
 silently throw a row away: SQLite then deletes without asking the delete trigger."""
 
+_WORDS = {
+    "update": "is never changed",
+    "delete": "is never erased",
+    "truncate": "is never erased",
+    "insert": "is there already",
+}
+
 
 def _guards(table: str, keys: tuple[tuple[str, ...], ...]) -> dict[str, str]:
     taken = " OR ".join(
@@ -19,15 +26,10 @@ def _guards(table: str, keys: tuple[tuple[str, ...], ...]) -> dict[str, str]:
         for key in keys
     )
     when = {"update": "", "delete": "", "insert": f" WHEN {taken}"}
-    words = {
-        "update": "is never changed",
-        "delete": "is never erased",
-        "insert": "is there already",
-    }
     return {
         f"{table}_no_{act}": (
             f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table}{when[act]} "
-            f"BEGIN SELECT RAISE(ABORT, 'gmtool: this row of {table} {words[act]}'); END"
+            f"BEGIN SELECT RAISE(ABORT, 'gmtool: this row of {table} {_WORDS[act]}'); END"
         )
         for act in when
     }
@@ -37,3 +39,44 @@ TRIGGERS: dict[str, str] = {
     name: sql for table, keys in KEYS.items() for name, sql in _guards(table, keys).items()
 }
 """The one list: the name of each trigger and the statement that makes it."""
+
+GUARD = """
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'restrict_violation',
+    MESSAGE = 'gmtool: this row of ' || TG_TABLE_NAME || ' ' || TG_ARGV[0];
+END
+"""
+"""What every trigger on a server calls."""
+_FUNCTION = (
+    f"CREATE FUNCTION gmtool_guard() RETURNS trigger LANGUAGE plpgsql AS $guard${GUARD}$guard$"
+)
+
+
+def _guards_on_server(table: str) -> dict[str, str]:
+    """Nothing guards an insert: who replaces a row there can't but update or delete it."""
+    each = {"update": "ROW", "delete": "ROW", "truncate": "STATEMENT"}
+    return {
+        f"{table}_no_{act}": (
+            f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table} "
+            f"FOR EACH {each[act]} EXECUTE FUNCTION gmtool_guard('{_WORDS[act]}')"
+        )
+        for act in each
+    }
+
+
+TRIGGERS_ON_SERVER: dict[str, str] = {
+    name: sql for table in KEYS for name, sql in _guards_on_server(table).items()
+}
+"""The same for PostgreSQL, each as the server itself writes it."""
+
+DROP_GUARDS = "DROP FUNCTION IF EXISTS gmtool_guard() CASCADE"
+"""Takes the triggers with it that call the function."""
+MAKE_GUARDS: tuple[str, ...] = (
+    _FUNCTION,
+    *(
+        statement
+        for name, sql in TRIGGERS_ON_SERVER.items()
+        for statement in (f"DROP TRIGGER IF EXISTS {name} ON {name.partition('_no_')[0]}", sql)
+    ),
+)
+"""What makes them on a server; one that calls something else gives way."""

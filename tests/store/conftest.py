@@ -4,7 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, copytree, ignore_patterns
 from typing import Any
 
 import pytest
@@ -14,7 +14,8 @@ import gmtool
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.store import Block, Draft, GameRecord, Head, Sent, Store
+from gmtool.store import Block, Draft, GameRecord, Head, Sent, Store, migrating
+from gmtool.store.places import migrations_folder
 
 SOURCE = Path(gmtool.__file__).parent.parent
 
@@ -35,9 +36,38 @@ def path(migrated: Path, tmp_path: Path) -> Path:
     return path
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each test that asks for a database is for a file and for a server, unless it asks for the
+    file, or for how SQLite looks for rows. One with cases of its own, or that starts processes, is
+    for a server in the long form.
+    """
+    asked = set(metafunc.fixturenames)
+    if "store" in asked and asked.isdisjoint({"path", "plans", "on_server"}):
+        takes_long = metafunc.definition.get_closest_marker("parametrize") or "process" in asked
+        marks = [pytest.mark.slow, *([pytest.mark.long] if takes_long else [])]
+        keepers = ["file", pytest.param("server", marks=marks)]
+        metafunc.parametrize("keeper", keepers, indirect=True)
+
+
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    with Store.open(path) as store:
+def keeper(request: pytest.FixtureRequest) -> str:
+    """What keeps the test's database: a `file` or a `server`."""
+    keeper: str = getattr(request, "param", "file")
+    return keeper
+
+
+@pytest.fixture
+def where(keeper: str, request: pytest.FixtureRequest) -> str:
+    """The path or the URL of the test's database."""
+    if keeper == "file":
+        return str(request.getfixturevalue("path"))
+    url: str = request.getfixturevalue("server").url(request.getfixturevalue("on_server"))
+    return url
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[Store]:
+    with Store.open(where) as store:
         yield store
 
 
@@ -123,6 +153,25 @@ def plans(store: Store) -> Callable[[], list[str]]:
         return steps
 
     return plans
+
+
+@pytest.fixture
+def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Makes this the release after the newest, with the one more migration that it is handed."""
+
+    def release(upgrade: str) -> None:
+        folder = tmp_path / "100% new"
+        copytree(migrations_folder(), folder, ignore=ignore_patterns("__pycache__"))
+        body = "".join(f"    {line}\n" for line in upgrade.splitlines())
+        (folder / "versions" / "next.py").write_text(
+            "import sqlalchemy as sa\nfrom alembic import op\n\nrevision = 'next'\n"
+            f"down_revision = {migrating.HEAD!r}\n\n\ndef upgrade():\n{body}    pass\n"
+        )
+        monkeypatch.setattr(migrating, "migrations_folder", lambda: folder)
+        monkeypatch.setattr(migrating, "HEAD", "next")
+        monkeypatch.setattr("gmtool.store.database.HEAD", "next")
+
+    return release
 
 
 @pytest.fixture

@@ -4,6 +4,8 @@ import os
 import sqlite3
 import stat
 import subprocess
+import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +17,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.store import GameRecord, Store, StoreProblem, default_path
+from gmtool.store.passwords import without_password
 from gmtool.store.problems import plainly
 
 Begin = Callable[[str], GameRecord]
@@ -211,8 +214,9 @@ def test_a_database_in_memory_would_forget_the_game(where: str) -> None:
         ("sqlite:///games.db?timeout=3", "only the path and mode=ro, rw or rwc are understood"),
         ("sqlite:///games.db?mode=new", "only the path and mode=ro, rw or rwc are understood"),
         ("sqlite://host/games.db", "only the path and mode=ro, rw or rwc are understood"),
-        ("nosuch://games", "needs a driver that isn't there"),
-        ("sqlite+nosuch:///games.db", "needs a driver that isn't there"),
+        ("nosuch://games", "nosuch://games is a database of a kind that isn't used here"),
+        ("sqlite+nosuch:///games.db", "is a database of a kind that isn't used here"),
+        ("postgresql+psycopg2://host/games", "is a database of a kind that isn't used here"),
     ],
 )
 def test_a_name_that_names_no_database(
@@ -223,10 +227,72 @@ def test_a_name_that_names_no_database(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_password_is_never_shown() -> None:
-    said = _refused("nosuch://ann:secret@host/games")
-    assert "nosuch://ann:***@host/games" in said
-    assert "secret" not in said
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("postgresql://ann:secret@host/games", "postgresql://ann@host/games"),
+        ("postgres://ann:s%65cret@host:1/games", "postgres://ann@host:1/games"),
+        ("postgresql://ann:se/cr?et:@host/games", "postgresql://ann@host/games"),
+        ("postgresql://:secret@[::1]:5432/games", "postgresql://@[::1]:5432/games"),
+        ("postgresql://ann:sec@ret@host/games", "postgresql://ann@host/games"),
+        ("postgresql:///ann:secret@host/games", "postgresql:///ann@host/games"),
+        (
+            "postgresql://ann@host/games?sslmode=require&password=secret&user=ann",
+            "postgresql://ann@host/games?sslmode=require&password=&user=ann",
+        ),
+        ("postgresql:///games?pasword=sec/r@et", "postgresql:///games?pasword="),
+        ("nosuch://ann:secret@host/games", "nosuch://ann@host/games"),
+        ("sqlite://ann:secret@host/games.db", "sqlite://ann@host/games.db"),
+        ("--db=postgresql://ann:secret@host/games", "--db=postgresql://ann@host/games"),
+        *(
+            (same, same)
+            for same in (
+                "postgresql://ann@host:5432/games?host=/tmp/pg&port=5433&application_name=x@y",
+                "sqlite:////home/a:b@c/games.db?mode=ro",
+                "https://forum.example.org:80/@ann/t?p=1&secret=2",
+                "/home/a:b@c/games.db",
+                "Ann: bid A 30 @Bob",
+            )
+        ),
+    ],
+)
+def test_what_is_printed_of_a_url(url: str, shown: str) -> None:
+    assert without_password(url) == without_password(shown) == shown
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "nosuch://ann:secret@host/games",
+        "sqlite://ann:secret@host/games.db",
+        "postgresql://ann:secret@/games?host=/nowhere",
+        "postgresql://ann@/games?host=/nowhere&password=secret",
+        "postgresql://ann:s%65cret@127.0.0.1:1/games",
+        "postgresql://127.0.0.1:1/games?pasword=secret",
+        "postgresql://ann:top@secret@host/games",
+        "postgresql:///ann:secret@host/games",
+        "postgresql://ann:secret",
+        "postgresql:/ann:secret@host/games",
+        "postgresql//ann:secret@host/games",
+        "ann:secret@host/games",
+        "host=127.0.0.1 password=secret dbname=games",
+        "://ann:secret@host/games",
+    ],
+)
+def test_a_password_is_never_shown(where: str) -> None:
+    with pytest.raises(StoreProblem) as problem:
+        Store.open(where, busy_timeout=0)
+    assert str(problem.value).endswith(".")
+    assert "secret" not in "".join(traceback.format_exception(problem.value))
+
+
+def test_a_server_needs_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    said = _refused("postgresql://ann:secret@host/games")
+    assert said == (
+        "The database postgresql://ann@host/games is reached with psycopg, which isn't there. "
+        'Install it beside gmtool with `pip install "psycopg[binary]"`, or name a file.'
+    )
 
 
 def test_a_database_may_be_read_only(path: Path, store: Store, begin: Begin) -> None:
@@ -263,6 +329,7 @@ def test_a_file_one_has_no_right_to(path: Path, start: Instant) -> None:
     path.parent.chmod(0o700)
 
 
+@pytest.mark.usefixtures("path")
 def test_the_connections_are_set_up(store: Store) -> None:
     asked = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
     with store.reading() as room:
@@ -386,6 +453,7 @@ def _heads(store: Store) -> None:
         room.heads()
 
 
+@pytest.mark.usefixtures("path")
 def test_a_full_disk_is_told_and_changes_nothing(store: Store, begin: Begin, said: Said) -> None:
     game = begin("Round 3").id
 
@@ -430,6 +498,56 @@ def test_what_the_libraries_say_is_said_plainly(code: str, words: str) -> None:
         assert words in said
         assert "secret" not in said
         assert said.endswith(".")
+
+
+class _OfServer(Exception):
+    """As psycopg has it: a SQLSTATE where the server said one."""
+
+    def __init__(self, sqlstate: str | None, said: str = "it\n said so") -> None:
+        super().__init__(said)
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (_OfServer("08006"), "is no longer connected (it said so)"),
+        (_OfServer("57P01"), "is no longer connected (it said so)"),
+        (_OfServer("57014"), "is in use by another program"),
+        (_OfServer("55P03"), "is in use by another program"),
+        (_OfServer("40001"), "is in use by another program"),
+        (_OfServer("40P01"), "is in use by another program"),
+        (_OfServer("23503"), "refused to change what is on record (it said so)"),
+        (_OfServer("25006"), "can only be read (it said so)"),
+        (_OfServer("28000"), "doesn't let you in (it said so)"),
+        (_OfServer("3D000"), "isn't there (it said so)"),
+        (_OfServer("42501"), "doesn't let you do that (it said so)"),
+        (_OfServer("42P01"), "is damaged or was changed by another program (it said so)"),
+        (_OfServer("53100"), "the server's disk is full"),
+        (_OfServer("53300"), "has no room for you now (it said so)"),
+        (_OfServer("58030"), "the server's disk failed (it said so)"),
+        (_OfServer("XX001"), "is damaged or was changed by another program (it said so)"),
+        (_OfServer("0A000"), "answered “it said so”"),
+        (_OfServer(None), "can't be reached (it said so)"),
+        (_OfServer(None, "fe_sendauth: no password supplied"), "~/.pgpass"),
+        (_OfServer(None, "FATAL: password authentication failed"), "doesn't let you in"),
+        (_OfServer(None, "FATAL: database “x” does not exist"), "isn't there"),
+    ],
+)
+def test_what_a_server_says_is_said_plainly(error: _OfServer, words: str) -> None:
+    with pytest.raises(StoreProblem) as problem, plainly("postgresql://ann@host/games"):
+        raise OperationalError("SELECT secret", {"raw": "secret"}, error)
+    said = str(problem.value)
+    assert said.startswith("The database postgresql://ann@host/games ")
+    assert words in said
+    assert "secret" not in said
+    assert said.endswith(".")
+
+
+def test_a_connection_that_broke_is_told_from_one_that_never_was() -> None:
+    error = OperationalError("COMMIT", {}, _OfServer(None), connection_invalidated=True)
+    with pytest.raises(StoreProblem, match="is no longer connected"), plainly("a database"):
+        raise error
 
 
 def test_a_callers_own_errors_are_not_the_databases(store: Store) -> None:

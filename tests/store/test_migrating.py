@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from shutil import copyfile, copytree, ignore_patterns
+from shutil import copyfile
 from typing import Any
 
 import pytest
@@ -42,25 +42,6 @@ with op.batch_alter_table("game", recreate="always") as table:
     table.alter_column("zone", existing_type=sa.String(), nullable=True)
 op.execute("UPDATE entry SET mood = 'grim'")
 """
-
-
-@pytest.fixture
-def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Makes this the release after the newest, with the one more migration that it is handed."""
-
-    def release(upgrade: str) -> None:
-        folder = tmp_path / "100% new"
-        copytree(migrations_folder(), folder, ignore=ignore_patterns("__pycache__"))
-        body = "".join(f"    {line}\n" for line in upgrade.splitlines())
-        (folder / "versions" / "next.py").write_text(
-            "import sqlalchemy as sa\nfrom alembic import op\n\nrevision = 'next'\n"
-            f"down_revision = {migrating.HEAD!r}\n\n\ndef upgrade():\n{body}    pass\n"
-        )
-        monkeypatch.setattr(migrating, "migrations_folder", lambda: folder)
-        monkeypatch.setattr(migrating, "HEAD", "next")
-        monkeypatch.setattr("gmtool.store.database.HEAD", "next")
-
-    return release
 
 
 @pytest.fixture
@@ -456,7 +437,7 @@ def test_two_processes_may_set_up_the_same_database(tmp_path: Path, process: Pro
 
 def test_only_one_of_two_processes_upgrades(
     store: Store,
-    path: Path,
+    where: str,
     begin: Begin,
     next_release: Callable[[str], None],
     monkeypatch: pytest.MonkeyPatch,
@@ -464,7 +445,7 @@ def test_only_one_of_two_processes_upgrades(
     """The other finds, once it has the lock, that there is nothing left to do."""
     begin("Round 3")
     store.close()
-    next_release(MOOD)
+    next_release("op.add_column('game', sa.Column('mood', sa.String()))")
     upgrades = 0
     look, upgrade = migrating.look, migrating._upgrade
 
@@ -476,12 +457,12 @@ def test_only_one_of_two_processes_upgrades(
     def look_then_be_overtaken(place: Place, timeout: float) -> migrating.Found:
         found = look(place, timeout)
         monkeypatch.setattr("gmtool.store.database.look", look)
-        Store.open(path).close()
+        Store.open(where).close()
         return found
 
     monkeypatch.setattr(migrating, "_upgrade", count)
     monkeypatch.setattr("gmtool.store.database.look", look_then_be_overtaken)
-    with Store.open(path) as overtaken:
+    with Store.open(where) as overtaken:
         assert overtaken.damage == ()
     assert upgrades == 1
 

@@ -42,15 +42,16 @@ class _Terminal(io.StringIO):
 
 @dataclass
 class Host:
-    """Runs commands; `now` is the clock, UTC."""
+    """Runs commands; `now` is the clock, UTC. The database is that file, else of that URL."""
 
     database: Path
     now: str = "2026-11-20T20:00:00Z"
+    url: str = ""
 
     def __call__(self, line: str, *words: str, pasted: str = "") -> Answered:
         """Run `gmtool LINE WORDS…`, the line split at blanks."""
         out, err = _Terminal(), _Terminal()
-        own = {"GMTOOL_DB": str(self.database), "GMTOOL_NOW": self.now}
+        own = {"GMTOOL_DB": self.url or str(self.database), "GMTOOL_NOW": self.now}
         with (
             mock.patch.dict(os.environ, own),
             mock.patch.object(sys, "stdin", _Terminal(pasted)),
@@ -91,7 +92,7 @@ class Host:
 
     def _alone(self) -> bytes | None:
         """The database, empty where there is none yet; None where something lies beside it."""
-        if not self.database.parent.is_dir():
+        if self.url or not self.database.parent.is_dir():
             return None
         there = list(self.database.parent.iterdir())
         if there == [self.database]:

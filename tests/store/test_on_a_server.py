@@ -1,0 +1,433 @@
+"""What a PostgreSQL server does otherwise than a file (design: store)."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Thread
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from server import GUEST, PASSWORD, Server
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.store import (
+    Attempt,
+    Draft,
+    GameRecord,
+    ReadingRoom,
+    Sent,
+    Store,
+    StoreProblem,
+    migrating,
+)
+from gmtool.store.tables import Row
+from gmtool.store.triggers import KEYS, TRIGGERS_ON_SERVER
+
+pytestmark = pytest.mark.slow  # a server, and a database on it for each
+
+Begin = Callable[[str], GameRecord]
+Said = Callable[..., Entry]
+
+
+@pytest.fixture
+def keeper() -> str:
+    """Each test here is for a server."""
+    return "server"
+
+
+@pytest.fixture
+def where(server: Server, on_server: str) -> str:
+    return server.url(on_server)
+
+
+@pytest.fixture
+def outside(server: Server, on_server: str) -> Iterator[psycopg.Connection]:
+    """A connection that nobody of gmtool has set up."""
+    with closing(server.connect(on_server)) as connection:
+        yield connection
+
+
+@pytest.fixture
+def kept(store: Store, begin: Begin, said: Said, start: Instant) -> GameRecord:
+    """A game, and another, with a row of each kind."""
+    games = [begin("Round 3"), begin("Round 4")]
+    draft = Draft(1, 1, "Ann", 1, "Your bids", ("Ann has bid.",), (), start)
+    for game in games:
+        with store.writing() as room:
+            room.append(game.id, [said(1)], "laptop")
+            room.add_attempt(game.id, Attempt("Ann", "bid", start, start, "AP-8", "No.", "", 0))
+            room.put_draft(game.id, draft)
+            room.add_sent(game.id, Sent(1, 1, start, start, "", draft.parts))
+    return games[0]
+
+
+def _rows(connection: psycopg.Connection) -> list[object]:
+    return [_ask(connection, f"SELECT * FROM {table} ORDER BY 1") for table in KEYS]
+
+
+def _ask(connection: psycopg.Connection, question: str) -> list[tuple[object, ...]]:
+    return connection.execute(question.encode()).fetchall()
+
+
+# Append only
+
+
+def _columns(table: str) -> list[str]:
+    return [column.name for column in Row.metadata.tables[table].columns]
+
+
+def _attacks(table: str) -> Iterator[tuple[str, str]]:
+    """Ways to change or to lose what is on record, and what is said of each."""
+    for column in _columns(table):
+        yield f"UPDATE {table} SET {column} = {column} WHERE id = 1", "is never changed"
+    yield f"DELETE FROM {table}", "is never erased"
+    yield f"DELETE FROM {table} WHERE id = 2", "is never erased"
+    yield f"TRUNCATE {table} CASCADE", "is never erased"
+    names = ", ".join(_columns(table))
+    for key in KEYS[table]:
+        copy = ", ".join(
+            column if column in key else _NEW.get(column, column) for column in _columns(table)
+        )
+        again = f"INSERT INTO {table} ({names}) SELECT {copy} FROM {table} WHERE id = 1"
+        yield again, "duplicate key value"
+        yield f"{again} ON CONFLICT ({', '.join(key)}) DO UPDATE SET id = 98", "never changed"
+
+
+_NEW = {"id": "99", "name_key": "'new'", "number": "99"}
+
+
+@pytest.mark.usefixtures("kept")
+def test_nothing_on_record_can_be_changed(outside: psycopg.Connection) -> None:
+    before = _rows(outside)
+    assert all(len(rows) == 2 for rows in before if isinstance(rows, list))
+    for table in KEYS:
+        for statement, why in _attacks(table):
+            with pytest.raises(psycopg.IntegrityError, match=why):
+                outside.execute(statement.encode())
+            assert _rows(outside) == before, statement
+
+
+def test_an_error_of_a_guard_is_said_plainly(store: Store, kept: GameRecord) -> None:
+    def change() -> None:
+        with store.writing() as room:
+            room.use(kept.id)
+            room._session.connection().exec_driver_sql("UPDATE entry SET text = 'secret'")
+
+    with pytest.raises(StoreProblem) as problem:
+        change()
+    assert str(problem.value) == (
+        f"The database {store.name} refused to change what is on record (gmtool: this row of entry "
+        "is never changed); nothing was changed."
+    )
+    with store.reading() as room:
+        assert room.current() is None
+
+
+@pytest.mark.parametrize(
+    ("harm", "what"),
+    [
+        ("DROP TRIGGER entry_no_delete ON entry", ["the guard entry_no_delete is missing"]),
+        (
+            "ALTER TABLE game DISABLE TRIGGER game_no_truncate",
+            ["the guard game_no_truncate is missing"],
+        ),
+        (
+            "DROP TRIGGER sent_no_update ON sent; CREATE TRIGGER sent_no_update BEFORE UPDATE ON "
+            "sent FOR EACH ROW WHEN (false) EXECUTE FUNCTION gmtool_guard('is never changed')",
+            ["the guard sent_no_update is missing"],
+        ),
+        (
+            "CREATE OR REPLACE FUNCTION gmtool_guard() RETURNS trigger LANGUAGE plpgsql AS "
+            "'BEGIN RETURN NEW; END'",
+            [f"the guard {name} is missing" for name in TRIGGERS_ON_SERVER],
+        ),
+        ("DROP TABLE choice", ["the table choice is missing"]),
+        ("DROP TABLE alembic_version", ["the table alembic_version is missing"]),
+        ("DELETE FROM alembic_version", ["its version is missing"]),
+    ],
+)
+def test_a_damaged_database_is_read_but_not_written(
+    where: str, kept: GameRecord, outside: psycopg.Connection, harm: str, what: list[str]
+) -> None:
+    outside.execute(harm.encode())
+    with Store.open(where) as damaged:
+        assert list(damaged.damage) == what
+        assert [f"{one}." for one in what] == list(damaged.check())
+        with damaged.reading() as room:
+            assert room.games()[0] == kept
+        with pytest.raises(StoreProblem, match=rf"{what[0]}.*can be read but not"):
+            damaged.writing().__enter__()
+
+
+def test_what_is_missing_is_made_anew(
+    where: str, kept: GameRecord, outside: psycopg.Connection, said: Said
+) -> None:
+    for harm in (
+        "DROP FUNCTION gmtool_guard() CASCADE",
+        "ALTER TABLE entry DISABLE TRIGGER ALL",
+        "CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; "
+        "DROP TRIGGER entry_no_update ON entry; CREATE TRIGGER entry_no_update BEFORE UPDATE ON "
+        "entry FOR EACH ROW EXECUTE FUNCTION other()",
+        "DROP TABLE waiting",
+        "DROP INDEX ix_head_ended",
+    ):
+        outside.execute(harm.encode())
+        with Store.open(where) as damaged:
+            assert damaged.check(), harm
+            damaged.mend()
+            assert damaged.damage == damaged.check() == (), harm
+            with damaged.writing() as room:
+                room.append(kept.id, [said(room.last_number(kept.id) + 1)], "laptop")
+        with pytest.raises(psycopg.IntegrityError, match="never changed"):
+            outside.execute("UPDATE entry SET text = 'bid B 1'")
+
+
+@pytest.mark.parametrize(
+    ("harm", "found"),
+    [
+        (
+            "UPDATE entry SET number = 2",
+            ["Round 3: the journal goes from 2 to 2 but has 1 entries."],
+        ),
+        ("DROP INDEX ix_head_ended", ["the index ix_head_ended is missing: commands grow slow."]),
+        (
+            "UPDATE sent SET revoked = true",
+            ["Round 3: message 1 doesn't wait, though it didn't go out."],
+        ),
+    ],
+)
+def test_what_is_wrong_is_found(
+    store: Store, kept: GameRecord, outside: psycopg.Connection, harm: str, found: list[str]
+) -> None:
+    assert store.check() == ()
+    outside.execute("SET session_replication_role = replica")  # which no guard hears of
+    outside.execute(harm.encode())
+    assert [said for said in store.check() if not said.startswith("Round 4")] == found
+
+
+# Its schema
+
+
+def test_alembic_finds_nothing_to_migrate(where: str, store: Store) -> None:
+    assert store.damage == ()
+    engine = create_engine(where.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, Row.metadata) == []
+
+
+def test_an_older_database_is_brought_up_to_date(
+    store: Store,
+    kept: GameRecord,
+    outside: psycopg.Connection,
+    said: Said,
+    next_release: Callable[[str], None],
+) -> None:
+    store.close()
+    next_release(
+        "op.add_column('entry', sa.Column('mood', sa.String(), server_default='calm'))\n"
+        "op.execute(\"UPDATE entry SET mood = 'grim'\")"
+    )
+    with Store.open(store.name) as newer:
+        assert not newer.fresh
+        assert newer.damage == newer.check() == ()
+        with newer.writing() as room:
+            room.append(kept.id, [said(2)], "laptop")
+    moods = _ask(outside, "SELECT mood FROM entry ORDER BY id")
+    assert moods == [("grim",), ("grim",), ("calm",)]
+    with pytest.raises(psycopg.IntegrityError, match="never changed"):
+        outside.execute("UPDATE entry SET mood = 'glad'")
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_migration_that_fails_changes_nothing(
+    store: Store,
+    outside: psycopg.Connection,
+    next_release: Callable[[str], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store.close()
+    before = _rows(outside)
+    next_release("op.drop_table('waiting')\nop.execute('SELECT * FROM nowhere')")
+    with pytest.raises(StoreProblem) as problem:
+        Store.open(store.name)
+    assert str(problem.value) == (
+        f'The database {store.name} couldn\'t be brought up to date (relation "nowhere" does not '
+        "exist); it is as it was. Report this."
+    )
+    monkeypatch.undo()  # this release again
+    assert _rows(outside) == before
+    with Store.open(store.name) as again:
+        assert again.damage == again.check() == ()
+
+
+def test_a_newer_database_is_left_as_it_is(where: str, outside: psycopg.Connection) -> None:
+    outside.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(
+        StoreProblem, match=rf"newer gmtool .*9999, this one knows {migrating.HEAD}"
+    ):
+        Store.open(where)
+    assert _ask(outside, "SELECT * FROM alembic_version") == [("9999",)]
+
+
+def test_the_database_of_another_program_is_left_alone(
+    where: str, outside: psycopg.Connection
+) -> None:
+    outside.execute("COMMENT ON TABLE alembic_version IS 'diary'")
+    with pytest.raises(StoreProblem, match="belongs to another program and was left as it is"):
+        Store.open(where)
+
+
+def test_a_database_without_every_letter_is_refused(server: Server) -> None:
+    name = "latin"
+    server.run(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'LATIN1'")
+    with pytest.raises(StoreProblem, match="keeps its texts in LATIN1"):
+        Store.open(server.url(name))
+    with closing(server.connect(name)) as connection:
+        assert _ask(connection, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'") == []
+    server.drop(name)
+
+
+# Its turns
+
+
+def test_transactions_are_set_up(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+
+    def asked(room: ReadingRoom, setting: str) -> object:
+        return room._session.connection().exec_driver_sql(f"SHOW {setting}").scalar()
+
+    with Store.open(where, busy_timeout=1.5) as store:
+        with store.reading() as room:
+            assert asked(room, "transaction_isolation") == "repeatable read"
+            assert asked(room, "transaction_read_only") == "on"
+            assert asked(room, "client_encoding") == "UTF8"
+            assert asked(room, "TimeZone") == "UTC"
+            assert asked(room, "lock_timeout") == "1500ms"
+        with store.writing() as room:
+            assert asked(room, "transaction_isolation") == "read committed"
+            assert asked(room, "TimeZone") == "UTC"
+            assert asked(room, "lock_timeout") == "1500ms"
+            assert asked(room, "idle_in_transaction_session_timeout") == "5min"
+
+
+def test_a_writer_that_waited_sees_what_was_written_meanwhile(
+    where: str, store: Store, begin: Begin, said: Said
+) -> None:
+    game = begin("Round 3").id
+    waiting = Event()
+    numbers: list[int] = []
+
+    def write() -> None:
+        with Store.open(where, busy_timeout=60) as other:
+            waiting.set()
+            with other.writing() as room:
+                numbers.append(room.last_number(game))
+                room.append(game, [said(2)], "phone")
+
+    with store.writing() as room:
+        thread = Thread(target=write)
+        thread.start()
+        waiting.wait()
+        time.sleep(0.1)  # it has asked for its turn by now
+        room.append(game, [said(1)], "laptop")
+    thread.join()
+    assert numbers == [1]
+
+
+def test_a_writer_waits_so_long_and_no_longer(where: str, store: Store, begin: Begin) -> None:
+    begin("Round 3")
+    with store.writing(), Store.open(where, busy_timeout=0.3) as other:
+        began = time.monotonic()
+        with pytest.raises(StoreProblem) as problem:
+            other.writing().__enter__()
+        assert 0.25 < time.monotonic() - began < 5
+        assert str(problem.value) == (
+            f"The database {where} is in use by another program and still was after the waiting "
+            "time; nothing was changed. Wait until that one is done, then try again."
+        )
+
+
+def test_a_set_up_waits_for_its_turn_too(server: Server) -> None:
+    empty = server.make()
+    with closing(server.connect(empty)) as connection, connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (0x676D746C,))
+        with pytest.raises(StoreProblem, match="is in use by another program"):
+            Store.open(server.url(empty), busy_timeout=0)
+    with Store.open(server.url(empty)) as store:
+        assert store.fresh
+    server.drop(empty)
+
+
+def test_who_reads_cant_write(store: Store, kept: GameRecord) -> None:
+    def write() -> None:
+        with store.reading() as room:
+            room._session.connection().exec_driver_sql("DELETE FROM choice")
+
+    with pytest.raises(StoreProblem, match="can only be read"):
+        write()
+
+
+# Who isn't let in, and who is thrown out
+
+
+def test_one_without_a_password_is_told_where_to_keep_it(
+    server: Server, on_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = server.url(on_server, GUEST)
+    for wrong, why in (
+        ("", "wants a password and got none. Keep it in the file ~/.pgpass"),
+        ("se/cr:et", "doesn't let you in (connection failed"),
+    ):
+        with pytest.raises(StoreProblem, match=re.escape(f"The database {shown} {why}")) as problem:
+            Store.open(server.url(on_server, GUEST, wrong))
+        assert "se/cr" not in str(problem.value)
+    server.run(f"GRANT ALL ON ALL TABLES IN SCHEMA public TO {GUEST}", on_server)
+    with Store.open(server.url(on_server, GUEST, PASSWORD)) as store:
+        assert store.name == shown
+        assert store.check() == ()
+    monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    with Store.open(shown) as store:
+        assert store.damage == ()
+
+
+def test_who_may_not_make_tables_is_told(server: Server) -> None:
+    empty = server.make()
+    with pytest.raises(StoreProblem, match=r"let you do that \(permission denied for schema"):
+        Store.open(server.url(empty, GUEST, PASSWORD))
+    server.drop(empty)
+
+
+def test_a_database_that_isnt_there(server: Server) -> None:
+    with pytest.raises(StoreProblem, match=r"nowhere\?host=.* isn't there \(.*\); nothing was"):
+        Store.open(server.url("nowhere"))
+
+
+def test_a_connection_that_is_lost(
+    store: Store, kept: GameRecord, outside: psycopg.Connection, said: Said
+) -> None:
+    def lose() -> None:
+        with store.writing() as room:
+            room.append(kept.id, [said(2)], "laptop")
+            outside.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            room.entries(kept.id)
+
+    with pytest.raises(StoreProblem, match=r"is no longer connected \(.*Run `gmtool log` to see"):
+        lose()
+    with store.writing() as room:
+        assert room.last_number(kept.id) == 1
+
+
+def test_a_backup_is_the_servers_own(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(StoreProblem, match="is no file; back it up with the server's own tools"):
+        store.backup(tmp_path / "copy.db", lambda _: None)
