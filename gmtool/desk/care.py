@@ -42,15 +42,25 @@ def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
 
 def _examined(store: Store) -> tuple[int, list[str]]:
     """How many games there are, and what is wrong, a sentence each."""
-    problems = list(store.check())
+    problems, many = list(store.check()), 0
     try:
         with store.reading() as room:
             games = room.games()
             for record in games:
                 problems += _problems(room, record)
+                _read_through(room, record)
+            many = len(games)
     except StoreProblem as problem:
-        return 0, [*problems, str(problem)]
-    return len(games), problems
+        problems.append(str(problem))
+    return many, problems
+
+
+def _read_through(room: ReadingRoom, record: GameRecord) -> None:
+    """Read what lies beside the journal; raises what its reading raises."""
+    for one in room.drafts(record.id):
+        room.revisions(record.id, one.number)
+    room.all_sent(record.id)
+    room.attempts(record.id)
 
 
 def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:

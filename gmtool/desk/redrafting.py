@@ -47,7 +47,7 @@ def restored(
 def _before(room: WritingRoom, writer: Writer, old: Draft, whys: Collection[str]) -> Draft:
     """A message as it was before all, or part of it, was taken out for one of those reasons."""
     revisions = room.revisions(writer.sitting.record.id, old.number)
-    return next(one for one in reversed(revisions) if one.note not in whys)
+    return next((one for one in reversed(revisions) if one.note not in whys), old)
 
 
 def undo_put_back(writer: Writer, room: WritingRoom) -> int:

@@ -56,7 +56,7 @@ def is_no_file(where: str | None) -> bool:
 
 def names(where: str | None) -> tuple[str, ...]:
     """The games in the database of that path, or the host's own, the latest first."""
-    return tuple(name for (name,) in _ask(where, "SELECT name FROM game ORDER BY id DESC"))
+    return tuple(str(name) for (name,) in _ask(where, "SELECT name FROM game ORDER BY id DESC"))
 
 
 def game(where: str | None, name: str | None) -> Glimpse | None:
@@ -68,7 +68,7 @@ def game(where: str | None, name: str | None) -> Glimpse | None:
     now = json.loads(players)
     with suppress(ValueError, AttributeError):  # what is kept beside the journal may be damaged
         now = json.loads(brief or "{}").get("players") or now
-    return Glimpse(kind, tuple(now), undoable, redoable)
+    return Glimpse(kind, tuple(map(str, now)), undoable, redoable)
 
 
 def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:

@@ -1,7 +1,8 @@
 """What can be read and written within one transaction."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from sqlmodel import Session, col, delete, func, select
 
@@ -9,7 +10,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.wording import fold
-from gmtool.store.problems import NameTaken, StoreProblem
+from gmtool.store.problems import Garbled, NameTaken, StoreProblem
 from gmtool.store.records import Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
 from gmtool.store.tables import (
     AttemptRow,
@@ -22,7 +23,24 @@ from gmtool.store.tables import (
     WaitingRow,
 )
 
+P = ParamSpec("P")
+T = TypeVar("T")
 _CURRENT = "current game"
+
+
+def _as_written(read: Callable[P, T]) -> Callable[P, T]:
+    """Whatever in a row can't be understood comes out of `read` as Garbled."""
+
+    @wraps(read)
+    def reading(*args: P.args, **named: P.kwargs) -> T:
+        try:
+            return read(*args, **named)
+        except UnicodeEncodeError:  # of what was asked for
+            raise
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            raise Garbled(f"{read.__name__}: {error}") from error
+
+    return reading
 
 
 class ReadingRoom:
@@ -31,15 +49,18 @@ class ReadingRoom:
     def __init__(self, session: Session) -> None:
         self._session = session
 
+    @_as_written
     def games(self) -> tuple[GameRecord, ...]:
         """All games, in the order they were made."""
         rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
         return tuple(row.record() for row in rows)
 
+    @_as_written
     def game(self, game_id: int) -> GameRecord | None:
         row = self._session.get(GameRow, game_id)
         return row.record() if row else None
 
+    @_as_written
     def find_game(self, name: str) -> GameRecord | None:
         """The game of that name, however its letters and blanks are typed."""
         row = self._session.exec(select(GameRow).where(GameRow.name_key == fold(name))).first()
@@ -51,6 +72,7 @@ class ReadingRoom:
         rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
         return next((row for row in rows if fold(row.name) == fold(name)), None)
 
+    @_as_written
     def current(self) -> int | None:
         """The game chosen with `use`."""
         row = self._session.get(ChoiceRow, _CURRENT)
@@ -60,6 +82,7 @@ class ReadingRoom:
         """A game's journal from the entry that follows number `after`."""
         return tuple(kept.entry for kept in self.kept(game_id, after))
 
+    @_as_written
     def kept(self, game_id: int, after: int = 0) -> tuple[Kept, ...]:
         """The same with the desk that recorded each."""
         rows = self._session.exec(
@@ -69,6 +92,7 @@ class ReadingRoom:
         )
         return tuple(row.kept() for row in rows)
 
+    @_as_written
     def kept_since(self, game_id: int, recorded_since: Instant) -> tuple[Kept, ...]:
         """What was recorded at that instant or later, by number."""
         rows = self._session.exec(
@@ -92,6 +116,7 @@ class ReadingRoom:
         )
         return Mark(*(number or 0 for number in last))
 
+    @_as_written
     def attempts(self, game_id: int) -> tuple[Attempt, ...]:
         """What was refused, in the order it was typed."""
         rows = self._session.exec(
@@ -104,6 +129,7 @@ class ReadingRoom:
         many = select(func.count()).where(WaitingRow.game_id == game_id)
         return self._session.exec(many).one()
 
+    @_as_written
     def waiting(self, game_id: int, *, passing: bool = False) -> tuple[Draft, ...]:
         """The messages still to go out, by number; with `passing` only those that are."""
         waits = (
@@ -118,6 +144,7 @@ class ReadingRoom:
         rows = self._session.exec(wanted.order_by(col(WaitingRow.number)))
         return tuple(row.draft() for row in rows)
 
+    @_as_written
     def drafts(self, game_id: int, since_entry: int = 0) -> tuple[Draft, ...]:
         """The last revision of each message that arose at that entry or later, by number."""
         rows = self._session.exec(
@@ -128,6 +155,7 @@ class ReadingRoom:
         last = {row.number: row for row in rows}
         return tuple(row.draft() for row in last.values())
 
+    @_as_written
     def draft(self, game_id: int, number: int) -> Draft | None:
         """The last revision of a message."""
         row = self._session.exec(
@@ -137,6 +165,7 @@ class ReadingRoom:
         ).first()
         return row.draft() if row else None
 
+    @_as_written
     def revisions(self, game_id: int, number: int) -> tuple[Draft, ...]:
         """A message as it was drafted, and drafted anew."""
         rows = self._session.exec(
@@ -151,6 +180,7 @@ class ReadingRoom:
         last = select(func.max(MessageRow.number)).where(MessageRow.game_id == game_id)
         return self._session.exec(last).one() or 0
 
+    @_as_written
     def sent(self, game_id: int, number: int) -> Sent | None:
         """That a message went out, if it did."""
         row = self._session.exec(
@@ -160,6 +190,7 @@ class ReadingRoom:
         ).first()
         return row.sent() if row and not row.revoked else None
 
+    @_as_written
     def all_sent(self, game_id: int) -> dict[int, Sent]:
         """What went out, by the message's number."""
         rows = self._session.exec(

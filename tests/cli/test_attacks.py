@@ -1,0 +1,399 @@
+"""What a desk must stand: kills, Ctrl-C, full disks, closed streams, writers at once, damage.
+
+After each attack what was answered is there, `check` says the truth, and the next command works.
+Each has a short form here; with GMTOOL_LONG=1 they are a soak (docs/reliability.md).
+"""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hosting import Answered, Host
+from lengths import few_first, few_or_many, some_of
+
+pytestmark = pytest.mark.slow  # processes, one for each command
+resource = pytest.importorskip("resource", reason="processes are ended otherwise there")
+
+DONE, REFUSED, USAGE, UNUSABLE, STOPPED = 0, 1, 2, 3, 130
+LASTS = 1.2
+"""Seconds within which a command is over, mostly; whatever it is, it is hit at any of its steps."""
+Begun = subprocess.Popen[str]
+
+
+@pytest.fixture
+def begin(host: Host) -> Iterator[Callable[..., Begun]]:
+    """Starts commands as processes of their own, at the desk of the test's host."""
+    begun: list[Begun] = []
+    host.begin()
+
+    def begin(*words: str, **how: Any) -> Begun:
+        own = {"GMTOOL_DB": str(host.database), "GMTOOL_NOW": host.now, "GMTOOL_BUSY_SECONDS": "60"}
+        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-m", "gmtool", *words],
+            **{"env": {**os.environ, **own}, "stdin": subprocess.DEVNULL, **streams, **how},
+        )
+        begun.append(process)
+        return process
+
+    yield begin
+    for process in begun:
+        process.kill()
+        process.communicate()
+
+
+def ended(process: Begun) -> Answered:
+    out, err = process.communicate(timeout=120)
+    answered = Answered(process.returncode, out or "", err or "")
+    assert "Traceback" not in answered.all, answered.all
+    return answered
+
+
+def note(number: int) -> tuple[str, ...]:
+    """A command that is always taken, and can be found again."""
+    return ("rule", "note", f"note {number}")
+
+
+def noted(host: Host) -> list[str]:
+    """The notes on record."""
+    return [
+        row["move"] for row in host("log --secret --json").facts if row["move"].startswith("note")
+    ]
+
+
+def is_whole(host: Host) -> None:
+    """The database is sound, and the next command works."""
+    assert host("check").code == DONE, host("check").all
+    done = host("rule note", "the next command")
+    assert done.code == DONE, done.all
+
+
+# ---- kills and interrupts
+
+
+@pytest.mark.parametrize("attack", few_first(1, range(10)))
+def test_a_command_that_is_killed_is_done_or_not(
+    host: Host, begin: Callable[..., Begun], attack: int
+) -> None:
+    rng = random.Random(attack)  # noqa: S311 -- when, by chance
+    answered = []
+    for number in range(few_or_many(3, 40)):
+        process = begin(*note(number))
+        time.sleep(rng.uniform(0, LASTS))
+        process.kill()
+        if "recorded entry" in ended(process).out:
+            answered.append(f'note "note {number}"')
+    there = noted(host)
+    assert [one for one in there if one in answered] == answered
+    assert len(there) == len(set(there))
+    is_whole(host)
+
+
+@pytest.mark.parametrize("attack", few_first(1, range(10)))
+def test_what_is_said_of_a_command_that_is_stopped_is_true(
+    host: Host, begin: Callable[..., Begun], attack: int
+) -> None:
+    rng = random.Random(attack)  # noqa: S311 -- when, by chance
+    for number in range(few_or_many(4, 30)):
+        process = begin(*note(number))
+        time.sleep(rng.uniform(0.05, LASTS))
+        for _ in range(rng.choice((1, 1, 2))):
+            process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+        said = Answered(process.returncode, out, err)
+        if f'note "note {number}"' in noted(host):
+            assert "nothing was recorded" not in said.all, said.all
+            assert "recorded entry" in said.out or "on record" in said.err, said
+            assert said.code == DONE, said
+        elif said.code == STOPPED:
+            assert said.err.endswith("stopped; nothing was recorded.\n"), said
+        else:  # before the program itself began, or behind its end, it is Python that is stopped
+            assert said.code in {-signal.SIGINT, 1}, said
+            assert "recorded entry" not in said.all, said
+    is_whole(host)
+
+
+def test_a_stopped_command_says_nothing_was_recorded_and_a_late_stop_is_put_off(
+    host: Host, begin: Callable[..., Begun]
+) -> None:
+    """At known steps: the signal is sent by the program itself, before and after it keeps."""
+    for when, code, kept in (("before", STOPPED, False), ("after", DONE, True)):
+        script = (
+            "import os, signal, sys\n"
+            "from gmtool.store.rooms import WritingRoom\n"
+            "from gmtool.desk import next_steps\n"
+            "where, what = (WritingRoom, 'append') if sys.argv.pop(1) == 'before' else "
+            "(__import__('gmtool.cli.command', fromlist=['x']), 'show')\n"
+            "do = getattr(where, what)\n"
+            "def stopped(*args, **named):\n"
+            "    os.kill(os.getpid(), signal.SIGINT)\n"
+            "    return do(*args, **named)\n"
+            "setattr(where, what, stopped)\n"
+            "from gmtool.__main__ import main\n"
+            "main()\n"
+        )
+        words = note(1 if when == "before" else 2)
+        process = subprocess.Popen(
+            [sys.executable, "-c", script, when, *words],
+            env={**os.environ, "GMTOOL_DB": str(host.database), "GMTOOL_NOW": host.now},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        said = ended(process)
+        assert said.code == code, said
+        assert ("recorded entry" in said.out, bool(noted(host))) == (kept, kept), said
+        assert ("nothing was recorded" in said.err) is not kept
+    is_whole(host)
+
+
+@pytest.mark.parametrize("command", ["backup", "export", "due --ics"])
+def test_a_file_that_was_begun_by_a_killed_command_has_no_name(
+    host: Host, begin: Callable[..., Begun], tmp_path: Path, command: str
+) -> None:
+    rng = random.Random(command)  # noqa: S311
+    before = host.snapshot()
+    for number in range(few_or_many(2, 40)):
+        file = tmp_path / f"copy-{number}"
+        process = begin(*command.split(), str(file))
+        time.sleep(rng.uniform(0, LASTS))
+        process.kill()
+        process.communicate()
+        if file.exists() and command == "backup":
+            assert Host(file)("check").code == DONE
+        elif file.exists() and command == "export":
+            assert file.read_text(encoding="utf-8") == before
+        elif file.exists():
+            assert file.read_bytes().endswith(b"END:VCALENDAR\r\n")
+    is_whole(host)
+
+
+# ---- several at once
+
+
+def test_eight_at_once_are_all_taken(host: Host, begin: Callable[..., Begun]) -> None:
+    each = few_or_many(1, 25)
+    for turn in range(each):
+        processes = [begin(*note(10 * turn + writer)) for writer in range(8)]
+        for process in processes:
+            said = ended(process)
+            assert (said.code, "recorded entry" in said.out) == (DONE, True), said
+    there = noted(host)
+    assert sorted(there) == sorted(
+        f'note "note {10 * turn + writer}"' for turn in range(each) for writer in range(8)
+    )
+    is_whole(host)
+
+
+def test_eight_first_commands_make_one_database(
+    host: Host, begin: Callable[..., Begun], tmp_path: Path
+) -> None:
+    where = tmp_path / "new.db"
+    processes = [
+        begin("--db", str(where), "new", "auction-poker", f"Round {n}", "Ann", "Bob")
+        for n in range(8)
+    ]
+    assert [ended(process).code for process in processes] == [DONE] * 8
+    made = Host(where)
+    assert len(made("games --json").facts) == 8
+    assert made("check").code == DONE
+
+
+# ---- streams, limits, and folders that are gone
+
+
+def _without(*numbers: int) -> Callable[[], None]:
+    """Closes those of the three streams before the command begins."""
+
+    def close() -> None:
+        for number in numbers:
+            os.close(number)
+
+    return close
+
+
+@pytest.mark.parametrize(
+    ("closed", "code"), [((0,), DONE), ((1,), UNUSABLE), ((2,), DONE), ((0, 1, 2), UNUSABLE)]
+)
+def test_with_a_closed_stream_the_truth_is_told_where_it_can_be(
+    host: Host, begin: Callable[..., Begun], closed: Sequence[int], code: int
+) -> None:
+    said = ended(begin(*note(1), preexec_fn=_without(*closed)))
+    assert said.code == code, said
+    assert noted(host) == ['note "note 1"']
+    if closed == (1,):
+        assert "what was said is on record" in said.err
+    refused = ended(begin("record", "Zed", "bid A 1", preexec_fn=_without(*closed)))
+    assert refused.code == REFUSED, refused
+    is_whole(host)
+
+
+def test_a_full_standard_output_is_told_and_so_is_what_was_recorded(
+    host: Host, begin: Callable[..., Begun]
+) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        said = ended(begin(*note(1), stdout=full))
+        assert (said.code, "is on record" in said.err) == (UNUSABLE, True), said
+        said = ended(begin("log", stdout=full))
+        assert (said.code, "nothing was recorded" in said.err) == (UNUSABLE, True), said
+        assert ended(begin(*note(2), stderr=full)).code == DONE
+        assert ended(begin("record", "Zed", "bid A 1", stderr=full)).code == REFUSED
+        assert ended(begin("--help", stdout=full)).code == UNUSABLE
+    assert noted(host) == ['note "note 1"', 'note "note 2"']
+    is_whole(host)
+
+
+def test_a_reader_who_has_read_enough_changes_no_exit_code(begin: Callable[..., Begun]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    assert ended(begin(*note(1), stdout=write)).code == DONE
+    assert ended(begin("record", "Zed", "bid A 1", stdout=write)).code == REFUSED
+    assert ended(begin("record", "Zed", "bid A 1", "--json", stdout=write)).code == REFUSED
+    os.close(write)
+
+
+@pytest.mark.parametrize("most", some_of({7, 9}, range(6, 13)))
+def test_with_too_few_open_files_it_is_done_or_not_and_told(
+    host: Host, begin: Callable[..., Begun], most: int
+) -> None:
+    limit = (most, most)
+    said = ended(
+        begin(*note(1), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, limit))
+    )
+    kept = noted(host) == ['note "note 1"']
+    assert (said.code, "recorded entry" in said.out) in {(DONE, True), (UNUSABLE, False)}, said
+    assert kept == (said.code == DONE) or "is on record" in said.err, said
+    is_whole(host)
+
+
+@pytest.mark.parametrize("where", some_of({0.5, 1.1}, [0.2, 0.5, 0.9, 1.0, 1.1, 1.5]))
+def test_on_a_full_disk_it_is_done_or_not_and_no_file_is_half(
+    host: Host, begin: Callable[..., Begun], tmp_path: Path, where: float
+) -> None:
+    """No file may grow beyond a limit, as on a disk that is full from there on."""
+    for _ in range(5):
+        assert host("rule note", "x" * 2000).code == DONE
+    before = host.snapshot()
+    sizes = {"backup": host.database.stat().st_size, "export": len(before), "rule": 8000}
+    for command, size in sizes.items():
+        file = tmp_path / f"{command}-{where}"
+        words = note(1) if command == "rule" else (command, str(file))
+        most = (int(size * where),) * 2
+
+        def full(most: tuple[int, int] = most) -> None:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, most)
+
+        said = ended(begin(*words, preexec_fn=full))
+        assert said.code in {DONE, UNUSABLE}, said
+        if command == "rule":
+            assert (said.code == DONE) == ('note "note 1"' in noted(host)), said
+        else:
+            assert file.exists() == (said.code == DONE), said
+            assert not list(tmp_path.glob(".gmtool*"))
+    if (whole := tmp_path / f"export-{where}").exists():
+        assert whole.read_text(encoding="utf-8") == before
+    if (whole := tmp_path / f"backup-{where}").exists():
+        assert Host(whole)("check").code == DONE
+    is_whole(host)
+
+
+def test_a_working_folder_that_is_gone(
+    host: Host, begin: Callable[..., Begun], tmp_path: Path
+) -> None:
+    gone = tmp_path / "gone"
+
+    def away() -> None:
+        os.mkdir(gone)
+        os.chdir(gone)
+        os.rmdir(gone)
+
+    assert ended(begin(*note(1), preexec_fn=away)).code == DONE
+    assert noted(host) == ['note "note 1"']
+    for words in (("--db", "other.db", "status"), ("export", "x"), ("backup", "x")):
+        said = ended(begin(*words, preexec_fn=away))
+        assert said.code == UNUSABLE, said
+    is_whole(host)
+
+
+# ---- damage
+
+
+def test_a_flipped_bit_stops_no_command_with_a_traceback_and_check_tells_what_differs(
+    host: Host, tmp_path: Path
+) -> None:
+    host.begin()
+    for line in ("record Ann bid A 30", "record Bob bid B 31", "sent 1", "record Cid bid A zero"):
+        host(line)
+    reads = ("status", "log --secret", "export", "games", "due", "outbox", "outbox 1")
+    good = {line: host(line).out for line in reads}
+    writes = ("record Cid bid C 5", "undo", "repair", "repair --yes", "check")
+    content, harmed = host.database.read_bytes(), Host(tmp_path / "harmed.db")
+    for number in range(few_or_many(8, 2000)):
+        rng = random.Random(number)  # noqa: S311
+        bits = bytearray(content)
+        for _ in range(rng.choice((1, 1, 3, 20))):
+            bits[rng.randrange(len(bits))] ^= 1 << rng.randrange(8)
+        for old in tmp_path.glob("harmed.db*"):
+            old.unlink()
+        harmed.database.write_bytes(bits)
+        answers = {line: harmed(line) for line in reads}
+        checked = harmed("check")
+        assert checked.code in {DONE, REFUSED, UNUSABLE}, number
+        if checked.code == DONE:
+            for line in ("status", "log --secret", "export"):
+                assert answers[line].out == good[line], (number, line)
+        for line in writes:
+            assert harmed(line).code in {DONE, REFUSED, UNUSABLE}, (number, line)
+
+
+@pytest.mark.parametrize(
+    "what", ["folder", "journal", "picture", "empty", "pipe", "loop", "device"]
+)
+def test_no_file_that_is_there_is_ever_written_over(host: Host, tmp_path: Path, what: str) -> None:
+    host.begin()
+    file = tmp_path / what
+    content = {
+        "journal": host.snapshot().encode(),
+        "picture": b"\x89PNG\r\n\x1a\n" * 99,
+        "empty": b"",
+    }
+    if what == "folder":
+        file.mkdir()
+    elif what == "pipe":
+        os.mkfifo(file)
+    elif what == "loop":
+        file.symlink_to(file)
+    elif what == "device":
+        file = Path("/dev/null")
+    else:
+        file.write_bytes(content[what])
+    before = sorted(tmp_path.iterdir())
+    for line in ("export", "backup", "due --ics"):
+        said = host(f"{line} {file}")
+        assert said.code == UNUSABLE, (line, said.all)
+        assert str(file) in said.err
+    if what not in {"empty", "device", "pipe"}:
+        said = host(f"status --db {file}")
+        assert said.code == UNUSABLE, said.all
+    assert sorted(tmp_path.iterdir()) == before
+    if what in content:
+        assert file.read_bytes() == content[what]
+    is_whole(host)
+
+
+def test_a_hundred_megabytes_of_remarks_are_turned_away(host: Host, tmp_path: Path) -> None:
+    host.begin()
+    big = tmp_path / "big.journal"
+    big.write_text(host.snapshot() + "#\n" * 5_000_000, encoding="utf-8")
+    said = host(f"import {big} --as big")
+    assert (said.code, "at most 200,000" in said.err) == (UNUSABLE, True), said.err[:500]
+    assert json.loads(host("games --json").out)[-1]["game"] == "R3"
