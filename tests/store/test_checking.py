@@ -1,5 +1,6 @@
 """Whether a database is sound, and copies of it (design: commands `check` and `backup`)."""
 
+import os
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -316,3 +317,19 @@ def test_a_backup_gets_its_name_once_it_was_looked_at(store: Store, path: Path) 
         store.backup(target, killed)
     assert not target.exists()
     assert not list(path.parent.glob(".gmtool*"))
+
+
+def test_a_database_where_nothing_can_be_written_is_read_and_nothing_laid_beside_it(
+    store: Store, path: Path, begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a drive that is locked; there SQLite would need files of its own to read a WAL."""
+    begin("Round 3")
+    store.close()
+    assert path.read_bytes()[18:20] == b"\x02\x02", "it is a WAL"
+    monkeypatch.setattr("os.access", lambda _file, how: how != os.W_OK)
+    with Store.open(path) as reader:
+        with reader.reading() as room:
+            assert [game.header.name for game in room.games()] == ["Round 3"]
+        assert list(path.parent.iterdir()) == [path]
+        with pytest.raises(StoreProblem, match="can only be read"), reader.writing() as room:
+            room.use(1)

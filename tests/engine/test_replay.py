@@ -1,0 +1,78 @@
+"""A journal whose entries don't all go through: the good prefix stands, the rest can be undone."""
+
+import pytest
+from playing import deck, journal_of, play
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.replay import Fold, replay
+
+AT = Instant("2026-11-20T21:00:00Z")
+BODY = """20 20:00 host: start
+20 20:44 Ann: bid A 30
+20 20:50 Ann: bid A 40
+20 20:55 Bob: bid B 12
+"""
+"""Entry 4 is refused (AP-8): with the deal before them, they are entries 2 to 5."""
+
+
+def kept(*said: str) -> Fold:
+    """All that the journal above says, and what the host said then, though not all goes through."""
+    good = play(journal_of("Ann, Bob", BODY.replace("20 20:50 Ann: bid A 40\n", "")))
+    first = (
+        *good.entries[:3],
+        Entry(4, "Ann", "bid A 40", AT, AT),
+        Entry(5, "Bob", "bid B 12", AT, AT),
+    )
+    more = (Entry(number, "host", text, AT, AT) for number, text in enumerate(said, 6))
+    return replay(good.fold.game, good.fold.start, (*first, *more))
+
+
+def standing(fold: Fold) -> list[int]:
+    return [step.entry.number for step in fold.live]
+
+
+def test_the_good_prefix_stands_and_nothing_is_said_behind_what_fails() -> None:
+    fold = kept()
+    assert standing(fold) == [1, 2, 3]
+    assert fold.failure
+    assert (fold.failure.entry.number, fold.failure.refusal.clause) == (4, "AP-8")
+    assert [entry.number for entry in fold.beyond] == [4, 5]
+    assert not fold.chance_due
+    with pytest.raises(Refusal, match="AP-8"):
+        fold.hear(Entry(6, "Bob", "bid B 13", AT, AT))
+
+
+def test_all_6_what_fails_is_undone_from_the_last_entry_on() -> None:
+    fold = kept()
+    with pytest.raises(Refused, match="that is entry 5"):
+        fold.hear(Entry(6, "host", "undo 4", AT, AT))
+    fold = kept("undo 5")
+    assert fold.failure
+    assert standing(fold) == [1, 2, 3]
+    fold = kept("undo 5", "undo 4")
+    assert not fold.failure
+    assert standing(fold) == [1, 2, 3]
+    fold = kept("undo 5", "undo 4", "undo 3")
+    assert standing(fold) == [1, 2]
+    redone = kept("undo 5", "undo 4", "undo 3", "redo 3")
+    assert standing(redone) == [1, 2, 3]
+
+
+def test_what_never_went_through_is_not_put_back() -> None:
+    fold = kept("undo 5", "undo 4")
+    assert fold.redoable() is None
+    with pytest.raises(NotNow):
+        fold.hear(Entry(8, "host", "redo 4", AT, AT))
+
+
+def test_all_6_a_journal_with_what_was_undone_since_is_read_and_no_other() -> None:
+    body = f"20 20:00 chance: {deck()}\n{BODY}"  # the numbers that undo names are those of the text
+    game = play(journal_of("Ann, Bob", body + "20 21:00 host: undo 5\n20 21:00 host: undo 4\n"))
+    assert standing(game.fold) == [1, 2, 3]
+    assert len(game.entries) == 7
+    for left in ("", "20 21:00 host: undo 5\n"):
+        with pytest.raises(Refused) as found:
+            play(journal_of("Ann, Bob", body + left))
+        assert found.value.clause == "AP-8"
