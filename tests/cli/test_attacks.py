@@ -337,7 +337,7 @@ def test_a_flipped_bit_stops_no_command_with_a_traceback_and_check_tells_what_di
     good = {line: host(line).out for line in reads}
     writes = ("record Cid bid C 5", "undo", "repair", "repair --yes", "check")
     content, harmed = host.database.read_bytes(), Host(tmp_path / "harmed.db")
-    for number in range(few_or_many(8, 2000)):
+    for number in range(few_or_many(8, 600)):
         rng = random.Random(number)  # noqa: S311
         bits = bytearray(content)
         for _ in range(rng.choice((1, 1, 3, 20))):
