@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from gmtool.desk import corrections, drafting, heads, kinds, texts
 from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.next_steps import named
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.sitting import Desk, Sitting, folded, head_of, write
-from gmtool.desk.taking_back import named
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Undo
@@ -117,33 +117,44 @@ def repair(desk: Desk, *, yes: bool = False) -> Answer:
     """
     with desk.store(make=False) as store:
         many, problems = _examined(store)
-        lines = [f"  {problem}" for problem in problems]
         if not problems:
             return Answer((f"{plural(many, 'game')} checked; there is nothing to repair",))
-        lines += _rights(desk, store, yes=yes)
-        left = _examined(store)[1] if yes else []
-    lines += [f"  still amiss: {problem}" for problem in left]
-    done = "repaired" if yes else "this is amiss; nothing was changed"
-    hint = Hint(desk.commands.line("repair", "--yes"), "does what is said above")
+        rights = _rights(desk, store, yes=yes)
+        left = _examined(store)[1] if yes else problems
+    verb = "done" if yes else "to do"
+    lines = [
+        *(f"  amiss: {problem}" for problem in problems),
+        *(f"  {verb}: {what}" for what in rights),
+        *(f"  still amiss: {problem}" for problem in left if yes or not rights),
+    ]
+    first = "repaired" if yes and rights else "nothing was changed"
+    hint = Hint(desk.commands.line("repair", "--yes"), "does what is to do")
     again = Hint(desk.commands.line("check"), "whether all is well")
-    facts = {"problems": problems, "repaired": yes, "left": left}
-    return Answer((f"{done}:", *lines), hints=(again if yes else hint,), facts=facts, ok=not left)
+    hints = (again,) if yes else (hint,) if rights else ()
+    facts = {"problems": problems, "rights": rights, "repaired": yes, "left": left}
+    return Answer((f"{first}:", *lines), hints=hints, facts=facts, ok=not (yes and left))
 
 
 def _rights(desk: Desk, store: Store, *, yes: bool) -> list[str]:
     """What is done, or would be."""
-    lines = [f"  to do: {what}" for what in store.mendable()]
+    rights = list(store.mendable())
     if yes:
         store.mend()
         with store.writing() as room:
             for record in room.games():
-                lines += _put_right(desk, room, record)
-        return lines
+                rights += _put_right(desk, room, record)
+        return rights
     with store.reading() as room:
         for record in room.games():
             plan = _planned(desk, room, record)
-            lines += plan.lines() if plan else []
-    return lines
+            rights += plan.told() if plan else _head_anew(room, record)
+    return rights
+
+
+def _head_anew(room: ReadingRoom, record: GameRecord) -> list[str]:
+    sitting = _folded_if_it_can_be(room, record)
+    is_wrong = sitting is not None and any(_of_the_head(room, sitting))
+    return [f"{record.header.name}: make the kept state anew"] if is_wrong else []
 
 
 @dataclass
@@ -156,28 +167,23 @@ class _Plan:
     taken: list[Entry]
     refused: list[tuple[Entry, Refusal]]
 
-    def lines(self) -> list[str]:
-        """What it does, for the host."""
-        name, sitting = self.sitting.name, self.sitting
-        gone = [entry.number for entry, _ in self.refused]
-        lines = [
-            f"  {name}: recorded again: {named(sitting, entry)}"
+    def told(self) -> list[str]:
+        """What it does, for the host, without the players' secrets: `log N` shows each."""
+        name, gone = self.sitting.name, {entry.number: why for entry, why in self.refused}
+        return [
+            f"{name}: entry {entry.number}, {named(entry)}: "
+            + (
+                f"take it back, it is refused ({gone[entry.number].clause})"
+                if entry.number in gone
+                else "say it again"
+            )
             for entry in self.taken
-            if entry.number not in gone
-        ]
-        return lines + [
-            f"  {name}: taken back: {named(sitting, entry)}: refused ({why.clause}): "
-            f"{why.sentence(sitting.show)}"
-            for entry, why in self.refused
         ]
 
 
 def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
     """How a game whose journal doesn't go through is put right; None for any other."""
-    try:
-        sitting = _folded(room, record)
-    except (DeskProblem, Refusal, UnknownOption):
-        return None
+    sitting = _folded_if_it_can_be(room, record)
     if sitting is None or sitting.failure is None:
         return None
     plan = _Plan(sitting, [], [])
@@ -193,16 +199,21 @@ def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
     return plan
 
 
+def _folded_if_it_can_be(room: ReadingRoom, record: GameRecord) -> Sitting | None:
+    try:
+        return _folded(room, record)
+    except (DeskProblem, Refusal, UnknownOption):
+        return None
+
+
 def _put_right(desk: Desk, room: WritingRoom, record: GameRecord) -> list[str]:
     plan = _planned(desk, room, record)
     if plan is None:
-        try:
-            sitting = _folded(room, record)
-        except (DeskProblem, Refusal, UnknownOption):
-            return []
+        wrong = _head_anew(room, record)
+        sitting = _folded_if_it_can_be(room, record)
         if sitting:
             room.put_head(record.id, head_of(sitting))
-        return []
+        return wrong
     sitting = plan.sitting
     steps = [step for step in sitting.heard if not step.entry.takes_back]
     writer = Writer.at(desk, sitting, room)
@@ -211,7 +222,7 @@ def _put_right(desk: Desk, room: WritingRoom, record: GameRecord) -> list[str]:
     arisen = texts.arisen(sitting, steps)
     review.drafted += drafting.keep(writer, room, drafting.outgoing(writer, arisen), steps)
     write(room, sitting, desk.terminal)
-    return [*plan.lines(), *review.lines(writer)]
+    return [*plan.told(), *(line.strip() for line in review.lines(writer))]
 
 
 def backup(desk: Desk, file: str) -> Answer:

@@ -72,7 +72,7 @@ def when_both(sitting: Sitting, instant: Instant) -> str:
 def standing(desk: Desk, sitting: Sitting) -> list[str]:
     """Where the game stands: what is open until when, and who is awaited."""
     if sitting.failure:
-        return [f"{sitting.what_failed}, and nothing more can be recorded until it is put right"]
+        return [f"{sitting.what_failed}; nothing more is recorded until that is put right"]
     table = sitting.table
     if table.called_off:
         return [f"called off: {table.called_off}"]
@@ -197,9 +197,9 @@ def _undo(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
         yield Hint(desk.commands.line("redo", str(sitting.redoable)), "puts back what was undone")
     said = sitting.last_said
     if said:
-        yield Hint(desk.commands.line("undo", str(said.number)), f"takes back {_named(said)}")
+        yield Hint(desk.commands.line("undo", str(said.number)), f"takes back {named(said)}")
 
 
-def _named(entry: Entry) -> str:
+def named(entry: Entry) -> str:
     """An entry without its secret: players' moves are named by their speaker alone."""
     return f"host: {shortened(entry.text)}" if entry.who == HOST else f"what {entry.who} said"

@@ -186,13 +186,15 @@ class Sitting:
 
     @property
     def what_failed(self) -> str:
-        """Which entry on record doesn't go through the rules, and why; empty where all do."""
+        """Which entry on record doesn't go through the rules, without its secret; empty where all
+        do.
+        """
         if self.failure is None:
             return ""
-        entry, refusal = self.failure.entry, self.failure.refusal
+        entry, clause = self.failure.entry, self.failure.refusal.clause
         return (
-            f"entry {entry.number} ({entry.who}: {entry.text}) doesn't go through the rules "
-            f"({refusal.clause}): {refusal.sentence(self.show)} What comes before it stands"
+            f"entry {entry.number}, of {entry.who}, doesn't go through the rules ({clause}); what "
+            "comes before it stands"
         )
 
     def try_out(self, entry: Entry) -> Step:

@@ -76,7 +76,9 @@ def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
     write(room, sitting, desk.terminal)
     lines = [f"{sitting.name}: {text}, on record as entry {sitting.number}"]
     lines += [f"  taken back: {_line(sitting, step)}" for step in gone]
-    lines += [f"  taken back: {named(sitting, entry)}, which never went through" for entry in never]
+    lines += [
+        f"  taken back: {_shown(sitting, entry)}, which never went through" for entry in never
+    ]
     lines += [f"  put back: {_line(sitting, step)}" for step in back]
     lines += review.lines(writer)
     lines += [f"  {line}" for line in next_steps.standing(desk, sitting)]
@@ -94,10 +96,10 @@ def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
 
 
 def _line(sitting: Sitting, step: Step) -> str:
-    return named(sitting, step.entry, next_steps.what_was_said(step))
+    return _shown(sitting, step.entry, next_steps.what_was_said(step))
 
 
-def named(sitting: Sitting, entry: Entry, said: str = "") -> str:
+def _shown(sitting: Sitting, entry: Entry, said: str = "") -> str:
     """An entry as answers name it: its number, who said what, and when it came."""
     said = said or next_steps.shortened(entry.text)
     return f"{entry.number} {entry.who}: {said} (received {sitting.show(entry.received_at)})"

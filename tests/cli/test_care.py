@@ -56,7 +56,7 @@ def test_check_names_an_entry_that_was_tampered_with(host: Host) -> None:
         database.execute("UPDATE entry SET text = 'bid A 30' WHERE number = 2")
     answered = host("check")
     assert answered.code == 1
-    assert "R3: entry 2 (host: bid A 30) doesn't go through the rules (ALL-6)" in answered.err
+    assert "R3: entry 2, of host, doesn't go through the rules (ALL-6)" in answered.err
     assert "the guard entry_no_update is missing" in answered.err
     assert "R3: the journal isn't what the kept state was made from" in answered.err
     assert "gmtool repair" in answered.err
@@ -169,11 +169,11 @@ def test_what_was_recorded_on_a_wrong_head_can_be_undone_entry_by_entry(host: Ho
     sneak_in(host, "bid A 31", "bid A 40", "bid B 12")  # Ann, Bob, Ann: AP-8 forbids the first
     status = host("status")
     assert status.code == 0
-    assert "entry 4 (Bob: bid A 31)" not in status.out
-    assert "entry 5 (Ann: bid A 40) doesn't go through the rules (AP-8)" in status.out
+    assert "entry 5, of Ann, doesn't go through the rules (AP-8)" in status.out
+    assert "bid A" not in status.out, "what was sealed stays so"
     refused = host("record Cid bid A 5")
     assert refused.code == 1
-    assert "entry 5 (Ann: bid A 40) doesn't go through" in refused.err
+    assert "entry 5, of Ann, doesn't go through" in refused.err
     assert "gmtool repair" in refused.err
     for line in ("log", "due", "games", "outbox", "export"):
         assert host(line).code == 0, line
@@ -197,8 +197,9 @@ def test_repair_takes_back_what_never_stood_and_says_the_rest_again(host: Host) 
     entries = host("export").out
     shown = host("repair")
     assert shown.code == 0
-    assert "taken back: 3 Bob: bid A 999999" in shown.out
-    assert "recorded again: 4 Ann: bid B 12" in shown.out
+    assert "entry 3, what Bob said: take it back, it is refused (AP-7)" in shown.out
+    assert "entry 4, what Ann said: say it again" in shown.out
+    assert "bid" not in shown.out.replace("bids", ""), "what was sealed stays so"
     assert host("export").out == entries, "it was only shown"
     done = host("repair --yes")
     assert done.code == 0, done.all
