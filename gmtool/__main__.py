@@ -24,6 +24,7 @@ def main() -> None:
         code = _say(f"stopped; {NOTHING}", INTERRUPTED)
     except (ImportError, OSError) as error:
         code = _say(f"gmtool can't be started ({error}); {NOTHING}", UNUSABLE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said, and the exit code stands
     gc.freeze()  # on the way out Python would search everything that was loaded once more
     sys.exit(code)
 

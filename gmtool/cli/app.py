@@ -14,6 +14,7 @@ from gmtool import __version__
 from gmtool.cli.argv import EVERYWHERE, TIMES, arrange, meant
 from gmtool.cli.command import AsTyped, command
 from gmtool.cli.menu import COMMANDS, GROUPS, OVERVIEW, Line
+from gmtool.cli.patience import INTERRUPTED
 
 FIRST_STEPS = """\
 gmtool, a desk for people who host games by forum post. What to type first:
@@ -97,6 +98,8 @@ def run(argv: Sequence[str]) -> int:
             code = _alone(words)
         else:
             code = make()(args=words, prog_name="gmtool", standalone_mode=False) or 0
+            if code == INTERRUPTED:  # outside of a command, where Typer says nothing
+                raise KeyboardInterrupt
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else 0 if done.code is None else 1
     except Exception as error:

@@ -19,7 +19,7 @@ from typer.core import TyperCommand
 
 from gmtool.cli.argv import unguard
 from gmtool.cli.menu import Line
-from gmtool.cli.patience import PATIENCE, Keeping
+from gmtool.cli.patience import INTERRUPTED, PATIENCE, Keeping
 from gmtool.cli.show import complain, drop, print_json, show
 
 if TYPE_CHECKING:
@@ -60,7 +60,6 @@ Now = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="facts as JSON")]
 
 _EVERYWHERE = (("game", Game, None), ("db", Db, None), ("now", Now, None), ("as_json", Json, False))
-_INTERRUPTED = 130
 
 
 class AsTyped:
@@ -140,7 +139,7 @@ def _run(
             show(answer, as_json=as_json)
     except KeyboardInterrupt:
         complain(PATIENCE.told)
-        return _INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:  # whoever read it has read enough
         drop(sys.stdout)
     except Exception as error:

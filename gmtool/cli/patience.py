@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
+INTERRUPTED = 130
+"""The exit code of a command that was stopped."""
 STOPPED = "stopped; nothing was recorded."
 KEPT = "stopped; what was said is on record all the same: see gmtool log."
 _MOST = 2
@@ -22,14 +24,17 @@ class Patience:
 
     def __init__(self) -> None:
         self.kept = False
-        self._keeping = False
+        self._waits = False
         self._asked = 0
         self._depth = 0
 
     def __call__(self, signal: int, frame: Any) -> None:
-        """The handler of the signal; raises KeyboardInterrupt where nothing is being kept."""
+        """The handler of the signal; raises KeyboardInterrupt where nothing is being kept, and
+        once: what a command says of being stopped isn't stopped.
+        """
         self._asked += 1
-        if not self._keeping or self._asked > _MOST:
+        if not self._waits or self._asked > _MOST:
+            self._waits = True
             raise KeyboardInterrupt
 
     @property
@@ -43,7 +48,7 @@ class Patience:
         one runs, as a demo does, keep what nobody misses, and are stopped at any time.
         """
         if not self._depth:
-            self.kept, self._keeping, self._asked = False, False, 0
+            self.kept, self._waits, self._asked = False, False, 0
         self._depth += 1
         try:
             yield nullcontext if self._depth > 1 else self._keep
@@ -52,7 +57,7 @@ class Patience:
 
     @contextmanager
     def _keep(self) -> Iterator[None]:
-        self._keeping = True
+        self._waits = True
         yield
         self.kept = True
 

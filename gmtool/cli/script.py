@@ -28,9 +28,10 @@ from itertools import pairwise
 from pathlib import Path
 from unittest import mock
 
+from gmtool.cli.patience import INTERRUPTED
 from gmtool.cli.show import write_lines
 
-_DONE, _REFUSED, _INTERRUPTED = 0, 1, 130
+_DONE, _REFUSED = 0, 1
 _HEREDOC = " <<END"
 _LEFT_OUT = "[…]"
 _TO = " ... "
@@ -213,7 +214,7 @@ def _do(step: Step, run: Run) -> bool:
         redirect_stderr(answer),
     ):
         code = run(words)
-    if code == _INTERRUPTED:
+    if code == INTERRUPTED:
         raise KeyboardInterrupt
     complaints = [] if code == step.expected else [f"exit code {step.expected} of this, not {code}"]
     if not step.shown:

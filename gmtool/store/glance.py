@@ -65,8 +65,9 @@ def game(where: str | None, name: str | None) -> Glimpse | None:
     if not found:
         return None
     kind, players, brief, undoable, redoable = found[0]
-    now = json.loads(players)
-    with suppress(ValueError, AttributeError):  # what is kept beside the journal may be damaged
+    now: list[str] = []
+    with suppress(ValueError, AttributeError, TypeError):  # of a database that is damaged
+        now = json.loads(players)
         now = json.loads(brief or "{}").get("players") or now
     return Glimpse(kind, tuple(map(str, now)), undoable, redoable)
 
