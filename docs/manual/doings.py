@@ -55,6 +55,14 @@ def bytes_(stage: Stage, words: str) -> Iterator[None]:
 
 
 @contextmanager
+def filled(stage: Stage, words: str) -> Iterator[None]:
+    """there is a file of so many times this:"""
+    name, count, text = words.split(" ", 2)
+    (stage.folder / name).write_text(text * int(count), encoding="utf-8")
+    yield
+
+
+@contextmanager
 def no_clipboard(_stage: Stage, _words: str) -> Iterator[None]:
     """this machine has no clipboard"""
     import pyperclip
@@ -69,5 +77,6 @@ DOINGS: dict[str, Doing] = {
     "sql": sql,
     "folder": folder,
     "bytes": bytes_,
+    "filled": filled,
     "no-clipboard": no_clipboard,
 }

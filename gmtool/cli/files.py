@@ -9,24 +9,33 @@ from pathlib import Path
 from gmtool.cli.show import complain
 
 STANDARD_INPUT = "-"
+MOST_IN_A_FILE = 100_000_000
+"""Characters: a journal of some thousand entries, each with the longest message there can be."""
 END_OF_PASTE = "press Enter, Ctrl-Z and Enter" if os.name == "nt" else "press Enter and Ctrl-D"
 """What tells a terminal that all is pasted, on a line of its own."""
 
 
-def read_text(source: str, what: str) -> str:
-    """The text of a file, or of standard input for `-`; raises FileProblem.
+def read_text(source: str, what: str, most: int = MOST_IN_A_FILE) -> str:
+    """The text of a file, or of standard input for `-`; raises FileProblem, and UsageProblem where
+    it has more than `most` characters, of which no more are read than tell so.
 
     At a terminal it says how to end what is pasted.
     """
-    from gmtool.desk.problems import FileProblem
+    from gmtool.desk.problems import FileProblem, UsageProblem
+    from gmtool.engine.bounds import too_long
 
     try:
         if source == STANDARD_INPUT:
             if sys.stdin.isatty():
                 complain(f"paste {what}, then {END_OF_PASTE}")
-            return sys.stdin.read()
-        return Path(source).read_text(encoding="utf-8")
+            text = sys.stdin.read(most + 1)
+        else:
+            with Path(source).open(encoding="utf-8") as file:
+                text = file.read(most + 1)
     except OSError as error:
         raise FileProblem(f"{source} can't be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise FileProblem(f"{source} isn't a text in UTF-8.") from error
+    if len(text) > most:
+        raise UsageProblem(too_long(what, most))
+    return text

@@ -61,6 +61,7 @@ def record(
     from gmtool.desk import recording
     from gmtool.desk.hearing import Said
     from gmtool.desk.problems import UsageProblem
+    from gmtool.engine.bounds import MOST_CHARACTERS
 
     if bool(move) == bool(from_):
         raise UsageProblem(
@@ -75,7 +76,7 @@ def record(
     said = Said(
         who=who,
         text=join_words(move or []),
-        pasted=read_text(from_, f"{who}'s message") if from_ else None,
+        pasted=read_text(from_, f"{who}'s message", MOST_CHARACTERS) if from_ else None,
         at=at,
         late=late or "",
         link=link,

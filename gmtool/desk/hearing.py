@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from gmtool.desk.problems import UsageProblem
 from gmtool.desk.sitting import Desk, Sitting
+from gmtool.engine.bounds import MOST_CHARACTERS, too_long
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table
@@ -25,6 +27,19 @@ class Said:
     late: str = ""
     link: str = ""
     note: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises UsageProblem for more than is read, before anything of it is."""
+        for what, text in (
+            ("the message", self.pasted),
+            ("the move", self.text),
+            ("--at", self.at),
+            ("--late", self.late),
+            ("--link", self.link),
+            ("--note", self.note),
+        ):
+            if text and len(text) > MOST_CHARACTERS:
+                raise UsageProblem(too_long(what))
 
 
 @dataclass

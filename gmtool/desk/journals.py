@@ -25,7 +25,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
 from gmtool.engine.signs import tidied
 from gmtool.engine.table import wanted
-from gmtool.engine.wording import HOST
+from gmtool.engine.wording import HOST, told
 from gmtool.render.figures import plural
 from gmtool.render.when import deadline, when
 from gmtool.store import Attempt, NameTaken, WritingRoom
@@ -302,8 +302,8 @@ def _check_seed(read: Journal) -> None:
 
 
 def _misread(error: Misread) -> str:
-    line = shorten(error.line, _LONGEST_WRITTEN, placeholder=" …")
-    return f"line {error.line_number}: {error.why}{f': “{line}”' if line else ''}"
+    line = error.line.strip()
+    return f"line {error.line_number}: {error.why}{f': “{told(line)}”' if line else ''}"
 
 
 def _of_its_end(read: Journal) -> Iterator[str]:

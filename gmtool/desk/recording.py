@@ -21,7 +21,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Close, Divisible, HostMove, Move, Set, Start
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
-from gmtool.engine.steps import read_all
+from gmtool.engine.steps import read_said
 from gmtool.engine.wording import CHANCE, HOST, fold
 from gmtool.store import Attempt, Kept, WritingRoom
 
@@ -221,7 +221,7 @@ def _moves(hearing: Hearing) -> Sequence[Move]:
 
 def _read(hearing: Hearing, text: str) -> tuple[Move, ...]:
     sitting = hearing.sitting
-    moves = read_all(sitting.game, sitting.table, hearing.who, text)
+    moves = read_said(sitting.game, sitting.table, hearing.who, text)
     try:
         return tuple(
             checked(move, sitting.settings) if isinstance(move, Set) else move for move in moves

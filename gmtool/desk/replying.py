@@ -16,8 +16,11 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.refusals import Ambiguous, Refusal, Slip
 from gmtool.engine.steps import read_all
-from gmtool.engine.wording import HOST
+from gmtool.engine.wording import HOST, told
 from gmtool.store import Draft
+
+MOST_LINES = 20
+"""of a message are told as not understood."""
 
 
 def answer(hearing: Hearing) -> Answer:
@@ -110,7 +113,7 @@ def _facts(
         "game": hearing.sitting.name,
         "recorded": hearing.recorded,
         "refused": refused,
-        "not_understood": list(hearing.not_understood),
+        "not_understood": list(_not_understood(hearing)),
         "next": [hint.command for hint in hints],
         "entries": [step.entry.number for step in hearing.sitting.heard],
         "outbox": [one.number for one in drafts if one.number],
@@ -129,7 +132,7 @@ def _refusals(hearing: Hearing) -> list[str]:
 
 def _left_out(hearing: Hearing) -> list[str]:
     """What of a message was not recorded though nothing forbids it: the host decides."""
-    lines = [f"  not understood: {line}" for line in hearing.not_understood]
+    lines = [f"  not understood: {line}" for line in _not_understood(hearing)]
     if lines and not hearing.recorded and not hearing.refused:
         lines.insert(
             0,
@@ -149,6 +152,16 @@ def _left_out(hearing: Hearing) -> list[str]:
         command = hearing.desk.commands.record(hearing.who, text, *options)
         lines.append(f"  {what}: {command}")
     return lines
+
+
+def _not_understood(hearing: Hearing) -> Iterator[str]:
+    """The first of the lines that weren't, each as far as it is told, and how many more there
+    are.
+    """
+    lines = hearing.not_understood
+    yield from map(told, lines[:MOST_LINES])
+    if lines[MOST_LINES:]:
+        yield f"… and {len(lines) - MOST_LINES} lines more"
 
 
 def _would_stand(hearing: Hearing, text: str) -> bool:

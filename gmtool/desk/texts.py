@@ -16,7 +16,7 @@ from gmtool.engine.moves import Adjust, Close, End, Extend, Inactive, Move, Paus
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, wanted
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, told
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ def refusal_facts(quoted: str, refusal: Refusal, show: Callable[[Instant], str])
     """A refusal as plain data, its instants written by `show`."""
     return {
         "clause": refusal.clause,
-        "quoted": refusal.quoted or quoted,
+        "quoted": told(refusal.quoted or quoted),
         "sentence": refusal.sentence(show),
         "readings": list(refusal.readings) if isinstance(refusal, Ambiguous) else [],
     }

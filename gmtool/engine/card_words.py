@@ -62,6 +62,8 @@ _JOKERS = {"joker": THE_JOKER, "jokers": BOTH_JOKERS, "lj": LOW_JOKER, "hj": HIG
 _LOW = words("low lower little small smaller")
 _HIGH = words("high higher big bigger large larger")
 _LONGEST_KIND = 4
+_NEAR = 40
+"""So many words around “as” tell what it is; more cards than that nobody names at once."""
 _OF_A_GROUP = words("of both two three four pair triple trips quads any")
 _OWN = words("my the these those")
 _COUNTED = words("card cards highest lowest pair pairs") | _PLURAL.keys()
@@ -76,7 +78,7 @@ def scan(text: str, kinds: Mapping[str, str] = MappingProxyType({})) -> tuple[It
     items: list[Item] = []
     place = 0
     while place < len(said):
-        found, size = _kind(said, place, kinds)
+        found, size = _kind(said, place, kinds) if kinds else ([], 0)
         if not size:
             found, size = _at(said, place, items)
         items += found
@@ -238,7 +240,8 @@ def _is_run(written: str) -> bool:
 
 def _short_word(said: Sequence[str], place: int, before: Sequence[Item]) -> Item:
     """“as”, “ah” and “th”, which in small letters are cards only among cards."""
-    written, rest = said[place], said[place + 1 :]
+    written, rest = said[place], said[place + 1 : place + 1 + _NEAR]
+    before = before[-_NEAR:]
     word = written.casefold()
     card = Item(CARD, read_card(word) or "", written)
     has_joker = any(item.kind == CARD and not suit_of(item.value) for item in before)

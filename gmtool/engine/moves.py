@@ -14,7 +14,7 @@ from typing import ClassVar, Protocol, runtime_checkable
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refused, Unreadable
 from gmtool.engine.signs import is_harmful
-from gmtool.engine.wording import quote, read_names, said, write_name
+from gmtool.engine.wording import quote, read_names, said, short, write_name
 
 
 class Move:
@@ -222,9 +222,9 @@ def _why(why: str) -> str:
 
 
 Find = Callable[[str], str]
-_WHY = re.compile(r"^(?P<rest>.*?)\s*\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
+_WHY = re.compile(r"^(?P<rest>.*?)\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
 _SPAN = re.compile(r"\+?(?:(\d{1,6})d)?\s*(?:(\d{1,6})h)?\s*(?:(\d{1,6})m)?", re.ASCII)
-_ADJUST = re.compile(r"(?P<who>.+)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
+_ADJUST = re.compile(r"(?P<who>.*\S)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
 _SET = re.compile(r"(?:(?P<who>[^=]*\S)\s+)?(?P<key>\w+)\s*=\s*(?P<value>.*)", re.DOTALL)
 LONGEST_EXTENSION = timedelta(days=366)
 
@@ -264,7 +264,7 @@ def _nothing(verb: str, rest: str) -> None:
 
 def _misread(text: str, right: str) -> Unreadable:
     return Unreadable(
-        "ALL-6", "“{text}” can't be read; {right}.", quoted=text, text=text, right=right
+        "ALL-6", "“{text}” can't be read; {right}.", quoted=text, text=short(text), right=right
     )
 
 

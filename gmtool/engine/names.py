@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
-from gmtool.engine.wording import CHANCE, HOST, fold
+from gmtool.engine.wording import CHANCE, HOST, fold, short
 
 Aliases = Mapping[str, tuple[str, ...]]
 LONGEST_NAME = 60
@@ -32,7 +32,7 @@ def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
             "“{text}” could be {fits}; type more of the name.",
             quoted=text,
             readings=fits,
-            text=text,
+            text=short(text),
             fits=" or ".join(fits),
         )
     raise nobody(text, names)
@@ -44,7 +44,7 @@ def nobody(text: str, names: tuple[str, ...]) -> Unreadable:
         "ALL-4",
         "nobody here is called “{text}”; the players are {names}.",
         quoted=text,
-        text=text,
+        text=short(text),
         names=", ".join(names),
     )
 

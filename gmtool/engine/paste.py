@@ -6,28 +6,34 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import groupby
 
+from gmtool.engine.bounds import check_own_words
 from gmtool.engine.moves import Divisible, Move
 from gmtool.engine.refusals import Ambiguous, Entangled, Refusal, Unreadable
 
 ReadLine = Callable[[str], tuple[Move, ...]]
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_SENTENCES = "\ufdfa\ufdfb"
 _PICTURE_SELECTORS = range(0xFE00, 0xFE10)
 _TURN_AROUND = "\u202d\u202e"  # show digits in another order than they are written in
 
 # A line with this mark is shown to the host but never read.
 _DOUBT = "\0"
+# No tag is longer. Without a bound, tags that never end would be gone through again from each on.
+_NAMED = "{0,500}"
+_ADDRESS = "{0,1000}"
 _REGION = re.compile(
-    r"\[(?P<bb_end>/?)(?P<bb>quote\b(?:(?!\[/quote\])[^\]])*|(?:s|strike|del))\]"
-    r"|<(?P<html_end>/?)(?P<html>blockquote\b[^>]*|(?:s|strike|del))>",
+    rf"\[(?P<bb_end>/?)(?P<bb>quote\b(?:(?!\[/quote\])[^\]]){_NAMED}|(?:s|strike|del))\]"
+    rf"|<(?P<html_end>/?)(?P<html>blockquote\b[^>]{_ADDRESS}|(?:s|strike|del))>",
     re.IGNORECASE,
 )
 _STRUCK = re.compile(r"^.*~~.+~~.*$", re.MULTILINE)
 _FORWARDED = re.compile(r"^[ \t]*-{2,} *(?:original|forwarded) message\b.*\Z", re.I | re.M | re.S)
 
-_BB_MORE = r"(?:(?:=| +\w+=)[^\]\n]*)?"
+_BB_MORE = rf"(?:(?:=| +\w+=)[^\]\n]{_ADDRESS})?"
 _HTML_MORE = r"(?:\s+[\w-]+=[^<>]*)?\s*/?"
 _BREAKS = re.compile(
     rf"\[(?:\*|br|hr)\]|\[/?(?:list|li|ul|ol|tr|td|th|table){_BB_MORE}\]"
@@ -84,14 +90,21 @@ class Remarked(Ambiguous):
 def plain(text: str) -> str:
     """`text` as a reader of moves takes it: nothing invisible, one form for every letter.
 
-    Raised and small digits and fractions stay as they are, so that 3² isn't read as 32.
+    Raised and small digits and fractions stay as they are, so that 3² isn't read as 32; and so do
+    signs for a whole sentence, which would make a text eighteen times as long.
     """
+    if text.isascii():
+        return text
     shown = _without_invisible(text)
-    pieces = groupby(shown, key=lambda c: unicodedata.category(c) in {"No", "Nl"})
+    pieces = groupby(shown, key=_is_kept)
     return "".join(
         "".join(piece) if is_kept else unicodedata.normalize("NFKC", "".join(piece))
         for is_kept, piece in pieces
     )
+
+
+def _is_kept(char: str) -> bool:
+    return unicodedata.category(char) in {"No", "Nl"} or char in _SENTENCES
 
 
 def kept_lines(raw: str) -> tuple[str, ...]:
@@ -104,19 +117,26 @@ def read_message(read_line: ReadLine, raw: str) -> Reading:
 
     The kept text is read as one move first, then line by line. A game whose move may take many
     lines finds a single one of them Unreadable; then the reason why the whole was refused counts.
-    Where the whole is Entangled or Remarked no line of it is read alone.
+    Where the whole is Entangled or Remarked no line of it is read alone. Of more than a move can
+    need none is read.
     """
-    lines = kept_lines(raw)
-    doubtful = tuple(line for line, counts in _lines(raw) if not counts)
+    found = tuple(_lines(raw))
+    lines = tuple(line for line, counts in found if counts)
+    doubtful = tuple(line for line, counts in found if not counts)
     whole = "\n".join(lines)
-    answer = _try(read_line, whole) if len(lines) > 1 else ()
+    try:
+        check_own_words(whole)
+    except Unreadable as refusal:
+        return Reading((), refused=((whole, refusal),))
+    answer_to = cache(partial(_try, read_line))  # the same line over and over is read once
+    answer = answer_to(whole) if len(lines) > 1 else ()
     if answer and not isinstance(answer, Refusal):
         return Reading(_joined(answer), not_understood=doubtful)
     if isinstance(answer, Remarked):
         return Reading(_joined(answer.moves), not_understood=(*answer.remarks, *doubtful))
     if isinstance(answer, Entangled):
         return Reading((), refused=((whole, answer),), not_understood=doubtful)
-    reading = _by_line(read_line, lines, doubtful)
+    reading = _by_line(answer_to, lines, doubtful)
     if isinstance(answer, Refusal) and not isinstance(answer, Unreadable) and _is_mute(reading):
         return Reading((), refused=((whole, answer),), not_understood=doubtful)
     return reading
@@ -134,12 +154,16 @@ def _is_mute(reading: Reading) -> bool:
     return not (reading.moves or reading.withheld or reading.refused)
 
 
-def _by_line(read_line: ReadLine, lines: tuple[str, ...], doubtful: tuple[str, ...]) -> Reading:
+def _by_line(
+    answer_to: Callable[[str], tuple[Move, ...] | Refusal],
+    lines: tuple[str, ...],
+    doubtful: tuple[str, ...],
+) -> Reading:
     moves: list[Move] = []
     refused = []
     strange = []
     for line in lines:
-        answer = _try(read_line, line)
+        answer = answer_to(line)
         if isinstance(answer, Unreadable):
             strange.append(line)
         elif isinstance(answer, Remarked):
@@ -192,7 +216,7 @@ def _without_invisible(text: str) -> str:
     """`text` without characters that show nothing; blanks of any width, letters of full width
     made plain.
     """
-    return "".join(map(_visible, text)).translate(_FULL_WIDTH)
+    return text if text.isascii() else "".join(map(_visible, text)).translate(_FULL_WIDTH)
 
 
 def _visible(char: str) -> str:

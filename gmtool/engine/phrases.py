@@ -44,13 +44,11 @@ _SPOKEN = {word: number for number, word in enumerate(_UNITS)} | {
 }
 _SCALES = (("thousand", 1000, 999), ("hundred", 100, 19))
 """A scale, its size, and the most that can be counted of it."""
+_OF_A_NUMBER = frozenset(_SPOKEN) | {scale for scale, _, _ in _SCALES}
 
-_MARKS = str.maketrans(
-    dict.fromkeys("’‘ʼ", "'")
-    | {"−": "-", "`": " "}
-    | dict.fromkeys("❓❔🤔🤷", " ? ")
-    | dict.fromkeys("❌❎✖✗✘✕🚫⛔👎🙅", " not ")
-)
+_MARKS = str.maketrans(dict.fromkeys("’‘ʼ", "'") | {"−": "-", "`": " "})
+_DOUBTS = re.compile("[❓❔🤔🤷]+")
+_REFUSES = re.compile("[❌❎✖✗✘✕🚫⛔👎🙅]+")
 _NOT_DECORATION = "♠♡♢♣♤♥♦♧🔟💯🔢"
 _BLANKS = re.compile(r"[^\S\n]+")
 _BULLET = re.compile(r"^[^\S\n]*(?:[-*•–·]|\(?[0-9]{1,2}[.)])[^\S\n]+", re.MULTILINE)
@@ -66,7 +64,8 @@ _INTENT = r"""(?<![\w'])(?:i|we)(?:
         (?:'d|\s+would)\s+(?:like|love)\s+to | \s+(?:want|wish)\s+to | (?:'ll|\s+will|\s+shall)
       | (?:'m|\s+am|'re|\s+are)(?:\s+going\s+to)? | \s+hereby
     )?\s+"""
-_SMILEYS = re.compile(r"(?:\s(?:[:;=]-?[()DPp]|<3|xD|XD|\^\^))+\s*$", re.MULTILINE)
+_SMILEYS = re.compile(r"(?:\s(?:[:;=]-?[()DPp]|<3|xD|XD|\^\^)){1,20}\s*$", re.MULTILINE)
+"""So many at the end of a line; a longer row isn't gone through again from each on."""
 
 
 def intent(verbs: str) -> re.Pattern[str]:
@@ -83,7 +82,9 @@ def unadorned(text: str) -> str:
     Line breaks stay, other blanks become one.
     """
     text = plain(said(text)).translate(_MARKS)
-    text = "".join(" " if _is_decoration(char) else char for char in text)
+    if not text.isascii():
+        text = _REFUSES.sub(" not ", _DOUBTS.sub(" ? ", text))
+        text = "".join(" " if _is_decoration(char) else char for char in text)
     return _BLANKS.sub(" ", text)
 
 
@@ -147,9 +148,11 @@ def spoken_first(said: Sequence[str]) -> tuple[int, int]:
 
     Words are in small letters, and may be joined by hyphens.
     """
-    is_number = [is_spoken(word) or word == "and" for word in said[:LONGEST_SPOKEN]]
-    is_number[:1] = [is_spoken(word) or word == "a" for word in said[:1]]
-    length = (*is_number, False).index(False)
+    length = 0
+    for word in said[:LONGEST_SPOKEN]:
+        if not is_spoken(word) and word != ("and" if length else "a"):
+            break
+        length += 1
     while length:
         number = spoken([part for word in said[:length] for part in word.split("-")])
         if number is not None:
@@ -160,8 +163,7 @@ def spoken_first(said: Sequence[str]) -> tuple[int, int]:
 
 def is_spoken(word: str) -> bool:
     """Whether `word`, in small letters, is a number word or several joined by hyphens."""
-    scales = {scale for scale, _, _ in _SCALES}
-    return all(part in _SPOKEN or part in scales for part in word.split("-"))
+    return all(part in _OF_A_NUMBER for part in word.split("-"))
 
 
 def in_words(number: int) -> str:

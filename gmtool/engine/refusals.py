@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gmtool.engine.instants import Instant
+from gmtool.engine.wording import told
 
 Show = Callable[[Instant], str]
 
@@ -26,11 +27,18 @@ class Refusal(Exception):
 
     def sentence(self, show: Show = str) -> str:
         """The reason as one sentence, its instants written by `show`."""
-        shown = {k: show(v) if isinstance(v, Instant) else v for k, v in self.facts.items()}
+        shown = {k: _shown(v, show) for k, v in self.facts.items()}
         return self.template.format_map(shown)
 
     def __str__(self) -> str:
         return f"{self.clause}: {self.sentence()}"
+
+
+def _shown(fact: object, show: Show) -> object:
+    """A fact as a sentence has it; of a text longer than any of the rules' the start."""
+    if isinstance(fact, Instant):
+        return show(fact)
+    return told(fact) if isinstance(fact, str) else fact
 
 
 class Refused(Refusal):

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable
 
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import ReadLine, Remarked
-from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
+from gmtool.engine.refusals import Ambiguous, Entangled, Refusal, Unreadable
 from gmtool.engine.sentences import Task, doubt, unread
+from gmtool.engine.wording import short
 
 Check = Callable[[tuple[Move, ...]], None]
 _BRACKETS = re.compile(r"(?P<said>[^()]*[.!])\s*(?P<remark>\([^()]*\)\W*)")
@@ -64,17 +65,25 @@ def remarked(task: Task, quoted: str, read_line: ReadLine) -> Remarked | None:
 
 
 def read_lines(
-    task: Task, quoted: str, lines: Iterable[str], read_line: ReadLine, check: Check
+    task: Task,
+    quoted: str,
+    lines: Iterable[str],
+    read_line: ReadLine,
+    check: Check,
+    *,
+    may_belong: Callable[[str], bool] = lambda _line: False,
 ) -> tuple[Move, ...]:
     """The moves of all the lines of a message, each some or none, in the order written; `check`
     raises a Refusal for moves that don't go together.
 
-    Raises Remarked where some lines are none, Unreadable where the lines are to be read one by one.
+    Raises Remarked where some lines are none, Unreadable where the lines are to be read one by one,
+    and Entangled where a line that isn't understood `may_belong` to a move.
     """
     found: dict[Move, None] = {}
     strange: list[str] = []
+    left_over: list[str] = []
     is_doubtful = False
-    for line in lines:
+    for line in dict.fromkeys(lines):
         try:
             found |= dict.fromkeys(read_line(line))
         except Remarked as beside:
@@ -82,15 +91,27 @@ def read_lines(
             strange += beside.remarks
         except Unreadable:
             strange.append(line)
+            left_over.append(line)
         except Refusal:
             is_doubtful = True
     moves = tuple(found)
     check(moves)
+    if moves:
+        doubt_left_over(task, quoted, filter(may_belong, left_over))
     if is_doubtful or not moves:
         raise unread(task, quoted)
     if strange:
         raise _remark(task, quoted, moves, tuple(strange)) or unread(task, quoted)
     return moves
+
+
+def doubt_left_over(task: Task, quoted: str, left_over: Iterable[str]) -> None:
+    """Raise Entangled for a line beside moves that isn't understood and may belong to one of them:
+    which then may be another move than it seems.
+    """
+    for line in left_over:
+        what = f"has a line that isn't understood, “{short(line)}”, and that may belong to a move"
+        raise doubt(task, quoted, (), what, Entangled)
 
 
 def _remark(

@@ -23,7 +23,7 @@ from gmtool.engine.phrases import (
     without_politeness,
 )
 from gmtool.engine.refusals import Ambiguous, Entangled, Unreadable
-from gmtool.engine.wording import fold
+from gmtool.engine.wording import fold, short
 
 NUMBER, HEDGE, DENIAL, WORD = "nhxw"
 
@@ -228,9 +228,3 @@ def doubt_condition(task: Task, text: str, quoted: str) -> None:
     """Raise Ambiguous for a line that makes the one before it depend on something."""
     if _CONDITION.match(text):
         raise doubt(task, quoted, (), "makes a move depend on something, which it can't")
-
-
-def short(text: str) -> str:
-    """What a sentence quotes of a long text."""
-    line = " ".join(text.split())
-    return line if len(line) <= 120 else f"{line[:100].rstrip()} …"

@@ -11,7 +11,7 @@ from gmtool.engine.cards import read_card
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.sentences import short
+from gmtool.engine.wording import short
 
 FORM = "shuffle CARD …"
 """The text form with a placeholder."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from gmtool.engine.bounds import check_numbers, check_numbers_of, check_own_words
 from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.entries import Entry, Spoken
 from gmtool.engine.game import Event, Game, Wanted
@@ -24,7 +25,7 @@ from gmtool.engine.moves import (
     read_host_move,
 )
 from gmtool.engine.names import find, nobody
-from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.refusals import Ambiguous, NotNow, Refused
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.windows import (
@@ -37,7 +38,7 @@ from gmtool.engine.windows import (
     resume,
     settle,
 )
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, short
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,7 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     """
     kept, entry = entry, replace(entry, who=table.seat(entry.who))
     move = read(game, table, entry.who, entry.text)
+    check_numbers_of(move)
     asked = wanted(game, table)
     _check_over(asked, table, move)
     check_pause(table, entry, move)
@@ -108,7 +110,7 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
             "ALL-6",
             "“{text}” is {count} moves; an entry is one.",
             quoted=text,
-            text=text,
+            text=short(text),
             count=len(moves),
         )
     return moves[0]
@@ -124,7 +126,21 @@ def read_all(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
         move = read_host_move(text, table.players, table.callings)
         if move is not None:
             return (move,)
-    return tuple(_addressed(move, table) for move in game.read(table.state, who, text))
+    try:
+        moves = game.read(table.state, who, text)
+    except Ambiguous as doubted:
+        check_numbers(*doubted.readings)
+        raise
+    return tuple(_addressed(move, table) for move in moves)
+
+
+def read_said(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
+    """As `read_all`, of what is said just now: a player's text isn't read where it is longer than
+    any move.
+    """
+    if who in table.players:
+        check_own_words(text)
+    return read_all(game, table, who, text)
 
 
 def _addressed(move: Move, table: Table) -> Move:

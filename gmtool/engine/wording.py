@@ -32,7 +32,7 @@ def unquote(text: str) -> tuple[str, str]:
     except ValueError:
         value, end = None, 0
     if not isinstance(value, str):
-        raise ValueError(f"“{text}” doesn't begin with a string in quotation marks")
+        raise ValueError(f"“{short(text)}” doesn't begin with a string in quotation marks")
     return value, text[end:]
 
 
@@ -69,13 +69,13 @@ def read_names(text: str) -> tuple[str, ...]:
             name, comma, tail = rest.partition(",")
             name, rest = name.strip(), comma + tail
         if not name:
-            raise ValueError(f"a name is missing in “{text}”")
+            raise ValueError(f"a name is missing in “{short(text)}”")
         names.append(name)
         rest = rest.strip()
         if not rest:
             return tuple(names)
         if not rest.startswith(","):
-            raise ValueError(f"a comma is missing before “{rest}”")
+            raise ValueError(f"a comma is missing before “{short(rest)}”")
         rest = rest[1:].strip()
 
 
@@ -86,6 +86,21 @@ def fold(text: str) -> str:
     if not (text.isascii() and text.isprintable()):
         text = unicodedata.normalize("NFKC", set_aside(text))
     return " ".join(text.casefold().split())
+
+
+LONGEST_TOLD = 1000
+"""Characters in which everything is told that isn't somebody's text of any length."""
+
+
+def short(text: str) -> str:
+    """What a sentence quotes of a long text."""
+    line = " ".join(text.split())
+    return line if len(line) <= 120 else f"{line[:100].rstrip()} …"
+
+
+def told(text: str) -> str:
+    """A text whole, unless it is longer than anything that is told."""
+    return text if len(text) <= LONGEST_TOLD else short(text)
 
 
 def listed(items: Iterable[str], word: str = "and") -> str:

@@ -21,12 +21,12 @@ from gmtool.engine.sentences import (
     is_number_word,
     is_signature,
     settled,
-    short,
     without_chatter,
     without_frame,
     without_shell_quotes,
     words_in,
 )
+from gmtool.engine.wording import short
 
 MEANING = words("dig rest")
 TASK = Task("dig", "ALL-6", "say just `dig` or `rest`")

@@ -8,7 +8,8 @@ from itertools import product
 from typing import NamedTuple
 
 from gmtool.engine.refusals import Ambiguous, Refused
-from gmtool.engine.sentences import Task, doubt, short
+from gmtool.engine.sentences import Task, doubt
+from gmtool.engine.wording import short
 from gmtool.games.auction_poker.bid_tokens import GLUED, Token, amount, kinds_of, tokens_of
 from gmtool.games.auction_poker.moves import Bid, Pair
 from gmtool.games.auction_poker.state import State, label

@@ -10,7 +10,8 @@ from itertools import zip_longest
 from gmtool.engine.cards import RANK_WORDS, RANKS, SUITS, rank, read_card, suit
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refused
-from gmtool.engine.sentences import Task, doubt, short
+from gmtool.engine.sentences import Task, doubt
+from gmtool.engine.wording import short
 from gmtool.games.auction_poker.moves import Keep, Trash
 from gmtool.games.auction_poker.phrases import DENIALS, HEDGES, words
 from gmtool.games.auction_poker.state import CHANGE, State
@@ -20,7 +21,7 @@ _VERB = re.compile(
     r"|exchange|exchanging|keep|keeping)(?![\w'])(?P<after>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_KEEP_REST = re.compile(
+KEEP_REST = re.compile(
     r"\bkeep(?:ing)?\s(?:(?:the|all)\s)*(?:rest|others|other\scards|remaining\scards)\b",
     re.IGNORECASE,
 )
@@ -74,7 +75,7 @@ def read_cards(state: State, who: str, text: str, quoted: str) -> Move | None:
         return None
     verb = found["verb"].casefold().removesuffix("ing")
     before = _items(found["before"])
-    items = _items(_KEEP_REST.sub("", found["after"]))
+    items = _items(KEEP_REST.sub("", found["after"]))
     cards = tuple(item.card for item in items if item.card)
     if any(item.word not in HEDGES | DENIALS for item in before):
         return None

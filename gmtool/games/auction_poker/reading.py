@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 
 from gmtool.engine.moves import Move
-from gmtool.engine.refusals import Unreadable
-from gmtool.engine.sentences import (
-    Task,
-    doubt,
-    doubt_condition,
-    short,
-    unread,
-    without_shell_quotes,
-)
+from gmtool.engine.refusals import Refusal, Unreadable
+from gmtool.engine.sentences import Task, doubt, doubt_condition, unread, without_shell_quotes
 from gmtool.engine.shuffling import read_shuffle
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, short
 from gmtool.games.auction_poker.bid_reading import read_bid
 from gmtool.games.auction_poker.card_reading import read_cards
+from gmtool.games.auction_poker.message_reading import check_left_over
 from gmtool.games.auction_poker.moves import Keep, Pass, Stand
 from gmtool.games.auction_poker.phrases import tidied
 from gmtool.games.auction_poker.state import CHANGE, State
@@ -75,13 +69,25 @@ def read(state: State, who: str, text: str) -> tuple[Move, ...]:
         )
     if who == CHANCE:
         return (read_shuffle(text),)
+    try:
+        return (_one(state, who, text, quoted),)
+    except Refusal:
+        if "\n" in quoted:
+            check_left_over(
+                state, who, _task(state), quoted, lambda line: _one(state, who, line, line.strip())
+            )
+        raise
+
+
+def _one(state: State, who: str, text: str, quoted: str) -> Move:
+    """The one move of a text."""
     words = tidied(without_shell_quotes(text))
     exact = _EXACT.get(_folded(words))
     if exact:
-        return (exact,)
+        return exact
     move = read_cards(state, who, words, quoted) or read_bid(state, words, quoted)
     if move:
-        return (move,)
+        return move
     _check_doubt(state, words, quoted)
     raise unread(_task(state), quoted)
 

@@ -47,7 +47,7 @@ def resolved(cards: Cards, jokers: Cards) -> tuple[Cards, ...]:
     cards = tuple(c for card in cards for c in (_BOTH if card == BOTH_JOKERS else (card,)))
     if cards.count(THE_JOKER) > 1 and len(jokers) > 1:
         both = iter(jokers)
-        return (tuple(next(both, card) if card == THE_JOKER else card for card in cards),)
+        return (tuple(next(both, jokers[-1]) if card == THE_JOKER else card for card in cards),)
     options = [jokers if card == THE_JOKER else (card,) for card in cards]
     return tuple(product(*options))
 
@@ -90,6 +90,8 @@ def _matched(left: Cards, held: Cards, stands: Cards) -> tuple[Cards, Cards]:
     if len(stands) == len(left) or len(stands) < len(held) or len(held) == len(left):
         return left, stands
     filled, naturals = stands[: len(held)], stands[len(held) :]
+    if set(naturals) & set(RANKS):
+        return left, stands  # a rank alone is no card
     told = iter(filled)
     return (*left, *naturals), (*(next(told) if is_joker(c) else c for c in left), *naturals)
 
@@ -118,7 +120,7 @@ def _one_by_one(left: Cards, after: Sequence[Sequence[Item]]) -> Iterator[Play]:
         stands[-1] = values[0]
         cards += values[1:]
         stands += values[1:]
-    if all(suit(card) or card in _BOTH for card in cards) and not set(stands) & set(RANKS):
+    if all(suit(card) in SUITS or card in _BOTH for card in cards) and not set(stands) & set(RANKS):
         yield _aligned(tuple(cards), tuple(stands))
 
 

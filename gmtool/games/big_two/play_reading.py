@@ -26,7 +26,8 @@ from gmtool.engine.cards import rank
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import words
 from gmtool.engine.refusals import Entangled, Refused
-from gmtool.engine.sentences import WORD, Word, besides, only_doubts, short
+from gmtool.engine.sentences import WORD, Word, besides, only_doubts
+from gmtool.engine.wording import short
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.card_reading import scan
 from gmtool.games.big_two.joker_reading import in_hand, plays

@@ -14,7 +14,7 @@ from gmtool.engine.cards import RANK_WORDS, read_card
 from gmtool.engine.cards import RANKS as RANK_SIGNS
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Entangled
-from gmtool.engine.sentences import short
+from gmtool.engine.wording import short
 from gmtool.games.big_two.card_reading import scan
 from gmtool.games.big_two.joker_reading import in_deck, resolved
 from gmtool.games.big_two.moves import Ask

@@ -6,8 +6,8 @@ from gmtool.engine.card_words import CARD, OTHER, RANK
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Entangled, NotNow, Refusal, Unreadable
 from gmtool.engine.remarks import doubt_taken_back, is_of_later, read_lines, remarked
-from gmtool.engine.sentences import Task, doubt, short, unread
-from gmtool.engine.wording import CHANCE, HOST, fold
+from gmtool.engine.sentences import Task, doubt, unread
+from gmtool.engine.wording import CHANCE, HOST, fold, short
 from gmtool.games.big_two.card_reading import scan
 from gmtool.games.big_two.moves import (
     Accept,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Ambiguous
-from gmtool.engine.sentences import short
+from gmtool.engine.wording import short
 from gmtool.games.grouping_bw.betting import is_open, level, limits_told
 from gmtool.games.grouping_bw.moves import Bet, Call, Fold, Raise
 from gmtool.games.grouping_bw.state import State

@@ -7,17 +7,8 @@ import re
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import words
 from gmtool.engine.refusals import Ambiguous, Entangled, NotNow, Refused
-from gmtool.engine.sentences import (
-    DENIAL,
-    HEDGE,
-    NUMBER,
-    Task,
-    Word,
-    doubt,
-    settled,
-    short,
-    words_in,
-)
+from gmtool.engine.sentences import DENIAL, HEDGE, NUMBER, Task, Word, doubt, settled, words_in
+from gmtool.engine.wording import short
 from gmtool.games.grouping_bw.amount_reading import amounts, chips_said, extreme, raise_to
 from gmtool.games.grouping_bw.betting import is_open
 from gmtool.games.grouping_bw.moves import Bet, Call, Fold, Peek, Raise
@@ -40,7 +31,8 @@ _FILLERS = FILLERS | words(
     "with by for of in into on the chips chip coins pot you your you're his her him their more "
     "another extra further up hand want take have like then at"
 )
-_N = r"(?P<to>\S*[0-9]\S*)"
+_N = r"(?P<to>\S{0,20}[0-9]\S{0,20})"
+"""Bounded, so that a number of many digits isn't tried from each of them to each."""
 _THERE = r"(?: (?:it|that|this|the|bet|bets|pot|up|you))*"
 _TO = re.compile(
     rf"(?:(?:re-?)?rais(?:e|es|ing)|bet|betting|mak(?:e|ing)|go|going|up|increase|bump){_THERE}"

@@ -7,8 +7,7 @@ from typing import NoReturn
 
 from gmtool.engine.paste import plain
 from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.sentences import short
-from gmtool.engine.wording import fold, unquote
+from gmtool.engine.wording import fold, short, unquote
 from gmtool.games.grouping_bw.moves import Order
 from gmtool.games.grouping_bw.state import State
 from gmtool.games.grouping_bw.terms import TILES
@@ -59,8 +58,8 @@ def _split(state: State, rest: str, quoted: str) -> tuple[str, tuple[str, ...]]:
         _miscounted(*too_few[0], quoted)
     words = list(_TILE.finditer(rest))
     if len(words) <= len(TILES):
-        joined = _tiles(words[-1][0])
-        if len(words) > 1 and len(joined) == len(TILES):
+        joined = _tiles(words[-1][0]) if len(words) > 1 else ()
+        if len(joined) == len(TILES):
             return _name(rest[: words[-1].start()]), joined
         _refuse("ALL-3", "doesn't have a name and nine tiles", quoted)
     place = words[-len(TILES)].start()

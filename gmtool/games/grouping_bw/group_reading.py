@@ -7,7 +7,8 @@ import re
 from gmtool.engine.paste import plain
 from gmtool.engine.phrases import DENIALS, HEDGES, spoken_first, words
 from gmtool.engine.refusals import Ambiguous, Entangled, Refused
-from gmtool.engine.sentences import HEDGE, Task, Word, doubt, settled, short, words_in
+from gmtool.engine.sentences import HEDGE, Task, Word, doubt, settled, words_in
+from gmtool.engine.wording import short
 from gmtool.games.grouping_bw.moves import Group
 from gmtool.games.grouping_bw.section_reading import (
     completed,

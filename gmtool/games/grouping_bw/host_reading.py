@@ -7,13 +7,12 @@ import re
 from gmtool.engine.names import LONGEST_NAME
 from gmtool.engine.paste import plain
 from gmtool.engine.refusals import Unreadable
-from gmtool.engine.sentences import short
-from gmtool.engine.wording import said
+from gmtool.engine.wording import said, short
 from gmtool.games.grouping_bw.moves import First
 
-_FIRST = re.compile(r"\s*(?P<verb>\S+?)(?::\s*|\s+)(?P<name>\S.*)")
+_FIRST = re.compile(r"\s*(?P<verb>\S{1,20}?)(?::\s*|\s+)(?P<name>\S.*)")
 _STARTS = re.compile(
-    r"\s*(?P<name>\S.*?)\s+(?:starts|begins|goes\s+first|plays\s+first|is\s+first|first)[\s.!]*",
+    r"\s*(?P<name>\S.{0,199}?)\s{1,50}(?:starts|begins|goes\s+first|plays\s+first|is\s+first|first)[\s.!]*",
     re.IGNORECASE,
 )
 _PLAYERS = re.compile(r"\W*(?:group|bet|raise|call|fold|peek|order|ante)\b", re.IGNORECASE)

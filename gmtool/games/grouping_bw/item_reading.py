@@ -39,7 +39,7 @@ _MOST_READINGS = 3
 _BY = words("by more another extra")
 _STARTS = r"(?:starts?|begins?|goes\s+first|go\s+first|plays\s+first|(?:is\s+)?first|opens)"
 _WHO_STARTS = re.compile(
-    rf"(?:(?:i\s+)?(?:let|have|make|want|choose|pick|name)\s+)?(?P<name>\S.*?)(?:\s+(?:will|shall|should\b|to)"
+    rf"(?:(?:i\s+)?(?:let|have|make|want|choose|pick|name)\s+)?(?P<name>\S.{{0,199}}?)(?:\s+(?:will|shall|should\b|to)"
     rf"|'ll)?\s+{_STARTS}(?:\s+(?:the\s+)?(?:first\s+)?(?:round|set|match|game))?(?P<end>[\s.!,?]*)",
     re.IGNORECASE,
 )

@@ -44,9 +44,10 @@ and an item is used after the groups.
 """
 _CLAUSES = re.compile(
     r"(?:^|(?P<mark>[.;,!])(?![0-9])|(?<=[0-9\])}]))[^\S\n]*(?:and[^\S\n]+)?"
-    r"(?P<aside>[^.;,!\n0-9]*\b(?:ante|order|peek)\b(?:[^.;,!\n]|[.,](?=[0-9]))*[.;!]?)",
+    r"(?P<aside>[^.;,!\n0-9]{0,200}\b(?:ante|order|peek)\b(?:[^.;,!\n]|[.,](?=[0-9]))*[.;!]?)",
     re.IGNORECASE,
 )
+"""Bounded, so that of many brackets not each is read on from to the end."""
 
 
 def read(state: State, who: str, text: str) -> tuple[Move, ...]:

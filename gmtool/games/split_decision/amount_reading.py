@@ -7,7 +7,8 @@ import re
 from gmtool.engine.moves import Move
 from gmtool.engine.phrases import words
 from gmtool.engine.refusals import Refused
-from gmtool.engine.sentences import FILLERS, NUMBER, Task, settled, short, words_in
+from gmtool.engine.sentences import FILLERS, NUMBER, Task, settled, words_in
+from gmtool.engine.wording import short
 from gmtool.games.split_decision.moves import Cut, Wager
 
 _TO_CUT = words("cut cutting cuts")

@@ -7,8 +7,7 @@ import re
 from gmtool.engine.paste import plain
 from gmtool.engine.phrases import DENIALS, HEDGES, unadorned
 from gmtool.engine.refusals import Entangled
-from gmtool.engine.sentences import short
-from gmtool.engine.wording import said
+from gmtool.engine.wording import said, short
 from gmtool.games.split_decision.moves import Answer
 from gmtool.games.split_decision.sentence_reading import is_frame
 

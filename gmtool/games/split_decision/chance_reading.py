@@ -7,8 +7,8 @@ import re
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.sentences import short
 from gmtool.engine.shuffling import read_shuffle
+from gmtool.engine.wording import short
 from gmtool.games.split_decision.list_reading import is_number
 from gmtool.games.split_decision.moves import Board, Codes, Draw, Suits
 from gmtool.games.split_decision.range_reading import rank_on_board

@@ -15,16 +15,16 @@ from gmtool.engine.phrases import (
     words,
 )
 from gmtool.engine.refusals import Entangled, Refused
-from gmtool.engine.sentences import short
+from gmtool.engine.wording import short
 from gmtool.games.split_decision.list_reading import Listed, is_number, listed, range_in
 from gmtool.games.split_decision.moves import Codes
 from gmtool.games.split_decision.state import State
 
 _TYPED = re.compile(r"codes((?: [^\s]+)+)", re.IGNORECASE)
 _HEADING = re.compile(
-    r"""\W*(?:(?:(?:here|these|this|those|that)(?:\s+(?:are|is|come)|'s)|my|the|all|of|with|are
+    r"""\W{0,100}(?:(?:(?:here|these|this|those|that)(?:\s+(?:are|is|come)|'s)|my|the|all|of|with|are
           |random)\s+)*
-        (?:(?P<many>[0-9]+|[a-z-]+)\s+(?=(?:random\s+)?(?:buzz|codes|numbers)))?
+        (?:(?P<many>[0-9]{1,9}|[a-z-]{1,40})\s+(?=(?:random\s+)?(?:buzz|codes|numbers)))?
         (?:random\s+)?(?:buzz[ -]?)?(?P<what>codes?|numbers?)\b
         (?:\s*(?:are|is|below|again|then|as\s+follows|in\s+order|from\s+me
           |for\s+(?:(?:the|this|tonight's|our)\s+)?(?:(?:episode|game|show|round)\s*\#?[0-9]+

@@ -7,8 +7,7 @@ import re
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
-from gmtool.engine.sentences import short
-from gmtool.engine.wording import said, unquote
+from gmtool.engine.wording import said, short, unquote
 from gmtool.games.split_decision.moves import Draw, Question, Verdict
 
 _VERDICTS = {"right": True, "correct": True, "wrong": False, "incorrect": False}

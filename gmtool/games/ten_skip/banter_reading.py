@@ -14,6 +14,7 @@ from gmtool.engine.moves import Move
 from gmtool.engine.paste import Remarked
 from gmtool.engine.phrases import is_spoken, words
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.remarks import is_of_later
 from gmtool.engine.sentences import WORD
 from gmtool.games.ten_skip.moves import Discard, Done, Hand, Keep, Notice, Top
 from gmtool.games.ten_skip.phrase_reading import PHRASES, is_name, is_possessive, scanned
@@ -73,6 +74,14 @@ _PLAYS = words(
     "passes passing skip skips check reveal reveals revealing behold top tops enjoy stay stays"
 )
 """What may be a move, or a player's doing."""
+_OF_A_MOVE = DISCARDS | words(
+    "keep keeps keeping take takes taking steal steals stealing swap swaps swapping trade trades "
+    "trading exchange exchanging give gives giving offer offers offering show shows showing pass "
+    "passing claim claiming challenge challenging reveal reveals revealing "
+    "wait oops whoops mistake typo wrong misread misclick meant correction instead undo changed "
+    "nvm nevermind scrap scratch cancel"
+)
+"""What a line says that is a part of a move, or takes one back."""
 
 
 def is_banter(said: Sentence) -> bool:
@@ -95,6 +104,19 @@ def is_banter(said: Sentence) -> bool:
     if len(others) < len(items):
         return not _is_about_a_player(items) and bool(rest or _SIGHS & {*others})
     return bool(rest)
+
+
+def may_be_of_a_move(said: Sentence) -> bool:
+    """Whether a line that isn't understood may be a part of the move beside it, or change it: it
+    names a card, or says a word of moves or one that takes them back.
+    """
+    if is_of_later(said.text):
+        return False
+    items = scanned(said)
+    return any(
+        item.kind != OTHER or looks_like_card(item) or item.written.casefold() in _OF_A_MOVE
+        for item in items
+    )
 
 
 def _is_about_a_player(items: tuple[Item, ...]) -> bool:

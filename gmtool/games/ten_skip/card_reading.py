@@ -22,7 +22,8 @@ from gmtool.engine.card_words import (
 from gmtool.engine.cards import rank, suit
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refused
-from gmtool.engine.sentences import DENIAL, Word, only_doubts, short
+from gmtool.engine.sentences import DENIAL, Word, only_doubts
+from gmtool.engine.wording import short
 from gmtool.games.ten_skip.moves import Discard, Hand, Keep, Top
 from gmtool.games.ten_skip.sentence_reading import Sentence
 

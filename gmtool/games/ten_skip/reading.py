@@ -6,11 +6,11 @@ from gmtool.engine.moves import Move
 from gmtool.engine.paste import Remarked
 from gmtool.engine.refusals import Ambiguous, Entangled, NotNow, Refusal, Unreadable
 from gmtool.engine.remarks import doubt_taken_back, is_of_later, read_lines, remarked
-from gmtool.engine.sentences import short, unread
+from gmtool.engine.sentences import unread
 from gmtool.engine.shuffling import read_shuffle
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, short
 from gmtool.games.ten_skip.answer_reading import read_hand, read_keep, read_top
-from gmtool.games.ten_skip.banter_reading import bantered
+from gmtool.games.ten_skip.banter_reading import bantered, may_be_of_a_move
 from gmtool.games.ten_skip.claim_reading import claims_in, read_end, read_reveal
 from gmtool.games.ten_skip.exchange_reading import read_turn
 from gmtool.games.ten_skip.moves import (
@@ -176,7 +176,7 @@ def _message(state: State, who: str, quoted: str) -> tuple[Move, ...]:
     """The moves of all the lines, each some or none; raises Unreadable where they are to be read
     one by one, Entangled where they don't go together.
     """
-    lines = [line.strip() for line in quoted.split("\n") if line.strip()]
+    lines = list(dict.fromkeys(line.strip() for line in quoted.split("\n") if line.strip()))
     lines = [line for line in lines if not _is_frame(who, line)] or lines
     if not state.may_claim(who):
         lines = [line for line in lines if not _only_ends(state, who, line)] or lines
@@ -192,6 +192,7 @@ def _message(state: State, who: str, quoted: str) -> tuple[Move, ...]:
         lines,
         lambda line: _sure(state, who, line),
         lambda found: _check_together(sentence(state, who, quoted), found),
+        may_belong=lambda line: may_be_of_a_move(sentence(state, who, line)),
     )
     return tuple(sorted(moves, key=lambda move: _TURNS.index(type(move))))
 

@@ -14,7 +14,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Divisible
 from gmtool.engine.options import read_options
 from gmtool.engine.paste import Reading, read_message
-from gmtool.engine.refusals import Ambiguous, Refusal, Refused
+from gmtool.engine.refusals import Ambiguous, Entangled, Refusal, Refused
 from gmtool.engine.steps import hear
 from gmtool.engine.table import Table, lay
 from gmtool.games.auction_poker import GAME
@@ -250,3 +250,55 @@ def test_line_ends_and_blanks_change_nothing(number: int, bidding: Table, changi
     plain = answer(table, raw)
     for other in (raw.replace("\n", "\r\n"), f"\n\n  {raw}  \n", raw.replace("\n", " \n\u200b\n")):
         assert answer(table, other).recorded == plain.recorded
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "bid A 30\nand for lot C the same",
+        "bid A 30\nB twelvty",
+        "A 30\nsame for B",
+        "A 30\nand another 5 if I may",
+        "Lot A: 30\nLot C: lots",
+        "bid A 30\nOops, wrong lot",
+        "pass\nkeep my coins for D",
+    ],
+)
+def test_ap_07_no_bid_is_read_beside_a_line_that_may_belong_to_one(
+    bidding: Table, raw: str
+) -> None:
+    said = answer(bidding, f"Hi,\n{raw}\nAnn")
+    assert said.recorded == ()
+    [refusal] = said.refused
+    assert isinstance(refusal, Entangled)
+    assert "isn't understood" in refusal.sentence()
+
+
+@pytest.mark.parametrize(
+    "raw", ["trash 3S\n10H 7C thanks mate!", "trash 3S\nand also the king", "KD too\ntrash 3S"]
+)
+def test_ap_16_a_trash_over_two_lines_is_read_whole_or_not_at_all(
+    changing: Table, raw: str
+) -> None:
+    said = answer(changing, raw)
+    assert said.recorded == ()
+    assert [type(refusal) for refusal in said.refused] == [Entangled]
+    assert answer(changing, "trash 3S\n10H KD").recorded == ("trash 3S 10H KD",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I hope that's enough",
+        "what a lousy hand",
+        "A pity about the last round.",
+        "No one will stop us!",
+        "My bids for tonight:",
+        "here are my bids for batch 1:",
+        "see you tomorrow",
+        "> Lot C: 50",
+    ],
+)
+def test_ap_07_chatter_beside_a_bid_changes_nothing_about_it(bidding: Table, line: str) -> None:
+    for raw in (f"bid A 30\n{line}", f"{line}\nbid A 30\nB 12\nAnn"):
+        assert answer(bidding, raw).recorded[:1] in {("bid A 30",), ("bid A 30, B 12",)}

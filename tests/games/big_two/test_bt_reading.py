@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many
 
+from gmtool.engine.bounds import MOST_OWN_LINES
 from gmtool.engine.moves import Move
 from gmtool.engine.options import read_options
 from gmtool.engine.paste import Reading, Remarked, read_message
@@ -941,8 +942,15 @@ def test_bt_12_a_line_as_long_as_no_move_is_none() -> None:
 
 
 @pytest.mark.slow
+def test_bt_16_bt_20_any_row_of_jokers_and_cards_gets_an_answer() -> None:
+    for said in product(("joker", "AS", "as", "3D", "2", "LJ"), repeat=4):
+        for now in (TWO_JOKERS, FIVES):
+            assert outcome(now, f"play {' '.join(said)}")
+
+
+@pytest.mark.slow
 def test_a_very_long_message_is_no_catastrophe() -> None:
-    lines, signs = few_or_many((1_000, 10_000), (10_000, 100_000))
+    lines, signs = MOST_OWN_LINES // 3, few_or_many(10_000, 100_000)
     raw = "\n".join(f"line {number}: I had {number % 10 + 2}S, lol" for number in range(lines))
     reading = pasted(FIVES, raw)
     assert reading.moves == ()

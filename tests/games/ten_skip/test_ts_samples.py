@@ -12,7 +12,7 @@ from playing import Played, deck, head, play, timed
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.paste import read_message
-from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Refused
 from gmtool.engine.steps import hear, read_all
 from gmtool.games.ten_skip import terms
 
@@ -106,3 +106,44 @@ def test_all_04_whom_an_alias_means_is_for_the_engine() -> None:
     played = play(base + lines)
     for raw in ("take the boss giving 9H", "Take from The Boss, giving 9♥", "I give bo the 9H"):
         assert answer(played, "Ann", raw)[0] == ["take Bob giving 9H"]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "Take a card from Cyd and give him\n7C.",
+        "Take a card from Cyd and give him\nthe\n7C.\nAnn",
+        "give him\n7C",
+        "Have I got something to give you:\n7C",
+        "discard 7C\nOops, wrong one",
+        "I'd rather swap\ndiscard 7C",
+        "discard 7C\nthe 9 as always",
+    ],
+)
+def test_ts_06_ts_07_no_card_is_discarded_beside_a_line_that_may_be_of_another_move(
+    raw: str,
+) -> None:
+    recorded, refused, _ = answer(started(), "Ann", raw)
+    assert recorded == []
+    [refusal] = refused
+    assert isinstance(refusal, Ambiguous)
+
+
+def test_ts_07_a_move_on_two_lines_is_the_whole_move() -> None:
+    raw = "Take a card from Bob and give him\n7C."
+    assert answer(started(), "Ann", raw) == (["take Bob giving 7C"], [], ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "see you tomorrow",
+        "Sorry for the delay!",
+        "How is everybody?",
+        "What a turn.",
+        "Bob, you rat",
+    ],
+)
+def test_ts_06_chatter_beside_a_discard_changes_nothing_about_it(line: str) -> None:
+    for raw in (f"discard 7C\n{line}", f"Hi Bill,\n{line}\n\nDiscard 7C\nAnn"):
+        assert answer(started(), "Ann", raw) == (["discard 7C"], [], (line,))

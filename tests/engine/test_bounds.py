@@ -1,0 +1,114 @@
+"""How much is read: long texts, long messages and long numbers get a plain answer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from gmtool.engine import bounds
+from gmtool.engine.moves import Move, Note
+from gmtool.engine.paste import kept_lines, plain, read_message
+from gmtool.engine.refusals import Refusal, Refused, Unreadable
+from gmtool.engine.wording import LONGEST_TOLD, told
+
+LONG = "1" * 21
+
+
+class Bid(Move):
+    """A bid of coins by a name, beside free words."""
+
+    naming = ("name",)
+
+    def __init__(self, name: str, coins: str, free: str = '""') -> None:
+        self.name, self.coins, self.free = name, coins, free
+
+    def __str__(self) -> str:
+        return f"bid {self.name} {self.coins} {self.free}"
+
+
+def nothing(text: str) -> tuple[Move, ...]:
+    raise Unreadable("T-0", "what?", quoted=text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x" * bounds.MOST_OWN_CHARACTERS, "\n".join("x" * bounds.MOST_OWN_LINES), "", "bid A 30"],
+)
+def test_as_much_as_a_move_may_need_is_read(text: str) -> None:
+    bounds.check_own_words(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("x" * 8001, "8,001 characters on 1 line,"),
+        ("x\n" * 550, "1,100 characters on 551 lines,"),
+    ],
+)
+def test_all_06_more_is_refused_in_a_sentence_that_is_short(text: str, count: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        bounds.check_own_words(text)
+    assert count in caught.value.sentence()
+    assert len(caught.value.quoted) < 200
+
+
+def test_a_long_quotation_is_no_long_message() -> None:
+    quoted = f"[quote]{'bla ' * 14_000}[/quote]\nwait"
+    assert read_message(nothing, quoted).not_understood == ("wait",)
+    reading = read_message(nothing, "[b]" * 20_000)
+    assert [type(refusal) for _, refusal in reading.refused] == [Unreadable]
+
+
+def test_a_line_that_comes_over_and_over_is_read_once() -> None:
+    read = []
+
+    def reader(text: str) -> tuple[Move, ...]:
+        read.append(text)
+        return nothing(text)
+
+    assert read_message(reader, "over and\nover\n" * 200).not_understood[:1] == ("over and",)
+    assert len(read) == 3  # the whole, and each of the two
+
+
+@pytest.mark.parametrize("digits", [LONG, f"-{LONG}", f"000{LONG}", f"1{LONG}.5", "9" * 5000])
+def test_all_06_no_number_has_more_than_twenty_digits(digits: str) -> None:
+    with pytest.raises(Refused, match=r"digits; no number in a game has more than 20") as caught:
+        bounds.check_numbers_of(Bid("Ann", digits))
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Bid("Ann", "1" * 20),
+        Bid("Ann", f"{'0' * 30}17"),
+        Bid(LONG, "30"),
+        Bid("Ann", "30", f'"pi is {LONG}, \\"{LONG}\\""'),
+        Note(LONG),
+    ],
+)
+def test_names_free_words_and_zeros_before_a_number_may_be_long(move: Move) -> None:
+    bounds.check_numbers_of(move)
+
+
+def test_facts_of_a_sentence_are_told_whole_up_to_some_length() -> None:
+    assert told("x" * LONGEST_TOLD) == "x" * LONGEST_TOLD
+    refusal = Refusal("T-1", "“{text}”: {n} is too many.", text="y " * 30_000, n=7)
+    assert re.fullmatch(r"“(?:y ){49}y …”: 7 is too many\.", refusal.sentence())
+
+
+def test_a_sign_for_a_whole_sentence_makes_no_text_longer() -> None:
+    assert plain("\ufdfa" * 100) == "\ufdfa" * 100
+    assert plain("\ufb03") == "ffi"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "unit",
+    ["[quote", "<blockquote ", "[url=", "[quote]", "<b ", "~~a", "> ", "[s]", "**a", "\u0300"],
+)
+def test_tags_without_an_end_are_gone_through_once(unit: str) -> None:
+    text = (unit * 60_000)[:60_000]
+    kept_lines(text)
+    kept_lines(f"{text}\nbid A 30")

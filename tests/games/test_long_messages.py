@@ -1,0 +1,165 @@
+"""Messages that nobody sends but to try a desk: each gets its answer in any phase of any game.
+
+What used to take minutes would take them again; none of these tests looks at a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+import pytest
+from lengths import few_or_many, some_of
+from playing import play
+from recorded import folder, names
+
+from gmtool.engine.bounds import MOST_OWN_CHARACTERS, MOST_OWN_LINES
+from gmtool.engine.game import Game
+from gmtool.engine.paste import read_message
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.steps import read_said
+from gmtool.engine.table import Table, wanted
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.games import BUILT_IN, load
+
+UNITS = (
+    *("1", "1 ", "1, ", "1-", "1.", "1,000 ", "0-8 ", "1) 17\n", "1e9999 ", "²", "①", "x", "x "),
+    *("[b]", "[/b]", "[quote]", "[quote", "<blockquote ", "<b>", "[s]", "[url=", "&amp;", "> "),
+    *('"', "“", "(", ")", "}", "()", "(a) ", ",", ", ", ".", "?", "-", "--\n", "=", "*", "_", "~~"),
+    *("A: ", "A 1 ", "A 1\n", "a, ", "3S ", "3S", "7C 7D\n", "7s ", "ten of hearts ", "as ", "AS "),
+    *("as 3D ", "joker as 2 ", " ", "\n", "\u0300", "\u200b", "\ufdfa", "\ue010", "❤", "❌"),
+    *(
+        "😀",
+        "🤔",
+        " :)",
+        "lol ",
+        "not ",
+        "or ",
+        "if ",
+        "maybe ",
+        "and ",
+        "the ",
+        "one ",
+        "hundred ",
+    ),
+    *("twenty-", "bid A 30\n", "pass\n", "trash 3S\n", "discard 7C\n", "take ", "giving ", "cut "),
+    *("group A 0 1 B 2 3 4 C 5 6 7 8\n", "ante 3, ", "peek ", "raise to ", "codes 1 2 3\n", "why "),
+    *(
+        "answer ",
+        "pick 1 2 ",
+        "$1 ",
+        "play 3D\n",
+        "offer ",
+        "for ",
+        "ask any clubs\n",
+        "Ann ",
+        "I ",
+    ),
+    *("I'd like to ", "thanks\n", "next time ", "you ", "note ", "set ", "close ", "\\", "done\n"),
+)
+"""What texts are made of."""
+BEFORE = (
+    *("play ", "raise to ", "bid A ", "trash ", "group A ", "codes ", "take Bob giving ", "ask "),
+    *("offer Bob ", 'answer "', 'question "', "question x answer ", "order ", "order Ann ", "x"),
+    *("first ", "pass ", "pause x", 'pause why "', "adjust x", "set x", "close ", "shuffle ", "("),
+)
+"""How they begin."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table at some phase of a game, and who speaks there."""
+
+    game: Game
+    table: Table
+    who: str
+
+
+@cache
+def places(kind: str) -> tuple[Place, ...]:
+    """The first table of every phase that a recording comes to, with one who is asked there, one
+    who isn't, and at one of the tables the host and chance.
+    """
+    game = load(BUILT_IN[kind])
+    tables: dict[tuple[str, bool], Table] = {}
+    for name in names(game)[: few_or_many(2, 99)]:
+        text = (folder(game) / f"{name}.journal").read_text("utf-8")
+        for step in play(text, game).fold.live:
+            state = step.table.state
+            phase = (state.phase, bool(getattr(state, "asked_player", "")))
+            tables.setdefault(phase, step.table)
+    found = [Place(game, t, who) for t in tables.values() for who in speakers(game, t)]
+    return (*found, *(Place(game, found[-1].table, who) for who in (HOST, CHANCE)))
+
+
+def speakers(game: Game, table: Table) -> Iterator[str]:
+    asked = {turn.who for turn in wanted(game, table).turns}
+    yield from [name for name in table.players if name in asked][:1]
+    yield from [name for name in table.players if name not in asked][:1]
+
+
+def hostile(unit: str, before: str = "") -> Iterator[str]:
+    """Texts as long as they are read, in one line, in lines, and in lines that all differ."""
+    most = MOST_OWN_CHARACTERS - len(before)
+    yield before + (unit * most)[:most]
+    line = unit.strip() or unit
+    rows = "\n".join(f"{line[:12]} {number}" for number in range(MOST_OWN_LINES - 1))
+    yield before + rows[:most]
+    rows = "\n".join((line.replace("\n", " ") * 980)[:980] + str(n) for n in range(8))
+    yield before + rows[:most]
+
+
+def hear(place: Place, text: str) -> None:
+    """As a desk hears it, pasted and typed; whatever it is answered, it is so soon."""
+    reading = read_message(lambda line: read_said(place.game, place.table, place.who, line), text)
+    refused = [refusal for _, refusal in reading.refused]
+    try:
+        read_said(place.game, place.table, place.who, text)
+    except Refusal as refusal:
+        refused.append(refusal)
+    assert all(len(refusal.sentence()) < 3000 for refusal in refused)
+
+
+SLOWEST = {
+    ("grouping-bw", "betting", "play ", "1"),
+    ("grouping-bw", "grouping", "", "}"),
+    ("grouping-bw", "grouping", "order ", "("),
+    ("split-decision", "codes", "", "-"),
+    ("split-decision", "codes", "", " :)"),
+    ("ten-skip", "turn", "", "as "),
+    ("big-two", "play", "", "joker as 2 "),
+    ("auction-poker", "bidding", "", "\ufdfa"),
+}
+"""Kinds, phases, and texts that took longest, or broke the reading."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "phase", "before", "unit"), sorted(SLOWEST))
+def test_all_06_what_took_longest_is_answered(
+    kind: str, phase: str, before: str, unit: str
+) -> None:
+    place = next(place for place in places(kind) if place.table.state.phase == phase)
+    for who in (place.who, CHANCE):
+        for text in hostile(unit, before):
+            hear(replace(place, who=who), text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", BUILT_IN)
+@pytest.mark.parametrize("unit", some_of({"A: "}, UNITS))
+def test_all_06_every_phase_answers_whatever_is_sent(kind: str, unit: str) -> None:
+    for place in places(kind)[:: few_or_many(9, 1)]:
+        for text in hostile(unit):
+            hear(place, text)
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.parametrize("kind", BUILT_IN)
+@pytest.mark.parametrize("before", BEFORE)
+def test_all_06_whatever_it_begins_with(kind: str, before: str) -> None:
+    for place in places(kind)[::3]:
+        for unit in ("1", "1 ", "x ", '"', "("):
+            for text in hostile(unit, before):
+                hear(place, text)
