@@ -34,7 +34,8 @@ def _run() -> int:
     from gmtool.cli.patience import PATIENCE
     from gmtool.cli.show import drop
 
-    signal.signal(signal.SIGINT, PATIENCE)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is to be ignored
+        signal.signal(signal.SIGINT, PATIENCE)
     code = 0
     try:
         code = run([os.fsencode(word).decode("utf-8") for word in sys.argv[1:]])

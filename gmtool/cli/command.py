@@ -131,6 +131,7 @@ def _run(
     function: Callable[..., Answer], given: dict[str, Any], *, as_json: bool, at_desk: bool
 ) -> int:
     """Call the function, print what it answers or why it can't; the exit code."""
+    answer = None
     try:
         with PATIENCE.command() as keeping:
             if at_desk:
@@ -147,7 +148,7 @@ def _run(
         if code is None and not hasattr(error, "clause"):
             raise  # a mistake in the program, or the system's: its words are wanted
         return _failed(error, code or 1, as_json=as_json)
-    return 0 if answer.ok else 1
+    return 0 if answer is None or answer.ok else 1
 
 
 def _failed(error: Exception, code: int, *, as_json: bool) -> int:

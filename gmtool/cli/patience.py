@@ -10,6 +10,7 @@ INTERRUPTED = 130
 """The exit code of a command that was stopped."""
 STOPPED = "stopped; nothing was recorded."
 KEPT = "stopped; what was said is on record all the same: see gmtool log."
+PERHAPS = "stopped while it was written; it may be on record: see gmtool log before you repeat it."
 _MOST = 2
 """So often an interrupt is put off; who presses on wants out, whatever was kept."""
 
@@ -24,6 +25,7 @@ class Patience:
 
     def __init__(self) -> None:
         self.kept = False
+        self._keeping = False
         self._waits = False
         self._asked = 0
         self._depth = 0
@@ -40,7 +42,7 @@ class Patience:
     @property
     def told(self) -> str:
         """What to say of a command that was stopped."""
-        return KEPT if self.kept else STOPPED
+        return KEPT if self.kept else PERHAPS if self._keeping else STOPPED
 
     @contextmanager
     def command(self) -> Iterator[Keeping]:
@@ -48,7 +50,7 @@ class Patience:
         one runs, as a demo does, keep what nobody misses, and are stopped at any time.
         """
         if not self._depth:
-            self.kept, self._waits, self._asked = False, False, 0
+            self.kept, self._keeping, self._waits, self._asked = False, False, False, 0
         self._depth += 1
         try:
             yield nullcontext if self._depth > 1 else self._keep
@@ -57,8 +59,12 @@ class Patience:
 
     @contextmanager
     def _keep(self) -> Iterator[None]:
-        self._waits = True
-        yield
+        self._waits = self._keeping = True
+        try:
+            yield
+        except Exception:
+            self._keeping = False  # the database couldn't, and says so
+            raise
         self.kept = True
 
 

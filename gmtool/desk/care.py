@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from gmtool.desk import corrections, drafting, heads, kinds, texts
 from gmtool.desk.answers import Answer, Hint
@@ -13,11 +14,18 @@ from gmtool.desk.sitting import Desk, Sitting, folded, head_of, write
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Undo
-from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST
 from gmtool.render.figures import plural
-from gmtool.store import GameRecord, NothingThere, ReadingRoom, Store, StoreProblem, WritingRoom
+from gmtool.store import (
+    GameRecord,
+    Garbled,
+    NothingThere,
+    ReadingRoom,
+    Store,
+    StoreProblem,
+    WritingRoom,
+)
 
 
 def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
@@ -46,10 +54,15 @@ def _examined(store: Store) -> tuple[int, list[str]]:
     try:
         with store.reading() as room:
             games = room.games()
-            for record in games:
-                problems += _problems(room, record)
-                _read_through(room, record)
             many = len(games)
+            for record in games:
+                try:
+                    problems += _problems(room, record)
+                    _read_through(room, record)
+                except Garbled as error:
+                    problems.append(
+                        f"{record.header.name}: something of it can't be read ({error})."
+                    )
     except StoreProblem as problem:
         problems.append(str(problem))
     return many, problems
@@ -67,8 +80,8 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
     name = record.header.name
     try:
         sitting = _folded(room, record)
-    except (DeskProblem, Refusal, UnknownOption) as error:
-        yield str(error) if isinstance(error, DeskProblem) else f"{name}: its set-up: {error}"
+    except DeskProblem as error:
+        yield str(error)
         return
     if sitting is None:
         yield (
@@ -83,7 +96,7 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
 
 def _folded(room: ReadingRoom, record: GameRecord) -> Sitting | None:
     """A game by its journal; None where it was begun under other rules. Raises DeskProblem for a
-    kind that isn't there, Refusal or UnknownOption for a set-up that doesn't go through.
+    kind that isn't there, and for a set-up that doesn't go through.
     """
     header = record.header
     game = kinds.of_game(header.name, header.kind)
@@ -140,9 +153,12 @@ def _rights(desk: Desk, store: Store, *, yes: bool) -> list[str]:
     rights = list(store.mendable())
     if yes:
         store.mend()
-        with store.writing() as room:
-            for record in room.games():
-                rights += _put_right(desk, room, record)
+        if store.damage:
+            return rights
+        with store.reading() as room:
+            games = room.games()
+        for record in games:
+            rights += store.write(partial(_put_right, desk, record))
         return rights
     with store.reading() as room:
         for record in room.games():
@@ -170,6 +186,8 @@ class _Plan:
     def told(self) -> list[str]:
         """What it does, for the host, without the players' secrets: `log N` shows each."""
         name, gone = self.sitting.name, {entry.number: why for entry, why in self.refused}
+        if self.sitting.failure:
+            return [f"{name}: go back to your last backup, or begin it anew: nobody can undo that"]
         return [
             f"{name}: entry {entry.number}, {named(entry)}: "
             + (
@@ -191,7 +209,7 @@ def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
         plan.taken.insert(0, sitting.last_said)
         undo = Undo(sitting.last_said.number, "")
         sitting.hear(Entry(0, HOST, str(undo), desk.now, desk.now), room)
-    for entry in plan.taken:
+    for entry in plan.taken if not sitting.failure else ():
         try:
             sitting.hear(replace(entry, recorded_at=desk.now), room)
         except Refusal as refusal:
@@ -202,18 +220,20 @@ def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
 def _folded_if_it_can_be(room: ReadingRoom, record: GameRecord) -> Sitting | None:
     try:
         return _folded(room, record)
-    except (DeskProblem, Refusal, UnknownOption):
+    except DeskProblem:
         return None
 
 
-def _put_right(desk: Desk, room: WritingRoom, record: GameRecord) -> list[str]:
+def _put_right(desk: Desk, record: GameRecord, room: WritingRoom) -> list[str]:
     plan = _planned(desk, room, record)
     if plan is None:
         wrong = _head_anew(room, record)
-        sitting = _folded_if_it_can_be(room, record)
+        sitting = _folded_if_it_can_be(room, record) if wrong else None
         if sitting:
             room.put_head(record.id, head_of(sitting))
         return wrong
+    if plan.sitting.failure:
+        return plan.told()
     sitting = plan.sitting
     steps = [step for step in sitting.heard if not step.entry.takes_back]
     writer = Writer.at(desk, sitting, room)
@@ -234,7 +254,9 @@ def backup(desk: Desk, file: str) -> Answer:
 
         def look_at(copy: Store) -> None:
             counted[0], found = _examined(copy)
-            new = [one for one in found if one not in _examined(store)[1]] if found else []
+            before = _examined(store)[1] if found else []
+            there = (one.replace(copy.name, store.name) for one in found)
+            new = [one for one in there if one not in before]
             if new:
                 raise StoreProblem(
                     f"The copy {file} isn't as it should be, and wasn't kept: {new[0]}"

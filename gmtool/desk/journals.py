@@ -80,7 +80,10 @@ def _moves(header: Header, entries: tuple[Entry, ...]) -> tuple[dict[int, Move],
         return {}, False, ZoneInfo(header.zone)
     if header.rules != game.rules_version:
         return {}, False, ZoneInfo(header.zone)
-    fold = Fold(game, laid(game, header))
+    try:
+        fold = Fold(game, laid(game, header))
+    except (Refusal, UnknownOption):
+        return {}, False, ZoneInfo(header.zone)
     steps = [fold.keep(entry) for entry in entries]
     moves = {step.entry.number: step.move for step in steps if step}
     zone = ZoneInfo(fold.table.settings.get("zone") or header.zone)
@@ -212,7 +215,12 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
     whole = None if public else header
 
     def is_right(there: bytes) -> bool:
-        return there == kept and _reads_back(there, entries, whole)
+        if there == kept and not _reads_back(there, entries, whole):
+            raise FileProblem(
+                f"{header.name}: the journal doesn't read back as it is kept, and was not written. "
+                "`gmtool check` may tell why; `gmtool backup` copies all as it is."
+            )
+        return there == kept
 
     write_whole(file, kept, is_right)
     return Answer((f"{header.name}: {many} written to {file}",), facts={"file": file})
@@ -231,9 +239,9 @@ def _reads_back(there: bytes, entries: Sequence[Entry], whole: Header | None) ->
         return False
     try:
         game = kinds.of_game(whole.name, whole.kind)
-    except DeskProblem:  # it can't be played here
+        again = replay(game, laid(game, read.header), read.entries)
+    except (DeskProblem, Refusal, UnknownOption):  # it can't be played here
         return True
-    again = replay(game, laid(game, read.header), read.entries)
     return again.table == replay(game, laid(game, whole), entries).table
 
 
@@ -314,7 +322,7 @@ def _of_its_end(read: Journal) -> Iterator[str]:
             "it is missing"
         )
     if read.left_out:
-        yield f"  left out, and all behind it: {_misread(read.left_out)}"
+        yield f"  it isn't whole; from there on nothing was taken: {_misread(read.left_out)}"
 
 
 def _checked(header: Header, source: str) -> Game:

@@ -273,7 +273,10 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
     for game_id, found in running.items():
         record = room.game(game_id)
         head = _head(room, record, found) if record else None
-        if record is None or head is None or head.ended:
+        if record is None or (head and head.ended):
+            continue
+        if head is None:
+            yield _unknown(record)
             continue
         deadline = head.deadline
         overdue = deadline is not None and deadline <= desk.now and not head.paused
@@ -289,12 +292,26 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
         }
 
 
+def _unknown(record: GameRecord) -> dict[str, Any]:
+    """A game of which this gmtool can't say how it stands."""
+    return {
+        "game": record.header.name,
+        "kind": record.header.kind,
+        "for": "this gmtool can't tell; see: gmtool check",
+        "deadline": None,
+        "overdue": False,
+        "paused": False,
+        "waiting": [],
+        "shown": "-",
+    }
+
+
 def _head(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | None:
     """Where a game stands: as it is kept or, where this program's rules may say otherwise, by its
     journal. A game that can't be played here any more stands where it was kept.
     """
-    if kept and kept.program == heads.program_of(record.header):
-        return kept
+    if kept and (kept.ended or kept.program == heads.program_of(record.header)):
+        return kept  # a game that has ended stands as it ended
     try:
         return head_of(load(room, record))
     except DeskProblem:

@@ -19,7 +19,8 @@ from gmtool.engine.game import Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import Set
-from gmtool.engine.options import read_options
+from gmtool.engine.options import UnknownOption, read_options
+from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Failure, Fold, replay
 from gmtool.engine.steps import Step, chance_due, draw, hear
 from gmtool.engine.table import Table, awaited, from_json, lay, to_json, wanted
@@ -210,7 +211,7 @@ class Sitting:
         """The whole journal folded, or its good prefix."""
         entries = room.entries(self.record.id)
         heard = (step.entry for step in self.heard)
-        return replay(self.game, laid(self.game, self.header), (*entries, *heard))
+        return replay(self.game, _set_up(self.game, self.header), (*entries, *heard))
 
     def _take(self, step: Step) -> None:
         self.heard.append(step)
@@ -221,9 +222,7 @@ class Sitting:
             self.last_said = step.entry
 
     def _draw_due(self, cause: Entry, *, starting: bool = False) -> None:
-        while chance_due(self.game, self.table) and modes.draws_now(
-            self.mode, self.table, starting=starting
-        ):
+        while not self.failure and self._draws_now(starting=starting):
             text = draw(self.game, self.table, bytes.fromhex(self.header.seed))
             entry = Entry(
                 self.number + 1,
@@ -234,6 +233,10 @@ class Sitting:
                 drawn="seed",
             )
             self._take(hear(self.game, self.table, entry))
+
+    def _draws_now(self, *, starting: bool) -> bool:
+        due = chance_due(self.game, self.table)
+        return due and modes.draws_now(self.mode, self.table, starting=starting)
 
     def _by_replay(self, entry: Entry, room: ReadingRoom) -> Step:
         fold = self.fold(room)
@@ -256,6 +259,17 @@ def begin(record: GameRecord, game: Game) -> Sitting:
 def laid(game: Game, header: Header) -> Table:
     """The table as set up by a header; raises Refused or UnknownOption."""
     return lay(game, header.players, read_options(game.options, header.options), header.aliases)
+
+
+def _set_up(game: Game, header: Header) -> Table:
+    """The table of a game on record; raises DeskProblem."""
+    try:
+        return laid(game, header)
+    except (Refusal, UnknownOption) as error:
+        raise DeskProblem(
+            f"{header.name}: its set-up doesn't go through the rules any more ({error}); `export` "
+            "and `backup` still work."
+        ) from error
 
 
 def load(room: ReadingRoom, record: GameRecord) -> Sitting:
@@ -291,8 +305,8 @@ def _from_head(record: GameRecord, game: Game, head: Head) -> Sitting:
 
 
 def folded(record: GameRecord, game: Game, entries: Sequence[Entry]) -> Sitting:
-    """The game as its journal says."""
-    fold = replay(game, laid(game, record.header), entries)
+    """The game as its journal says; raises DeskProblem where its set-up doesn't go through."""
+    fold = replay(game, _set_up(game, record.header), entries)
     return as_folded(record, fold, entries)
 
 

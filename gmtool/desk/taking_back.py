@@ -77,7 +77,7 @@ def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
     lines = [f"{sitting.name}: {text}, on record as entry {sitting.number}"]
     lines += [f"  taken back: {_line(sitting, step)}" for step in gone]
     lines += [
-        f"  taken back: {_shown(sitting, entry)}, which never went through" for entry in never
+        f"  taken back: {e.number}, {next_steps.named(e)}, which never went through" for e in never
     ]
     lines += [f"  put back: {_line(sitting, step)}" for step in back]
     lines += review.lines(writer)
@@ -96,10 +96,6 @@ def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
 
 
 def _line(sitting: Sitting, step: Step) -> str:
-    return _shown(sitting, step.entry, next_steps.what_was_said(step))
-
-
-def _shown(sitting: Sitting, entry: Entry, said: str = "") -> str:
-    """An entry as answers name it: its number, who said what, and when it came."""
-    said = said or next_steps.shortened(entry.text)
+    entry = step.entry
+    said = next_steps.what_was_said(step)
     return f"{entry.number} {entry.who}: {said} (received {sitting.show(entry.received_at)})"

@@ -70,7 +70,8 @@ class Journal:
     are missing the reader of the rules numbers them anew.
 
     `older`: of the form without an end line, so that nobody can tell whether it is whole.
-    `left_out` is the first line that the good part of a cut journal goes without.
+    `left_out` says why one isn't whole of which the good part was taken: it goes without that line,
+    and all behind it.
     """
 
     header: Header
@@ -186,7 +187,7 @@ def _read_entries(
                 raise
             return Journal(header, tuple(entries), older, misread)
         entries.append(Line(number, line.strip(), entry))
-    return Journal(header, tuple(entries), older)
+    return Journal(header, tuple(entries), older, bad)
 
 
 def _see_that_it_is_right(

@@ -60,15 +60,16 @@ def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 class Fold:
     """A journal being folded: take entries one by one, ask for the table at any time.
 
-    `live` are the steps that stand, `undone` those that `redo` could put back, last first. Where an
-    entry that is on record doesn't go through, `live` is the good prefix, `failure` says why, and
-    `beyond` are that entry and those behind it, which `undo` can take back one by one.
+    `live` are the steps that stand, `undone` what was taken back since something was said: steps
+    that `redo` could put back, or entries that never went through. Where an entry that is on record
+    doesn't go through, `live` is the good prefix, `failure` says why, and `beyond` are that entry
+    and those behind it, which `undo` can take back one by one.
     """
 
     game: Game
     start: Table
     live: list[Step] = field(default_factory=list)
-    undone: list[tuple[Step, ...]] = field(default_factory=list)
+    undone: list[tuple[Step, ...] | tuple[Entry, ...]] = field(default_factory=list)
     beyond: list[Entry] = field(default_factory=list)
     failure: Failure | None = None
 
@@ -100,6 +101,11 @@ class Fold:
         """Take in an entry that is on record; None where it doesn't go through, or stands behind
         one that doesn't.
         """
+        if self.has_aside and entry.text.partition(" ")[0] == "redo" and entry.takes_back:
+            for again in self.undone.pop():
+                if isinstance(again, Entry):
+                    self._keep_again(again)
+            return None
         try:
             return self.hear(entry)
         except Refusal as refusal:
@@ -107,6 +113,16 @@ class Fold:
             self.beyond.append(entry)
             self.undone.clear()
             return None
+
+    def _keep_again(self, entry: Entry) -> None:
+        undone = list(self.undone)
+        self.keep(entry)
+        self.undone = undone
+
+    @property
+    def has_aside(self) -> bool:
+        """Whether what was taken back last never went through."""
+        return bool(self.undone) and isinstance(self.undone[-1][0], Entry)
 
     def _seat(self) -> None:
         """Fold anew under the names that hold by now: what a player is called isn't a matter of
@@ -158,19 +174,19 @@ class Fold:
 
     def redoable(self) -> Entry | None:
         """The entry that `redo` would put back."""
-        return self.undone[-1][0].entry if self.undone else None
+        first = self.undone[-1][0] if self.undone else None
+        return first.entry if isinstance(first, Step) else None
 
     def _take_back(self, entry: Entry) -> Step:
         move = read_host_move(entry.text, self.start.players, self.start.aliases)
         if isinstance(move, Undo):
-            group = self._undo(move)
-            self.undone = [*self.undone, group] if group else []
+            self.undone.append(self._undo(move))
         elif isinstance(move, Redo):
             self.live.extend(self._redo(move))
         self._seat()
         return Step(entry, move or Move(), (), self.table)
 
-    def _undo(self, move: Undo) -> tuple[Step, ...]:
+    def _undo(self, move: Undo) -> tuple[Step, ...] | tuple[Entry, ...]:
         last = self.last_said()
         if last is None:
             raise NotNow(
@@ -188,9 +204,10 @@ class Fold:
                 at=last.received_at,
             )
         if any(entry.number == move.number for entry in self.beyond):
-            self.beyond = [entry for entry in self.beyond if entry.number < move.number]
+            never = tuple(entry for entry in self.beyond if entry.number >= move.number)
+            self.beyond = self.beyond[: -len(never)]
             self.failure = self.failure if self.beyond else None
-            return ()  # what the rules refuse isn't put back either
+            return never
         cut = next(i for i, s in enumerate(self.live) if s.entry.number == move.number)
         group = tuple(self.live[cut:])
         is_fixed = self.table.words_fixed
@@ -234,7 +251,8 @@ class Fold:
                 number=move.number,
                 last=target.number,
             )
-        return self.undone.pop()
+        steps = self.undone.pop()
+        return tuple(step for step in steps if isinstance(step, Step))
 
 
 def replay(game: Game, start: Table, entries: Iterable[Entry]) -> Fold:
@@ -286,7 +304,7 @@ class Reader:
         elif entry.drawn == "seed" and self.check_drawn and self.fold.chance_due:
             self._check(entry)
         entry = replace(entry, number=len(self.entries) + 1)
-        if stands or entry.takes_back:
+        if stands or (entry.takes_back and not self.fold.has_aside):
             self.fold.hear(entry)
         else:
             self.fold.keep(entry)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gmtool.store.database import Store
     from gmtool.store.places import default_path
-    from gmtool.store.problems import NameTaken, NothingThere, StoreProblem
+    from gmtool.store.problems import Garbled, NameTaken, NothingThere, StoreProblem
     from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
     from gmtool.store.rooms import ReadingRoom, WritingRoom
 
@@ -19,6 +19,7 @@ __all__ = [
     "Block",
     "Draft",
     "GameRecord",
+    "Garbled",
     "Head",
     "Kept",
     "NameTaken",
@@ -34,6 +35,7 @@ __all__ = [
 _ELSEWHERE = {
     "Store": "database",
     "default_path": "places",
+    "Garbled": "problems",
     "NameTaken": "problems",
     "NothingThere": "problems",
     "StoreProblem": "problems",

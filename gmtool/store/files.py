@@ -40,16 +40,17 @@ def whole(path: str | os.PathLike[str], over: bytes = b"") -> Iterator[Path]:
         finally:
             with suppress(OSError):
                 part.unlink()
-        if os.name != "nt":  # where a folder can't be opened
+        with suppress(OSError):  # some systems, and some folders, don't know of that
             bring_to_disk(target.parent)
     except FileExistsError:
         what = "and is something else," if over else "already"
         raise StoreProblem(
             f"{named} is there {what} and was left as it is; choose another name."
         ) from None
-    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead to each other
-        said = getattr(error, "strerror", None) or "its links lead nowhere"
-        raise StoreProblem(f"{named} can't be written: {said}. Choose another place.") from error
+    except OSError as error:
+        raise StoreProblem(
+            f"{named} can't be written: {error.strerror}. Choose another place."
+        ) from error
 
 
 def write_whole(
@@ -85,7 +86,10 @@ def _free(named: Path, over: bytes) -> Path:
         if os.path.lexists(named):
             raise FileExistsError
         return named.absolute()
-    target = named.resolve()
+    try:
+        target = named.resolve()
+    except RuntimeError as error:  # links that lead to each other
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
     if target.exists():
         if not target.is_file():
             raise FileExistsError
@@ -96,7 +100,7 @@ def _free(named: Path, over: bytes) -> Path:
 
 
 def _name(part: Path, target: Path, *, replacing: bool) -> None:
-    """Give the file its name; a file that came to be there meanwhile is never lost."""
+    """Give the file its name; where files can have two, one that came there meanwhile is safe."""
     if replacing:
         part.replace(target)
         return

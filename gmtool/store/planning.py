@@ -31,6 +31,7 @@ class PlanningRoom(WritingRoom):
         self._drafts: dict[tuple[int, int], list[Draft]] = {}
         self._went: dict[tuple[int, int], Sent] = {}
         self._marks: dict[int, Mark] = {}
+        self._names: list[str] = []
 
     def put_in(self, room: WritingRoom) -> None:
         """Write all of it in that room; raises what its methods raise."""
@@ -38,7 +39,9 @@ class PlanningRoom(WritingRoom):
             change(room, room.last_added)
 
     def is_so_in(self, room: ReadingRoom) -> bool:
-        """Whether what it looked at is as it was."""
+        """Whether what it looked at is as it was, and the name of a new game free."""
+        if any(map(room.find_game, self._names)):
+            return False
         return all(room.mark(game) == mark for game, mark in self._marks.items())
 
     # What is written
@@ -46,6 +49,7 @@ class PlanningRoom(WritingRoom):
     def add_game(self, header: Header, created_at: Instant) -> GameRecord:
         if self.find_game(header.name):
             raise NameTaken(header.name)
+        self._names.append(header.name)
 
         def add(room: WritingRoom, _: int) -> None:
             room.add_game(header, created_at)

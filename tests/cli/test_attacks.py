@@ -251,9 +251,22 @@ def test_a_full_standard_output_is_told_and_so_is_what_was_recorded(
     is_whole(host)
 
 
+def test_an_interrupt_that_is_to_be_ignored_is(host: Host, begin: Callable[..., Begun]) -> None:
+    """As in a script that begins a command with & or `trap '' INT`."""
+    process = begin(
+        *note(1), preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN) and None
+    )
+    for _ in range(3):
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+    assert ended(process).code == DONE
+    assert noted(host) == ['note "note 1"']
+
+
 def test_a_reader_who_has_read_enough_changes_no_exit_code(begin: Callable[..., Begun]) -> None:
     read, write = os.pipe()
     os.close(read)
+    assert ended(begin("demo", stdout=write)).code == DONE
     assert ended(begin(*note(1), stdout=write)).code == DONE
     assert ended(begin("record", "Zed", "bid A 1", stdout=write)).code == REFUSED
     assert ended(begin("record", "Zed", "bid A 1", "--json", stdout=write)).code == REFUSED

@@ -210,6 +210,44 @@ def test_repair_takes_back_what_never_stood_and_says_the_rest_again(host: Host) 
     assert copy("import -", pasted=host("export").out).code == 0
 
 
+def test_a_draw_that_was_changed_is_nobodys_to_undo_and_no_deck_is_shown(host: Host) -> None:
+    host.begin()
+    other = Host(host.database)
+    assert other("new auction-poker R4 Ann Bob").code == 0
+    with inside(host) as database:
+        (guard,) = database.execute(
+            "SELECT sql FROM sqlite_master WHERE name = 'entry_no_update'"
+        ).fetchone()
+        database.execute("DROP TRIGGER entry_no_update")
+        database.execute("UPDATE entry SET text = 'shuffle 2C' WHERE number = 1 AND game_id = 1")
+        database.execute("UPDATE head SET seal = ''")
+        database.execute(guard)
+    undone = host("undo 2 --game R3")
+    assert (undone.code, "shuffle" in undone.all) == (0, False), undone.all
+    assert len(host("log --game R3 --json").facts) == 3, "nothing is drawn behind what fails"
+    shown = host("repair")
+    assert "R3: go back to your last backup" in shown.out
+    assert "R4: make the kept state anew" in shown.out
+    assert host("repair --yes").code == 1
+    assert "R4" not in host("check").err
+
+
+def test_a_game_that_cannot_be_set_up_any_more_hides_no_other(host: Host) -> None:
+    host.begin()
+    assert host("new auction-poker R4 Ann Bob").code == 0
+    with inside(host) as database:
+        database.execute("DROP TRIGGER game_no_update")
+        database.execute('UPDATE game SET options = \'{"gone": "1"}\' WHERE id = 1')
+        database.execute("DELETE FROM head")
+    for line in ("games", "due", ""):
+        assert "R4" in host(line).out, line
+    for line in ("log --game R3", "export --game R3", f"backup {host.database}.copy"):
+        assert host(line).code == 0, line
+    assert host("check").code == 1
+    assert "its set-up doesn't go through" in host("status --game R3").err
+    assert "can't tell" in host("due").out
+
+
 def test_repair_makes_guards_indexes_and_the_queue_anew(host: Host) -> None:
     host.begin()
     waiting = host("outbox").out

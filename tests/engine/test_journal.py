@@ -57,6 +57,7 @@ def test_a_journal_that_was_cut_anywhere_is_refused_and_its_good_part_can_be_had
             journal.read(WHOLE[:end])
         good = journal.read(WHOLE[:end], cut=True)
         assert good.entries == whole[: WHOLE[begins:end].count("\n")]
+        assert good.left_out, "it is said that something is missing"
     assert journal.read(WHOLE[:-1]).entries == whole
     for end in range(begins - 1):
         with pytest.raises(Misread):
@@ -83,6 +84,8 @@ def test_a_journal_that_was_changed_is_refused(old: str, new: str, line: int, wh
     with pytest.raises(Misread) as found:
         journal.read(WHOLE.replace(old, new, 1))
     assert (found.value.line_number, why in found.value.why) == (line, True), found.value
+    good = journal.read(WHOLE.replace(old, new, 1), cut=True)
+    assert good.left_out, "it is said that something was changed"
 
 
 def test_what_stands_behind_the_end_is_refused_though_it_has_an_end_of_its_own() -> None:

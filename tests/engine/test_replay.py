@@ -60,6 +60,16 @@ def test_all_6_what_fails_is_undone_from_the_last_entry_on() -> None:
     assert standing(redone) == [1, 2, 3]
 
 
+def test_what_was_put_back_behind_a_failure_is_taken_back_again_by_its_own_number() -> None:
+    fold = kept("undo 5", "redo 5")
+    assert [entry.number for entry in fold.beyond] == [4, 5]
+    fold = kept("undo 5", "redo 5", "undo 5", "undo 4")
+    assert (standing(fold), fold.failure) == ([1, 2, 3], None)
+    fold = kept("undo 5", "undo 4", "redo 4")
+    assert fold.failure
+    assert fold.failure.entry.number == 4, "it was put back under other rules, and fails again"
+
+
 def test_what_never_went_through_is_not_put_back() -> None:
     fold = kept("undo 5", "undo 4")
     assert fold.redoable() is None
