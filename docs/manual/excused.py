@@ -47,8 +47,6 @@ EXCUSES = (
     Excuse("gmtool/cli/script.py", "_do", "", "Ctrl-C while a demo is played"),
     Excuse("gmtool/cli/patience.py", "Patience.__call__", "", "Ctrl-C"),
     Excuse("gmtool/desk/journals.py", "export.is_right", "", _TOLD),
-    Excuse("gmtool/store/files.py", "_free", "", "the writer says it in a sentence of its own"),
-    Excuse("gmtool/engine/replay.py", "Reader.read", "", "tests/engine/test_replay.py shows it"),
     Excuse("gmtool/desk/care.py", "backup.look_at", "", _TOLD),
     Excuse("gmtool/store/files.py", "write_whole", "", _TOLD),
     Excuse("gmtool/store/places.py", "_absolute", "", "needs a working folder that is gone"),

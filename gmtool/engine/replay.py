@@ -286,15 +286,17 @@ class Reader:
         """
         lines = tuple(lines)
         standing = {entry.number for entry in live(line.entry for line in lines)}
-        refused = None
+        bad: tuple[Line, Refusal] | None = None
         for line in lines:
             try:
                 self._read(line.entry, stands=line.entry.number in standing)
             except Refusal as refusal:
-                raise LineRefused(refused or line, refusal) from refusal
-            refused = (refused or line) if self.fold.failure else None
-        if refused and self.fold.failure:
-            raise LineRefused(refused, self.fold.failure.refusal)
+                bad = (bad[0] if bad else line), refusal
+                break
+            failure = self.fold.failure
+            bad = (bad or (line, failure.refusal)) if failure else None
+        if bad:
+            raise LineRefused(*bad) from bad[1]
         self._draw(Entry(0, "", "", end, end))
         return tuple(self.entries)
 

@@ -82,21 +82,17 @@ def _free(named: Path, over: bytes) -> Path:
     """The file that is to be written; raises FileExistsError for one that shall stay. A link is
     followed to what may be written over, and never itself.
     """
-    if not over:
-        if os.path.lexists(named):
-            raise FileExistsError
-        return named.absolute()
-    try:
-        target = named.resolve()
-    except RuntimeError as error:  # links that lead to each other
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
-    if target.exists():
-        if not target.is_file():
-            raise FileExistsError
-        with target.open("rb") as there:
-            if there.read(len(over)) != over:
-                raise FileExistsError
+    target = Path(os.path.realpath(named)) if over else named.absolute()
+    if os.path.lexists(target) and not (over and _begins_with(target, over)):
+        raise FileExistsError
     return target
+
+
+def _begins_with(file: Path, first: bytes) -> bool:
+    if not file.is_file():
+        return False
+    with file.open("rb") as there:
+        return there.read(len(first)) == first
 
 
 def _name(part: Path, target: Path, *, replacing: bool) -> None:
