@@ -20,6 +20,7 @@ import pytest
 import tutorial
 from hosting import Answered, Host
 from lengths import some_of
+from playing import by_hand
 
 from gmtool.cli.app import run
 from gmtool.desk import kinds
@@ -202,7 +203,7 @@ def test_what_a_journal_holds_that_can_t_be_is_refused_at_its_line(
 ) -> None:
     hosted(host, PLAYED)
     wrong = tmp_path / "wrong.journal"
-    text = host("export").out.replace("Cid: number 4", "Cid: number 44")
+    text = by_hand(host("export").out).replace("Cid: number 4", "Cid: number 44")
     wrong.write_text(text, encoding="utf-8")
     refused = host(f"import {wrong} --as Wrong")
     assert refused.code == 1

@@ -10,6 +10,9 @@ from gmtool.engine.wording import told
 Show = Callable[[Instant], str]
 
 
+MOST_READINGS = 20
+
+
 class Refusal(Exception):
     """A move that was not taken.
 
@@ -60,7 +63,7 @@ class Unreadable(Refusal):
 class Ambiguous(Refusal):
     """Could mean several things, or one thing not surely enough to record it.
 
-    `readings` are the moves it could mean, in their text form.
+    `readings` are the moves it could mean, in their text form; of very many only the first.
     """
 
     def __init__(
@@ -73,7 +76,7 @@ class Ambiguous(Refusal):
         **facts: object,
     ) -> None:
         super().__init__(clause, sentence, quoted=quoted, **facts)
-        self.readings = readings
+        self.readings = readings[:MOST_READINGS]
 
 
 class Entangled(Ambiguous):

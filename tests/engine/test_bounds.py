@@ -9,7 +9,7 @@ import pytest
 from gmtool.engine import bounds
 from gmtool.engine.moves import Move, Note
 from gmtool.engine.paste import kept_lines, plain, read_message
-from gmtool.engine.refusals import Refusal, Refused, Unreadable
+from gmtool.engine.refusals import Ambiguous, Refusal, Refused, Unreadable
 from gmtool.engine.wording import LONGEST_TOLD, told
 
 LONG = "1" * 21
@@ -96,6 +96,11 @@ def test_facts_of_a_sentence_are_told_whole_up_to_some_length() -> None:
     assert told("x" * LONGEST_TOLD) == "x" * LONGEST_TOLD
     refusal = Refusal("T-1", "“{text}”: {n} is too many.", text="y " * 30_000, n=7)
     assert re.fullmatch(r"“(?:y ){49}y …”: 7 is too many\.", refusal.sentence())
+
+
+def test_of_very_many_readings_the_first_are_kept() -> None:
+    doubted = Ambiguous("T-2", "which?", readings=tuple(f"bid A {n}" for n in range(300)))
+    assert doubted.readings == tuple(f"bid A {n}" for n in range(20))
 
 
 def test_a_sign_for_a_whole_sentence_makes_no_text_longer() -> None:

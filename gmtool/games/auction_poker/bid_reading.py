@@ -154,7 +154,8 @@ def _guess(tokens: list[Token]) -> Guess:
         lots_meant = own_lots or (lots if len(lots) == 1 else ())
         coins_meant = own_coins or (coins if len(coins) == 1 else ())
         are_all = are_all and len(lots_meant) == len(coins_meant) == 1
-        pairs.update(dict.fromkeys(Pair(*pair) for pair in product(lots_meant, coins_meant)))
+        each = product(dict.fromkeys(lots_meant), dict.fromkeys(coins_meant))
+        pairs.update(dict.fromkeys(Pair(*pair) for pair in each))
     return Guess(tuple(pair for pair in pairs if _is_plain(pair.coins)), are_all)
 
 

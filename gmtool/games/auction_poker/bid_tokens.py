@@ -49,7 +49,8 @@ _LEAD = re.compile(
 )
 _CHUNK = re.compile(r"\n|\S+")
 _COMMA = re.compile(r"(;|,(?![0-9])|(?<![0-9]),)")
-_PIECE = re.compile(r"(?P<word>[^\W\d_]*)(?P<link>[:=]*)(?P<rest>.*?)(?P<end>[.!?:=]*)")
+_BEGINS = re.compile(r"(?P<word>[^\W\d_]*)(?P<link>[:=]*)")
+_ENDS = ".!?:="
 GLUED = re.compile(r"(?P<lot>[A-Za-z]|A[A-Z])-?(?P<coins>[0-9]+)")
 
 
@@ -66,20 +67,28 @@ def tokens_of(text: str, labels: set[str]) -> list[Token]:
 
 
 def _token(piece: str, labels: set[str]) -> Iterator[Token]:
-    found = _PIECE.fullmatch(piece)
-    if found is None:
-        return
-    words = (found["word"], found["rest"]) if found["link"] else (found["word"] + found["rest"],)
+    first, link, rest, end = _cut(piece)
+    words = (first, rest) if link else (first + rest,)
     for place, word in enumerate(words):
         if place:
-            yield Token(":", "", found["link"])
+            yield Token(":", "", link)
         if word:
             yield Token(*_kind(word, labels), word)
-    end = found["end"]
     if "?" in end:
         yield Token("h", "?", end)
     elif end:
         yield Token(":" if set(end) <= {":", "="} else "s", "", end)
+
+
+def _cut(piece: str) -> tuple[str, str, str, str]:
+    """The letters that a piece begins with, what links them to the rest, the rest, and the marks
+    that it ends with.
+    """
+    begins = _BEGINS.match(piece)
+    assert begins is not None  # noqa: S101 - of nothing it finds nothing
+    left = piece[begins.end() :]
+    rest = left.rstrip(_ENDS)
+    return begins["word"], begins["link"], rest, left[len(rest) :]
 
 
 def _kind(word: str, labels: set[str]) -> tuple[str, str]:
@@ -99,9 +108,9 @@ def _kind(word: str, labels: set[str]) -> tuple[str, str]:
 
 def _is_amount(word: str) -> bool:
     """Whether there is a number in it, and it would be one word by itself."""
-    alone = _PIECE.fullmatch(word)
+    _, link, _, _ = _cut(word)
     has_number = any(char.isnumeric() for char in word) and read_card(word) is None
-    return has_number and alone is not None and not alone["link"]
+    return has_number and not link
 
 
 def _is_label(word: str, labels: set[str]) -> bool:
