@@ -55,19 +55,23 @@ def check_left_over(
         except Refusal:
             continue
     if moves:
-        belong = (line for line in left_over if _may_belong(state, who, line))
+        told = {word for move in moves for word in str(move).replace(",", " ").split()}
+        others = {lot.label for lot in state.batch} - told
+        belong = (line for line in left_over if _may_belong(state, who, line, others))
         doubt_left_over(task, quoted, belong)
 
 
-def _may_belong(state: State, who: str, line: str) -> bool:
-    """Whether a line says anything of lots, coins or cards, or may take back what another says."""
+def _may_belong(state: State, who: str, line: str, others: set[str]) -> bool:
+    """Whether a line says anything of other lots than the moves beside it, of coins or of cards, or
+    may take back what another says.
+    """
     text = tidied(line)
     if is_frame(who, line, _MEANING) or _HEADING.fullmatch(text) or is_of_later(text):
         return False
     said = words_in(KEEP_REST.sub(" ", text))
     if text.rstrip().endswith(":"):  # it says what follows, unless it is about a lot or a number
         said = [word for word in said if word.text not in _OF_A_MOVE - _TAKES_BACK]
-    return any(_is_of_a_move(state, word) for word in said) or _names_a_lot(state, said)
+    return any(_is_of_a_move(state, word) for word in said) or _names_a_lot(others, said)
 
 
 def _is_of_a_move(state: State, word: Word) -> bool:
@@ -78,12 +82,9 @@ def _is_of_a_move(state: State, word: Word) -> bool:
     return word.text in _OF_A_MOVE or (read_card(word.text) is not None and word.text != "as")
 
 
-def _names_a_lot(state: State, said: list[Word]) -> bool:
-    """Whether the label of an open lot stands there; “A” before a word may be no more than an
-    article.
-    """
-    labels = {lot.label for lot in state.batch}
+def _names_a_lot(labels: set[str], said: list[Word]) -> bool:
+    """Whether one of those labels stands there; “A” and “I” before a word are words themselves."""
     return any(
-        word.written in labels and not (word.written == "A" and place + 1 < len(said))
+        word.written in labels and not (word.written in {"A", "I"} and place + 1 < len(said))
         for place, word in enumerate(said)
     )

@@ -301,6 +301,7 @@ def test_ap_16_a_trash_over_two_lines_is_read_whole_or_not_at_all(
         "Good evening! Bids for the first batch, and good luck to all:",
         "Hello Barbaro, here's what I want to bid tonight:",
         "see you tomorrow",
+        "A is mine, I hope!!",
         "> Lot C: 50",
     ],
 )
