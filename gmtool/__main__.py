@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 
 USAGE, UNUSABLE, INTERRUPTED = 2, 3, 130
-NOTHING = "nothing was recorded."
+NOTHING = "nothing was recorded in the database."
 
 
 def main() -> None:
@@ -21,7 +21,7 @@ def main() -> None:
         _open_streams()
         code = _run()
     except KeyboardInterrupt:
-        code = _say(f"stopped; {NOTHING}", INTERRUPTED)
+        code = _say("stopped; nothing was recorded.", INTERRUPTED)
     except (ImportError, OSError) as error:
         code = _say(f"gmtool can't be started ({error}); {NOTHING}", UNUSABLE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said, and the exit code stands
@@ -31,7 +31,7 @@ def main() -> None:
 
 def _run() -> int:
     from gmtool.cli.app import run
-    from gmtool.cli.patience import PATIENCE
+    from gmtool.cli.patience import LOOK, PATIENCE
     from gmtool.cli.show import drop
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is to be ignored
@@ -41,14 +41,15 @@ def _run() -> int:
         code = run([os.fsencode(word).decode("utf-8") for word in sys.argv[1:]])
         sys.stdout.flush()
     except UnicodeDecodeError as error:
-        return _say(f"{error.object!r} isn't text in UTF-8; nothing was done.", USAGE)
+        typed = error.object.decode("utf-8", "backslashreplace")
+        return _say(f"“{typed}” isn't text in UTF-8; nothing was done.", USAGE)
     except KeyboardInterrupt:
         return _say(PATIENCE.told, INTERRUPTED)
     except BrokenPipeError:  # whoever read it has read enough
         drop(sys.stdout)
     except (ImportError, OSError) as error:
         drop(sys.stdout)
-        kept = "what was said is on record, as gmtool log shows" if PATIENCE.kept else NOTHING
+        kept = LOOK if PATIENCE.kept else NOTHING
         return _say(f"the answer couldn't be made or written ({error}); {kept}", UNUSABLE)
     return code
 

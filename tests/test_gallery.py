@@ -222,10 +222,10 @@ def test_a_case_provokes_the_line_its_error_came_from_if_its_words_are_printed(
 
 def test_what_goes_well_is_no_case_and_what_leads_to_one_must_go_well(company: Company) -> None:
     with pytest.raises(Misprint, match="no mistake any more"):
-        _perform(company, Step("gmtool", "games"))
-    with pytest.raises(Misprint, match="“status” ends with 1"):
+        _perform(company, Step("gmtool", "kinds"))
+    with pytest.raises(Misprint, match="“status” ends with 3"):
         _perform(company, Step("gmtool", "status"), Step("gmtool", "log"))
-    with pytest.raises(Misprint, match="“status” ends with 1"):
+    with pytest.raises(Misprint, match="“status” ends with 3"):
         _perform(company, Step("gmtool", "log"), scene="bad")
     with pytest.raises(Misprint, match="there is no scene elsewhere"):
         _perform(company, Step("gmtool", "log"), scene="elsewhere")
@@ -236,8 +236,8 @@ def test_what_goes_well_is_no_case_and_what_leads_to_one_must_go_well(company: C
 def test_folders_and_what_comes_next_are_left_out(company: Company) -> None:
     done = _perform(company, Step("gmtool", "status"))
     assert done.lines == (
-        'there is no game in games.db yet; begin with: gmtool new auction-poker "Round 1" Ann Bob '
-        "Cid",
+        "There is no database games.db; none was made. Check the name given with --db or "
+        "GMTOOL_DB, or begin with `gmtool new`.",
     )
 
 

@@ -21,6 +21,7 @@ from gmtool.cli.argv import unguard
 from gmtool.cli.menu import Line
 from gmtool.cli.patience import INTERRUPTED, PATIENCE, Keeping
 from gmtool.cli.show import complain, drop, print_json, show
+from gmtool.store.passwords import without_passwords
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
@@ -166,7 +167,7 @@ def _failed(error: Exception, code: int, *, as_json: bool) -> int:
         refused = {"clause": clause, "quoted": quoted, "sentence": sentence, "reply": ""}
         print_json({"recorded": [], "refused": [refused]})
     elif as_json:
-        print_json({"error": str(error)})
+        print_json({"error": without_passwords(str(error))})
     return code
 
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from gmtool.cli.show import complain
+from gmtool.store.passwords import without_password
 
 STANDARD_INPUT = "-"
 MOST_IN_A_FILE = 100_000_000
@@ -33,9 +34,20 @@ def read_text(source: str, what: str, most: int = MOST_IN_A_FILE) -> str:
             with Path(source).open(encoding="utf-8") as file:
                 text = file.read(most + 1)
     except OSError as error:
-        raise FileProblem(f"{source} can't be read: {error.strerror}.") from error
+        why = error.strerror if source != STANDARD_INPUT else "it is closed"
+        raise FileProblem(f"{_named(source)} can't be read: {why}.") from error
     except UnicodeDecodeError as error:
-        raise FileProblem(f"{source} isn't a text in UTF-8.") from error
+        raise FileProblem(f"{_named(source)} isn't text in UTF-8.{_instead(error)}") from error
     if len(text) > most:
         raise UsageProblem(too_long(what, most))
     return text
+
+
+def _named(source: str) -> str:
+    return "standard input" if source == STANDARD_INPUT else without_password(source)
+
+
+def _instead(error: UnicodeDecodeError) -> str:
+    """What to do with a file that is no text but a database."""
+    is_database = error.object.startswith(b"SQLite format 3")
+    return " It is a database: name it with --db." if is_database else ""

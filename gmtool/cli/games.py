@@ -131,8 +131,9 @@ def status(
 def due(
     desk: "Desk",
     ics: Annotated[
-        str, typer.Option(metavar="FILE", help="write the deadlines for a calendar")
-    ] = "",
+        str | None,
+        typer.Option(metavar="FILE", help="write the deadlines for a calendar", show_default=False),
+    ] = None,
 ) -> "Answer":
     """Deadlines over all running games, overdue first."""
     from gmtool.desk import reports

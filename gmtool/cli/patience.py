@@ -9,7 +9,12 @@ from typing import Any
 INTERRUPTED = 130
 """The exit code of a command that was stopped."""
 STOPPED = "stopped; nothing was recorded."
-KEPT = "stopped; what was said is on record all the same: see gmtool log."
+LOOK = (
+    "something was kept all the same: before you repeat it look at gmtool log, gmtool log "
+    "--refused and gmtool outbox."
+)
+"""It may be what was said, that it was refused, or that a text went out."""
+KEPT = f"stopped; {LOOK}"
 PERHAPS = "stopped while it was written; it may be on record: see gmtool log before you repeat it."
 _MOST = 2
 """So often an interrupt is put off; who presses on wants out, whatever was kept."""

@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
 from gmtool.engine.signs import escaped, harmless, shown, typeable
+from gmtool.store.passwords import without_passwords
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer, Hint
@@ -65,7 +66,7 @@ def write_lines(lines: Iterable[str], stream: TextIO) -> None:
     """Each as one line, with the signs in it shown that aren't seen."""
     try:
         for line in lines:
-            stream.write(shown(line) + "\n")
+            stream.write(without_passwords(shown(line)) + "\n")
         stream.flush()
     except OSError:
         if stream is not sys.stderr:

@@ -11,7 +11,7 @@ from gmtool.engine.signs import shown
 from gmtool.store.files import write_whole
 
 FIRST = b"BEGIN:VCALENDAR"
-"""With what a calendar begins, and nothing else."""
+"""The first line of a calendar, and of nothing else."""
 
 
 def write(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
 from gmtool.desk import corrections, drafting, heads, kinds, texts
-from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.answers import Answer, Commands, Hint
 from gmtool.desk.next_steps import named
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.sitting import Desk, Sitting, folded, head_of, write
 from gmtool.desk.writing import Writer
+from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Undo
 from gmtool.engine.refusals import Refusal
@@ -27,6 +29,8 @@ from gmtool.store import (
     WritingRoom,
 )
 
+_WITHOUT_US = "gmtool can't put that right: go back to your last backup."
+
 
 def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
     """Check the database and replay every game; names each problem found. Raises NothingThere for a
@@ -35,12 +39,11 @@ def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
     try:
         with desk.store(make=False) as store:
             many, problems = _examined(store)
-            if not many and not problems:
-                raise NothingThere(f"There is no game in the database {store.name}.")
+            _see_that_there_are_games(store, many, problems)
     except NothingThere as nothing:
-        if new_is_fine:
-            return Answer((str(nothing),), facts={"games": 0, "problems": []})
-        raise NothingThere(f"{nothing} Check the name given with --db or GMTOOL_DB.") from nothing
+        if not new_is_fine:
+            raise
+        return Answer((nothing.what,), facts={"games": 0, "problems": []})
     found = problems or ["nothing amiss"]
     lines = (f"{plural(many, 'game')} checked, replayed from the journals:", *found)
     hints = (Hint(desk.commands.line("repair"), "what can be put right"),) if problems else ()
@@ -48,24 +51,52 @@ def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
     return Answer(lines, hints=hints, facts=facts, ok=not problems)
 
 
+def _see_that_there_are_games(store: Store, many: int, problems: Sequence[str]) -> None:
+    if not many and not problems:
+        raise NothingThere(f"There is no game in the database {store.name}.")
+
+
 def _examined(store: Store) -> tuple[int, list[str]]:
     """How many games there are, and what is wrong, a sentence each."""
     problems, many = list(store.check()), 0
     try:
         with store.reading() as room:
-            games = room.games()
-            many = len(games)
-            for record in games:
-                try:
-                    problems += _problems(room, record)
-                    _read_through(room, record)
-                except Garbled as error:
-                    problems.append(
-                        f"{record.header.name}: something of it can't be read ({error})."
-                    )
+            numbers = room.game_ids()
+            many = len(numbers)
+            for number in numbers:
+                problems += _problems_of(room, number)
     except StoreProblem as problem:
-        problems.append(str(problem))
+        if problem.what not in problems:
+            problems.append(problem.what)
     return many, problems
+
+
+def _problems_of(room: ReadingRoom, number: int) -> list[str]:
+    """What is wrong with a game, a sentence each."""
+    name, found = f"game {number}", list[str]()
+    try:
+        record = _game(room, number)
+        name = record.header.name
+        found += _problems(room, record)
+        _read_through(room, record)
+    except Garbled as error:
+        found.append(f"{name}: something of it can't be read ({error}).")
+    return found
+
+
+def _game(room: ReadingRoom, number: int) -> GameRecord:
+    record = room.game(number)
+    assert record is not None  # noqa: S101 -- no game ever goes
+    return record
+
+
+def _readable(room: ReadingRoom) -> Iterator[GameRecord]:
+    """The games of which everything can be read that was recorded."""
+    for number in room.game_ids():
+        with suppress(Garbled):
+            record = _game(room, number)
+            room.kept(number)
+            yield record
 
 
 def _read_through(room: ReadingRoom, record: GameRecord) -> None:
@@ -91,6 +122,12 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
         return
     if sitting.failure:
         yield f"{name}: {sitting.what_failed}."
+    unwritable = journal.unwritable(room.entries(record.id))
+    if unwritable:
+        yield (
+            f"{name}: entry {unwritable.number} isn't as a journal could have it, so the game "
+            "can't be exported."
+        )
     yield from _of_the_head(room, sitting)
 
 
@@ -112,15 +149,23 @@ def _of_the_head(room: ReadingRoom, sitting: Sitting) -> Iterator[str]:
         return
     kept = room.head(game)
     if kept is None:
-        yield f"{name}: the kept state was damaged or changed; it isn't used."
+        yield (
+            f"{name}: the cached state was damaged or changed; it isn't used, and the game itself "
+            "is unharmed."
+        )
     elif kept.entry == sitting.number and heads.folded_by(kept) != sitting.folded:
         yield (
-            f"{name}: the journal isn't what the kept state was made from: one of its "
-            f"{plural(sitting.number, 'entry', 'entries')}, or what the game was begun with, was "
-            "changed by something else than gmtool. Compare it with a backup or an export."
+            f"{name}: the journal isn't what the cached state was made from: one of its entries, "
+            "or what the game was begun with, was changed by something else than gmtool. Compare "
+            "it with a backup or an export."
+        )
+    elif kept.entry < sitting.number:
+        yield (
+            f"{name}: entry {kept.entry + 1} and what follows was added by something else than "
+            "gmtool. Compare the journal with a backup or an export."
         )
     elif heads.is_of_this_program(kept, sitting.game) and kept != head_of(sitting):
-        yield f"{name}: the kept state isn't what the journal gives."
+        yield f"{name}: the cached state isn't what the journal gives; the game itself is unharmed."
 
 
 def repair(desk: Desk, *, yes: bool = False) -> Answer:
@@ -132,45 +177,77 @@ def repair(desk: Desk, *, yes: bool = False) -> Answer:
         many, problems = _examined(store)
         if not problems:
             return Answer((f"{plural(many, 'game')} checked; there is nothing to repair",))
-        rights = _rights(desk, store, yes=yes)
-        left = _examined(store)[1] if yes else problems
+        rights = _put_all_right(desk, store) if yes else _to_do(desk, store)
+        left = _examined(store)[1] if yes else problems if not rights else []
+        whole = _exportable(store) if left else []
     verb = "done" if yes else "to do"
     lines = [
+        "repaired:" if yes and rights else "nothing was changed:",
         *(f"  amiss: {problem}" for problem in problems),
         *(f"  {verb}: {what}" for what in rights),
-        *(f"  still amiss: {problem}" for problem in left if yes or not rights),
+        *(f"  still amiss: {problem}" for problem in left if rights),
+        *([f"  {_WITHOUT_US}"] if left else []),
     ]
-    first = "repaired" if yes and rights else "nothing was changed"
-    hint = Hint(desk.commands.line("repair", "--yes"), "does what is to do")
-    again = Hint(desk.commands.line("check"), "whether all is well")
-    hints = (again,) if yes else (hint,) if rights else ()
     facts = {"problems": problems, "rights": rights, "repaired": yes, "left": left}
-    return Answer((f"{first}:", *lines), hints=hints, facts=facts, ok=not (yes and left))
+    hints = tuple(_salvage(desk, whole) if left else _after_repair(desk, yes=yes))
+    return Answer(tuple(lines), hints=hints, facts=facts, ok=not left)
 
 
-def _rights(desk: Desk, store: Store, *, yes: bool) -> list[str]:
-    """What is done, or would be."""
-    rights = list(store.mendable())
+def _exportable(store: Store) -> list[str]:
+    """The names of the games whose journals can be written."""
+    found = list[str]()
+    with suppress(StoreProblem), store.reading() as room:
+        for record in _readable(room):
+            if not journal.unwritable(room.entries(record.id)):
+                found.append(record.header.name)
+    return found
+
+
+def _salvage(desk: Desk, names: Sequence[str]) -> Iterator[Hint]:
+    """How to go on without a backup: what can be taken to a new database."""
+    new = Commands(("gmtool", "--db", "new.db"))
+    for number, name in enumerate(names, 1):
+        file = f"game-{number}.txt"
+        game = () if desk.game_name else ("--game", name)
+        line = desk.turned_to(name).commands.line("export", file, *game)
+        yield Hint(line, "what is sound of it goes into a new database")
+        yield Hint(new.line("import", file, "--cut"), "")
+
+
+def _after_repair(desk: Desk, *, yes: bool) -> Iterator[Hint]:
     if yes:
-        store.mend()
-        if store.damage:
-            return rights
-        with store.reading() as room:
-            games = room.games()
-        for record in games:
-            rights += store.write(partial(_put_right, desk, record))
-        return rights
-    with store.reading() as room:
-        for record in room.games():
+        yield Hint(desk.commands.line("check"), "whether all is well")
+    else:
+        yield Hint(desk.commands.line("repair", "--yes"), "does what is to do")
+
+
+def _to_do(desk: Desk, store: Store) -> list[str]:
+    """What would put right what can be put right."""
+    rights = list(store.mendable())
+    with suppress(StoreProblem), store.reading() as room:  # where a table is to be made first
+        for record in _readable(room):
             plan = _planned(desk, room, record)
             rights += plan.told() if plan else _head_anew(room, record)
+    return rights
+
+
+def _put_all_right(desk: Desk, store: Store) -> list[str]:
+    """Do it; returns what was done."""
+    rights = list(store.mendable())
+    store.mend()
+    if store.damage:
+        return rights
+    with store.reading() as room:
+        records = list(_readable(room))
+    for record in records:
+        rights += store.write(partial(_put_right, desk, record))
     return rights
 
 
 def _head_anew(room: ReadingRoom, record: GameRecord) -> list[str]:
     sitting = _folded_if_it_can_be(room, record)
     is_wrong = sitting is not None and any(_of_the_head(room, sitting))
-    return [f"{record.header.name}: make the kept state anew"] if is_wrong else []
+    return [f"{record.header.name}: make the cached state anew"] if is_wrong else []
 
 
 @dataclass
@@ -187,13 +264,13 @@ class _Plan:
         """What it does, for the host, without the players' secrets: `log N` shows each."""
         name, gone = self.sitting.name, {entry.number: why for entry, why in self.refused}
         if self.sitting.failure:
-            return [f"{name}: go back to your last backup, or begin it anew: nobody can undo that"]
+            return []  # what was drawn is nobody's to take back
         return [
             f"{name}: entry {entry.number}, {named(entry)}: "
             + (
-                f"take it back, it is refused ({gone[entry.number].clause})"
+                f"take it back; it is refused ({gone[entry.number].clause})"
                 if entry.number in gone
-                else "say it again"
+                else "record it again"
             )
             for entry in self.taken
         ]
@@ -250,10 +327,11 @@ def backup(desk: Desk, file: str) -> Answer:
     read back and replayed before it gets its name.
     """
     counted = [0]
-    with desk.store() as store:
+    with desk.store(make=False) as store:
 
         def look_at(copy: Store) -> None:
             counted[0], found = _examined(copy)
+            _see_that_there_are_games(store, counted[0], found)
             before = _examined(store)[1] if found else []
             there = (one.replace(copy.name, store.name) for one in found)
             new = [one for one in there if one not in before]
@@ -264,5 +342,6 @@ def backup(desk: Desk, file: str) -> Answer:
 
         store.backup(file, look_at)
     many = plural(counted[0], "game")
-    line = f"the database was copied to {file}; its {many} replay from the copy"
+    goes = "replays" if counted[0] == 1 else "replay"
+    line = f"the database was copied to {file}; its {many} {goes} from the copy"
     return Answer((line,), facts={"file": file, "games": counted[0]})

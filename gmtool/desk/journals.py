@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from textwrap import shorten
 from typing import Any
@@ -32,6 +33,7 @@ from gmtool.store import Attempt, NameTaken, WritingRoom
 from gmtool.store.files import write_whole
 
 SEALED = "(sealed)"
+_CUT = "With --cut all that stands before that line is taken."
 _LONGEST_WRITTEN = 60
 _HEAD = 10_000
 """Characters among which the first lines of a journal are."""
@@ -206,6 +208,11 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
     if sitting is not None:
         text, entries = transcript.public(sitting, steps, entries)
     else:
+        if unwritable := journal.unwritable(entries):
+            raise FileProblem(
+                f"{header.name}: entry {unwritable.number} isn't as a journal could have it, so "
+                "there is none to be written. `gmtool backup` copies all as it is."
+            )
         text = journal.write(header, entries)
     many = plural(len(entries), "entry", "entries")
     if file is None or file == "-":
@@ -230,7 +237,10 @@ def _reads_back(there: bytes, entries: Sequence[Entry], whole: Header | None) ->
     """Whether what was written reads back to these entries and, where it is the `whole` game of
     that header, is played to the same end.
     """
-    read = journal.read(there.decode("utf-8"))
+    try:
+        read = journal.read(there.decode("utf-8"))
+    except Misread:
+        return False
     if [replace(e, number=0) for e in read.entries] != [replace(e, number=0) for e in entries]:
         return False
     if whole is None:
@@ -262,7 +272,8 @@ def import_journal(
         read = journal.read(text, cut=cut)
         _check_seed(read)
     except Misread as error:
-        raise FileProblem(f"{source}, {_misread(error)}; nothing was imported.") from error
+        more = f" {_CUT}" if not cut and _can_be_cut(text) else ""
+        raise FileProblem(f"{source}, {_misread(error)}; nothing was imported.{more}") from error
     read = journal.tidied(read)
     header = replace(read.header, name=tidied(name) or read.header.name)
     game = _checked(header, source)
@@ -287,7 +298,7 @@ def import_journal(
         room.use(record.id)
         return sitting
 
-    with desk.store() as store:
+    with desk.store(make=True) as store:
         sitting = store.write(work)
     many = plural(len(entries), "entry", "entries")
     lines = [
@@ -295,8 +306,18 @@ def import_journal(
         *_of_its_end(read),
         *(f"  {line}" for line in next_steps.standing(desk, sitting)),
     ]
-    facts = {"game": header.name, "entries": len(entries)}
+    left_out = _misread(read.left_out) if read.left_out else ""
+    facts = {"game": header.name, "entries": len(entries), "left_out": left_out}
     return Answer(tuple(lines), hints=next_steps.hints(desk, sitting), facts=facts)
+
+
+def _can_be_cut(text: str) -> bool:
+    """Whether something of a journal can be taken that isn't whole."""
+    with suppress(Misread):
+        good = journal.read(text, cut=True)
+        _check_seed(good)
+        return bool(good.lines)
+    return False
 
 
 def _check_seed(read: Journal) -> None:
@@ -389,5 +410,5 @@ def _refused(error: LineRefused, name: str, source: str) -> TurnedAway:
         refusal.quoted,
         refusal.sentence(),
         f"  {source}, line {line.line_number}: {line.text}",
-        "  nothing was imported",
+        f"  nothing was imported. {_CUT}",
     )

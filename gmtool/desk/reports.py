@@ -13,7 +13,7 @@ from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
 from gmtool.render.figures import plural
-from gmtool.store import GameRecord, Head, ReadingRoom, WritingRoom
+from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
 
 
 def status(desk: Desk, *, secret: bool = False) -> Answer:
@@ -145,7 +145,16 @@ def _waiting(desk: Desk, sitting: Sitting) -> Iterator[dict[str, Any]]:
 
 
 def games(desk: Desk) -> Answer:
-    """All games of this database, in the order they were set up, the current one marked."""
+    """All games of this database, in the order they were set up, the current one marked; that there
+    is none where there is no database.
+    """
+    try:
+        return _games(desk)
+    except NothingThere as nothing:
+        return Answer((str(nothing),), facts=[])
+
+
+def _games(desk: Desk) -> Answer:
     with desk.store() as store, store.reading() as room:
         current = room.current()
         records = {record.header.name: record for record in room.games()}
@@ -243,13 +252,13 @@ def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
         yield Hint(desk.commands.line("status", *game), "where it stands and what to type next")
 
 
-def due(desk: Desk, ics: str = "") -> Answer:
+def due(desk: Desk, ics: str | None = None) -> Answer:
     """Deadlines over all running games, overdue first; reads kept heads, replays nothing. With
     `ics` they are also written to that file, for a calendar.
     """
     with desk.store() as store, store.reading() as room:
         rows = sorted(_due(desk, room), key=lambda row: (row["deadline"] or "~", row["game"]))
-    if ics:
+    if ics is not None:
         calendar.write(ics, rows, desk.now)
     if not rows:
         return Answer(("nothing is running",), facts=[])
@@ -310,7 +319,8 @@ def _head(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | No
     """Where a game stands: as it is kept or, where this program's rules may say otherwise, by its
     journal. A game that can't be played here any more stands where it was kept.
     """
-    if kept and (kept.ended or kept.program == heads.program_of(record.header)):
+    is_whole = kept and kept.entry == room.last_number(record.id)
+    if kept and is_whole and (kept.ended or kept.program == heads.program_of(record.header)):
         return kept  # a game that has ended stands as it ended
     try:
         return head_of(load(room, record))

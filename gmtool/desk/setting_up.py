@@ -80,7 +80,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         room.use(sitting.record.id)
         return answer
 
-    with desk.store() as store:
+    with desk.store(make=True) as store:
         return store.write(work)
 
 

@@ -61,10 +61,12 @@ class Desk:
         return replace(self, game_name=name, commands=Commands((*program, "--game", name)))
 
     @contextmanager
-    def store(self, *, make: bool = True) -> Iterator[Store]:
-        """The open database; raises StoreProblem where it can't be used, and with `make` off
-        NothingThere where it would have to be set up.
+    def store(self, *, make: bool | None = None) -> Iterator[Store]:
+        """The open database; raises StoreProblem where it can't be used, and NothingThere where it
+        would have to be set up and `make` is off. Unless it is said, the host's own is made, and
+        none of a name that may be mistyped.
         """
+        make = self.where is None if make is None else make
         store = Store.open(
             self.where, busy_timeout=_busy_timeout(), make=make, keeping=self.keeping
         )
@@ -372,12 +374,12 @@ def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
     record = room.game(current) if current is not None else None
     if record is None:
         games = ", ".join(f"“{one.header.name}”" for one in room.games())
-        raise DeskProblem(
-            f"no game is current; choose one of {games} with: gmtool use NAME"
-            if games
-            else f"there is no game in {desk.shown} yet; begin with: "
-            f'gmtool new {kinds.names()[0]} "Round 1" Ann Bob Cid'
-        )
+        if not games:
+            raise DeskProblem(
+                f"there is no game in {desk.shown} yet; begin with: "
+                f'gmtool new {kinds.names()[0]} "Round 1" Ann Bob Cid'
+            )
+        raise DeskProblem(f"no game is current; choose one of {games} with: gmtool use NAME")
     return record
 
 

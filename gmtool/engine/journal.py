@@ -123,6 +123,20 @@ def write_entry(entry: Entry) -> str:
     return f"{entry.received_at} {write_name(entry.who)}{bracket}: {entry.text}"
 
 
+def unwritable(entries: Iterable[Entry]) -> Entry | None:
+    """The first of `entries` of which a line in its place wouldn't say what it is: nothing that was
+    typed is such a one.
+    """
+    for number, entry in enumerate(entries, 1):
+        line = write_entry(entry)
+        try:
+            if "\n" in line or replace(read_entry(number, line), number=number) != entry:
+                return entry
+        except Misread:
+            return entry
+    return None
+
+
 def header_lines(header: Header) -> Iterator[str]:
     """The lines of a journal before its first entry. Where the form has no strings, what steers a
     terminal is left out: nobody meant it there. An entry's text stands as it was sealed.
@@ -155,6 +169,8 @@ def read(text: str, *, cut: bool = False) -> Journal:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     kept = ((n, line) for n, line in _lines(text) if line.strip() and not line.startswith("#"))
     number, first = next(kept, (1, ""))
+    if re.fullmatch(r"gmtool-journal [3-9]", first.strip()):
+        raise Misread(number, first, "this journal was written by a newer gmtool; install that")
     if first.strip() not in {FIRST_LINE, OLDER_FIRST_LINE}:
         raise Misread(number, first, f"a journal begins with “{FIRST_LINE}”")
     older = first.strip() == OLDER_FIRST_LINE
@@ -176,7 +192,9 @@ def _read_entries(
     entries: list[Line] = []
     for number, line in lines:
         try:
-            if not older and (end := _END.fullmatch(line.strip())):
+            if end := _END.fullmatch(line.strip()):
+                if older:
+                    raise Misread(number, line, f"it ends as one that begins “{FIRST_LINE}”")
                 _see_that_it_is_right(number, line, int(end[1]), len(entries), lines)
                 break
             if bad and bad.line_number == number:
@@ -232,7 +250,7 @@ def _not_whole(text: str) -> Misread | None:
     found = _END.fullmatch(last)
     if found is None:
         is_whole = text[len(body) :].startswith("\n")
-        why = "the journal was cut: it has no end line, which is the last that gmtool writes"
+        why = "the journal was cut or added to: its last line isn't the end line that gmtool wrote"
         return Misread(number + is_whole, "" if is_whole else last, why)
     if found[2] == _digest_of(text[:start]):
         return None
@@ -268,7 +286,7 @@ def _read_header(lines: Iterator[tuple[int, str]]) -> Header:
             _read_header_line(line, plain, aliases, pairs)
         except ValueError as error:
             raise Misread(number, line, str(error)) from error
-    raise Misread(number, "", f"the header ends with a line “{END_OF_HEADER}”")
+    raise Misread(number, "", f"the header isn't ended: what ends it is a line “{END_OF_HEADER}”")
 
 
 def _read_header_line(

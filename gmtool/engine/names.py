@@ -59,7 +59,7 @@ def check(names: tuple[str, ...], aliases: Aliases) -> None:
             if other != name or (own == name and names.count(name) > 1):
                 raise Refused(
                     "ALL-4",
-                    "“{own}” is there twice; every player needs a name of its own.",
+                    "“{own}” is there twice; every player needs their own name.",
                     quoted=own,
                     own=own,
                 )

@@ -47,13 +47,20 @@ def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
         if not entry.takes_back:
             standing.append(entry)
         elif entry.text.startswith("undo"):
-            number = int(entry.text.split(" ")[1])
+            number = _undone_by(entry)
             cut = next((i for i, e in enumerate(standing) if e.number == number), len(standing))
             undone.append(standing[cut:])
             del standing[cut:]
         elif undone:
             standing += undone.pop()
     return tuple(standing)
+
+
+def _undone_by(entry: Entry) -> int:
+    """The number of the entry that this one takes back; 0 for one that is no undo."""
+    words = entry.text.split(" ")
+    is_undo = entry.takes_back and words[0] == "undo" and words[1:2] and words[1].isdecimal()
+    return int(words[1]) if is_undo else 0
 
 
 @dataclass
@@ -278,6 +285,7 @@ class Reader:
     mode: str
     check_drawn: bool
     entries: list[Entry] = field(default_factory=list)
+    _undone: set[int] = field(default_factory=set)
 
     def read(self, lines: Iterable[Line], end: Instant) -> tuple[Entry, ...]:
         """All entries, the drawn ones among them; raises LineRefused. Chance due before the first
@@ -286,6 +294,7 @@ class Reader:
         """
         lines = tuple(lines)
         standing = {entry.number for entry in live(line.entry for line in lines)}
+        self._undone = {_undone_by(line.entry) for line in lines}
         bad: tuple[Line, Refusal] | None = None
         for line in lines:
             try:
@@ -306,7 +315,8 @@ class Reader:
         elif entry.drawn == "seed" and self.check_drawn and self.fold.chance_due:
             self._check(entry)
         entry = replace(entry, number=len(self.entries) + 1)
-        if stands or (entry.takes_back and not self.fold.has_aside):
+        takes_back = entry.takes_back and not self.fold.has_aside
+        if stands or (takes_back and entry.number not in self._undone):
             self.fold.hear(entry)
         else:
             self.fold.keep(entry)

@@ -61,10 +61,10 @@ def _wrong_heads(session: Session) -> Iterator[str]:
         .join(HeadRow, col(HeadRow.game_id) == GameRow.id)
         .join(EntryRow, col(EntryRow.game_id) == GameRow.id, isouter=True)
         .group_by(col(GameRow.id), col(GameRow.name), col(HeadRow.entry))
+        .having(col(HeadRow.entry) > last)
         .order_by(col(GameRow.id))
     ):
-        if head > number:
-            yield f"{name}: the cached state is of entry {head}, the journal ends at {number}."
+        yield f"{name}: the cached state is of entry {head}, the journal ends at {number}."
 
 
 def _missing_messages(session: Session) -> Iterator[str]:

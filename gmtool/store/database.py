@@ -123,7 +123,9 @@ class Store:
             with self._transaction(writes=False) as session:
                 return problems_in(session, damage, on_file=self.file is not None)
         except StoreProblem as problem:
-            return (str(problem),)
+            return (problem.what,)
+        except (TypeError, ValueError) as error:  # of what no row of gmtool's own could hold
+            return (f"something in the database {self.name} can't be read ({error}).",)
 
     def mendable(self) -> tuple[str, ...]:
         """What `mend` would do, a sentence each."""

@@ -16,6 +16,8 @@ from pathlib import Path
 from gmtool.store.places import OWNER_ALONE
 from gmtool.store.problems import StoreProblem
 
+_SIDE_FILES = ("-journal", "-wal", "-shm")
+"""What SQLite puts behind the name of a database for files of its own, which it takes away."""
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
 """What a file system says that knows no second name for a file, as that of most sticks."""
 
@@ -25,10 +27,11 @@ def whole(path: str | os.PathLike[str], over: bytes = b"") -> Iterator[Path]:
     """A new file to write to, beside `path` and for its owner alone. At the end of the block it is
     brought to the disk and gets its name; if the block raises, it is no more.
 
-    Nothing is written over but a file that begins with `over`, where that is given. Raises
+    Nothing is written over but a file whose first line is `over`, where that is given. Raises
     StoreProblem where that can't be, or where the file can't be made.
     """
     named = Path(path).expanduser()
+    _see_that_it_is_a_name(os.fspath(path), named)
     try:
         target = _free(named, over)
         part = target.with_name(f".gmtool-{secrets.token_hex(6)}.part")
@@ -69,6 +72,18 @@ def write_whole(
             )
 
 
+def _see_that_it_is_a_name(typed: str, named: Path) -> None:
+    """Refuse what names no file, and a name under which SQLite would take the file for its own."""
+    if typed.strip() in {"", "-"}:
+        raise StoreProblem(f"“{typed}” names no file; write the name that it shall have.")
+    database = next((named.name.removesuffix(x) for x in _SIDE_FILES if named.name.endswith(x)), "")
+    if database and named.with_name(database).exists():
+        raise StoreProblem(
+            f"{named} would be taken for a part of the database {database} and lost; choose "
+            "another name."
+        )
+
+
 def bring_to_disk(path: Path) -> None:
     """See to it that what was written there, or named in that folder, survives a power cut."""
     opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
@@ -92,7 +107,7 @@ def _begins_with(file: Path, first: bytes) -> bool:
     if not file.is_file():
         return False
     with file.open("rb") as there:
-        return there.read(len(first)) == first
+        return there.readline(len(first) + 2).rstrip(b"\r\n") == first
 
 
 def _name(part: Path, target: Path, *, replacing: bool) -> None:

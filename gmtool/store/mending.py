@@ -16,21 +16,21 @@ _DERIVED = {row.__tablename__ for row in (HeadRow, ChoiceRow, WaitingRow)}
 
 
 def mendings(session: Session, damage: Sequence[str]) -> tuple[str, ...]:
-    """What `mend` would do, a sentence each; `damage` is what is known to be missing."""
+    """What `mend` would do, a sentence each; `damage` is what is known to be missing. Where a table
+    is gone that can't be made from others, nothing would be whole.
+    """
     return tuple(_mendings(session, damage))
 
 
 def _mendings(session: Session, damage: Sequence[str]) -> Iterator[str]:
+    missing = _missing_tables(session)
+    if missing - _DERIVED:
+        return
     guards = [one for one in damage if one.startswith("the guard")]
     if guards:
         yield f"make the {len(guards)} missing guards of the journal anew"
-    missing = _missing_tables(session)
-    for name in sorted(missing & _DERIVED):
+    for name in sorted(missing):
         yield f"make the table {name} anew"
-    if missing - _DERIVED:
-        names = ", ".join(sorted(missing - _DERIVED))
-        yield f"go back to your last backup: {names} can't be made from anything else"
-        return
     if not missing:
         yield from (f"make the index {index.name} anew" for index in missing_indexes(session))
         if any(wrong_queue(session)):

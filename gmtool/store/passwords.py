@@ -13,6 +13,13 @@ _SETTINGS = {
 }
 """What a URL may set behind its question mark and is no secret. Whatever else stands there could
 be one, if only for a slip in its name."""
+_ANYWHERE = re.compile(
+    r"(https?:/{1,2}[^\s/?#:@]{0,200}):[^\s/?#]{0,200}@"  # a link may have an @ behind its host
+    r"|((?<!http)(?<!https)[:;]/{1,2}[^\s/?#:@]{0,200}):\S{0,200}@"
+    r"|(\w{0,20}password=)[^\s&]+",
+    re.IGNORECASE,
+)
+"""A password in a line, with what stands before it."""
 _SETTING = re.compile(r"(?P<name>(?<=[?&])[^?&=]*)=[^&]*")
 
 
@@ -23,11 +30,22 @@ def without_password(text: str) -> str:
     """
     before, there, rest = text.partition("://")
     if not there or before.endswith(_SCHEMES_OF_LINKS):
-        return text
+        return without_passwords(text)
     if not (before.endswith(("sqlite", "pysqlite")) and rest.startswith("/")):
         # To the last @: a password may hold one that should have been written %40.
         rest = re.sub(r"\A([^:@]*):.*@", r"\1@", rest, flags=re.DOTALL)
     return before + there + _SETTING.sub(_shown, rest)
+
+
+def without_passwords(line: str) -> str:
+    """Whatever is printed, with the passwords of URLs in it left out: a host may have typed one
+    where none belongs.
+    """
+
+    def hidden(found: re.Match[str]) -> str:
+        return f"{found[1] or found[2]}@" if found[3] is None else found[3]
+
+    return _ANYWHERE.sub(hidden, line)
 
 
 def _shown(setting: re.Match[str]) -> str:

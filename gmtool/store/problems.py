@@ -8,10 +8,7 @@ NO_DATABASE = (
     "is not a database but some other file; it was left as it is. Check the name given with --db "
     "or GMTOOL_DB."
 )
-_DAMAGED = (
-    "is damaged or was changed by another program ({said}). Run `gmtool check`, and go back to "
-    "your last backup if that names more than the program can mend."
-)
+_DAMAGED = "is damaged or was changed by another program ({said})."
 _IN_USE = (
     "is in use by another program and still was after the waiting time; nothing was changed. "
     "Wait until that one is done, then try again."
@@ -106,17 +103,47 @@ _OTHERWISE = "answered “{said}”; nothing was changed. Run `gmtool check` and
 
 
 class StoreProblem(Exception):
-    """The database can't be used; the message is what to tell the host."""
+    """The database can't be used; the message is what to tell the host, and `what` as much of it
+    as isn't about what to do.
+    """
 
     exit_code = 3
+
+    @property
+    def what(self) -> str:
+        """What is wrong."""
+        return str(self)
 
 
 class Garbled(Exception):
     """A row that gmtool didn't write so; the message says what isn't understood of it."""
 
 
+class Damaged(StoreProblem):
+    """What is in the database can't be read."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.what} Run `gmtool check`, and go back to your last backup if that names more "
+            "than the program can mend."
+        )
+
+    @property
+    def what(self) -> str:
+        return super().__str__()
+
+
 class NothingThere(StoreProblem):
-    """There is no database of that name, or nothing in it; the message says which."""
+    """There is no database of that name, or nothing in it."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.what} Check the name given with --db or GMTOOL_DB, or begin with `gmtool new`."
+        )
+
+    @property
+    def what(self) -> str:
+        return super().__str__()
 
 
 class NameTaken(Exception):
@@ -138,9 +165,12 @@ def plainly(database: str) -> Iterator[None]:
         yield
     except (Garbled, UnicodeDecodeError) as error:
         said = " ".join(str(error).split())
-        raise StoreProblem(f"The database {database} {_DAMAGED.format(said=said)}") from error
+        raise Damaged(f"The database {database} {_DAMAGED.format(said=said)}") from error
     except (sqlite3.Error, SQLAlchemyError) as error:
-        raise StoreProblem(f"The database {database} {_said(error)}") from error
+        sentence = _sentence(error)
+        problem = Damaged if sentence == _DAMAGED else StoreProblem
+        said = sentence.format(said=short(error))
+        raise problem(f"The database {database} {said}") from error
 
 
 def from_outside(error: Exception) -> bool:
@@ -154,10 +184,6 @@ def short(error: Exception) -> str:
     # What a server says beside this quotes the row, with what players keep secret.
     said = getattr(getattr(cause, "diag", None), "message_primary", None) or str(cause)
     return " ".join(said.split())
-
-
-def _said(error: Exception) -> str:
-    return _sentence(error).format(said=short(error))
 
 
 def _sentence(error: Exception) -> str:

@@ -10,6 +10,9 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 
+ENDED = "ended "
+"""With what the seal of an ended game's state begins."""
+
 
 @dataclass(frozen=True)
 class GameRecord:
@@ -60,7 +63,7 @@ class Head:
 
     def seal(self) -> str:
         """The SHA-256 of all of it in hex, which is kept beside it: so a state that was changed or
-        damaged is known for one.
+        damaged is known for one. That of a game that has ended says so in clear.
         """
         brief = json.dumps(self.brief, sort_keys=True)
         flags = (self.ended, self.paused, self.deadline)
@@ -73,7 +76,8 @@ class Head:
             brief,
             self.state,
         )
-        return hashlib.sha256("\n".join(map(str, whole)).encode()).hexdigest()
+        digest = hashlib.sha256("\n".join(map(str, whole)).encode()).hexdigest()
+        return f"{ENDED}{digest}" if self.ended else digest
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from sqlmodel import Session, col, delete, func, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.wording import fold
 from gmtool.store.problems import Garbled, NameTaken, StoreProblem
-from gmtool.store.records import Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
+from gmtool.store.records import ENDED, Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
 from gmtool.store.tables import (
     AttemptRow,
     ChoiceRow,
@@ -26,6 +27,8 @@ from gmtool.store.tables import (
 P = ParamSpec("P")
 T = TypeVar("T")
 _CURRENT = "current game"
+_MOST_DIGITS = 19
+"""Of a number that a database can hold."""
 
 
 def _as_written(read: Callable[P, T]) -> Callable[P, T]:
@@ -38,7 +41,7 @@ def _as_written(read: Callable[P, T]) -> Callable[P, T]:
         except UnicodeEncodeError:  # of what was asked for
             raise
         except (ValueError, TypeError, LookupError, AttributeError) as error:
-            raise Garbled(f"{read.__name__}: {error}") from error
+            raise Garbled(str(error)) from error
 
     return reading
 
@@ -53,30 +56,35 @@ class ReadingRoom:
     def games(self) -> tuple[GameRecord, ...]:
         """All games, in the order they were made."""
         rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
-        return tuple(row.record() for row in rows)
+        return tuple(row.checked().record() for row in rows)
+
+    def game_ids(self) -> tuple[int, ...]:
+        """The numbers of all games, also of one that can't be read."""
+        numbers = self._session.exec(select(GameRow.id).order_by(col(GameRow.id)))
+        return tuple(number for number in numbers if number is not None)
 
     @_as_written
     def game(self, game_id: int) -> GameRecord | None:
         row = self._session.get(GameRow, game_id)
-        return row.record() if row else None
+        return row.checked().record() if row else None
 
     @_as_written
     def find_game(self, name: str) -> GameRecord | None:
         """The game of that name, however its letters and blanks are typed."""
         row = self._session.exec(select(GameRow).where(GameRow.name_key == fold(name))).first()
         row = row or self._set_up_before(name)
-        return row.record() if row else None
+        return row.checked().record() if row else None
 
     def _set_up_before(self, name: str) -> GameRow | None:
         """A game of that name whose key was made while signs that aren't seen were a part of it."""
         rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
         return next((row for row in rows if fold(row.name) == fold(name)), None)
 
-    @_as_written
     def current(self) -> int | None:
-        """The game chosen with `use`."""
+        """The game chosen with `use`; None where that isn't any number."""
         row = self._session.get(ChoiceRow, _CURRENT)
-        return int(row.value) if row else None
+        chosen = str(row.value) if row else ""
+        return int(chosen) if chosen.isdecimal() and len(chosen) < _MOST_DIGITS else None
 
     def entries(self, game_id: int, after: int = 0) -> tuple[Entry, ...]:
         """A game's journal from the entry that follows number `after`."""
@@ -90,7 +98,7 @@ class ReadingRoom:
             .where(EntryRow.game_id == game_id, EntryRow.number > after)
             .order_by(col(EntryRow.number))
         )
-        return tuple(row.kept() for row in rows)
+        return tuple(row.checked().kept() for row in rows)
 
     @_as_written
     def kept_since(self, game_id: int, recorded_since: Instant) -> tuple[Kept, ...]:
@@ -100,21 +108,26 @@ class ReadingRoom:
                 EntryRow.game_id == game_id, EntryRow.recorded_at >= recorded_since.moment
             )
         )
-        return tuple(sorted((row.kept() for row in rows), key=lambda kept: kept.entry.number))
+        return tuple(
+            sorted((row.checked().kept() for row in rows), key=lambda kept: kept.entry.number)
+        )
 
     def last_number(self, game_id: int) -> int:
         """The number of a game's last entry, 0 if it has none."""
-        last = select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)
-        return self._session.exec(last).one() or 0
+        return self._last(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id))
 
     def mark(self, game_id: int) -> Mark:
         """How far a game has come."""
         tables = (EntryRow, MessageRow, SentRow)
-        last = (
-            self._session.exec(select(func.max(row.id)).where(row.game_id == game_id)).one()
-            for row in tables
-        )
-        return Mark(*(number or 0 for number in last))
+        of_game = (select(func.max(row.id)).where(row.game_id == game_id) for row in tables)
+        return Mark(*(self._last(last) for last in of_game))
+
+    @_as_written
+    def _last(self, number: SelectOfScalar[Any]) -> int:
+        last = self._session.exec(number).one() or 0
+        if not isinstance(last, int):
+            raise TypeError(f"{type(last).__name__} stands where a number should")
+        return last
 
     @_as_written
     def attempts(self, game_id: int) -> tuple[Attempt, ...]:
@@ -122,7 +135,7 @@ class ReadingRoom:
         rows = self._session.exec(
             select(AttemptRow).where(AttemptRow.game_id == game_id).order_by(col(AttemptRow.id))
         )
-        return tuple(row.attempt() for row in rows)
+        return tuple(row.checked().attempt() for row in rows)
 
     def how_many_wait(self, game_id: int) -> int:
         """How many messages are still to go out."""
@@ -142,7 +155,7 @@ class ReadingRoom:
             wanted = wanted.where(col(WaitingRow.passing).is_(True))
         # By this column: by the other one SQLite walks through all the messages there ever were.
         rows = self._session.exec(wanted.order_by(col(WaitingRow.number)))
-        return tuple(row.draft() for row in rows)
+        return tuple(row.checked().draft() for row in rows)
 
     @_as_written
     def drafts(self, game_id: int, since_entry: int = 0) -> tuple[Draft, ...]:
@@ -153,7 +166,7 @@ class ReadingRoom:
             .order_by(col(MessageRow.number), col(MessageRow.revision))
         )
         last = {row.number: row for row in rows}
-        return tuple(row.draft() for row in last.values())
+        return tuple(row.checked().draft() for row in last.values())
 
     @_as_written
     def draft(self, game_id: int, number: int) -> Draft | None:
@@ -163,7 +176,7 @@ class ReadingRoom:
             .where(MessageRow.game_id == game_id, MessageRow.number == number)
             .order_by(col(MessageRow.revision).desc())
         ).first()
-        return row.draft() if row else None
+        return row.checked().draft() if row else None
 
     @_as_written
     def revisions(self, game_id: int, number: int) -> tuple[Draft, ...]:
@@ -173,12 +186,11 @@ class ReadingRoom:
             .where(MessageRow.game_id == game_id, MessageRow.number == number)
             .order_by(col(MessageRow.revision))
         )
-        return tuple(row.draft() for row in rows)
+        return tuple(row.checked().draft() for row in rows)
 
     def last_message(self, game_id: int) -> int:
         """The number of a game's last message, 0 if it has none."""
-        last = select(func.max(MessageRow.number)).where(MessageRow.game_id == game_id)
-        return self._session.exec(last).one() or 0
+        return self._last(select(func.max(MessageRow.number)).where(MessageRow.game_id == game_id))
 
     @_as_written
     def sent(self, game_id: int, number: int) -> Sent | None:
@@ -188,7 +200,7 @@ class ReadingRoom:
             .where(SentRow.game_id == game_id, SentRow.number == number)
             .order_by(col(SentRow.id).desc())
         ).first()
-        return row.sent() if row and not row.revoked else None
+        return row.checked().sent() if row and not row.revoked else None
 
     @_as_written
     def all_sent(self, game_id: int) -> dict[int, Sent]:
@@ -198,7 +210,7 @@ class ReadingRoom:
             .where(SentRow.game_id == game_id)
             .order_by(col(SentRow.number), col(SentRow.id))
         )
-        last = {row.number: row.sent() for row in rows}
+        last = {row.number: row.checked().sent() for row in rows}
         return {number: sent for number, sent in last.items() if not sent.revoked}
 
     def head(self, game_id: int) -> Head | None:
@@ -214,8 +226,11 @@ class ReadingRoom:
         return self._heads()
 
     def running_heads(self) -> dict[int, Head | None]:
-        """The same of the games that go on; its cost grows with these alone."""
-        return self._heads(col(HeadRow.ended).is_(False))
+        """The same of the games that go on, or are said to have ended by something else than
+        gmtool; its cost grows with these alone.
+        """
+        said_to = (col(HeadRow.ended).is_(True), ~col(HeadRow.seal).startswith(ENDED))
+        return {**self._heads(col(HeadRow.ended).is_(False)), **self._heads(*said_to)}
 
     def headless(self) -> tuple[int, ...]:
         """The games that no list of heads shows: replay them, lest one be missed."""
@@ -238,7 +253,7 @@ class ReadingRoom:
         try:
             row = self._session.exec(select(HeadRow).where(HeadRow.game_id == game_id)).one()
             self._session.expunge(row)
-            return row.head()
+            return row.checked().head()
         except (ValueError, TypeError, LookupError, AttributeError):
             return None
 

@@ -5,9 +5,19 @@ lists, rows are only added; `head`, `choice` and `waiting` may change.
 """
 
 from datetime import datetime
+from functools import cache
 from typing import Any, Self
+from zoneinfo import ZoneInfo
 
-from sqlalchemy import JSON, ForeignKeyConstraint, Index, MetaData, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    ForeignKeyConstraint,
+    Index,
+    MetaData,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.types import TypeEngine
 from sqlmodel import Field, SQLModel
 
 from gmtool.engine.entries import Entry
@@ -30,6 +40,29 @@ class Row(SQLModel):
 
     metadata = MetaData(naming_convention=NAMING)
     model_config = {"defer_build": True}  # nothing is validated here: rows are plain
+
+    def checked(self) -> Self:
+        """The row as it is; raises TypeError where something else stands in a column than belongs
+        there, as SQLite lets it.
+        """
+        for name, kind in _kinds(type(self)):
+            if not isinstance(value := getattr(self, name), kind):
+                raise TypeError(f"{self.__tablename__}.{name} holds {type(value).__name__}")
+        return self
+
+
+@cache
+def _kinds(table: type[Row]) -> tuple[tuple[str, Any], ...]:
+    """The columns of a table, each with the types that its values have."""
+    columns = table.__table__.columns  # type: ignore[attr-defined]
+    kinds = ((column, _kind(column.type)) for column in columns)
+    return tuple((one.name, kind | None if one.nullable else kind) for one, kind in kinds)
+
+
+def _kind(of_column: TypeEngine[Any]) -> Any:
+    if isinstance(of_column, TypeDecorator):
+        return _kind(of_column.impl_instance)
+    return list | dict if isinstance(of_column, JSON) else of_column.python_type
 
 
 class GameRow(Row, table=True):
@@ -65,19 +98,27 @@ class GameRow(Row, table=True):
         )
 
     def record(self) -> GameRecord:
+        """Raises ValueError, TypeError or LookupError for what no game was begun with."""
         header = Header(
             self.kind,
             self.rules_version,
             self.name,
-            self.zone,
-            tuple(self.players),
-            {name: tuple(others) for name, others in self.aliases.items()},
-            self.options,
-            self.settings,
+            ZoneInfo(self.zone).key,
+            _names(self.players),
+            {name: _names(others) for name, others in self.aliases.items()},
+            dict(zip(self.options, _names(list(self.options.values())), strict=True)),
+            dict(zip(self.settings, _names(list(self.settings.values())), strict=True)),
             self.seed,
         )
+        bytes.fromhex(self.seed)
         assert self.id is not None  # noqa: S101 -- a row that was read or flushed has its id
         return GameRecord(self.id, header, Instant.of(self.created_at))
+
+
+def _names(kept: Any) -> tuple[str, ...]:
+    if not isinstance(kept, list) or not all(isinstance(one, str) for one in kept):
+        raise TypeError("something else stands where texts should")
+    return tuple(kept)
 
 
 class EntryRow(Row, table=True):

@@ -111,7 +111,7 @@ def test_what_is_said_of_a_command_that_is_stopped_is_true(
         said = Answered(process.returncode, out, err)
         if f'note "note {number}"' in noted(host):
             assert "nothing was recorded" not in said.all, said.all
-            assert "recorded entry" in said.out or "on record" in said.err, said
+            assert "recorded entry" in said.out or "was kept" in said.err, said
             assert said.code == DONE, said
         elif said.code == STOPPED:
             assert said.err.endswith("stopped; nothing was recorded.\n"), said
@@ -230,7 +230,7 @@ def test_with_a_closed_stream_the_truth_is_told_where_it_can_be(
     assert said.code == code, said
     assert noted(host) == ['note "note 1"']
     if closed == (1,):
-        assert "what was said is on record" in said.err
+        assert "something was kept" in said.err
     refused = ended(begin("record", "Zed", "bid A 1", preexec_fn=_without(*closed)))
     assert refused.code == REFUSED, refused
     is_whole(host)
@@ -241,7 +241,7 @@ def test_a_full_standard_output_is_told_and_so_is_what_was_recorded(
 ) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         said = ended(begin(*note(1), stdout=full))
-        assert (said.code, "is on record" in said.err) == (UNUSABLE, True), said
+        assert (said.code, "something was kept" in said.err) == (UNUSABLE, True), said
         said = ended(begin("log", stdout=full))
         assert (said.code, "nothing was recorded" in said.err) == (UNUSABLE, True), said
         assert ended(begin(*note(2), stderr=full)).code == DONE
@@ -283,7 +283,7 @@ def test_with_too_few_open_files_it_is_done_or_not_and_told(
     )
     kept = noted(host) == ['note "note 1"']
     assert (said.code, "recorded entry" in said.out) in {(DONE, True), (UNUSABLE, False)}, said
-    assert kept == (said.code == DONE) or "is on record" in said.err, said
+    assert kept == (said.code == DONE) or "something was kept" in said.err, said
     is_whole(host)
 
 

@@ -84,7 +84,7 @@ def test_a_command_must_end_as_the_script_says(line: str, code: int, goes_well: 
 def test_a_demo_that_went_wrong_ends_with_exit_code_1(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "story", lambda _kind: "gmtool games\n! gmtool games\n")
+    monkeypatch.setattr(kinds, "story", lambda _kind: "gmtool kinds\n! gmtool kinds\n")
     answered = host("demo")
     assert answered.code == 1
     assert "expected exit code 1" in answered.err
@@ -249,13 +249,13 @@ def test_a_kinds_demo_lists_its_chapters(host: Host, kind: str) -> None:
 def test_a_chapter_is_shown_alone_and_names_the_next_one(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = re.sub("gmtool (one|two|three|four)", "gmtool games", CHAPTERS)
+    text = re.sub("gmtool (one|two|three|four)", "gmtool kinds", CHAPTERS)
     short = mock.Mock(script=text, command=lambda kind: f"gmtool demo {kind}")
     monkeypatch.setattr(kinds, "demo", lambda _kind, _options: short)
     second, last = host(f"demo {EXAMPLE} --chapter 2"), host(f"demo {EXAMPLE} --chapter 3")
     assert second.code == last.code == 0
-    assert second.out.startswith(f"{RULE}\n# Chapter 2: later\n{RULE}\n$ gmtool games\n")
-    assert second.out.count("$ gmtool games") == 2
+    assert second.out.startswith(f"{RULE}\n# Chapter 2: later\n{RULE}\n$ gmtool kinds\n")
+    assert second.out.count("$ gmtool kinds") == 2
     assert second.out.endswith(f"next:\n  gmtool demo {EXAMPLE} --chapter 3  In short\n")
     assert "# In short" in last.out
     assert "next:\n  gmtool demo" not in last.out
@@ -306,9 +306,12 @@ def test_a_script_touches_nothing_but_its_own_folder(
     host.begin()
     monkeypatch.setenv("GMTOOL_DB", str(host.database))
     monkeypatch.setenv("GMTOOL_GAME", "R3")
-    went_well, shown, _ = played("gmtool games\ngmtool backup copy.db\n")
+    went_well, shown, _ = played(
+        "gmtool new auction-poker Own Ann Bob --zone UTC\ngmtool games\ngmtool backup copy.db\n"
+    )
     assert went_well
-    assert "no games on this desk yet" in shown
+    assert "Own" in shown
+    assert "R3" not in shown
     assert [path for path in sorted(tmp_path.iterdir()) if path.suffix != ".db"] == [
         path for path in before if path.suffix != ".db"
     ]

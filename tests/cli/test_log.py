@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from pathlib import Path
 
 import pytest
 from hosting import SEED, Host
@@ -202,3 +203,41 @@ def test_chance_typed_by_the_host_has_no_commitment_to_check(host: Host) -> None
     host("new auction-poker R3 Ann Bob --zone UTC --typed-chance")
     host("rule end --why enough")
     assert "commitment" not in host("export --public").out
+
+
+# ---- journals that aren't whole
+
+
+def test_of_a_journal_that_was_cut_the_good_part_is_taken_on_purpose(host: Host) -> None:
+    """Three bytes less make another bid of `bid C 120`."""
+    host.begin()
+    assert host("record Ann bid A 30, C 120").code == 0
+    whole = host("export").out
+    kept, _, end = whole.rpartition("end: ")
+    other = Host(host.database.with_name("other.db"))
+    assert Host(host.database.with_name("fine.db"))("import -", pasted=whole).code == 0
+    for cut in (kept[:-3], kept, f"{kept.replace('C 120', 'C 121')}end: {end}", f"{whole}more\n"):
+        refused = other("import -", pasted=cut)
+        assert refused.code == 3, refused.all
+        assert "nothing was imported. With --cut all that stands before" in refused.err
+        assert not other.database.exists() or "no games" in other("games").out
+    taken = other("import - --cut", pasted=kept[:-3])
+    assert taken.code == 0
+    last = f"line {kept.count(chr(10))}: the journal was cut"
+    assert f"it isn't whole; from there on nothing was taken: {last}" in taken.out
+    assert "bid" not in other("export").out
+    facts = other("import - --cut --as R4 --json", pasted=kept[:-3]).facts
+    assert (facts["entries"], last in facts["left_out"]) == (2, True)
+    assert other("import - --as R5 --json", pasted=whole).facts["left_out"] == ""
+
+
+def test_what_is_no_journal_of_this_gmtool_says_what_it_is(host: Host, tmp_path: Path) -> None:
+    host.begin()
+    text = host("export").out
+    newer = text.replace("gmtool-journal 2", "gmtool-journal 3")
+    assert "written by a newer gmtool" in host("import -", pasted=newer).err
+    older = text.replace("gmtool-journal 2", "gmtool-journal 1")
+    assert "it ends as one that begins “gmtool-journal 2”" in host("import -", pasted=older).err
+    copy = tmp_path / "friday.db"
+    assert host(f"backup {copy}").code == 0
+    assert "It is a database: name it with --db." in host(f"import {copy}").err

@@ -241,3 +241,33 @@ def test_a_demo_shows_what_is_told_and_pasted_as_such(
     printed = capsys.readouterr().out
     assert "\\u001b[2K" in printed
     assert not is_harmful(printed)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "backup {}",
+        "export {}",
+        "import {}",
+        "due --ics {}",
+        "status -g {}",
+        "status --json -g {}",
+        "status --now {}",
+        "use {}",
+        "record {}",
+        "{}",
+    ],
+)
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:se/cret@host/games",
+        "http://ann:secret@host/games",
+        "postgres:/ann:secret@h",
+    ],
+)
+def test_a_password_that_stands_where_none_belongs_is_not_shown(
+    host: Host, line: str, url: str
+) -> None:
+    host.begin()
+    assert "cret" not in host(line.format(url)).all

@@ -130,8 +130,9 @@ def test_remarks_blank_lines_windows_line_ends_and_a_byte_order_mark_are_no_matt
 @pytest.mark.parametrize(
     ("old", "new", "line", "why"),
     [
-        ("gmtool-journal 1", "gmtool-journal 3", 1, "begins with"),
-        ("gmtool-journal 1", "gmtool-journal 2", 20, "no end line"),
+        ("gmtool-journal 1", "journal 1", 1, "begins with"),
+        ("gmtool-journal 1", "gmtool-journal 3", 1, "newer gmtool"),
+        ("gmtool-journal 1", "gmtool-journal 2", 20, "the end line that gmtool wrote"),
         ("kind: auction-poker", "king: auction-poker", 2, "“king” is no header key"),
         ("rules: 1", "rules: one", 3, "a whole number, as in `rules: 1`"),
         ("zone: Europe/London\n", "", 12, "the header has no “zone:”"),

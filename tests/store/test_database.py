@@ -274,6 +274,8 @@ def test_what_is_printed_of_a_url(url: str, shown: str) -> None:
         "postgresql://ann:secret",
         "postgresql:/ann:secret@host/games",
         "postgresql//ann:secret@host/games",
+        "postgresql;//ann:secret@host/games",
+        "https://ann:secret@host/games",
         "ann:secret@host/games",
         "host=127.0.0.1 password=secret dbname=games",
         "://ann:secret@host/games",
