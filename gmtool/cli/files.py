@@ -34,8 +34,7 @@ def read_text(source: str, what: str, most: int = MOST_IN_A_FILE) -> str:
             with Path(source).open(encoding="utf-8") as file:
                 text = file.read(most + 1)
     except OSError as error:
-        why = error.strerror if source != STANDARD_INPUT else "it is closed"
-        raise FileProblem(f"{_named(source)} can't be read: {why}.") from error
+        raise FileProblem(f"{_named(source)} can't be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise FileProblem(f"{_named(source)} isn't text in UTF-8.{_instead(error)}") from error
     if len(text) > most:

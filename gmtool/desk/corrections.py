@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -122,23 +122,16 @@ def after_undo(
     """What taking back `gone` did to texts, and the corrections of those that went out."""
     fold = writer.sitting.fold(room)
     steps = {step.entry.number: step for step in gone}
-    game = writer.sitting.record.id
-    review = Review()
-    sent = room.all_sent(game)
-    by_this = f"{TAKEN_BACK}{writer.sitting.number}"
-    for old in room.drafts(game, min(steps)):
-        held = tuple(
+
+    def held(old: Draft) -> tuple[Block, ...]:
+        return tuple(
             alone(writer, old, block, steps)
             for block in old.blocks
             if not speaks_of(writer, old, block, steps, fold)
             and not refused_otherwise(writer, old, block, before, steps)
         )
-        if held == old.blocks:
-            continue
-        if old.number in sent:
-            review.wrong.append((old, sent[old.number]))
-        elif old.parts:
-            review.revised.append(revise(writer, room, old, held, by_this))
+
+    review = _taken_back(writer, room, min(steps), held)
     no_more = [one.number for one in (*review.revised, *(draft for draft, _ in review.wrong))]
     review.revised += restored(writer, room, fold, no_more)
     review.revised += turned(writer, room, before, fold)
@@ -158,19 +151,33 @@ def after_setting_aside(writer: Writer, room: WritingRoom, numbers: Collection[i
     """What it did to texts that entries of those `numbers` were taken back which had been recorded,
     and told of, though they don't go through the rules.
     """
+
+    def held(old: Draft) -> tuple[Block, ...]:
+        return tuple(block for block in old.blocks if block.entry not in numbers)
+
+    review = _taken_back(writer, room, min(numbers), held)
+    account = Account.of(writer, room, writer.sitting.fold(room))
+    review.revised += account.settle(writer, room)
+    review.drafted += correct(writer, room, account)
+    return review
+
+
+def _taken_back(
+    writer: Writer, room: WritingRoom, since: int, held: Callable[[Draft], tuple[Block, ...]]
+) -> Review:
+    """Which texts of entry `since` and later are wrong now, and which are drafted anew: of each
+    `held` gives the blocks that still hold.
+    """
     game, by_this = writer.sitting.record.id, f"{TAKEN_BACK}{writer.sitting.number}"
     sent, review = room.all_sent(game), Review()
-    for old in room.drafts(game, min(numbers)):
-        held = tuple(block for block in old.blocks if block.entry not in numbers)
-        if held == old.blocks:
+    for old in room.drafts(game, since):
+        blocks = held(old)
+        if blocks == old.blocks:
             continue
         if old.number in sent:
             review.wrong.append((old, sent[old.number]))
         elif old.parts:
-            review.revised.append(revise(writer, room, old, held, by_this))
-    account = Account.of(writer, room, writer.sitting.fold(room))
-    review.revised += account.settle(writer, room)
-    review.drafted += correct(writer, room, account)
+            review.revised.append(revise(writer, room, old, blocks, by_this))
     return review
 
 

@@ -281,6 +281,7 @@ def test_repair_makes_the_tables_of_what_is_known_anew(host: Host) -> None:
     assert host("outbox").out == waiting
 
 
+@pytest.mark.slow  # many commands on each
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
@@ -422,6 +423,7 @@ def test_a_database_without_games_is_not_backed_up(
     assert other.database.exists() is there
 
 
+@pytest.mark.slow  # the same for each
 @pytest.mark.parametrize(
     "line",
     ["due", "due --ics d.ics", "status", "log", "export", "outbox", "undo 1", "use R3"],

@@ -243,6 +243,7 @@ def test_a_demo_shows_what_is_told_and_pasted_as_such(
     assert not is_harmful(printed)
 
 
+@pytest.mark.slow  # the same everywhere
 @pytest.mark.parametrize(
     "line",
     [

@@ -70,6 +70,7 @@ def test_a_line_is_one_line_of_signs_that_are_seen(text: str) -> None:
     line.encode()
 
 
+@pytest.mark.slow  # of facts in facts
 @given(st.recursive(texts(), lambda inner: st.lists(inner) | st.dictionaries(texts(), inner)))
 def test_json_says_the_same_with_nothing_in_it_that_isnt_seen(facts: object) -> None:
     written = escaped(json.dumps(facts, ensure_ascii=False, indent=2))

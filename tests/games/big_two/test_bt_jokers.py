@@ -313,6 +313,7 @@ def compare_samples(seed: int, samples: int) -> None:
         same_as_naive(cards, chance.choice((terms.BOTH, terms.WILD, terms.BOTH, terms.HIGH)))
 
 
+@pytest.mark.slow  # by exhaustion
 def test_bt_16_three_to_five_cards_by_trying_everything() -> None:
     compare_samples(seed=16, samples=60)
 

@@ -61,6 +61,7 @@ def hand_of(chance: random.Random, size: int, jokers: list[str]) -> list[str]:
     return hand
 
 
+@pytest.mark.slow  # by exhaustion
 @pytest.mark.parametrize("joker_use", JOKER_USES)
 def test_bt_7_legal_plays_by_trying_every_set(joker_use: str) -> None:
     chance = random.Random(7)  # noqa: S311
