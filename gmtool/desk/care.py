@@ -246,8 +246,16 @@ def _put_all_right(desk: Desk, store: Store) -> list[str]:
 
 def _head_anew(room: ReadingRoom, record: GameRecord) -> list[str]:
     sitting = _folded_if_it_can_be(room, record)
-    is_wrong = sitting is not None and any(_of_the_head(room, sitting))
-    return [f"{record.header.name}: make the cached state anew"] if is_wrong else []
+    if sitting is None or not any(_of_the_head(room, sitting)):
+        return []
+    what = f"{record.header.name}: the cached state is made anew from the journal"
+    kept = room.head(record.id)
+    if kept and heads.folded_by(kept) != sitting.folded:
+        what += (
+            " as it is now. Compare that with a backup, an export or the players' receipts first: "
+            "nothing says later that it was changed"
+        )
+    return [what]
 
 
 @dataclass
@@ -268,9 +276,9 @@ class _Plan:
         return [
             f"{name}: entry {entry.number}, {named(entry)}: "
             + (
-                f"take it back; it is refused ({gone[entry.number].clause})"
+                f"it is taken back, as it is refused ({gone[entry.number].clause})"
                 if entry.number in gone
-                else "record it again"
+                else "it is recorded again"
             )
             for entry in self.taken
         ]
@@ -326,7 +334,7 @@ def backup(desk: Desk, file: str) -> Answer:
     """A consistent copy of the database, also while others use it; never over another file. It is
     read back and replayed before it gets its name.
     """
-    counted = [0]
+    counted, amiss = [0], list[str]()
     with desk.store(make=False) as store:
 
         def look_at(copy: Store) -> None:
@@ -334,6 +342,7 @@ def backup(desk: Desk, file: str) -> Answer:
             _see_that_there_are_games(store, counted[0], found)
             before = _examined(store)[1] if found else []
             there = (one.replace(copy.name, store.name) for one in found)
+            amiss.extend(before)
             new = [one for one in there if one not in before]
             if new:
                 raise StoreProblem(
@@ -343,5 +352,11 @@ def backup(desk: Desk, file: str) -> Answer:
         store.backup(file, look_at)
     many = plural(counted[0], "game")
     goes = "replays" if counted[0] == 1 else "replay"
-    line = f"the database was copied to {file}; its {many} {goes} from the copy"
-    return Answer((line,), facts={"file": file, "games": counted[0]})
+    said = (
+        f"with {many}, and with what is amiss in it"
+        if amiss
+        else f"its {many} {goes} from the copy"
+    )
+    line = f"the database was copied to {file}; {said}"
+    hints = (Hint(desk.commands.line("check"), "what is amiss"),) if amiss else ()
+    return Answer((line,), hints=hints, facts={"file": file, "games": counted[0], "amiss": amiss})

@@ -33,7 +33,7 @@ from gmtool.store import Attempt, NameTaken, WritingRoom
 from gmtool.store.files import write_whole
 
 SEALED = "(sealed)"
-_CUT = "With --cut all that stands before that line is taken."
+_CUT = "With --cut what goes through of it is taken, up to there."
 _LONGEST_WRITTEN = 60
 _HEAD = 10_000
 """Characters among which the first lines of a journal are."""
@@ -215,14 +215,16 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
             )
         text = journal.write(header, entries)
     many = plural(len(entries), "entry", "entries")
+    whole = None if public else header
+    fold = _played(whole, entries) if whole else None
     if file is None or file == "-":
         facts = {"game": header.name, "entries": len(entries), "text": text}
-        return Answer((f"{header.name}: {many}",), (Text("journal", text),), facts=facts)
+        lines = (f"{header.name}: {many}", *_to_import(fold))
+        return Answer(lines, (Text("journal", text),), facts=facts)
     kept = text.encode("utf-8")
-    whole = None if public else header
 
     def is_right(there: bytes) -> bool:
-        if there == kept and not _reads_back(there, entries, whole):
+        if there == kept and not _reads_back(there, entries, whole, fold):
             raise FileProblem(
                 f"{header.name}: the journal doesn't read back as it is kept, and was not written. "
                 "`gmtool check` may tell why; `gmtool backup` copies all as it is."
@@ -230,12 +232,15 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         return there == kept
 
     write_whole(file, kept, is_right)
-    return Answer((f"{header.name}: {many} written to {file}",), facts={"file": file})
+    lines = (f"{header.name}: {many} written to {file}", *_to_import(fold))
+    return Answer(lines, facts={"file": file})
 
 
-def _reads_back(there: bytes, entries: Sequence[Entry], whole: Header | None) -> bool:
+def _reads_back(
+    there: bytes, entries: Sequence[Entry], whole: Header | None, fold: Fold | None
+) -> bool:
     """Whether what was written reads back to these entries and, where it is the `whole` game of
-    that header, is played to the same end.
+    that header, is played to the same end as `fold`.
     """
     try:
         read = journal.read(there.decode("utf-8"))
@@ -247,12 +252,27 @@ def _reads_back(there: bytes, entries: Sequence[Entry], whole: Header | None) ->
         return True
     if [*journal.header_lines(read.header)] != [*journal.header_lines(whole)]:
         return False
+    again = _played(read.header, read.entries)
+    return fold is None or (again is not None and again.table == fold.table)
+
+
+def _played(header: Header, entries: Sequence[Entry]) -> Fold | None:
+    """The fold of a whole game; None where it can't be played here."""
     try:
-        game = kinds.of_game(whole.name, whole.kind)
-        again = replay(game, laid(game, read.header), read.entries)
-    except (DeskProblem, Refusal, UnknownOption):  # it can't be played here
-        return True
-    return again.table == replay(game, laid(game, whole), entries).table
+        game = kinds.of_game(header.name, header.kind)
+        return replay(game, laid(game, header), entries)
+    except (DeskProblem, Refusal, UnknownOption):
+        return None
+
+
+def _to_import(fold: Fold | None) -> Iterator[str]:
+    """What is to be said of a journal that `import` won't take as it is."""
+    if fold and fold.failure:
+        entry, clause = fold.failure.entry, fold.failure.refusal.clause
+        yield (
+            f"  entry {entry.number}, of {entry.who}, doesn't go through the rules ({clause}); "
+            "`import --cut` takes what comes before it"
+        )
 
 
 def import_journal(
@@ -343,7 +363,7 @@ def _of_its_end(read: Journal) -> Iterator[str]:
             "it is missing"
         )
     if read.left_out:
-        yield f"  it isn't whole; from there on nothing was taken: {_misread(read.left_out)}"
+        yield f"  it isn't as gmtool wrote it, and was taken up to {_misread(read.left_out)}"
 
 
 def _checked(header: Header, source: str) -> Game:

@@ -31,8 +31,8 @@ def check_header(header: Header) -> None:
     is_one_line = name == " ".join(name.split()) and not is_harmful(name)
     if not fold(name) or len(name) > LONGEST_NAME or not is_one_line:
         raise UsageProblem(
-            f"“{name}” can't be a game's name: 1 to {LONGEST_NAME} visible characters on one line "
-            "are."
+            f"“{name}” can't be a game's name: that has 1 to {LONGEST_NAME} visible characters on "
+            "one line."
         )
     check(header.players, header.aliases)
     check_settings(header.settings)

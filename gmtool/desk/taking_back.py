@@ -77,7 +77,7 @@ def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
     lines = [f"{sitting.name}: {text}, on record as entry {sitting.number}"]
     lines += [f"  taken back: {_line(sitting, step)}" for step in gone]
     lines += [
-        f"  taken back: {e.number}, {next_steps.named(e)}, which never went through" for e in never
+        f"  taken back: {e.number}, {next_steps.named(e)}, which doesn't go through" for e in never
     ]
     lines += [f"  put back: {_line(sitting, step)}" for step in back]
     lines += review.lines(writer)

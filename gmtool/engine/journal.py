@@ -169,6 +169,8 @@ def read(text: str, *, cut: bool = False) -> Journal:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     kept = ((n, line) for n, line in _lines(text) if line.strip() and not line.startswith("#"))
     number, first = next(kept, (1, ""))
+    if not first:
+        raise Misread(1, "", "there is nothing in it; a journal is what `gmtool export` writes")
     if re.fullmatch(r"gmtool-journal [3-9]", first.strip()):
         raise Misread(number, first, "this journal was written by a newer gmtool; install that")
     if first.strip() not in {FIRST_LINE, OLDER_FIRST_LINE}:
@@ -225,7 +227,7 @@ def _check_size(text: str) -> None:
             1,
             "",
             f"it has {lines:,} lines and {len(text):,} characters; a journal has at most "
-            f"{MOST_LINES:,} and {MOST_CHARACTERS:,}",
+            f"{MOST_LINES:,} lines and {MOST_CHARACTERS:,} characters",
         )
 
 
@@ -250,11 +252,13 @@ def _not_whole(text: str) -> Misread | None:
     found = _END.fullmatch(last)
     if found is None:
         is_whole = text[len(body) :].startswith("\n")
-        why = "the journal was cut or added to: its last line isn't the end line that gmtool wrote"
+        why = "it was cut or added to, for its last line isn't the end line that gmtool wrote"
+        why += "; the line before it may be cut too" if is_whole else ""
         return Misread(number + is_whole, "" if is_whole else last, why)
     if found[2] == _digest_of(text[:start]):
         return None
-    return Misread(number, last, "the journal was changed since gmtool wrote this, its last line")
+    why = "some line above was changed since gmtool wrote this, the last line"
+    return Misread(number, last, why)
 
 
 def tidied(read: Journal) -> Journal:
@@ -263,15 +267,18 @@ def tidied(read: Journal) -> Journal:
     """
     header = replace(
         read.header,
-        name=" ".join(signs.tidied(read.header.name).split()),
-        players=tuple(map(signs.tidied, read.header.players)),
+        name=_one_line(read.header.name),
+        players=tuple(map(_one_line, read.header.players)),
         aliases={
-            signs.tidied(name): tuple(map(signs.tidied, own))
-            for name, own in read.header.aliases.items()
+            _one_line(name): tuple(map(_one_line, own)) for name, own in read.header.aliases.items()
         },
     )
-    lines = (replace(x, entry=replace(x.entry, who=signs.tidied(x.entry.who))) for x in read.lines)
+    lines = (replace(x, entry=replace(x.entry, who=_one_line(x.entry.who))) for x in read.lines)
     return replace(read, header=header, lines=tuple(lines))
+
+
+def _one_line(name: str) -> str:
+    return " ".join(signs.tidied(name).split())
 
 
 def _read_header(lines: Iterator[tuple[int, str]]) -> Header:

@@ -114,7 +114,7 @@ def _check_one(name: str) -> None:
     if not fold(name) or len(name) > LONGEST_NAME or _has_control(name):
         raise Refused(
             "ALL-4",
-            "{name!r} can't be a name: 1 to {most} visible characters on one line are.",
+            "{name!r} can't be a name: that has 1 to {most} visible characters on one line.",
             quoted=name,
             name=name,
             most=LONGEST_NAME,

@@ -46,9 +46,9 @@ def whole(path: str | os.PathLike[str], over: bytes = b"") -> Iterator[Path]:
         with suppress(OSError):  # some systems, and some folders, don't know of that
             bring_to_disk(target.parent)
     except FileExistsError:
-        what = "and is something else," if over else "already"
+        what = f"and doesn't begin with {over.decode()}" if over else "already"
         raise StoreProblem(
-            f"{named} is there {what} and was left as it is; choose another name."
+            f"{named} is there {what}; it was left as it is. Choose another name."
         ) from None
     except OSError as error:
         raise StoreProblem(
@@ -75,7 +75,7 @@ def write_whole(
 def _see_that_it_is_a_name(typed: str, named: Path) -> None:
     """Refuse what names no file, and a name under which SQLite would take the file for its own."""
     if typed.strip() in {"", "-"}:
-        raise StoreProblem(f"“{typed}” names no file; write the name that it shall have.")
+        raise StoreProblem(f"“{typed}” is no name for a file; choose one.")
     database = next((named.name.removesuffix(x) for x in _SIDE_FILES if named.name.endswith(x)), "")
     if database and named.with_name(database).exists():
         raise StoreProblem(

@@ -28,13 +28,13 @@ def _mendings(session: Session, damage: Sequence[str]) -> Iterator[str]:
         return
     guards = [one for one in damage if one.startswith("the guard")]
     if guards:
-        yield f"make the {len(guards)} missing guards of the journal anew"
+        yield f"the {len(guards)} missing guards of the journal are made anew"
     for name in sorted(missing):
-        yield f"make the table {name} anew"
+        yield f"the table {name} is made anew"
     if not missing:
-        yield from (f"make the index {index.name} anew" for index in missing_indexes(session))
+        yield from (f"the index {index.name} is made anew" for index in missing_indexes(session))
         if any(wrong_queue(session)):
-            yield "make the list of what waits to go out anew"
+            yield "the list of what waits to go out is made anew"
 
 
 def mend(session: Session, damage: Sequence[str]) -> None:

@@ -24,8 +24,8 @@ _SENTENCES = {
         "its folder, or work on a copy."
     ),
     "SQLITE_CANTOPEN": (
-        "can't be opened. Check that the file is still there and that you may read and write both "
-        "it and its folder."
+        "can't be opened. Check that the file is still there, that you may read and write both it "
+        "and its folder, and that not too many files are open."
     ),
     "SQLITE_PERM": "can't be opened: you have no right to. See whose the file and its folder are.",
     "SQLITE_FULL": "can't grow: the disk is full; nothing was changed. Make room, then try again.",

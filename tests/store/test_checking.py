@@ -274,7 +274,7 @@ def test_a_backup_overwrites_nothing(store: Store, path: Path) -> None:
         if target != path:
             target.write_text("Dear Ann")
         before = target.read_bytes()
-        with pytest.raises(StoreProblem, match=f"{target} is there already and was left as it is"):
+        with pytest.raises(StoreProblem, match=f"{target} is there already; it was left as it is"):
             store.backup(target, _sound)
         assert target.read_bytes() == before
 

@@ -16,7 +16,7 @@ from gmtool.games.auction_poker.state import CHANGE, State
 
 _TAKES_BACK = words(
     "wait oops whoops mistake typo wrong misread misclick meant correction instead undo changed "
-    "nvm nevermind scrap scratch cancel"
+    "nvm nevermind scrap scratch cancel ignore disregard forget withdraw retract"
 )
 _OF_A_MOVE = _TAKES_BACK | words(
     "bid bids bidding offer lot lots coin coins trash trashing discard discarding change changing "
