@@ -10,6 +10,7 @@ from functools import partial
 from gmtool.desk import corrections, drafting, heads, kinds, texts
 from gmtool.desk.answers import Answer, Commands, Hint
 from gmtool.desk.next_steps import named
+from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.sitting import Desk, Sitting, folded, head_of, write
 from gmtool.desk.writing import Writer
@@ -128,6 +129,11 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
             f"{name}: entry {unwritable.number} isn't as a journal could have it, so the game "
             "can't be exported."
         )
+    known = {occasion.name for occasion in occasions(sitting.game)}
+    for one in room.drafts(record.id):
+        strange = [block.occasion for block in one.blocks if block.occasion not in known]
+        if strange:
+            yield f"{name}: message {one.number} is of “{strange[0]}”, which no game has."
     yield from _of_the_head(room, sitting)
 
 

@@ -363,7 +363,7 @@ def _of_its_end(read: Journal) -> Iterator[str]:
             "it is missing"
         )
     if read.left_out:
-        yield f"  it isn't as gmtool wrote it, and was taken up to {_misread(read.left_out)}"
+        yield f"  what stands from there on wasn't taken: {_misread(read.left_out)}"
 
 
 def _checked(header: Header, source: str) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import CALL, Game, Occasion
+from gmtool.engine.game import CALL, EVENT, Game, Occasion
 
 OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
 RULING, CORRECTION, REMINDER = "ruling", "correction", "reminder"
@@ -25,5 +25,7 @@ def occasions(game: Game) -> tuple[Occasion, ...]:
 
 
 def life_of(game: Game, occasion: str) -> str:
-    """The life of the text of that occasion."""
-    return next(o.life for o in occasions(game) if o.name == occasion)
+    """The life of the text of that occasion; of one that no game has, as if it told of something
+    that happened, so that the text stays as it was written.
+    """
+    return next((o.life for o in occasions(game) if o.name == occasion), EVENT)

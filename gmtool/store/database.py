@@ -18,7 +18,7 @@ from gmtool.store.mending import mend, mendings
 from gmtool.store.migrating import HEAD, bring_up_to_date, copy_database, look
 from gmtool.store.places import OWNER_ALONE, FilePlace, Place, default_path, place_of
 from gmtool.store.planning import PlanningRoom
-from gmtool.store.problems import NO_DATABASE, NothingThere, StoreProblem, plainly
+from gmtool.store.problems import NO_DATABASE, Garbled, NothingThere, StoreProblem, plainly
 from gmtool.store.rooms import ReadingRoom, WritingRoom
 
 T = TypeVar("T")
@@ -105,7 +105,7 @@ class Store:
             return answer
         with self.writing() as room:
             if plan.is_so_in(room):
-                plan.put_in(room)
+                _put_in(plan, room)
                 return answer
             return work(room)
 
@@ -187,6 +187,16 @@ class Store:
             yield session
             with self._keeping() if writes else nullcontext():
                 session.commit()
+
+
+def _put_in(plan: PlanningRoom, room: WritingRoom) -> None:
+    """Raises Garbled for what was fine on the look and isn't now, though nobody wrote: the database
+    says two things, as it does with a damaged index.
+    """
+    try:
+        plan.put_in(room)
+    except (ValueError, LookupError) as error:
+        raise Garbled(str(error)) from error
 
 
 def _find_file(place: FilePlace, *, make: bool, with_folder: bool) -> None:

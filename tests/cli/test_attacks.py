@@ -38,7 +38,8 @@ def begin(host: Host) -> Iterator[Callable[..., Begun]]:
         own = {"GMTOOL_DB": str(host.database), "GMTOOL_NOW": host.now, "GMTOOL_BUSY_SECONDS": "60"}
         streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-m", "gmtool", *words],
+            # -B: where little can be written, half a compiled module would be left behind
+            [sys.executable, "-B", "-W", "error", "-m", "gmtool", *words],
             **{"env": {**os.environ, **own}, "stdin": subprocess.DEVNULL, **streams, **how},
         )
         begun.append(process)

@@ -297,6 +297,7 @@ def test_repair_makes_the_tables_of_what_is_known_anew(host: Host) -> None:
         ("UPDATE message SET subject = x'41' WHERE number = 1", "message.subject holds bytes"),
         ("UPDATE message SET note = x'ff' WHERE number = 1", "message.note holds bytes"),
         ("UPDATE message SET blocks = '[1]' WHERE number = 1", "can't be read"),
+        ("UPDATE message SET blocks = replace(blocks, 'batch-open', 'bapch-open')", "“bapch-open”"),
         ("UPDATE game SET kind = x'4142'", "game.kind holds bytes"),
         ("UPDATE game SET name = x'4142'", "game.name holds bytes"),
         ("UPDATE game SET zone = x'4142'", "game.zone holds bytes"),
