@@ -88,7 +88,7 @@ def play(database: Path, entries: int) -> list[int]:
     """Whole games of random legal moves until there are so many entries; their ids."""
     dice = _Dice(25)
     ids: list[int] = []
-    with desk(database).store() as store, store.writing() as room:
+    with desk(database).store(make=True) as store, store.writing() as room:
         while entries > 0:
             header = Header(
                 kind=KIND,

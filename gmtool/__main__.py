@@ -32,7 +32,7 @@ def main() -> None:
 def _run() -> int:
     from gmtool.cli.app import run
     from gmtool.cli.patience import LOOK, PATIENCE
-    from gmtool.cli.show import drop
+    from gmtool.cli.show import complain, drop
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is to be ignored
         signal.signal(signal.SIGINT, PATIENCE)
@@ -42,7 +42,8 @@ def _run() -> int:
         sys.stdout.flush()
     except UnicodeDecodeError as error:
         typed = error.object.decode("utf-8", "backslashreplace")
-        return _say(f"“{typed}” isn't text in UTF-8; nothing was done.", USAGE)
+        complain(f"“{typed}” isn't text in UTF-8; nothing was done.")
+        return USAGE
     except KeyboardInterrupt:
         return _say(PATIENCE.told, INTERRUPTED)
     except BrokenPipeError:  # whoever read it has read enough

@@ -163,8 +163,9 @@ def _failed(error: Exception, code: int, *, as_json: bool) -> int:
         for line in getattr(error, "details", ()):
             complain(line)
     if as_json and clause:
-        quoted = getattr(error, "quoted", "")
-        refused = {"clause": clause, "quoted": quoted, "sentence": sentence, "reply": ""}
+        quoted = without_passwords(getattr(error, "quoted", ""))
+        told = without_passwords(str(sentence))
+        refused = {"clause": clause, "quoted": quoted, "sentence": told, "reply": ""}
         print_json({"recorded": [], "refused": [refused]})
     elif as_json:
         print_json({"error": without_passwords(str(error))})

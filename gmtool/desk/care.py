@@ -92,12 +92,15 @@ def _game(room: ReadingRoom, number: int) -> GameRecord:
 
 
 def _readable(room: ReadingRoom) -> Iterator[GameRecord]:
-    """The games of which everything can be read that was recorded."""
+    """The games of which everything can be read."""
     for number in room.game_ids():
-        with suppress(Garbled):
+        try:
             record = _game(room, number)
             room.kept(number)
-            yield record
+            _read_through(room, record)
+        except Garbled:
+            continue
+        yield record
 
 
 def _read_through(room: ReadingRoom, record: GameRecord) -> None:
@@ -123,6 +126,8 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
         return
     if sitting.failure:
         yield f"{name}: {sitting.what_failed}."
+    if not journal.is_writable(record.header):
+        yield f"{name}: what it was begun with is as no journal could have it."
     unwritable = journal.unwritable(room.entries(record.id))
     if unwritable:
         yield (
@@ -139,13 +144,15 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
 
 def _folded(room: ReadingRoom, record: GameRecord) -> Sitting | None:
     """A game by its journal; None where it was begun under other rules. Raises DeskProblem for a
-    kind that isn't there, and for a set-up that doesn't go through.
+    kind or a time zone that isn't there, and for a set-up that doesn't go through.
     """
     header = record.header
     game = kinds.of_game(header.name, header.kind)
     if header.rules != game.rules_version:
         return None
-    return folded(record, game, room.entries(record.id))
+    sitting = folded(record, game, room.entries(record.id))
+    _ = sitting.zone  # which this machine may not know
+    return sitting
 
 
 def _of_the_head(room: ReadingRoom, sitting: Sitting) -> Iterator[str]:
@@ -156,14 +163,19 @@ def _of_the_head(room: ReadingRoom, sitting: Sitting) -> Iterator[str]:
     kept = room.head(game)
     if kept is None:
         yield (
-            f"{name}: the cached state was damaged or changed; it isn't used, and the game itself "
-            "is unharmed."
+            f"{name}: the cached state was damaged or changed; it isn't used, and the game is "
+            "played from its journal."
         )
     elif kept.entry == sitting.number and heads.folded_by(kept) != sitting.folded:
         yield (
             f"{name}: the journal isn't what the cached state was made from: one of its entries, "
             "or what the game was begun with, was changed by something else than gmtool. Compare "
             "it with a backup or an export."
+        )
+    elif kept.entry > sitting.number:
+        yield (
+            f"{name}: the journal ends at entry {sitting.number}, and went on to {kept.entry}: "
+            "something else than gmtool took the rest away. Compare it with a backup or an export."
         )
     elif kept.entry < sitting.number:
         yield (
@@ -186,15 +198,15 @@ def repair(desk: Desk, *, yes: bool = False) -> Answer:
         rights = _put_all_right(desk, store) if yes else _to_do(desk, store)
         left = _examined(store)[1] if yes else problems if not rights else []
         whole = _exportable(store) if left else []
-    verb = "done" if yes else "to do"
+    verb, repaired = "done" if yes else "to do", yes and bool(rights)
     lines = [
-        "repaired:" if yes and rights else "nothing was changed:",
+        "repaired:" if repaired else "nothing was changed:",
         *(f"  amiss: {problem}" for problem in problems),
         *(f"  {verb}: {what}" for what in rights),
         *(f"  still amiss: {problem}" for problem in left if rights),
         *([f"  {_WITHOUT_US}"] if left else []),
     ]
-    facts = {"problems": problems, "rights": rights, "repaired": yes, "left": left}
+    facts = {"problems": problems, "rights": rights, "repaired": repaired, "left": left}
     hints = tuple(_salvage(desk, whole) if left else _after_repair(desk, yes=yes))
     return Answer(tuple(lines), hints=hints, facts=facts, ok=not left)
 
@@ -203,9 +215,11 @@ def _exportable(store: Store) -> list[str]:
     """The names of the games whose journals can be written."""
     found = list[str]()
     with suppress(StoreProblem), store.reading() as room:
-        for record in _readable(room):
-            if not journal.unwritable(room.entries(record.id)):
-                found.append(record.header.name)
+        for number in room.game_ids():
+            with suppress(Garbled):
+                header = _game(room, number).header
+                if not journal.unwritable(room.entries(number)) and journal.is_writable(header):
+                    found.append(header.name)
     return found
 
 

@@ -28,7 +28,7 @@ from gmtool.engine.signs import tidied
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import HOST, told
 from gmtool.render.figures import plural
-from gmtool.render.when import deadline, when
+from gmtool.render.when import deadline, when, zone_or_utc
 from gmtool.store import Attempt, NameTaken, WritingRoom
 from gmtool.store.files import write_whole
 
@@ -79,16 +79,16 @@ def _moves(header: Header, entries: tuple[Entry, ...]) -> tuple[dict[int, Move],
     try:
         game = kinds.of_game(header.name, header.kind)
     except DeskProblem:
-        return {}, False, ZoneInfo(header.zone)
+        return {}, False, zone_or_utc(header.zone)
     if header.rules != game.rules_version:
-        return {}, False, ZoneInfo(header.zone)
+        return {}, False, zone_or_utc(header.zone)
     try:
         fold = Fold(game, laid(game, header))
     except (Refusal, UnknownOption):
-        return {}, False, ZoneInfo(header.zone)
+        return {}, False, zone_or_utc(header.zone)
     steps = [fold.keep(entry) for entry in entries]
     moves = {step.entry.number: step.move for step in steps if step}
-    zone = ZoneInfo(fold.table.settings.get("zone") or header.zone)
+    zone = zone_or_utc(fold.table.settings.get("zone") or header.zone)
     return moves, wanted(game, fold.table).nothing, zone
 
 

@@ -329,9 +329,8 @@ def _head(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | No
 
 
 def _shown(record: GameRecord, head: Head | None, deadline: Instant | None) -> str:
-    from zoneinfo import ZoneInfo
-
     from gmtool.render.when import deadline as show
+    from gmtool.render.when import zone_or_utc
 
     zone = head.brief.get("zone", record.header.zone) if head else record.header.zone
-    return show(deadline.moment, ZoneInfo(zone)) if deadline else "-"
+    return show(deadline.moment, zone_or_utc(zone)) if deadline else "-"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from gmtool.desk import heads, kinds
 from gmtool.desk.answers import Commands
@@ -124,8 +124,16 @@ class Sitting:
 
     @property
     def zone(self) -> ZoneInfo:
-        """The game's time zone."""
-        return ZoneInfo(self.settings.get("zone", self.header.zone))
+        """The game's time zone; raises DeskProblem for one that this machine doesn't know."""
+        key = self.settings.get("zone", self.header.zone)
+        try:
+            return ZoneInfo(key)
+        except (ZoneInfoNotFoundError, ValueError) as error:
+            raise DeskProblem(
+                f"{self.name}: this machine knows no time zone “{key}”. Install the package "
+                "tzdata anew; if there is no such zone, something else than gmtool changed it. "
+                "`log` and `export` still work."
+            ) from error
 
     @property
     def mode(self) -> str:

@@ -137,6 +137,14 @@ def unwritable(entries: Iterable[Entry]) -> Entry | None:
     return None
 
 
+def is_writable(header: Header) -> bool:
+    """Whether a journal's lines say of a header what it is."""
+    try:
+        return [*header_lines(read(write(header, ())).header)] == [*header_lines(header)]
+    except Misread:
+        return False
+
+
 def header_lines(header: Header) -> Iterator[str]:
     """The lines of a journal before its first entry. Where the form has no strings, what steers a
     terminal is left out: nobody meant it there. An entry's text stands as it was sealed.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,8 @@ from gmtool.engine.settings import seated
 from gmtool.engine.steps import Step, chance_due, draw, hear
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -59,8 +62,8 @@ def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 def _undone_by(entry: Entry) -> int:
     """The number of the entry that this one takes back; 0 for one that is no undo."""
     words = entry.text.split(" ")
-    is_undo = entry.takes_back and words[0] == "undo" and words[1:2] and words[1].isdecimal()
-    return int(words[1]) if is_undo else 0
+    is_undo = entry.takes_back and words[0] == "undo" and len(words) > 1
+    return int(words[1]) if is_undo and _NUMBER.fullmatch(words[1]) else 0
 
 
 @dataclass
@@ -285,7 +288,6 @@ class Reader:
     mode: str
     check_drawn: bool
     entries: list[Entry] = field(default_factory=list)
-    _undone: set[int] = field(default_factory=set)
 
     def read(self, lines: Iterable[Line], end: Instant) -> tuple[Entry, ...]:
         """All entries, the drawn ones among them; raises LineRefused. Chance due before the first
@@ -294,11 +296,12 @@ class Reader:
         """
         lines = tuple(lines)
         standing = {entry.number for entry in live(line.entry for line in lines)}
-        self._undone = {_undone_by(line.entry) for line in lines}
+        undone = {_undone_by(line.entry) for line in lines}
         bad: tuple[Line, Refusal] | None = None
         for line in lines:
             try:
-                self._read(line.entry, stands=line.entry.number in standing)
+                number = line.entry.number
+                self._read(line.entry, stands=number in standing, undone=number in undone)
             except Refusal as refusal:
                 bad = (bad[0] if bad else line), refusal
                 break
@@ -309,14 +312,14 @@ class Reader:
         self._draw(Entry(0, "", "", end, end))
         return tuple(self.entries)
 
-    def _read(self, entry: Entry, *, stands: bool) -> None:
+    def _read(self, entry: Entry, *, stands: bool, undone: bool) -> None:
         if entry.who != CHANCE:
             self._draw(entry, starting=entry.text == "start")
         elif entry.drawn == "seed" and self.check_drawn and self.fold.chance_due:
             self._check(entry)
         entry = replace(entry, number=len(self.entries) + 1)
         takes_back = entry.takes_back and not self.fold.has_aside
-        if stands or (takes_back and entry.number not in self._undone):
+        if stands or (takes_back and not undone):
             self.fold.hear(entry)
         else:
             self.fold.keep(entry)

@@ -4,7 +4,7 @@ English names, whatever the locale of the machine.
 """
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -74,3 +74,13 @@ def _day(local: datetime) -> str:
 def _clock(local: datetime) -> str:
     seconds = f":{local.second:02}" if local.second else ""
     return f"{local.hour:02}:{local.minute:02}{seconds}"
+
+
+def zone_or_utc(key: str) -> ZoneInfo:
+    """The time zone of that name; UTC, which is always written beside a time, where this machine
+    knows none: a list is shown all the same.
+    """
+    try:
+        return ZoneInfo(key)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")

@@ -31,8 +31,8 @@ def whole(path: str | os.PathLike[str], over: bytes = b"") -> Iterator[Path]:
     StoreProblem where that can't be, or where the file can't be made.
     """
     named = Path(path).expanduser()
-    _see_that_it_is_a_name(os.fspath(path), named)
     try:
+        _see_that_it_is_a_name(os.fspath(path), named)
         target = _free(named, over)
         part = target.with_name(f".gmtool-{secrets.token_hex(6)}.part")
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ALONE))

@@ -30,7 +30,8 @@ def _mendings(session: Session, damage: Sequence[str]) -> Iterator[str]:
     if guards:
         yield f"the {len(guards)} missing guards of the journal are made anew"
     for name in sorted(missing):
-        yield f"the table {name} is made anew"
+        more = ", with all that waits to go out" if name == WaitingRow.__tablename__ else ""
+        yield f"the table {name} is made anew{more}"
     if not missing:
         yield from (f"the index {index.name} is made anew" for index in missing_indexes(session))
         if any(wrong_queue(session)):

@@ -16,7 +16,7 @@ be one, if only for a slip in its name."""
 _ANYWHERE = re.compile(
     r"(https?:/{1,2}[^\s/?#:@]{0,200}):[^\s/?#]{0,200}@"  # a link may have an @ behind its host
     r"|((?<!http)(?<!https)[:;]/{1,2}[^\s/?#:@]{0,200}):\S{0,200}@"
-    r"|(\w{0,20}password=)[^\s&]+",
+    r"|(\w{0,20}password\s?=\s?)(?:'[^']*'|\"[^\"]*\"|[^\s&]+)",
     re.IGNORECASE,
 )
 """A password in a line, with what stands before it."""

@@ -227,7 +227,7 @@ class ReadingRoom:
 
     def running_heads(self) -> dict[int, Head | None]:
         """The same of the games that go on, or are said to have ended by something else than
-        gmtool; its cost grows with these alone.
+        gmtool; of the others it reads an index alone.
         """
         said_to = (col(HeadRow.ended).is_(True), ~col(HeadRow.seal).startswith(ENDED))
         return {**self._heads(col(HeadRow.ended).is_(False)), **self._heads(*said_to)}
@@ -243,10 +243,8 @@ class ReadingRoom:
         return tuple(number for number in rows if number is not None)
 
     def _heads(self, *which: Any) -> dict[int, Head | None]:
-        chosen = self._session.exec(
-            select(HeadRow.game_id).where(*which).order_by(col(HeadRow.game_id))
-        )
-        return {number: self._head(number) for number in chosen}
+        chosen = self._session.exec(select(HeadRow.game_id).where(*which))
+        return {number: self._head(number) for number in sorted(chosen)}
 
     def _head(self, game_id: int) -> Head | None:
         """None for one of which nothing can be made: it is a cache, never the truth."""

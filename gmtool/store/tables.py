@@ -7,7 +7,6 @@ lists, rows are only added; `head`, `choice` and `waiting` may change.
 from datetime import datetime
 from functools import cache
 from typing import Any, Self
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import (
     JSON,
@@ -98,12 +97,12 @@ class GameRow(Row, table=True):
         )
 
     def record(self) -> GameRecord:
-        """Raises ValueError, TypeError or LookupError for what no game was begun with."""
+        """Raises ValueError or TypeError for what no game was begun with."""
         header = Header(
             self.kind,
             self.rules_version,
             self.name,
-            ZoneInfo(self.zone).key,
+            self.zone,
             _names(self.players),
             {name: _names(others) for name, others in self.aliases.items()},
             dict(zip(self.options, _names(list(self.options.values())), strict=True)),
@@ -180,6 +179,7 @@ class EntryRow(Row, table=True):
 
 class HeadRow(Row, table=True):
     __tablename__ = "head"
+    __table_args__ = (Index(None, "ended", "seal"),)
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     entry: int
@@ -187,7 +187,7 @@ class HeadRow(Row, table=True):
     codec: int
     program: str
     state: str
-    ended: bool = Field(index=True)
+    ended: bool
     paused: bool
     deadline: datetime | None
     brief: dict[str, Any] = Field(sa_type=JSON)

@@ -272,3 +272,11 @@ def test_a_password_that_stands_where_none_belongs_is_not_shown(
 ) -> None:
     host.begin()
     assert "cret" not in host(line.format(url)).all
+
+
+@pytest.mark.slow  # the same everywhere
+def test_a_password_in_a_refusal_is_not_in_its_facts_either(host: Host) -> None:
+    host.begin()
+    url = "postgresql://ann:secret@host/games"
+    answered = host(f"new auction-poker N {url} {url} --json")
+    assert (answered.code, "secret" in answered.all) == (1, False), answered.all

@@ -6,7 +6,7 @@ from playing import deck, journal_of, play
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refusal, Refused
-from gmtool.engine.replay import Fold, replay
+from gmtool.engine.replay import Fold, live, replay
 
 AT = Instant("2026-11-20T21:00:00Z")
 BODY = """20 20:00 host: start
@@ -86,3 +86,14 @@ def test_all_6_a_journal_with_what_was_undone_since_is_read_and_no_other() -> No
         with pytest.raises(Refused) as found:
             play(journal_of("Ann, Bob", body + left))
         assert found.value.clause == "AP-8"
+
+
+def test_a_number_of_any_length_takes_nothing_back() -> None:
+    host = Entry(
+        1,
+        "host",
+        f"undo {'9' * 5000}",
+        Instant("2026-11-20T20:00:00Z"),
+        Instant("2026-11-20T20:00:00Z"),
+    )
+    assert live([host]) == ()

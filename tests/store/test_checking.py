@@ -76,8 +76,8 @@ def test_a_sound_database(store: Store) -> None:
             ],
         ),
         (
-            "DROP INDEX ix_head_ended",
-            ["the index ix_head_ended is missing: commands grow slow."],
+            "DROP INDEX ix_head_ended_seal",
+            ["the index ix_head_ended_seal is missing: commands grow slow."],
         ),
         (
             "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = "

@@ -505,3 +505,29 @@ def _end(one: subprocess.Popen[str]) -> str:
     out, errors = one.communicate()
     assert one.returncode == 0, errors
     return out
+
+
+def test_the_states_of_ended_games_are_sealed_anew_and_a_wrong_one_stays_wrong(
+    path: Path, store: Store, begin: Begin, head: Callable[..., Head]
+) -> None:
+    """As the third migration left them: the seal of an ended game didn't say so."""
+    games = [begin(f"Round {number}").id for number in range(5)]
+    start = Instant("2026-11-20T20:00:00Z")
+    heads = [head(ended=True), head(ended=True), head(deadline=start), head(), head(ended=True)]
+    with store.writing() as room:
+        for game, kept in zip(games, heads, strict=True):
+            room.put_head(game, kept)
+    store.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(
+            "UPDATE alembic_version SET version_num = '0003';"
+            "DROP INDEX ix_head_ended_seal; CREATE INDEX ix_head_ended ON head (ended);"
+            "UPDATE head SET seal = replace(seal, 'ended ', '');"
+            "UPDATE head SET ended = 1 WHERE game_id = 4;"  # by something else than gmtool
+            "UPDATE head SET brief = 'no JSON' WHERE game_id = 5;"
+        )
+    with Store.open(path) as later, later.reading() as room:
+        assert room.heads() == {1: heads[0], 2: heads[1], 3: heads[2], 4: None}
+        assert room.running_heads() == {3: heads[2], 4: None}
+        assert room.headless() == (5,)
+        assert later.check() == ()

@@ -176,7 +176,7 @@ def test_what_is_missing_is_made_anew(
         "DROP TRIGGER entry_no_update ON entry; CREATE TRIGGER entry_no_update BEFORE UPDATE ON "
         "entry FOR EACH ROW EXECUTE FUNCTION other()",
         "DROP TABLE waiting",
-        "DROP INDEX ix_head_ended",
+        "DROP INDEX ix_head_ended_seal",
     ):
         outside.execute(harm.encode())
         with Store.open(where) as damaged:
@@ -196,7 +196,10 @@ def test_what_is_missing_is_made_anew(
             "UPDATE entry SET number = 2",
             ["Round 3: the journal goes from 2 to 2 but has 1 entries."],
         ),
-        ("DROP INDEX ix_head_ended", ["the index ix_head_ended is missing: commands grow slow."]),
+        (
+            "DROP INDEX ix_head_ended_seal",
+            ["the index ix_head_ended_seal is missing: commands grow slow."],
+        ),
         (
             "UPDATE sent SET revoked = true",
             ["Round 3: message 1 doesn't wait, though it didn't go out."],
