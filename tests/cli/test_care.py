@@ -173,6 +173,7 @@ def test_a_head_of_other_code_under_the_same_release_is_not_taken_for_fresh(
 # ---- a journal that doesn't go through
 
 
+@pytest.mark.slow  # many commands
 def test_what_was_recorded_on_a_wrong_head_can_be_undone_entry_by_entry(host: Host) -> None:
     host.begin()
     assert host("record Ann bid A 30").code == 0
@@ -221,6 +222,7 @@ def test_repair_takes_back_what_never_stood_and_says_the_rest_again(host: Host) 
     assert copy("import -", pasted=host("export").out).code == 0
 
 
+@pytest.mark.slow  # many commands
 def test_a_draw_that_was_changed_is_nobodys_to_undo_and_no_deck_is_shown(host: Host) -> None:
     host.begin()
     other = Host(host.database)
@@ -238,6 +240,7 @@ def test_a_draw_that_was_changed_is_nobodys_to_undo_and_no_deck_is_shown(host: H
     assert "R4" not in host("check").err
 
 
+@pytest.mark.slow  # many commands
 def test_a_game_that_cannot_be_set_up_any_more_hides_no_other(host: Host) -> None:
     host.begin()
     assert host("new auction-poker R4 Ann Bob").code == 0
@@ -370,6 +373,7 @@ def test_an_entry_added_by_another_program_is_counted_in_and_told(host: Host) ->
     assert host("check").code == 0
 
 
+@pytest.mark.slow  # many commands
 def test_a_take_back_that_never_fitted_is_taken_back_and_the_export_imports(host: Host) -> None:
     host.begin()
     assert host("record Ann bid A 30").code == 0

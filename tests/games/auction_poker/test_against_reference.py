@@ -32,6 +32,7 @@ SLOW_PARTS = 10
 GAMES_IN_A_PART = 50
 
 
+@pytest.mark.slow  # many games
 def test_random_games_are_adjudicated_as_the_page_says() -> None:
     played = [play_random_game(number) for number in range(FAST_GAMES)]
     assert sum(game.ended for game in played) > FAST_GAMES * 0.8

@@ -19,6 +19,7 @@ SLOW_PARTS = 4
 GAMES_IN_A_PART = 100
 
 
+@pytest.mark.slow  # many games
 def test_random_games_keep_cards_and_coins() -> None:
     played = [random_game(GAME, number, broken) for number in range(FAST_GAMES)]
     assert sum(game.did["bid"] for game in played) > FAST_GAMES * 10

@@ -27,6 +27,7 @@ MOST_ROUNDS = 6
 """Longer games say nothing new."""
 
 
+@pytest.mark.slow  # many games
 def test_bt_02_bt_14_random_games_keep_their_cards() -> None:
     played = [keeps(kind, number) for kind, number in FAST]
     steps = [step for game in played for step in game.fold.live]

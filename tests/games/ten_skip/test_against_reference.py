@@ -48,6 +48,7 @@ RARE = {
 """What may be missing in a part of them."""
 
 
+@pytest.mark.slow  # many games
 def test_random_games_are_adjudicated_as_the_page_says() -> None:
     played = [play_random_game(number) for number in range(FAST_GAMES)]
     taken = sum(len(game.entries) for game in played)
