@@ -36,10 +36,11 @@ def begin(host: Host) -> Iterator[Callable[..., Begun]]:
 
     def begin(*words: str, **how: Any) -> Begun:
         own = {"GMTOOL_DB": str(host.database), "GMTOOL_NOW": host.now, "GMTOOL_BUSY_SECONDS": "60"}
+        # where little can be written, half a compiled module would be left behind
+        is_limited = ["-B"] if "preexec_fn" in how else []
         streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         process = subprocess.Popen(
-            # -B: where little can be written, half a compiled module would be left behind
-            [sys.executable, "-B", "-W", "error", "-m", "gmtool", *words],
+            [sys.executable, *is_limited, "-W", "error", "-m", "gmtool", *words],
             **{"env": {**os.environ, **own}, "stdin": subprocess.DEVNULL, **streams, **how},
         )
         begun.append(process)

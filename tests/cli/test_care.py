@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hosting import Host
+from lengths import one_in
 
 from gmtool.desk import heads
 from gmtool.engine.entries import Entry
@@ -292,7 +293,7 @@ def test_repair_makes_the_tables_of_what_is_known_anew(host: Host) -> None:
 @pytest.mark.slow  # many commands on each
 @pytest.mark.parametrize(
     ("damage", "said"),
-    [
+    one_in(3, [
         ("UPDATE entry SET text = x'ff00' WHERE number = 3", "entry.text holds bytes"),
         ("UPDATE entry SET who = x'4142' WHERE number = 3", "entry.who holds bytes"),
         ("UPDATE entry SET number = 'x' WHERE number = 3", "entry.number holds str"),
@@ -317,7 +318,7 @@ def test_repair_makes_the_tables_of_what_is_known_anew(host: Host) -> None:
         ("INSERT INTO entry SELECT 99, 77, number, who, text, received_at, recorded_at, source, "
          "link, late, note, raw, drawn, desk FROM entry WHERE number = 1", "row 99 of entry"),
         ("DROP TABLE sent", "the table sent is missing"),
-    ],
+    ]),
 )  # fmt: skip
 def test_what_is_not_as_gmtool_wrote_it_is_told_and_repair_has_the_last_word(
     host: Host, damage: str, said: str
