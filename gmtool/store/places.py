@@ -24,7 +24,7 @@ OWNER_ALONE = 0o600
 _MODES = {"ro", "rw", "rwc"}
 _SQLITE = {"sqlite", "sqlite+pysqlite"}
 _POSTGRES = {"postgresql", "postgres", "postgresql+psycopg"}
-_NO_PATH = re.compile(r"postgres(ql)?(\+\w+)?(:|//)|.*:[^/\\]*@|.*\bpassword\s*=")
+_NO_PATH = re.compile(r"postgres(ql)?(\+\w+)?(:|;|//)|[^/\\]+:[^/\\]*@|.*\bpassword\s*=")
 """What is meant for a server, though no URL: taken for a path it would be shown as it stands."""
 _UNREADABLE = (
     "What --db or GMTOOL_DB names is no database's URL; it isn't shown here, since there may be a "
