@@ -104,15 +104,19 @@ _OTHERWISE = "answered “{said}”; nothing was changed. Run `gmtool check` and
 
 class StoreProblem(Exception):
     """The database can't be used; the message is what to tell the host, and `what` as much of it
-    as isn't about what to do.
+    as isn't `advice` on what to do.
     """
 
     exit_code = 3
+    advice = ""
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.advice}".rstrip()
 
     @property
     def what(self) -> str:
         """What is wrong."""
-        return str(self)
+        return super().__str__()
 
 
 class Garbled(Exception):
@@ -122,28 +126,16 @@ class Garbled(Exception):
 class Damaged(StoreProblem):
     """What is in the database can't be read."""
 
-    def __str__(self) -> str:
-        return (
-            f"{self.what} Run `gmtool check`, and go back to your last backup if that names more "
-            "than the program can mend."
-        )
-
-    @property
-    def what(self) -> str:
-        return super().__str__()
+    advice = (
+        "Run `gmtool check`, and go back to your last backup if that names more than the program "
+        "can mend."
+    )
 
 
 class NothingThere(StoreProblem):
     """There is no database of that name, or nothing in it."""
 
-    def __str__(self) -> str:
-        return (
-            f"{self.what} Check the name given with --db or GMTOOL_DB, or begin with `gmtool new`."
-        )
-
-    @property
-    def what(self) -> str:
-        return super().__str__()
+    advice = "Check the name given with --db or GMTOOL_DB, or begin with `gmtool new`."
 
 
 class NameTaken(Exception):
