@@ -20,8 +20,8 @@ from gmtool.store import Store
 PLAIN = "plain sqlite3, the same row"
 _INSERT = """
 INSERT INTO entry (game_id, number, who, text, received_at, recorded_at, source, link, late, note,
-                   raw, drawn, desk)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                   raw, drawn, desk, message, refused)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -72,7 +72,23 @@ def _entry(number: int) -> Entry:
 
 def _row(entry: Entry) -> tuple[object, ...]:
     at = entry.received_at.moment.strftime("%Y-%m-%d %H:%M:%S.%f")
-    return (1, entry.number, entry.who, entry.text, at, at, "", "", "", "", "", "", "benchmark")
+    return (
+        1,
+        entry.number,
+        entry.who,
+        entry.text,
+        at,
+        at,
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "benchmark",
+        0,
+        "",
+    )
 
 
 def _plain(file: Path, *, like: Path) -> sqlite3.Connection:

@@ -196,12 +196,7 @@ EXCUSES = (
         "",
         "for programmers: events about a trick come only while one is in play",
     ),
-    Excuse(
-        "gmtool/games/big_two/question_reading.py",
-        "_folded",
-        "of",
-        "no sentence: how a card in capitals is spelled out while a question is read",
-    ),
+    Excuse("gmtool/engine/reading.py", "_check", "", "what a game's slot refuses is raised on"),
     Excuse("gmtool/store/database.py", "Store.backup", "is no file", _SERVER),
     Excuse(
         "gmtool/store/connecting.py",

@@ -181,7 +181,9 @@ def _kind(kind: str, reference: Reference) -> Iterator[str]:
         ),
     )
     yield "### Its moves\n"
-    yield from _table(("who", "text", "when"), ((m.who, f"`{m.text}`", m.when) for m in game.moves))
+    yield from _table(
+        ("who", "text", "when"), ((m.who, f"`{m.text}`", m.when) for m in game.grammar.lines)
+    )
     yield "### Its texts\n"
     yield from _table(
         ("occasion", "to", "tells", "while it isn't sent"),

@@ -30,11 +30,6 @@ class Asked(NamedTuple):
     line: str
 
 
-def can_ask() -> bool:
-    """Whether somebody is there who could answer."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
-
-
 def new_game(where: str | None) -> Asked:
     """Kind, name, players and zone of a game that the database there doesn't have yet. Raises
     KeyboardInterrupt where there is no answer any more.

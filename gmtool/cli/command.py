@@ -18,6 +18,7 @@ import typer
 from typer.core import TyperCommand
 
 from gmtool.cli.argv import unguard
+from gmtool.cli.deciding import can_ask, decided
 from gmtool.cli.menu import Line
 from gmtool.cli.patience import INTERRUPTED, PATIENCE, Keeping
 from gmtool.cli.show import complain, drop, print_json, show
@@ -138,6 +139,8 @@ def _run(
             if at_desk:
                 given["desk"] = _desk(given, keeping)
             answer = function(**given)
+            if answer and answer.choice and at_desk and not as_json and can_ask():
+                answer = decided(given["desk"], answer)
             show(answer, as_json=as_json)
     except KeyboardInterrupt:
         complain(PATIENCE.told)
@@ -184,7 +187,7 @@ def _desk(given: dict[str, Any], keeping: Keeping) -> Desk:
         program += ["--db", where]
     if game and game != os.environ.get("GMTOOL_GAME"):
         program += ["--game", game]
-    return Desk(where, now(clock), terminal(), game, Commands(tuple(program)), keeping)
+    return Desk(where, now(clock), terminal(), game, Commands(tuple(program)), keeping, complain)
 
 
 def terminal() -> str:

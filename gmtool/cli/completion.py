@@ -153,10 +153,10 @@ def _moves(place: Place) -> Iterator[Found]:
     game = place.rulebook()
     if place.given["move"] or game is None:
         return
-    who = fold(place.given["who"] or "")
+    who = "" if place.command == "take" else fold(place.given["who"] or "")
     role = who if who in {HOST, CHANCE} else "player"
-    forms = [form for form in game.moves if form.who == role]
-    first = {form.text.split()[0]: form.when for form in reversed(forms)}
+    lines = [line for line in game.grammar.lines if line.who == role]
+    first = {line.text.split()[0]: line.when for line in reversed(lines)}
     yield from (Found(word, when) for word, when in reversed(first.items()))
 
 
@@ -205,6 +205,12 @@ def _redoable(place: Place) -> Iterator[Found]:
         yield Found(str(seen.redoable), "what was taken back last")
 
 
+def _unread(place: Place) -> Iterator[Found]:
+    seen = place.glimpse()
+    for number in seen.messages if seen else ():
+        yield Found(str(number), "a message that waits for you")
+
+
 def _waiting(place: Place) -> Iterator[Found]:
     from gmtool.store import glance
 
@@ -227,6 +233,8 @@ _VALUES: Mapping[str, Callable[[Place], Iterator[Found]]] = {
     "dialect": _dialects,
     "undo number": _undoable,
     "redo number": _redoable,
+    **dict.fromkeys(("inbox number", "take number", "ask number", "aside number"), _unread),
+    "close leave": _unread,
     "outbox number": _waiting,
     "sent which": _waiting,
 }

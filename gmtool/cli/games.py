@@ -51,13 +51,14 @@ def new(
 ) -> "Answer":
     """Set a game up and print its opening post."""
     from gmtool.cli import asking
+    from gmtool.cli.deciding import can_ask
     from gmtool.cli.setup_slips import is_number, tidy
     from gmtool.cli.show import complain
     from gmtool.desk import setting_up
     from gmtool.desk.problems import UsageProblem
     from gmtool.engine import modes
 
-    if kind is None and asking.can_ask():
+    if kind is None and can_ask():
         kind, name, players, zone, line = asking.new_game(desk.where)
         complain(f"the same at once: {line}")
     if kind is None:
@@ -161,9 +162,13 @@ def import_(
     cut: Annotated[
         bool, typer.Option("--cut", help="the good part of a journal that isn't whole any more")
     ] = False,
+    read: Annotated[
+        bool, typer.Option("--read", help="take words that are no text form as the move they are")
+    ] = False,
 ) -> "Answer":
     """Read a game from its journal, judged line by line."""
     from gmtool.cli.files import read_text
     from gmtool.desk import journals
 
-    return journals.import_journal(desk, read_text(file, "the journal"), file, name, cut=cut)
+    text = read_text(file, "the journal")
+    return journals.import_journal(desk, text, file, name, cut=cut, reads=read)

@@ -59,6 +59,22 @@ COMMANDS = {
         "Record what was said; print what to send back.",
         "gmtool record Ann bid A 30, C 12 --at 20:44",
     ),
+    "inbox": Line(
+        "inbox", "Messages that wait for you; one, with what it may say.", "gmtool inbox 17"
+    ),
+    "take": Line(
+        "inbox",
+        "Record what a message says, as of when it arrived.",
+        "gmtool take 17 bid B 80, E 25",
+    ),
+    "ask": Line(
+        "inbox", "Ask a player back what a message means.", 'gmtool ask 17 "80 or 85 on B?"'
+    ),
+    "aside": Line(
+        "inbox",
+        "Set a message aside: nothing in it is to be recorded.",
+        'gmtool aside 17 --why "banter"',
+    ),
     "close": Line("moves", "Close the window whose deadline has passed.", "gmtool close"),
     "undo": Line("moves", "Take back what was said last; it stays on record.", "gmtool undo 14"),
     "redo": Line("moves", "Put back what the last undo took back.", "gmtool redo"),

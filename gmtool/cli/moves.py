@@ -103,6 +103,10 @@ def close(
             show_default=False,
         ),
     ] = None,
+    leave: Annotated[
+        list[str] | None,
+        typer.Option("--leave", metavar="N", help="set this message aside that still waits"),
+    ] = None,
     dry_run: DryRun = False,
 ) -> "Answer":
     """Close the window whose deadline has passed."""
@@ -115,7 +119,8 @@ def close(
         raise UsageProblem("--early closes for everybody; leave the names out.")
     names = write_names(tuple(who)) if who else ""
     text = " ".join(filter(None, ("close", "early" if early else "", names)))
-    return recording.record(desk, Said(HOST, text, at=at), dry_run=dry_run)
+    left = [_entry_number(number) or 0 for number in leave or ()]
+    return recording.record(desk, Said(HOST, text, at=at), leave=left, dry_run=dry_run)
 
 
 def undo(

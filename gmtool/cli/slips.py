@@ -197,7 +197,9 @@ def _speaker(argv: list[str], word: str) -> list[str] | None:
         return []
     where, name = meant(argv)
     game = Place("", {"db": where, "game": name}, "").rulebook()
-    who = {form.who for form in (game.moves if game else ()) if form.text.split()[0] == word}
+    who = {
+        line.who for line in (game.grammar.lines if game else ()) if line.text.split()[0] == word
+    }
     return [HOST if HOST in who else "WHO"] if who else None
 
 

@@ -34,8 +34,21 @@ class Hint:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """A message that waits for the host: its number, whose it is, the moves it seems to say, and
+    whether anything leaves that in doubt.
+    """
+
+    number: int
+    who: str
+    says: str
+    is_doubtful: bool
+
+
+@dataclass(frozen=True)
 class Answer:
-    """The answer to one command. `ok` is off where something was refused.
+    """The answer to one command. `ok` is off where something was refused, or waits; `choice` is
+    what a host at a terminal may decide at once.
 
     With texts to paste these alone go to standard output; without, the lines do.
     """
@@ -45,6 +58,7 @@ class Answer:
     hints: tuple[Hint, ...] = ()
     facts: Any = field(default_factory=dict)
     ok: bool = True
+    choice: Choice | None = None
 
 
 @dataclass(frozen=True)
@@ -61,6 +75,11 @@ class Commands:
         """The command that records `text` as said by `who`."""
         moves = text.split(" ") if set(text) <= _BARE else [text]
         return self.line("record", who, *moves, *options)
+
+    def take(self, number: int, text: str) -> str:
+        """The command that records `text` as what the message of that number means."""
+        moves = text.split(" ") if set(text) <= _BARE else [text]
+        return self.line("take", str(number), *moves)
 
     def say(self, who: str, text: str, *options: str) -> str:
         """As `record`, but with the shorter command where the host has one."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gmtool.desk.hearing import Hearing
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import NotNow, Refusal
-from gmtool.engine.steps import read_all
+from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST
 
 
@@ -35,7 +35,10 @@ def astray(hearing: Hearing) -> tuple[Astray, ...]:
 def astray_lines(hearing: Hearing, strays: tuple[Astray, ...]) -> Iterator[str]:
     """What the host hears of it."""
     for one in strays:
-        command = hearing.desk.commands.record(one.who, one.move)
+        commands = hearing.desk.commands
+        command = commands.record(one.who, one.move)
+        if hearing.message:
+            command = commands.line("take", str(hearing.message), "--who", one.who)
         yield f"  if {one.who} said it: {command}"
     if hearing.not_told:
         yield (
@@ -52,7 +55,7 @@ def _of_others(hearing: Hearing, text: str) -> Iterator[Astray]:
             continue
         received, now = hearing.at, hearing.desk.now
         try:
-            moves = read_all(sitting.game, sitting.table, who, text)
+            moves = read_typed(sitting.game, sitting.table, who, text)
             for move in moves[:1]:
                 sitting.try_out(Entry(0, who, str(move), received, max(received, now)))
         except Refusal:

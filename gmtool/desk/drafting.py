@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gmtool.desk.answers import Text
-from gmtool.desk.occasions import CORRECTION, REFUSAL, REMINDER, life_of
+from gmtool.desk.occasions import CORRECTION, REFUSAL, REMINDER, UNCLEAR, life_of
 from gmtool.desk.sitting import Sitting
 from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import NOW, TRIED, WINDOW, Writer
+from gmtool.desk.writing import MESSAGE, NOW, TRIED, WINDOW, Writer
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.moves import Divisible
 from gmtool.engine.replay import Fold, live
@@ -249,8 +249,12 @@ def is_moot(writer: Writer, old: Draft, block: Block, taken: Sequence[Step] = ()
     """Whether what a block asks for can't be given any more, or has been; or what it refuses was
     taken since by those steps.
     """
+    if block.occasion == UNCLEAR:
+        return writer.by.message(block.extra[MESSAGE]) is None
     if block.occasion == REFUSAL:
-        to = writer.by.seat(old.to)
+        to, about = writer.by.seat(old.to), block.extra.get(MESSAGE)
+        if about and any(step.entry.of == about for step in taken):
+            return True
         since = (s for s in taken if s.who == to and s.entry.number > block.entry)
         return set(block.extra[TRIED]) <= {part for step in since for part in _parts(step)}
     if life_of(writer.sitting.game, block.occasion) != CALL:
@@ -258,7 +262,7 @@ def is_moot(writer: Writer, old: Draft, block: Block, taken: Sequence[Step] = ()
     window = writer.by.window(block.extra.get(WINDOW, ""))
     if window is None:
         return True
-    return block.occasion == REMINDER and writer.by.seat(old.to) in window.moved
+    return block.occasion == REMINDER and writer.by.seat(old.to) in window.came
 
 
 def _current(writer: Writer, room: WritingRoom, old: Draft) -> Draft:
@@ -290,7 +294,7 @@ def _on_record(writer: Writer, who: str) -> Iterator[str]:
 
 def _may_be_settled(blocks: Sequence[Block]) -> bool:
     """Whether a move may come that takes back the need for the message, or changes what holds."""
-    return any(block.occasion in {REFUSAL, CORRECTION} for block in blocks)
+    return any(block.occasion in {REFUSAL, UNCLEAR, CORRECTION} for block in blocks)
 
 
 def _parts(step: Step) -> Iterator[str]:

@@ -17,7 +17,7 @@ from gmtool.store import Kept, WritingRoom
 @dataclass(frozen=True)
 class Said:
     """What is to be recorded: `text` as typed, or a message as `pasted`; `at` as typed, or None
-    for now.
+    for now. `of` is the number of the message that it is taken from.
     """
 
     who: str
@@ -27,6 +27,8 @@ class Said:
     late: str = ""
     link: str = ""
     note: str = ""
+    of: int = 0
+    source: str = ""
 
     def __post_init__(self) -> None:
         """Raises UsageProblem for more than is read, before anything of it is."""
@@ -42,13 +44,27 @@ class Said:
                 raise UsageProblem(too_long(what))
 
 
+@dataclass(frozen=True)
+class Offer:
+    """What may be made of a message: `proposed` are the moves of the one proposal, `readings` moves
+    that it could mean, all in their text form and such as the rules would let stand; `doubts` are
+    sentences for the host, `left` the words that aren't understood.
+    """
+
+    proposed: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+
+
 @dataclass
 class Hearing:
     """One command's hearing: what was said at this sitting, and what became of it.
 
-    `recorded` are moves that stand, `refused` what was refused with its words, `withheld` moves
-    that read well but stand beside something ambiguous, `before` the table before any of it.
-    `not_told` are refused texts that may be another's secret, and aren't told to who is written to.
+    `recorded` are moves that stand, `refused` what was refused with its words, `before` the table
+    before any of it, `asked` the player that a question goes to. `message` is the number of the
+    message that waits, of which no move was made, and `offer` what may be made of it. `not_told`
+    are refused texts that may be another's secret, and aren't told to who is written to.
     """
 
     desk: Desk
@@ -58,10 +74,11 @@ class Hearing:
     who: str
     at: Instant
     dry_run: bool
+    asked: str = ""
     recorded: list[str] = field(default_factory=list)
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
-    not_understood: tuple[str, ...] = ()
-    withheld: tuple[str, ...] = ()
+    message: int = 0
+    offer: Offer = field(default_factory=Offer)
     not_told: frozenset[str] = frozenset()
     elsewhere: tuple[Kept, ...] = ()
     before: Table = field(init=False)

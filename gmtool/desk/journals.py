@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk import kinds, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
+from gmtool.desk.inbox import states
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.settings import check_header, checked
 from gmtool.desk.sitting import Desk, Sitting, as_folded, head_of, laid, load, the_game
@@ -22,7 +23,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, Journal, Misread
 from gmtool.engine.moves import Move, Set, read_host_move
 from gmtool.engine.options import UnknownOption
-from gmtool.engine.refusals import Refusal
+from gmtool.engine.refusals import Prose, Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
 from gmtool.engine.signs import tidied
 from gmtool.engine.table import wanted
@@ -33,8 +34,10 @@ from gmtool.store import Attempt, NameTaken, WritingRoom
 from gmtool.store.files import write_whole
 
 SEALED = "(sealed)"
+_READ = "With --read words are taken as the move that they are, and kept beside it."
 _CUT = "With --cut what goes through of it is taken, up to there."
 _LONGEST_WRITTEN = 60
+_MOST_TOLD = 20
 _HEAD = 10_000
 """Characters among which the first lines of a journal are."""
 
@@ -51,6 +54,8 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
     standing = {entry.number for entry in live(entries)}
     complete = secret or ended or number is not None
     rows = [_row(entry, moves, standing, secret=complete) for entry in entries]
+    for number_of, state in states(entries).items():
+        rows[number_of - 1]["state"] = rows[number_of - 1]["state"] or state
     if number is not None:
         rows = [row for row in rows if row["number"] == number]
         if not rows:
@@ -112,6 +117,8 @@ def _row(
         "note": entry.note if secret else "",
         "raw": entry.raw if secret else "",
         "drawn": entry.drawn,
+        "of": entry.of or None,
+        "refused": entry.refused,
         "state": "" if stands else "taken back",
     }
 
@@ -276,11 +283,18 @@ def _to_import(fold: Fold | None) -> Iterator[str]:
 
 
 def import_journal(
-    desk: Desk, text: str, source: str, name: str = "", *, cut: bool = False
+    desk: Desk,
+    text: str,
+    source: str,
+    name: str = "",
+    *,
+    cut: bool = False,
+    reads: bool = False,
 ) -> Answer:
     """A game from its journal, made current. Refuses at the first line that the rules refuse,
     quoting its number, its text and the clause, and writes nothing; with `cut` what comes before
-    that line, or before the place where the journal was cut, is taken.
+    that line, or before the place where the journal was cut, is taken; with `reads` words that are
+    no text form are taken as the move that they are.
     """
     source = "standard input" if source == "-" else source
     if transcript.RUNNING in text[:_HEAD].splitlines():
@@ -301,8 +315,8 @@ def import_journal(
         import secrets
 
         header = replace(header, seed=secrets.token_bytes(SEED_BYTES).hex())
-    read, fold, entries = _folded(game, header, read, desk, source, cut=cut)
-    _check_settings(fold, header, source)
+    read, reader, entries = _folded(game, header, read, desk, source, cut=cut, reads=reads)
+    _check_settings(reader.fold, header, source)
     desk = desk.turned_to(header.name)
 
     def work(room: WritingRoom) -> Sitting:
@@ -312,7 +326,7 @@ def import_journal(
             raise DeskProblem(
                 f"{header.name}: there is a game of that name already; give another with --as."
             ) from taken
-        sitting = as_folded(record, fold, entries)
+        sitting = as_folded(record, reader.fold, entries)
         room.append(record.id, entries, desk.terminal)
         room.put_head(record.id, head_of(sitting))
         room.use(record.id)
@@ -324,11 +338,25 @@ def import_journal(
     lines = [
         f"{header.name}: {many} imported from {source}; now the current game",
         *_of_its_end(read),
+        *(f"  {line}" for line in _read_as(reader.read_as)),
         *(f"  {line}" for line in next_steps.standing(desk, sitting)),
     ]
     left_out = _misread(read.left_out) if read.left_out else ""
-    facts = {"game": header.name, "entries": len(entries), "left_out": left_out}
+    facts = {
+        "game": header.name,
+        "entries": len(entries),
+        "left_out": left_out,
+        "read_as": {entry.number: entry.text for entry in reader.read_as},
+    }
     return Answer(tuple(lines), hints=next_steps.hints(desk, sitting), facts=facts)
+
+
+def _read_as(forms: Sequence[Entry]) -> Iterator[str]:
+    """What words were taken as, a line each; of very many the first."""
+    for entry in forms[:_MOST_TOLD]:
+        yield f"entry {entry.number}, “{told(entry.raw)}”, is {entry.text}"
+    if forms[_MOST_TOLD:]:
+        yield f"and {len(forms) - _MOST_TOLD} more; `log` shows them"
 
 
 def _can_be_cut(text: str) -> bool:
@@ -392,17 +420,17 @@ def _checked(header: Header, source: str) -> Game:
 
 
 def _folded(
-    game: Game, header: Header, read: Journal, desk: Desk, source: str, *, cut: bool
-) -> tuple[Journal, Fold, tuple[Entry, ...]]:
+    game: Game, header: Header, read: Journal, desk: Desk, source: str, *, cut: bool, reads: bool
+) -> tuple[Journal, Reader, tuple[Entry, ...]]:
     """The journal folded, chance lines that are missing drawn from the seed; with `cut` the part of
-    it that goes through.
+    it that goes through, and with `reads` words taken as the text form that they mean.
     """
     mode = header.settings.get("chance", modes.SEED)
     while True:
         fold = Fold(game, laid(game, header))
-        reader = Reader(fold, bytes.fromhex(header.seed), mode, bool(read.header.seed))
+        reader = Reader(fold, bytes.fromhex(header.seed), mode, bool(read.header.seed), reads)
         try:
-            return read, fold, reader.read(read.lines, desk.now)
+            return read, reader, reader.read(read.lines, desk.now)
         except LineRefused as error:
             if not cut:
                 raise _refused(error, header.name, source) from error
@@ -430,5 +458,5 @@ def _refused(error: LineRefused, name: str, source: str) -> TurnedAway:
         refusal.quoted,
         refusal.sentence(),
         f"  {source}, line {line.line_number}: {line.text}",
-        f"  nothing was imported. {_CUT}",
+        f"  nothing was imported. {_READ if isinstance(refusal, Prose) else _CUT}",
     )

@@ -146,7 +146,7 @@ def describe(kind: str) -> dict[str, Any]:
             }
             for option in game.options
         ],
-        "moves": [{"who": m.who, "text": m.text, "when": m.when} for m in game.moves],
+        "moves": [line._asdict() for line in game.grammar.lines],
         "occasions": [
             {"name": o.name, "to": "a player" if o.to_player else "the thread", "doc": o.doc}
             for o in occasions(game)

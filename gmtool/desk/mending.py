@@ -30,9 +30,11 @@ def mend(hearing: Hearing) -> list[str]:
         return []
     lines = []
     if not said.at and sitting.table.overdue(hearing.desk.now):
+        number = str(hearing.message)
+        add = hearing.desk.commands.line("take", number) if hearing.message else "add"
         lines.append(
-            "  taken as received now, which is late; if it arrived in time add --at WHEN; "
-            'to take it all the same add --late "why"'
+            f"  taken as received now, which is late; if it arrived in time {add} --at WHEN; "
+            f'to take it all the same {add} --late "why"'
         )
     fold = sitting.fold(hearing.room)
     for text, _ in by_rule:

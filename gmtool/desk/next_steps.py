@@ -84,8 +84,18 @@ def standing(desk: Desk, sitting: Sitting) -> list[str]:
     lines += [_window(desk, sitting, window) for window in table.windows]
     if sitting.planned_start:
         lines.append(f"planned start: {when_both(sitting, sitting.planned_start)}")
+    lines += messages_waiting(sitting)
     turns = (turn for turn in sitting.awaited if turn.who in {HOST, CHANCE})
     return [*lines, *(f"waiting for {turn.who}: {turn.task}" for turn in turns)]
+
+
+def messages_waiting(sitting: Sitting) -> list[str]:
+    """The messages that wait, in lines; what they say only the host asks for."""
+    return [
+        f"message {one.number} of {sitting.table.seat(one.who)}'s, {one.state}, arrived "
+        f"{sitting.show(one.at)}"
+        for one in sitting.table.inbox
+    ]
 
 
 def _window(desk: Desk, sitting: Sitting, window: OpenWindow) -> str:
@@ -124,6 +134,9 @@ def _needed(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
     if sitting.table.paused:
         yield Hint(commands.line("rule", "resume"), "the game goes on, with the time that was left")
         return
+    for message in sitting.unread:
+        line = commands.line("inbox", str(message.number))
+        yield Hint(line, f"{message.who}'s message waits for you: what it says, and what to do")
     turns = sitting.awaited
     if sitting.is_held:
         yield Hint(commands.record(HOST, 'words "Ann: banana"'), "players' words, until the draw")
@@ -142,7 +155,8 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
         return
     due = table.overdue(desk.now)
     if due:
-        who = ", ".join(dict.fromkeys(turn.who for turn in missing))
+        came = {who for window in due for who in window.came}
+        who = ", ".join(dict.fromkeys(turn.who for turn in missing if turn.who not in came))
         yield Hint(
             commands.line("close"),
             f"the deadline has passed; nothing from {who}" if who else "the deadline has passed",
@@ -202,4 +216,9 @@ def _undo(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
 
 def named(entry: Entry) -> str:
     """An entry without its secret: players' moves are named by their speaker alone."""
-    return f"host: {shortened(entry.text)}" if entry.who == HOST else f"what {entry.who} said"
+    if entry.who != HOST:
+        return f"what {entry.who} said"
+    verb, *things = entry.text.split(" ")
+    if verb in {"asks", "aside"}:  # what it asks about is a player's secret
+        return f"host: {' '.join((verb, *things[:1]))}"
+    return f"host: {shortened(entry.text)}"

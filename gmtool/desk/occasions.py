@@ -5,13 +5,14 @@ from __future__ import annotations
 from gmtool.engine.game import CALL, EVENT, Game, Occasion
 
 OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
-RULING, CORRECTION, REMINDER = "ruling", "correction", "reminder"
+RULING, CORRECTION, REMINDER, UNCLEAR = "ruling", "correction", "reminder", "unclear"
 
 IN_EVERY_GAME = (
     Occasion(RULING, to_player=False, doc="a ruling, its reason, and what changes by it"),
     Occasion(CORRECTION, to_player=False, doc="what was announced and doesn't hold, what does"),
     Occasion(RECEIPT, to_player=True, doc="what was recorded, with its seal"),
     Occasion(REFUSAL, to_player=True, doc="what was not taken, why, and what would be right"),
+    Occasion(UNCLEAR, to_player=True, doc="what a message means, asked back"),
     Occasion(REMINDER, to_player=True, doc="nothing has come yet, and until when", life=CALL),
     Occasion(CORRECTION, to_player=True, doc="what I wrote to you and doesn't hold, what does"),
 )

@@ -43,10 +43,15 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
         sitting = writer.sitting
         turns = [t for t in sitting.awaited if t.who not in {HOST, CHANCE} and t.window]
         missing = {t.who: [o for o in turns if o.who == t.who] for t in turns}
-        names = [_player(sitting, name) for name in who] or list(missing)
+        quiet = [name for name in missing if not _has_come(sitting, missing[name])]
+        names = [_player(sitting, name) for name in who] or quiet
         for name in names:
             if name not in missing:
                 raise DeskProblem(f"{sitting.name}: nothing is awaited from {name} now.")
+        if not names and missing:
+            raise DeskProblem(
+                f"{sitting.name}: something came from everybody who is awaited; see: gmtool inbox"
+            )
         if not names:
             raise DeskProblem(
                 f"{sitting.name}: nobody is awaited now, so nobody is to be reminded."
@@ -61,6 +66,12 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
     return _written(desk, work, queue=queue)
 
 
+def _has_come(sitting: Sitting, turns: Sequence[Turn]) -> bool:
+    """Whether a message came from a player, and no move yet, in each window it is awaited in."""
+    windows = [sitting.table.window(turn.window) for turn in turns]
+    return all(window and turns[0].who in window.came for window in windows)
+
+
 def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
     """The reminder of a player's turns in windows that are open; the first to close counts."""
     windows = [writer.by.window(turn.window) for turn in turns]
@@ -70,6 +81,7 @@ def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
         "moves": [move for turn in turns for move in turn.moves],
         "window": texts.window_facts(open_ones[0]),
         "several": len(turns) > 1,
+        "came": _has_come(writer.sitting, turns),
     }
     return writer.stands(Message(REMINDER, turns[0].who), {"asked": asked})
 

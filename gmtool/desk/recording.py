@@ -12,16 +12,17 @@ from gmtool.desk import replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.astray import astray, astray_lines
 from gmtool.desk.hearing import Hearing, Said
+from gmtool.desk.messages import Letter, keep
 from gmtool.desk.problems import TurnedAway, UsageProblem
 from gmtool.desk.settings import checked
 from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Close, Divisible, HostMove, Move, Set, Start
+from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
-from gmtool.engine.steps import read_said
+from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST, fold
 from gmtool.store import Attempt, Kept, WritingRoom
 
@@ -29,10 +30,13 @@ SOON = timedelta(hours=3)
 """A time of day as near ahead as this may have been meant for today."""
 RECENT = timedelta(minutes=10)
 """Entries recorded elsewhere within this time are mentioned."""
+LEFT = "left when the window was closed"
+"""Why a message is set aside by `close --leave`."""
 
 
-def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
-    """Record what was said, refuse what the rules forbid, and tell what follows.
+def record(desk: Desk, said: Said, *, leave: Sequence[int] = (), dry_run: bool = False) -> Answer:
+    """Record what was said, refuse what the rules forbid, and tell what follows. The messages that
+    are to be left at a close are set aside first.
 
     Entries, head and refused attempts are written together or not at all; a dry run and a text
     that can't be rendered write nothing.
@@ -47,21 +51,57 @@ def record(desk: Desk, said: Said, *, dry_run: bool = False) -> Answer:
         if said.at is not None and not said.at.strip():
             raise UsageProblem(f"{sitting.name}: --at is empty; leave it out to mean now.")
         _check_chance(sitting, who, said, dry_run=dry_run)
-        at = _received(desk, sitting, said.at)
+        at = received(desk, sitting, said.at)
         hearing = Hearing(desk, sitting, room, said, who, at, dry_run)
         hearing.elsewhere = _elsewhere(desk, room, sitting, before[0])
-        _hear(hearing)
-        strays = astray(hearing)
-        hearing.not_told = frozenset(one.text for one in strays if one.is_private)
-        answer = replying.answer(hearing)
-        more = (*astray_lines(hearing, strays), *_yesterday(hearing))
-        if not dry_run:
-            write(room, sitting, desk.terminal)
-            _keep_attempts(hearing)
-        return replace(answer, lines=(*answer.lines, *more))
+        for number in leave:
+            aside = Entry(0, HOST, str(Aside(number, LEFT)), desk.now, desk.now)
+            hear_one(hearing, aside)
+            if hearing.refused:
+                raise _turned_away(sitting, *hearing.refused[0])
+        if said.pasted is not None and hearing.to_player:
+            _hear_message(hearing, said.pasted)
+        else:
+            hear_moves(hearing, _typed(hearing))
+        return answered(hearing)
 
     with desk.store() as store:
         return store.write(work)
+
+
+def answered(hearing: Hearing) -> Answer:
+    """The answer to what was heard, and all of it kept, unless it was a dry run."""
+    strays = astray(hearing)
+    hearing.not_told = frozenset(one.text for one in strays if one.is_private)
+    answer = replying.answer(hearing)
+    more = (*astray_lines(hearing, strays), *_yesterday(hearing))
+    if not hearing.dry_run:
+        write(hearing.room, hearing.sitting, hearing.desk.terminal)
+        _keep_attempts(hearing)
+    return replace(answer, lines=(*answer.lines, *more))
+
+
+def _hear_message(hearing: Hearing, text: str) -> None:
+    """Record what a message surely says; of any other keep the words, and what it may be."""
+    letter = Letter(
+        hearing.sitting,
+        hearing.room,
+        hearing.who,
+        hearing.at,
+        hearing.desk.now,
+        text,
+        hearing.said.late,
+    )
+    reading = letter.reading
+    if reading.refused:
+        hearing.refused.append((text, reading.refused))
+    hear_moves(hearing, letter.named(reading.moves) if reading.is_sure else ())
+    if hearing.recorded or any(isinstance(refusal, Slip) for _, refusal in hearing.refused):
+        return
+    clause = next((refusal.clause for _, refusal in hearing.refused), "")
+    if not clause:
+        hearing.offer = letter.offer(reading)
+    keep(hearing, text, refused=clause, source=source_of(hearing.said))
 
 
 def _check_name(sitting: Sitting, said: Said) -> None:
@@ -92,9 +132,13 @@ def speaker(sitting: Sitting, text: str) -> str:
     try:
         return find(text, sitting.table.players, sitting.table.callings)
     except Refusal as refusal:
-        raise TurnedAway(
-            sitting.name, refusal.clause, refusal.quoted, refusal.sentence(sitting.show)
-        ) from refusal
+        raise _turned_away(sitting, text, refusal) from refusal
+
+
+def _turned_away(sitting: Sitting, text: str, refusal: Refusal) -> TurnedAway:
+    return TurnedAway(
+        sitting.name, refusal.clause, refusal.quoted or text, refusal.sentence(sitting.show)
+    )
 
 
 def _check_chance(sitting: Sitting, who: str, said: Said, *, dry_run: bool) -> None:
@@ -154,7 +198,7 @@ def typed_instant(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
         raise UsageProblem(f"{sitting.name}: {problem}") from problem
 
 
-def _received(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
+def received(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
     at = typed_instant(desk, sitting, typed)
     if not typed:
         return at
@@ -185,43 +229,40 @@ def _host_instant(sitting: Sitting, who: str, move: Move, now: Instant) -> Insta
     return max([now.full_minute(), *floor])
 
 
-def _hear(hearing: Hearing) -> None:
-    for move in _moves(hearing):
+def hear_moves(hearing: Hearing, moves: Sequence[Move]) -> None:
+    """Take in what of these moves the rules let stand; keep why the others don't."""
+    for move in moves:
         entry = _entry(hearing, move)
         if isinstance(move, Divisible) and len(move.parts()) > 1:
             good = _good_parts(hearing, entry, move)
             if not good:
                 continue
             entry = replace(entry, text=str(move.joined(good)))
-        try:
-            hearing.recorded.append(hearing.sitting.hear(entry, hearing.room).entry.text)
-        except Refusal as refusal:
-            hearing.refused.append((entry.text, refusal))
+        hear_one(hearing, entry)
 
 
-def _moves(hearing: Hearing) -> Sequence[Move]:
-    """The moves that were typed or that a pasted message holds."""
-    said = hearing.said
-    if said.pasted is not None:
-        from gmtool.engine.paste import read_message
-
-        reading = read_message(lambda line: _read(hearing, line), said.pasted)
-        hearing.refused += reading.refused
-        hearing.not_understood = reading.not_understood
-        hearing.withheld = tuple(map(str, reading.withheld))
-        if not (reading.moves or reading.refused or reading.not_understood):
-            raise UsageProblem(f"{hearing.sitting.name}: the message is empty, or only quotes.")
-        return reading.moves
+def hear_one(hearing: Hearing, entry: Entry) -> None:
+    """Take in one entry, or keep why it doesn't stand."""
     try:
-        return _read(hearing, said.text)
+        hearing.recorded.append(hearing.sitting.hear(entry, hearing.room).entry.text)
+    except Refusal as refusal:
+        hearing.refused.append((entry.text, refusal))
+
+
+def _typed(hearing: Hearing) -> Sequence[Move]:
+    """The moves that were typed; what a host pastes as its own, or as chance's, is typed too."""
+    said = hearing.said
+    try:
+        return typed_moves(hearing, said.text if said.pasted is None else said.pasted.strip())
     except Refusal as refusal:
         hearing.refused.append((said.text, refusal))
         return ()
 
 
-def _read(hearing: Hearing, text: str) -> tuple[Move, ...]:
+def typed_moves(hearing: Hearing, text: str) -> tuple[Move, ...]:
+    """The moves that a typed text is; raises a Refusal."""
     sitting = hearing.sitting
-    moves = read_said(sitting.game, sitting.table, hearing.who, text)
+    moves = read_typed(sitting.game, sitting.table, hearing.who, text)
     try:
         return tuple(
             checked(move, sitting.settings) if isinstance(move, Set) else move for move in moves
@@ -232,28 +273,33 @@ def _read(hearing: Hearing, text: str) -> tuple[Move, ...]:
 
 def _entry(hearing: Hearing, move: Move) -> Entry:
     said = hearing.said
-    at = hearing.at if said.at else _host_instant(hearing.sitting, hearing.who, move, hearing.at)
+    at = hearing.at
+    if not (said.at or said.of):
+        at = _host_instant(hearing.sitting, hearing.who, move, at)
     return Entry(
         number=0,
         who=hearing.who,
         text=str(move),
         received_at=at,
         recorded_at=max(hearing.desk.now, at),
-        source=_source(said, move),
+        source=said.source or source_of(said, move),
         link=quote(said.link, safe=":/?#@!$&'()*+,=%~"),
         late=said.late,
         note=said.note,
-        raw=said.pasted or "",
+        raw="" if hearing.recorded else said.pasted or "",
+        of=said.of,
         drawn="typed" if hearing.who == CHANCE else "",
     )
 
 
-def _source(said: Said, move: Move) -> str:
+def source_of(said: Said, move: Move | None = None) -> str:
     """Whence a pasted message came, as far as it is sure: a sealed move by PM, a public one from
-    the post that is linked.
+    the post that is linked; one of which no move was made from the post that is linked, else by PM.
     """
     if said.pasted is None:
         return ""
+    if move is None:
+        return "post" if said.link else "pm"
     if not move.public:
         return "pm"
     return "post" if said.link else ""

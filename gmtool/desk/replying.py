@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gmtool.desk import corrections, drafting, mending, next_steps, texts
-from gmtool.desk.answers import Answer, Hint
+from gmtool.desk import corrections, drafting, mending, next_steps, questions, texts
+from gmtool.desk.answers import Answer, Choice, Commands, Hint
 from gmtool.desk.drafting import to_paste
-from gmtool.desk.hearing import Hearing
+from gmtool.desk.hearing import Hearing, Offer
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasions import RECEIPT
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
+from gmtool.engine.grammar import Grammar
+from gmtool.engine.moves import Close
 from gmtool.engine.refusals import Ambiguous, Refusal, Slip
-from gmtool.engine.steps import read_all
-from gmtool.engine.wording import HOST, told
+from gmtool.engine.steps import read_typed
+from gmtool.engine.table import OPEN, REFUSED
+from gmtool.engine.wording import HOST
 from gmtool.store import Draft
-
-MOST_LINES = 20
-"""of a message are told as not understood."""
 
 
 def answer(hearing: Hearing) -> Answer:
@@ -30,14 +30,17 @@ def answer(hearing: Hearing) -> Answer:
     sitting = hearing.sitting
     writer = Writer.at(hearing.desk, sitting, hearing.room)
     lines: list[str] = []
-    for step in sitting.heard:
+    for step in (step for step in sitting.heard if not texts.is_says(step)):
         lines += next_steps.told(sitting, step, dry_run=hearing.dry_run)
     drafts, review = _drafted(hearing, writer)
-    shown = [one for one in drafts if sitting.table.seat(one.to) in {PUBLIC, hearing.who}]
+    readers = {PUBLIC, hearing.who, hearing.asked}
+    shown = [one for one in drafts if sitting.table.seat(one.to) in readers]
     if sitting.heard and not hearing.to_player:
         lines += [f"  {line}" for line in next_steps.standing(hearing.desk, sitting)]
     lines += review.lines(writer)
     lines += _refusals(hearing)
+    lines += _waits(hearing)
+    lines += _unfollowed(hearing)
     reply = next((one for one in shown if hearing.refused and one.to), None)
     lines += mending.mend(hearing)
     lines += _left_out(hearing)
@@ -46,14 +49,29 @@ def answer(hearing: Hearing) -> Answer:
         lines.append(f"{'would reply' if hearing.dry_run else 'reply'} to {hearing.who}:")
     hints: tuple[Hint, ...] = ()
     if not hearing.dry_run:
-        hints = (*_to_send(hearing, drafts, shown), *next_steps.hints(hearing.desk, sitting))
+        decide: tuple[Hint, ...] = ()
+        if hearing.message and not hearing.refused:
+            grammar = sitting.game.grammar
+            found = to_decide(hearing.desk.commands, grammar, hearing.message, hearing.offer)
+            decide = tuple(found)
+        to_send = _to_send(hearing, drafts, shown)
+        hints = (*decide, *to_send, *(() if decide else next_steps.hints(hearing.desk, sitting)))
     return Answer(
         tuple(lines),
         tuple(text for one in shown for text in to_paste(sitting, one)),
         hints,
         _facts(hearing, drafts, reply, hints),
-        ok=bool(hearing.recorded) and not hearing.refused,
+        choice=_choice(hearing),
+        ok=bool(hearing.recorded) and not hearing.refused and not hearing.message,
     )
+
+
+def _choice(hearing: Hearing) -> Choice | None:
+    """What a host at a terminal is asked about a message that waits."""
+    if hearing.dry_run or hearing.refused or not hearing.message:
+        return None
+    says = "; ".join(hearing.offer.proposed)
+    return Choice(hearing.message, hearing.who, says, bool(hearing.offer.doubts))
 
 
 def _drafted(hearing: Hearing, writer: Writer) -> tuple[tuple[Draft, ...], corrections.Review]:
@@ -69,7 +87,9 @@ def _drafted(hearing: Hearing, writer: Writer) -> tuple[tuple[Draft, ...], corre
         if not _slip(refusal) and text not in hearing.not_told
     ]
     if refused and hearing.to_player:
-        reply = writer.refusal(hearing.who, refused, hearing.recorded, hearing.at)
+        reply = writer.refusal(
+            hearing.who, refused, hearing.recorded, hearing.at, message=hearing.message
+        )
         also.append((hearing.who, reply))
     if hearing.dry_run:
         arisen = tuple(one for one in arisen if one.message.occasion != RECEIPT)
@@ -111,13 +131,25 @@ def _facts(
         refused.append({**facts, "reply": text_of_reply})
     return {
         "game": hearing.sitting.name,
+        "message": None if hearing.dry_run else hearing.message or None,
         "recorded": hearing.recorded,
+        "proposed": list(hearing.offer.proposed),
+        "readings": list(hearing.offer.readings),
+        "doubts": list(hearing.offer.doubts),
+        "left": list(hearing.offer.left),
         "refused": refused,
-        "not_understood": list(_not_understood(hearing)),
+        "reply": _reply(hearing, text_of_reply),
         "next": [hint.command for hint in hints],
         "entries": [step.entry.number for step in hearing.sitting.heard],
         "outbox": [one.number for one in drafts if one.number],
     }
+
+
+def _reply(hearing: Hearing, refusal: str) -> str | None:
+    """What to write back: why something was refused, or what it means."""
+    if refusal or not hearing.message:
+        return refusal or None
+    return questions.question(hearing.sitting.game.grammar, hearing.offer)
 
 
 def _refusals(hearing: Hearing) -> list[str]:
@@ -131,37 +163,14 @@ def _refusals(hearing: Hearing) -> list[str]:
 
 
 def _left_out(hearing: Hearing) -> list[str]:
-    """What of a message was not recorded though nothing forbids it: the host decides."""
-    lines = [f"  not understood: {line}" for line in _not_understood(hearing)]
-    if lines and not hearing.recorded and not hearing.refused:
-        lines.insert(
-            0,
-            f"{hearing.sitting.name}: there is no move in {hearing.who}'s message; "
-            "nothing was recorded.",
-        )
-    said = hearing.said
-    options = ["--at", hearing.at] if said.at else []
-    for option, value in (("--late", said.late), ("--link", said.link), ("--note", said.note)):
-        options += [option, value] if value else []
-    offers = [("read, but not recorded", text) for text in hearing.withheld]
+    """What was typed may mean, as far as it would stand: the host decides."""
+    lines = []
     for _, refusal in hearing.refused:
         if isinstance(refusal, Ambiguous):
-            would = (text for text in refusal.readings if _would_stand(hearing, text))
-            offers += [("if it was meant", reading) for reading in would]
-    for what, text in offers:
-        command = hearing.desk.commands.record(hearing.who, text, *options)
-        lines.append(f"  {what}: {command}")
+            for text in filter(lambda text: _would_stand(hearing, text), refusal.readings):
+                command = hearing.desk.commands.record(hearing.who, text, *_options(hearing))
+                lines.append(f"  if it was meant: {command}")
     return lines
-
-
-def _not_understood(hearing: Hearing) -> Iterator[str]:
-    """The first of the lines that weren't, each as far as it is told, and how many more there
-    are.
-    """
-    lines = hearing.not_understood
-    yield from map(told, lines[:MOST_LINES])
-    if lines[MOST_LINES:]:
-        yield f"… and {len(lines) - MOST_LINES} lines more"
 
 
 def _would_stand(hearing: Hearing, text: str) -> bool:
@@ -169,11 +178,72 @@ def _would_stand(hearing: Hearing, text: str) -> bool:
     sitting, received = hearing.sitting, hearing.at
     now = max(received, hearing.desk.now)
     try:
-        for move in read_all(sitting.game, sitting.table, hearing.who, text):
+        for move in read_typed(sitting.game, sitting.table, hearing.who, text):
             sitting.try_out(Entry(0, hearing.who, str(move), received, now, late=hearing.said.late))
     except Refusal:
         return False
     return True
+
+
+def _options(hearing: Hearing) -> list[str]:
+    """The options that what was said is to be recorded with, as they were typed."""
+    said = hearing.said
+    options = ["--at", hearing.at] if said.at else []
+    for option, value in (("--late", said.late), ("--link", said.link), ("--note", said.note)):
+        options += [option, value] if value else []
+    return options
+
+
+def _waits(hearing: Hearing) -> list[str]:
+    """That a message is kept and waits, what it may say, and what leaves it unsure."""
+    number, sitting = hearing.message, hearing.sitting
+    if not number:
+        return []
+    verb = "would be kept" if hearing.dry_run else "is kept"
+    if hearing.refused:
+        return [f"{sitting.name}: the message {verb}, as entry {number}"]
+    lines = [
+        f"{sitting.name}: message {number} of {hearing.who}'s {verb}, and waits for you "
+        f"(received {next_steps.when_both(sitting, hearing.at)})"
+    ]
+    return lines + offer_lines(hearing.offer)
+
+
+def offer_lines(offer: Offer) -> list[str]:
+    """What may be made of a message, in lines."""
+    says = "; ".join(offer.proposed)
+    lines = [f"  it seems to say: {says}" if says else "  no move is surely said in it"]
+    lines += [f"  it could mean: {text}" for text in offer.readings]
+    lines += [f"  doubt: {doubt}" for doubt in offer.doubts]
+    return lines + [f"  not understood: {left}" for left in offer.left]
+
+
+def to_decide(commands: Commands, grammar: Grammar, number: int, offer: Offer) -> Iterator[Hint]:
+    """What a host may do about a message, as commands."""
+    if offer.proposed:
+        yield Hint(commands.line("take", str(number)), f"records {'; '.join(offer.proposed)}")
+    for text in offer.readings[:MOST_NAMED]:
+        yield Hint(commands.take(number, text), "if that is meant")
+    if not (offer.proposed or offer.readings):
+        yield Hint(commands.line("take", str(number), "MOVE"), "if you know what is meant")
+    yield Hint(
+        commands.line("ask", str(number)), f"asks back: {questions.question(grammar, offer)}"
+    )
+    yield Hint(commands.line("aside", str(number), "--why", "…"), "if nothing is to be recorded")
+
+
+def _unfollowed(hearing: Hearing) -> list[str]:
+    """Messages that were refused or asked about and never followed by another, once a window has
+    closed over them (ALL-7).
+    """
+    if not any(isinstance(step.move, Close) for step in hearing.sitting.heard):
+        return []
+    left = {one.number for one in hearing.sitting.table.inbox}
+    gone = (m for m in hearing.before.inbox if m.state != OPEN and m.number not in left)
+    how = ((m, f"refused ({m.clause})" if m.state == REFUSED else "asked about") for m in gone)
+    return [
+        f"  message {m.number} of {m.who}'s was {what}, and nothing followed it" for m, what in how
+    ]
 
 
 def _others(hearing: Hearing) -> list[str]:
@@ -184,7 +254,8 @@ def _others(hearing: Hearing) -> list[str]:
     lines = [f"{sitting.name}: recorded at another terminal in the last ten minutes:"]
     for kept in hearing.elsewhere:
         entry = kept.entry
-        text = entry.text if entry.who == HOST else "(sealed)"
+        told = next_steps.named(entry).removeprefix(f"{HOST}: ")
+        text = told if entry.who == HOST else "(sealed)"
         lines.append(
             f"  {entry.number} {entry.who}: {text} (recorded {sitting.show(entry.recorded_at)})"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gmtool.desk import calendar, heads, next_steps, texts
@@ -110,6 +110,10 @@ def _facts(
         "paused": sitting.table.paused is not None,
         "deadline": deadline,
         "moved": list(next_steps.moved(sitting)),
+        "messages": [
+            {"number": m.number, "who": sitting.table.seat(m.who), "at": m.at, "state": m.state}
+            for m in sitting.table.inbox
+        ],
         "waiting": list(_waiting(desk, sitting)),
         "next": [hint.command for hint in hints],
         "players": [_player(player, secret=secret) for player in view["players"]],
@@ -163,7 +167,7 @@ def _games(desk: Desk) -> Answer:
         rows = [_game(r, standing[r.id], current) for r in records.values()]
     if not rows:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
-    cells = [("", "game", "kind", "stands at", "entries", "next deadline")]
+    cells = [("", "game", "kind", "stands at", "entries", "next deadline", "to read")]
     cells += [
         (
             "*" if row["current"] else "",
@@ -172,10 +176,11 @@ def _games(desk: Desk) -> Answer:
             row["phase"],
             str(row["entry"]),
             _shown(records[row["game"]], standing[records[row["game"]].id], row["deadline"]),
+            _to_read(row),
         )
         for row in rows
     ]
-    return Answer(table(cells, ""), facts=rows)
+    return Answer(table(_told(cells), ""), facts=rows)
 
 
 def _game(record: GameRecord, head: Head | None, current: int | None) -> dict[str, Any]:
@@ -188,6 +193,7 @@ def _game(record: GameRecord, head: Head | None, current: int | None) -> dict[st
         "paused": head.paused if head else False,
         "deadline": head.deadline if head else None,
         "current": record.id == current,
+        "messages": head.brief.get("messages", []) if head else [],
     }
 
 
@@ -232,13 +238,27 @@ def overview(desk: Desk) -> Answer:
             row["for"] or "-",
             row["shown"],
             ", ".join(row["waiting"]) or "nobody",
+            _to_read(row),
             plural(row["unsent"], "text") if row["unsent"] else "-",
         )
         for row in rows
     ]
-    head = ("", "game", "what", "closes", "waiting for", "to go out")
+    head = ("", "game", "what", "closes", "waiting for", "to read", "to go out")
     facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
-    return Answer(table([head, *cells], ""), hints=tuple(_first(desk, rows)), facts=facts)
+    return Answer(table(_told([head, *cells]), ""), hints=tuple(_first(desk, rows)), facts=facts)
+
+
+def _to_read(row: dict[str, Any]) -> str:
+    """The messages of a game that wait for the host, by their numbers."""
+    numbers = ", ".join(map(str, row["messages"]))
+    return f"message{'s' * (len(row['messages']) > 1)} {numbers}" if numbers else ""
+
+
+def _told(cells: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The rows below their titles, without columns under which nothing stands."""
+    columns = zip(*cells, strict=True)
+    kept = [column for column in columns if not column[0] or any(column[1:])]
+    return list(zip(*kept, strict=True))
 
 
 def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
@@ -247,6 +267,8 @@ def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
         game = () if row["current"] else ("--game", row["game"])
         if row["overdue"]:
             yield Hint(desk.commands.line("close", *game), "its deadline has passed")
+        if row["messages"]:
+            yield Hint(desk.commands.line("inbox", *game), "what players sent, and waits for you")
         if row["unsent"]:
             yield Hint(desk.commands.line("outbox", *game), "what is still to be posted or sent")
         yield Hint(desk.commands.line("status", *game), "where it stands and what to type next")
@@ -262,19 +284,24 @@ def due(desk: Desk, ics: str | None = None) -> Answer:
         calendar.write(ics, rows, desk.now)
     if not rows:
         return Answer(("nothing is running",), facts=[])
-    cells = [("", "game", "what", "closes", "waiting for")]
+    cells = [("", "game", "what", "closes", "waiting for", "to read")]
     for row in rows:
         mark = "OVERDUE" if row["overdue"] else "paused" if row["paused"] else ""
         names = ", ".join(row["waiting"]) or "nobody"
-        cells.append((mark, row["game"], row["for"] or "-", row["shown"], names))
+        cells.append((mark, row["game"], row["for"] or "-", row["shown"], names, _to_read(row)))
     facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
     written = (f"written to {ics}",) if ics else ()
-    hints = tuple(
-        Hint(desk.commands.line("close", "--game", row["game"]), "its deadline has passed")
-        for row in rows
-        if row["overdue"]
-    )
-    return Answer((*table(cells, ""), *written), hints=hints, facts=facts)
+    hints = tuple(hint for row in rows for hint in _pressing(desk, row))
+    return Answer((*table(_told(cells), ""), *written), hints=hints, facts=facts)
+
+
+def _pressing(desk: Desk, row: dict[str, Any]) -> Iterator[Hint]:
+    """What is to be done at once about a game."""
+    game = ("--game", row["game"])
+    if row["messages"]:
+        yield Hint(desk.commands.line("inbox", *game), "what players sent, and waits for you")
+    if row["overdue"]:
+        yield Hint(desk.commands.line("close", *game), "its deadline has passed")
 
 
 def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
@@ -297,6 +324,7 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             "overdue": overdue,
             "paused": head.paused,
             "waiting": head.brief.get("waiting", []),
+            "messages": head.brief.get("messages", []),
             "shown": "the clock stands still" if head.paused else _shown(record, head, deadline),
         }
 
@@ -311,6 +339,7 @@ def _unknown(record: GameRecord) -> dict[str, Any]:
         "overdue": False,
         "paused": False,
         "waiting": [],
+        "messages": [],
         "shown": "-",
     }
 

@@ -21,10 +21,10 @@ from gmtool.engine.journal import Header
 from gmtool.engine.moves import Set
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Failure, Fold, replay
+from gmtool.engine.replay import Failure, Fold, in_text_form, replay
 from gmtool.engine.steps import Step, chance_due, draw, hear
-from gmtool.engine.table import Table, awaited, from_json, lay, to_json, wanted
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.table import OPEN, Table, Waiting, awaited, from_json, lay, to_json, wanted
+from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path
 from gmtool.store.passwords import without_password
@@ -43,6 +43,8 @@ class Desk:
     commands: Commands = field(default_factory=Commands)
     keeping: Callable[[], AbstractContextManager[None]] = nullcontext
     """In what the database keeps what is to be kept."""
+    tell: Callable[[str], None] = lambda _sentence: None
+    """What the host is told beside the answer."""
 
     @property
     def shown(self) -> str:
@@ -68,12 +70,35 @@ class Desk:
         """
         make = self.where is None if make is None else make
         store = Store.open(
-            self.where, busy_timeout=_busy_timeout(), make=make, keeping=self.keeping
+            self.where,
+            busy_timeout=_busy_timeout(),
+            make=make,
+            keeping=self.keeping,
+            rewrite=self._in_text_forms,
         )
         try:
             yield store
         finally:
             store.close()
+
+    def _in_text_forms(self, record: GameRecord, entries: Sequence[Entry]) -> Iterator[Entry]:
+        """Those entries of a journal that hold words, with the text forms of the moves that they
+        are; the host is told of each. A game that can't be played here any more stays as it is.
+        """
+        try:
+            game = kinds.of_game(record.header.name, record.header.kind)
+            fold = Fold(game, laid(game, record.header))
+        except (DeskProblem, Refusal, UnknownOption):
+            return
+        for entry in entries:
+            form = in_text_form(fold, entry)
+            fold.keep(form)
+            if form != entry:
+                self.tell(
+                    f"{record.header.name}: entry {entry.number}, “{told(entry.text)}”, is written "
+                    f"{form.text} from now on; the words are kept"
+                )
+                yield form
 
 
 def _busy_timeout() -> float:
@@ -134,6 +159,11 @@ class Sitting:
                 "tzdata anew; if there is no such zone, something else than gmtool changed it. "
                 "`log` and `export` still work."
             ) from error
+
+    @property
+    def unread(self) -> tuple[Waiting, ...]:
+        """The messages that wait for the host (design §3a)."""
+        return tuple(one for one in self.table.inbox if one.state == OPEN)
 
     @property
     def mode(self) -> str:
@@ -368,6 +398,7 @@ def _brief(sitting: Sitting) -> dict[str, Any]:
         "waiting": list(dict.fromkeys(turn.who for turn in sitting.awaited)),
         "players": list(table.players),
         "zone": sitting.zone.key,
+        "messages": [one.number for one in sitting.unread],
     }
 
 

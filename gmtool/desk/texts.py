@@ -6,13 +6,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gmtool.desk.occasions import FINAL, RECEIPT, RULING
+from gmtool.desk.occasions import FINAL, RECEIPT, RULING, UNCLEAR
 from gmtool.desk.sitting import Sitting
 from gmtool.engine import chance, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Event, Message, View
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Adjust, Close, End, Extend, Inactive, Move, Pause, Redeal, Resume
+from gmtool.engine.moves import (
+    Adjust,
+    Asks,
+    Close,
+    End,
+    Extend,
+    Inactive,
+    Move,
+    Pause,
+    Redeal,
+    Resume,
+    Says,
+)
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, wanted
@@ -33,8 +45,11 @@ def arisen(sitting: Sitting, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     """
     found = []
     for step in steps:
-        if step.entry.who not in {HOST, CHANCE} and not step.move.public:
+        if step.entry.who not in {HOST, CHANCE} and not (step.move.public or is_says(step)):
             found.append(Arisen(Message(RECEIPT, step.who), step))
+        if isinstance(step.move, Asks):
+            (of,) = (m for m in step.table.inbox if m.number == step.move.number)
+            found.append(Arisen(Message(UNCLEAR, step.table.seat(of.who)), step))
         found += [Arisen(message, step) for message in _rulings(sitting, step)]
         if not step.entry.takes_back:
             messages = sitting.game.messages(step.events, step.table.state)
@@ -42,6 +57,11 @@ def arisen(sitting: Sitting, steps: Sequence[Step]) -> tuple[Arisen, ...]:
                 messages = (*messages, Message(FINAL))
             found += [Arisen(message, step) for message in messages]
     return tuple(found)
+
+
+def is_says(step: Step) -> bool:
+    """Whether it is a message of which no move was made, which has no receipt."""
+    return isinstance(step.move, Says)
 
 
 def _rulings(sitting: Sitting, step: Step) -> Iterator[Message]:

@@ -9,7 +9,7 @@ from gmtool.desk import texts
 from gmtool.desk.sitting import Sitting, laid
 from gmtool.engine import chance, journal
 from gmtool.engine.entries import Entry
-from gmtool.engine.moves import Move, Note
+from gmtool.engine.moves import Aside, Asks, Move, Note, Says
 from gmtool.engine.replay import Fold, live
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import CHANCE, HOST
@@ -23,6 +23,7 @@ _WHOLE = (
     "# a nonce: the first 16 bytes of HMAC-SHA256(SEED, “gmtool nonce NUMBER”), in hex",
 )
 _OWN = "the host's own"
+_OWN_WORDS = "a message"
 _SEED = "# the seed: its SHA-256 is the commitment in the opening post"
 
 
@@ -53,7 +54,15 @@ def _bare(entry: Entry) -> Entry:
 
 
 def _discreet(entry: Entry, move: Move) -> Entry:
-    """The same; a host's move that isn't public keeps just its number, which an undo may name."""
+    """The same; a host's move that isn't public keeps just its number, which an undo may name, and
+    of a message one sees that it came, for ever.
+    """
+    if isinstance(move, Says):
+        return replace(_bare(entry), text=str(Says(_OWN_WORDS)))
+    if isinstance(move, Asks):
+        return replace(_bare(entry), text=str(Asks(move.number, _OWN)))
+    if isinstance(move, Aside):
+        return replace(_bare(entry), text=str(Aside(move.number, _OWN)))
     own = entry.who == HOST and not move.public
     return replace(_bare(entry), text=str(Note(_OWN))) if own else _bare(entry)
 
@@ -74,7 +83,7 @@ def _whole(sitting: Sitting, heard: Sequence[tuple[Entry, Move]]) -> Iterator[st
     yield from journal.header_lines(sitting.header)
     for entry, move in heard:
         yield journal.write_entry(entry)
-        if entry.who not in {HOST, CHANCE} and not move.public:
+        if entry.who not in {HOST, CHANCE} and not (move.public or isinstance(move, Says)):
             yield _receipt(seed, entry, stands=entry.number in standing)
 
 

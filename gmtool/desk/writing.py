@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from gmtool.desk import texts
-from gmtool.desk.occasions import RECEIPT, REFUSAL, RULING, life_of
+from gmtool.desk.occasions import RECEIPT, REFUSAL, RULING, UNCLEAR, life_of
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.sitting import Desk, Sitting
 from gmtool.desk.texts import Arisen
@@ -18,6 +18,7 @@ from gmtool.engine import chance
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, Message
 from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Asks, read_says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import live
 from gmtool.engine.steps import read
@@ -34,6 +35,8 @@ WINDOW = "window_key"
 TRIED = "tried"
 RECEIVED = "received"
 """In a refusal's `extra` the texts that were refused, and when they had arrived."""
+MESSAGE = "message"
+"""In the extra of a refusal or a question the number of the message that it is about, or 0."""
 NOW = "as_it_is"
 """In a block's `extra`: it tells how things stood, not what an entry gave rise to."""
 
@@ -75,6 +78,9 @@ class Writer:
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
             extra = {"ruling": texts.ruling_facts(step.move), "was": was}
+        elif message.occasion == UNCLEAR and isinstance(step.move, Asks):
+            extra = {"question": step.move.text, "said": self._said(step.move.number)}
+            extra["about"] = step.move.number
         elif not message.to:
             extra = {"seals": self._seals(one)}
         # a ruling tells what it changed then, whatever was ruled since
@@ -100,14 +106,22 @@ class Writer:
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
 
     def refusal(
-        self, to: str, refused: Sequence[tuple[str, Refusal]], recorded: Sequence[str], at: Instant
+        self,
+        to: str,
+        refused: Sequence[tuple[str, Refusal]],
+        recorded: Sequence[str],
+        at: Instant,
+        *,
+        message: int = 0,
     ) -> Block:
-        """What of a player's message that arrived `at` a time didn't stand, and why."""
+        """What of a player's message that arrived `at` a time didn't stand, and why; the number of
+        that message, if it is kept.
+        """
         show = self.show(to)
         refusals = [texts.refusal_facts(quoted, refusal, show) for quoted, refusal in refused]
         extra = {"refusals": refusals, "recorded": list(recorded)}
         block = self.stands(Message(REFUSAL, to), extra)
-        tried = {TRIED: [text for text, _ in refused], RECEIVED: at}
+        tried = {TRIED: [text for text, _ in refused], RECEIVED: at, MESSAGE: message}
         return replace(block, extra={**block.extra, **tried})
 
     def finished(self, to: str, blocks: Sequence[Block]) -> tuple[str, tuple[str, ...]]:
@@ -147,6 +161,14 @@ class Writer:
             tuple((name, own["mention"]) for name, own in people if own.get("mention")),
         )
 
+    def _said(self, number: int) -> str:
+        """What the message of that number says."""
+        (entry, *_) = self.room.entries(self.sitting.record.id, number - 1) or (None,)
+        says = read_says(entry.text) if entry and entry.number == number else None
+        heard = (step.entry for step in self.sitting.heard if step.entry.number == number)
+        says = says or next((read_says(one.text) for one in heard), None)
+        return says.text if says else ""
+
     def _for(self, message: Message, table: Table, facts: dict[str, Any]) -> dict[str, Any]:
         """The facts for a reader: a player is told of the windows that are open to it."""
         if not message.to:
@@ -165,10 +187,12 @@ class Writer:
             written = write(kinds, occasion, {**facts, **extra}, self.style(message.to))
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
-        kept = {}
+        kept: dict[str, Any] = {}
         if life_of(self.sitting.game, occasion) == CALL:
             window = extra.get("asked", {}).get("window") or facts["window"]
             kept[WINDOW] = window["key"] if window else ""
+        if "about" in extra:
+            kept[MESSAGE] = extra["about"]
         return Block(occasion, entry, written.subject, written.body, kept)
 
     def _mistake(self, problem: Exception) -> FileProblem:
@@ -202,7 +226,7 @@ class Writer:
 
     def _is_sealed(self, entry: Entry) -> bool:
         """Whether it is a player's move that got a receipt: what is public beside it got none."""
-        if entry.who in {HOST, CHANCE}:
+        if entry.who in {HOST, CHANCE} or read_says(entry.text):
             return False
         who = self.sitting.table.seat(entry.who)
         try:

@@ -9,27 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from gmtool.engine.cards import JOKERS, RANK_WORDS, read_card, suit
 from gmtool.engine.cards import RANKS as RANK_SIGNS
-from gmtool.engine.phrases import words
+from gmtool.engine.lexicon import FILLERS, words
+from gmtool.engine.words import NUMBER, OPEN, WORD, Word, kind_of
 
 THE_JOKER, LOW_JOKER, HIGH_JOKER = JOKERS
 BOTH_JOKERS = "jokers"
 """The value of a CARD that is all the jokers there are."""
-CARD, RANK, GROUP, EITHER, COUNT, SUIT, KIND, STANDS, OTHER = "crgentkao"
-"""A card or joker; a rank alone; cards of a rank as many as there are; either the card or those of
-its rank, as “my 7s”; how many; a suit alone; a kind of play; the “as” of a joker; any other word.
+CARD, RANK, GROUP, EITHER, COUNT, SUIT, KIND, STANDS = "crgedukA"
+"""Kinds of words: a card or joker; a rank alone; cards of a rank as many as there are; either the
+card or those of its rank, as “my 7s”; how many; a suit alone; a kind of play; the “as” of a joker.
 """
-
-
-class Item(NamedTuple):
-    """One or more words of a sentence and what they are, `value` in canonical form."""
-
-    kind: str
-    value: str
-    written: str
 
 
 _MARKS = re.compile(r"[,;:+&/|()\[\]{}<>\"“”„«»*_~!#=→.…\-–—]+")
@@ -48,14 +40,19 @@ SUIT_OF = {
     )
     for name in names
 }
+CARD_NAMES = frozenset(word for word in (*_WORD, *_PLURAL, *SUIT_OF, "joker") if word.isalpha())
+"""The words of cards, as they are spelled."""
 _PLURAL_SUITS = words("diamonds clubs hearts spades")
 _LETTERS = words("d c h s")
 _RUN = re.compile(r"(?:(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤])+")
 _IN_RUN = re.compile(r"(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤]")
 _RANK_RUN = re.compile(r"(?:10|[2-9TJQKA]){2,}")
 _IN_RANK_RUN = re.compile(r"10|[2-9TJQKA]")
-_CARD_LIKE = re.compile(r"^(?:[0-9]+[A-Za-z]{0,2}|[A-Z][CDHS])$|[♣♧♦♢♥♡♠♤\u202d\u202e]")
+_CARD_LIKE = re.compile(
+    r"^(?:[0-9]+[A-Za-z]{1,2}|[A-Z][CDHS]|[TJQKA2-9][A-Z])$|[\U0001f0a0-\U0001f0ff♣♧♦♢♥♡♠♤\u202d\u202e]"
+)
 _HEART = re.compile(r"(?<=[0-9TtJjQqKkAa])(?P<gap>\s?)❤")
+_SPELLED = re.compile(r"(?<![A-Za-z])(?P<rank>[A-Za-z]{3,5})(?=[♣♧♦♢♥♡♠♤])")
 _NUMBERS = {"both": "2", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
 _COUNTS = _NUMBERS | {digit: digit for digit in "2345"}
 _JOKERS = {"joker": THE_JOKER, "jokers": BOTH_JOKERS, "lj": LOW_JOKER, "hj": HIGH_JOKER}
@@ -70,12 +67,12 @@ _COUNTED = words("card cards highest lowest pair pairs") | _PLURAL.keys()
 _BEFORE_A_CARD = words("play playing lead leading discard discarding keep keeping giving with and")
 
 
-def scan(text: str, kinds: Mapping[str, str] = MappingProxyType({})) -> tuple[Item, ...]:
-    """All that a tidied sentence says, in order; `kinds` are the names of plays, in small letters,
-    with what they are called by the game.
+def words_in(text: str, kinds: Mapping[str, str] = MappingProxyType({})) -> list[Word]:
+    """The words of a tidied sentence, cards as one word each; `kinds` are the names of plays, in
+    small letters, with what they are called by the game.
     """
-    said = words_of(text)
-    items: list[Item] = []
+    said = _apart_words(_HEART.sub(r"\g<gap>♥", text))
+    items: list[Word] = []
     place = 0
     while place < len(said):
         found, size = _kind(said, place, kinds) if kinds else ([], 0)
@@ -83,36 +80,27 @@ def scan(text: str, kinds: Mapping[str, str] = MappingProxyType({})) -> tuple[It
             found, size = _at(said, place, items)
         items += found
         place += size
-    return tuple(items)
+    return items
 
 
-def words_of(text: str) -> list[str]:
+def _apart_words(text: str) -> list[str]:
     """The words of a tidied sentence as they are written, question marks being words."""
-    apart = _MARKS.sub(" ", text.replace("?", " ? ")).split()
+    text = _SPELLED.sub(r"\g<rank> ", text.replace("?", " ? "))
+    apart = _MARKS.sub(" ", text).split()
     return [bare for word in apart if (bare := word.strip("'`^\\%$@"))]
 
 
-def with_hearts(text: str) -> str:
-    """`text` with the ❤ behind a rank as the suit that it stands for."""
-    return _HEART.sub(r"\g<gap>♥", text)
-
-
-def looks_like_card(item: Item) -> bool:
+def looks_like_card(item: Word) -> bool:
     """Whether a word that is no card looks like one, as “11H” does."""
-    return item.kind == OTHER and _CARD_LIKE.search(item.written) is not None
+    return item.kind in {WORD, NUMBER} and _CARD_LIKE.search(item.written) is not None
 
 
-def cards_in(items: Iterable[Item]) -> tuple[str, ...]:
+def cards_in(items: Iterable[Word]) -> tuple[str, ...]:
     """The cards that are named outright, in order."""
-    return tuple(item.value for item in items if item.kind == CARD)
+    return tuple(item.text for item in items if item.kind == CARD)
 
 
-def others_in(items: Iterable[Item]) -> list[str]:
-    """The words that have nothing to do with cards, as they are written."""
-    return [item.written for item in items if item.kind == OTHER]
-
-
-def _at(said: Sequence[str], place: int, before: Sequence[Item]) -> tuple[list[Item], int]:
+def _at(said: Sequence[str], place: int, before: Sequence[Word]) -> tuple[list[Word], int]:
     """What the words from `place` on begin with, and how many of them that is."""
     for find in (_listed, _apart, _joker):
         found, size = find(said, place)
@@ -121,16 +109,16 @@ def _at(said: Sequence[str], place: int, before: Sequence[Item]) -> tuple[list[I
     return _word(said, place, before), 1
 
 
-def _kind(said: Sequence[str], place: int, kinds: Mapping[str, str]) -> tuple[list[Item], int]:
+def _kind(said: Sequence[str], place: int, kinds: Mapping[str, str]) -> tuple[list[Word], int]:
     for size in range(_LONGEST_KIND, 0, -1):
         written = " ".join(said[place : place + size])
         kind = kinds.get(written.casefold())
         if kind:
-            return [Item(KIND, kind, written)], size
+            return [Word(KIND, kind, written)], size
     return [], 0
 
 
-def _listed(said: Sequence[str], place: int) -> tuple[list[Item], int]:
+def _listed(said: Sequence[str], place: int) -> tuple[list[Word], int]:
     """“7 of spades”, “7 of spades and diamonds”, “10 J Q K and A of spades”."""
     ranks, end = _ranks(said, place)
     after = [word.casefold() for word in said[end : end + 2]]
@@ -142,7 +130,7 @@ def _listed(said: Sequence[str], place: int) -> tuple[list[Item], int]:
         suits.append(SUIT_OF[_lower(said, end + 1)])
         end += 2
     written = " ".join(said[place:end])
-    return [Item(CARD, rank + of, written) for rank in ranks for of in suits], end - place
+    return [Word(CARD, rank + of, written) for rank in ranks for of in suits], end - place
 
 
 def _ranks(said: Sequence[str], place: int) -> tuple[list[str], int]:
@@ -169,7 +157,7 @@ def _suit(after: Sequence[str]) -> str:
     return word.upper() if word in _LETTERS else SUIT_OF.get(word, "")
 
 
-def _apart(said: Sequence[str], place: int) -> tuple[list[Item], int]:
+def _apart(said: Sequence[str], place: int) -> tuple[list[Word], int]:
     """“ten hearts”, “7 ♠”, “7 S”; “2 hearts” may be two of them."""
     first, second = said[place], _lower(said, place + 1)
     rank = _WORD.get(first.casefold()) or _SIGN.get(first.casefold(), "")
@@ -181,48 +169,52 @@ def _apart(said: Sequence[str], place: int) -> tuple[list[Item], int]:
     if not (is_letter or is_sign or is_word):
         return [], 0
     written = f"{first} {said[place + 1]}"
-    card = [Item(CARD, rank + (second.upper() if is_letter else SUIT_OF[second]), written)]
+    card = [Word(CARD, rank + (second.upper() if is_letter else SUIT_OF[second]), written)]
     if second in _PLURAL_SUITS and first.casefold() in _COUNTS:
-        card.append(Item(OTHER, "or", "or"))
+        card.append(Word(OPEN, "or", "or"))
     return card, 2
 
 
-def _joker(said: Sequence[str], place: int) -> tuple[list[Item], int]:
+def _joker(said: Sequence[str], place: int) -> tuple[list[Word], int]:
     first, second = _lower(said, place), _lower(said, place + 1)
     if first in _LOW | _HIGH and second == "joker":
         which = LOW_JOKER if first in _LOW else HIGH_JOKER
-        return [Item(CARD, which, f"{said[place]} {said[place + 1]}")], 2
+        return [Word(CARD, which, f"{said[place]} {said[place + 1]}")], 2
     if first in _JOKERS:
-        return [Item(CARD, _JOKERS[first], said[place])], 1
+        return [Word(CARD, _JOKERS[first], said[place])], 1
     return [], 0
 
 
-def _word(said: Sequence[str], place: int, before: Sequence[Item]) -> list[Item]:
+def _word(said: Sequence[str], place: int, before: Sequence[Word]) -> list[Word]:
     """A single word, or several cards written as one."""
     written = said[place]
     word = written.casefold()
+    if written == "A" and place == 0 and _is_described(said[1:3]):
+        return [Word(WORD, word, written)]
     if word in {"as", "ah", "th"}:
         return [_short_word(said, place, before)]
     if _RUN.fullmatch(word) and _is_run(written):
         return _run(written, word, _lower(said, place - 1))
     if _RANK_RUN.fullmatch(written) and written not in _SIGN:
-        return [Item(RANK, _SIGN[s.casefold()], written) for s in _IN_RANK_RUN.findall(written)]
-    return [_single(written, word, _lower(said, place + 1))]
+        return [Word(RANK, _SIGN[s.casefold()], written) for s in _IN_RANK_RUN.findall(written)]
+    following = {_lower(said, place + 1)}
+    following |= {_lower(said, place + 2)} if following & _OWN or following == {"of"} else set()
+    return [_single(written, word, following)]
 
 
-def _run(written: str, word: str, last: str) -> list[Item]:
+def _run(written: str, word: str, last: str) -> list[Word]:
     """Cards written as one word, or “7s” behind a word that makes them sevens."""
     cards = [read_card(card) or "" for card in _IN_RUN.findall(word)]
     if written[-1] == "s" and len(cards) == 1 and last in _OF_A_GROUP | _OWN:
-        return [Item(GROUP if last in _OF_A_GROUP else EITHER, _PLURAL[word], written)]
-    return [Item(CARD, card, written) for card in cards]
+        return [Word(GROUP if last in _OF_A_GROUP else EITHER, _PLURAL[word], written)]
+    return [Word(CARD, card, written) for card in cards]
 
 
-def _single(written: str, word: str, following: str) -> Item:
-    kind, value = OTHER, word
+def _single(written: str, word: str, following: set[str]) -> Word:
+    kind, value = kind_of(word), word
     if word in _PLURAL:
         kind, value = GROUP, _PLURAL[word]
-    elif word in _COUNTS and following in _COUNTED:
+    elif word in _COUNTS and following & _COUNTED:
         kind, value = COUNT, _COUNTS[word]
     elif word in _WORD:
         kind, value = RANK, _WORD[word]
@@ -230,7 +222,15 @@ def _single(written: str, word: str, following: str) -> Item:
         kind, value = RANK, _SIGN[word]
     elif word in SUIT_OF:
         kind, value = SUIT, SUIT_OF[word]
-    return Item(kind, value, written)
+    return Word(kind, value, written)
+
+
+def _is_described(after: Sequence[str]) -> bool:
+    """Whether behind “A” a card or play is described, as in “A lovely nine”: it's no ace."""
+    word = after[0] if len(after) == 2 else ""
+    is_noun = word.isalpha() and word.islower() and not word.endswith("s")
+    is_noun = is_noun and word not in _WORD and word not in SUIT_OF and word not in FILLERS
+    return is_noun and bool(after[1] == "of" or _ranks(after, 1)[0] or read_card(after[1]))
 
 
 def _is_run(written: str) -> bool:
@@ -238,37 +238,37 @@ def _is_run(written: str) -> bool:
     return len(written) <= len("10h") or written.isupper() or not written.isalpha()
 
 
-def _short_word(said: Sequence[str], place: int, before: Sequence[Item]) -> Item:
+def _short_word(said: Sequence[str], place: int, before: Sequence[Word]) -> Word:
     """“as”, “ah” and “th”, which in small letters are cards only among cards."""
     written, rest = said[place], said[place + 1 : place + 1 + _NEAR]
     before = before[-_NEAR:]
     word = written.casefold()
-    card = Item(CARD, read_card(word) or "", written)
-    has_joker = any(item.kind == CARD and not suit_of(item.value) for item in before)
+    card = Word(CARD, read_card(word) or "", written)
+    has_joker = any(item.kind == CARD and not suit_of(item.text) for item in before)
     capitals = any(item.kind == CARD and item.written.isupper() for item in before)
     is_behind = rest and (read_card(rest[0]) or rest[0] in RANK_SIGNS)
     if written == "as" and capitals and (is_behind or not rest):
         # who writes cards in capitals means the word
-        return Item(STANDS, word, written)
+        return Word(STANDS, word, written)
     if word == "as" and has_joker and rest:
-        named = {item.value for item in before if item.kind == CARD}
+        named = {item.text for item in before if item.kind == CARD}
         says_so_behind = any(other.casefold() == "as" for other in rest)
         says_so_before = any(item.kind == STANDS for item in before)
         is_ace = says_so_behind or says_so_before
         if not written.isupper() or (not is_ace and named & {*map(read_card, rest)}):
-            return Item(STANDS, word, written)
+            return Word(STANDS, word, written)
     if written.isupper():
         return card
     last = before[-1] if before else None
     is_among = last is not None and (
-        last.kind == CARD or (last.kind == OTHER and last.value in _BEFORE_A_CARD)
+        last.kind == CARD or last.text in _BEFORE_A_CARD or written[0].isupper()
     )
     following = read_card(rest[0]) if rest else None
     if is_among and (following or not rest or rest[0].casefold() == "and"):
         return card
-    if last is None and following and (word == "th" or following[:-1] == card.value[:-1]):
+    if last is None and following and (word == "th" or following[:-1] == card.text[:-1]):
         return card
-    return Item(OTHER, word, written)
+    return Word(OPEN, "or", written) if following else Word(kind_of(word), word, written)
 
 
 def suit_of(card: str) -> str:

@@ -15,7 +15,9 @@ class Entry:
 
     `text` is the move in its text form; `received_at` is when the message arrived, and is the time
     that counts, `recorded_at` when the host typed it. `late` is the host's reason for taking a
-    late move, `raw` the message as pasted, `drawn` is `seed` or `typed` for chance.
+    late move, `raw` the message as pasted, `drawn` is `seed` or `typed` for chance. `of` is the
+    number of the message that the move was taken from, `refused` the clause by which the rules
+    refused what a message said (ALL-7).
     """
 
     number: int
@@ -29,6 +31,8 @@ class Entry:
     note: str = ""
     raw: str = ""
     drawn: str = ""
+    of: int = 0
+    refused: str = ""
 
     @property
     def by_a_person(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from gmtool.engine.chance import Choose
 from gmtool.engine.entries import Spoken
+from gmtool.engine.grammar import Grammar
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
 
@@ -101,15 +102,6 @@ class Message:
     on_demand: bool = False
 
 
-@dataclass(frozen=True)
-class MoveForm:
-    """One line of the rulebook's table of moves."""
-
-    who: str
-    text: str
-    when: str
-
-
 POST, PM = False, True
 """Whether a text is for one player."""
 EVENT, STATE, CALL = "event", "state", "call"
@@ -135,7 +127,7 @@ class Game:
 
     setup(options, players)      the state before anything was said; raises Refused
     wanted(state)                who may or must speak now, and the windows open for it
-    read(state, who, text)       the moves that `text` is, as a whole; raises a Refusal
+    grammar                      the moves as a phrase book: how they are written, said and asked
     decide(state, spoken)        the events that follow; raises Refused, changes nothing
     evolve(state, event)         the state after the event; never refuses
     view(state, seer)            what PUBLIC, one seat or HOST may know, as plain data
@@ -161,12 +153,11 @@ class Game:
     title: str
     rules_version: int
     options: tuple[Option, ...]
-    moves: tuple[MoveForm, ...]
+    grammar: Grammar
     occasions: tuple[Occasion, ...]
     state_type: type
     setup: Callable[[Options, tuple[str, ...]], State]
     wanted: Callable[[State], Wanted]
-    read: Callable[[State, str, str], tuple[Move, ...]]
     decide: Callable[[State, Spoken], tuple[Any, ...]]
     evolve: Callable[[State, Any], State]
     view: Callable[[State, str], View]

@@ -119,6 +119,10 @@ def write_entry(entry: Entry) -> str:
     fields += [f"{name} {quote(getattr(entry, name))}" for name in _STRINGS if getattr(entry, name)]
     if entry.drawn:
         fields.append(f"drawn {entry.drawn}")
+    if entry.of:
+        fields.append(f"of {entry.of}")
+    if entry.refused:
+        fields.append(f"refused {entry.refused}")
     bracket = f" [{'; '.join(fields)}]" if fields else ""
     return f"{entry.received_at} {write_name(entry.who)}{bracket}: {entry.text}"
 
@@ -394,7 +398,8 @@ def read_entry(line_number: int, line: str) -> Entry:
     except ValueError as error:
         raise Misread(line_number, line, str(error)) from error
     recorded = Instant(fields.pop("recorded", received))
-    return Entry(0, who, move, received, recorded, **fields)
+    of = int(fields.pop("of", "0"))
+    return Entry(0, who, move, received, recorded, of=of, **fields)
 
 
 def _read_who(text: str) -> tuple[str, str]:
@@ -435,10 +440,13 @@ def _read_field(name: str, rest: str) -> tuple[str, str]:
         raise ValueError(f"“from {word}” is neither `from pm` nor `from post`")
     elif name == "drawn" and word not in {"seed", "typed"}:
         raise ValueError(f"“drawn {word}” is neither `drawn seed` nor `drawn typed`")
-    elif name == "link" and not word:
-        raise ValueError("the link is missing")
-    elif name not in {"recorded", "from", "drawn", "link"}:
+    elif name == "of" and not re.fullmatch(r"[1-9]\d{0,8}", word):
+        raise ValueError(f"“of {word}” names no message; it takes the number of its entry")
+    elif name in {"link", "refused"} and not word:
+        raise ValueError(f"what “{name}” takes is missing")
+    elif name not in {"recorded", "from", "drawn", "link", "of", "refused"}:
         raise ValueError(
-            f"“{name}” is no field; there are recorded, from, link, late, note, raw, drawn"
+            f"“{name}” is no field; there are recorded, from, link, late, note, raw, drawn, of, "
+            "refused"
         )
     return word, rest[len(word) :]

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import ClassVar, Protocol, runtime_checkable
 
 from gmtool.engine.names import Aliases, find
-from gmtool.engine.refusals import Refused, Unreadable
+from gmtool.engine.refusals import Refusal, Refused, Unreadable
 from gmtool.engine.signs import is_harmful
 from gmtool.engine.wording import quote, read_names, said, short, write_name
 
@@ -42,6 +42,15 @@ class Divisible(Protocol):
     def parts(self) -> tuple[Move, ...]:
         """The same as moves of one part each, in the order written."""
         ...
+
+    def joined(self, parts: tuple[Move, ...]) -> Move:
+        """One move of these parts."""
+        ...
+
+
+@runtime_checkable
+class Gathered(Protocol):
+    """A move that may be said in several sentences of a message, which are one move together."""
 
     def joined(self, parts: tuple[Move, ...]) -> Move:
         """One move of these parts."""
@@ -167,6 +176,48 @@ class Note(HostMove):
 
 
 @dataclass(frozen=True)
+class Says(Move):
+    """A player's message of which no move was made, word for word; private for ever (ALL-7)."""
+
+    text: str
+    anytime = True
+    aside = True
+
+    def __str__(self) -> str:
+        return f"says {quote(self.text)}"
+
+
+@dataclass(frozen=True)
+class Asks(HostMove):
+    """Ask back what the message of that number means."""
+
+    number: int
+    text: str
+
+    @property
+    def public(self) -> str:
+        return ""
+
+    def __str__(self) -> str:
+        return f"asks {self.number} {quote(self.text)}"
+
+
+@dataclass(frozen=True)
+class Aside(HostMove):
+    """Set the message of that number aside: nothing in it is to be recorded."""
+
+    number: int
+    why: str
+
+    @property
+    def public(self) -> str:
+        return ""
+
+    def __str__(self) -> str:
+        return f"aside {self.number}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
 class Words(HostMove):
     """Words of the players, mixed into chance before the first draw."""
 
@@ -234,11 +285,32 @@ def read_host_move(text: str, names: tuple[str, ...], aliases: Aliases) -> Move 
 
     Raises a Refusal that says what would be right where the word is one but the rest is not.
     """
+    return _host_move(text, lambda name: find(said(name), names, aliases))
+
+
+def host_form(text: str) -> str:
+    """The text form of the host move that `text` is, with the names as they stand in it; empty
+    where it is none.
+    """
+    try:
+        return str(_host_move(text, said) or "")
+    except Refusal:
+        return ""
+
+
+def read_says(text: str) -> Says | None:
+    """The message that a text form `says "…"` holds; None for any other text."""
+    verb, _, rest = text.partition(" ")
+    if verb != "says" or not rest.startswith('"'):
+        return None
+    says = Says(said(rest))
+    return says if str(says) == text else None
+
+
+def _host_move(text: str, find_name: Find) -> Move | None:
     verb, _, rest = text.strip().partition(" ")
     reader = _READERS.get(verb.casefold())
-    if reader is None:
-        return None
-    return reader(rest.strip(), lambda name: find(said(name), names, aliases))
+    return None if reader is None else reader(rest.strip(), find_name)
 
 
 def _split_why(verb: str, rest: str) -> tuple[str, str]:
@@ -356,6 +428,16 @@ def _read_note(rest: str, _find: Find) -> Move:
     return Note(_text("note", rest))
 
 
+def _read_asks(rest: str, _find: Find) -> Move:
+    number, _, text = rest.partition(" ")
+    return Asks(_number("asks", number), _text(f"asks {number}", text))
+
+
+def _read_aside(rest: str, _find: Find) -> Move:
+    number, _, why = rest.partition(" ")
+    return Aside(_number("aside", number), _split_why("aside", why)[1])
+
+
 def _read_words(rest: str, _find: Find) -> Move:
     return Words(_text("words", rest))
 
@@ -397,6 +479,8 @@ _READERS: dict[str, Callable[[str, Find], Move]] = {
     "adjust": _read_adjust,
     "redeal": _read_redeal,
     "note": _read_note,
+    "asks": _read_asks,
+    "aside": _read_aside,
     "words": _read_words,
     "end": _read_end,
     "set": _read_set,

@@ -49,6 +49,18 @@ def nobody(text: str, names: tuple[str, ...]) -> Unreadable:
     )
 
 
+def everybody_called(names: tuple[str, ...], aliases: Aliases) -> dict[str, str]:
+    """Whom each name in small letters means in a sentence: full names, aliases, and the first word
+    of a name where nobody else is called so (ALL-4).
+    """
+    known = {fold(own): name for name in names for own in (name, *aliases.get(name, ()))}
+    first: dict[str, set[str]] = {}
+    for own, name in known.items():
+        first.setdefault(own.split(" ")[0], set()).add(name)
+    alone = {word: min(of) for word, of in first.items() if len(of) == 1}
+    return {**alone, **known}
+
+
 def check(names: tuple[str, ...], aliases: Aliases) -> None:
     """Refuse names that nobody could tell apart, or that are not a name at all (ALL-4)."""
     owner: dict[str, str] = {}

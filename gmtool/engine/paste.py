@@ -1,19 +1,12 @@
-"""Pasted messages: which lines count as the player's own words, and the moves they are."""
+"""Pasted messages: which lines are the sender's own words."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from itertools import groupby
-
-from gmtool.engine.bounds import check_own_words
-from gmtool.engine.moves import Divisible, Move
-from gmtool.engine.refusals import Ambiguous, Entangled, Refusal, Unreadable
-
-ReadLine = Callable[[str], tuple[Move, ...]]
+from itertools import groupby, takewhile
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SENTENCES = "\ufdfa\ufdfb"
@@ -51,40 +44,30 @@ _LETTER_TAGS = re.compile(r"\[(/?)([biu])\]", re.IGNORECASE)
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^\n*_`]+)(?<=\S)\1(?!\w)")
 
 
+_SIGN_OFF = re.compile(
+    r"--|(?:sent from (?:my|an?) |get outlook for |sent (?:via|with) ).{2,60}", re.IGNORECASE
+)
+"""The line with which mail and phones end what somebody has written."""
+_SAYS = re.compile(
+    r"\W*(?:on .{4,60}, )?[^\n:]{1,60}? (?:said|wrote|says|writes|posted)[^\w:↑]*[:↑]\W*",
+    re.IGNORECASE,
+)
+"""How a page heads a quotation when it is copied."""
+_SHORT = 3
+_TOLD = re.compile(r"[^\W\d_]{2,}")
+"""A line of so few words in letters may be said by anybody: it is a move, as a rule."""
+
+
 @dataclass(frozen=True)
-class Reading:
-    """What a pasted message says.
-
-    `refused` are lines with the reason, `not_understood` lines that are no move at all. Where a
-    line could mean several things nothing of the message may be recorded: `moves` is then empty
-    and `withheld` has what the other lines say.
+class Pasted:
+    """A pasted message: `lines` are the sender's own, without markup; `doubtful` are lines that may
+    be somebody else's or were struck out, and are never read. `is_guess`: what was quoted in it was
+    told by its look, as a browser copies it.
     """
 
-    moves: tuple[Move, ...]
-    refused: tuple[tuple[str, Refusal], ...] = ()
-    not_understood: tuple[str, ...] = ()
-    withheld: tuple[Move, ...] = ()
-
-
-class Remarked(Ambiguous):
-    """A move surely said, and beside it sentences that surely change nothing about it.
-
-    Typed it is Ambiguous, since a typed move must read as a whole. Of a pasted message `moves`,
-    none of which names a player, are taken and `remarks` listed as not understood.
-    """
-
-    def __init__(
-        self, doubted: Ambiguous, moves: tuple[Move, ...], remarks: tuple[str, ...]
-    ) -> None:
-        super().__init__(
-            doubted.clause,
-            doubted.template,
-            readings=tuple(map(str, moves)),
-            quoted=doubted.quoted,
-            **doubted.facts,
-        )
-        self.moves = moves
-        self.remarks = remarks
+    lines: tuple[str, ...]
+    doubtful: tuple[str, ...] = ()
+    is_guess: bool = False
 
 
 def plain(text: str) -> str:
@@ -107,96 +90,56 @@ def _is_kept(char: str) -> bool:
     return unicodedata.category(char) in {"No", "Nl"} or char in _SENTENCES
 
 
-def kept_lines(raw: str) -> tuple[str, ...]:
-    """The lines of `raw` that count, without markup: no quotes, nothing struck out, none empty."""
-    return tuple(line for line, counts in _lines(raw) if counts)
-
-
-def read_message(read_line: ReadLine, raw: str) -> Reading:
-    """The moves of a pasted message.
-
-    The kept text is read as one move first, then line by line. A game whose move may take many
-    lines finds a single one of them Unreadable; then the reason why the whole was refused counts.
-    Where the whole is Entangled or Remarked no line of it is read alone. Of more than a move can
-    need none is read.
+def own_words(raw: str, texts: frozenset[str] = frozenset()) -> Pasted:
+    """What of a pasted message is the sender's own: no quotes, nothing struck out, no sign-off that
+    a program adds, no empty line. `texts` are the lines of the game's own texts, as they are pasted
+    or as a page shows them: where one stands in the message it is quotation.
     """
-    found = tuple(_lines(raw))
-    lines = tuple(line for line, counts in found if counts)
-    doubtful = tuple(line for line, counts in found if not counts)
-    whole = "\n".join(lines)
-    try:
-        check_own_words(whole)
-    except Unreadable as refusal:
-        return Reading((), refused=((whole, refusal),))
-    answer_to = cache(partial(_try, read_line))  # the same line over and over is read once
-    answer = answer_to(whole) if len(lines) > 1 else ()
-    if answer and not isinstance(answer, Refusal):
-        return Reading(_joined(answer), not_understood=doubtful)
-    if isinstance(answer, Remarked):
-        return Reading(_joined(answer.moves), not_understood=(*answer.remarks, *doubtful))
-    if isinstance(answer, Entangled):
-        return Reading((), refused=((whole, answer),), not_understood=doubtful)
-    reading = _by_line(answer_to, lines, doubtful)
-    if isinstance(answer, Refusal) and not isinstance(answer, Unreadable) and _is_mute(reading):
-        return Reading((), refused=((whole, answer),), not_understood=doubtful)
-    return reading
-
-
-def _try(read_line: ReadLine, text: str) -> tuple[Move, ...] | Refusal:
-    try:
-        return read_line(text)
-    except Refusal as refusal:
-        return refusal
-
-
-def _is_mute(reading: Reading) -> bool:
-    """Whether no line was anything like a move."""
-    return not (reading.moves or reading.withheld or reading.refused)
-
-
-def _by_line(
-    answer_to: Callable[[str], tuple[Move, ...] | Refusal],
-    lines: tuple[str, ...],
-    doubtful: tuple[str, ...],
-) -> Reading:
-    moves: list[Move] = []
-    refused = []
-    strange = []
-    for line in lines:
-        answer = answer_to(line)
-        if isinstance(answer, Unreadable):
-            strange.append(line)
-        elif isinstance(answer, Remarked):
-            moves += answer.moves
-            strange += answer.remarks
-        elif isinstance(answer, Refusal):
-            refused.append((line, answer))
-        else:
-            moves += answer
-    read = _joined(moves)
-    unsure = any(isinstance(refusal, Ambiguous) for _, refusal in refused)
-    return Reading(
-        moves=() if unsure else read,
-        refused=tuple(refused),
-        not_understood=(*strange, *doubtful),
-        withheld=read if unsure else (),
+    found = tuple(takewhile(lambda one: not _SIGN_OFF.fullmatch(one[0]), _lines(raw)))
+    own = [line for line, counts in found if counts]
+    kept, is_guess = _without_copied(own, texts)
+    return Pasted(
+        tuple(line for line in kept if line),
+        tuple(line for line, counts in found if line and not counts),
+        is_guess,
     )
 
 
-def _joined(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Divisible moves of one class as one, in the order written, where the first of them stood."""
-    groups: dict[object, list[Move]] = {}
-    for place, move in enumerate(moves):
-        key = type(move) if isinstance(move, Divisible) else place
-        groups.setdefault(key, []).append(move)
-    return tuple(_one(group) for group in groups.values())
+def compared(line: str) -> str:
+    """A line as it is compared with those of other texts: without markup, marks and case."""
+    bare = _TAGS.sub("", _LETTER_TAGS.sub("", line))
+    return " ".join(
+        re.sub(r"[^\w\s♠♡♢♣♤♥♦♧]", " ", _without_emphasis(plain(bare))).casefold().split()
+    )
 
 
-def _one(group: list[Move]) -> Move:
-    first = group[0]
-    if len(group) > 1 and isinstance(first, Divisible):
-        return first.joined(tuple(group))
-    return first
+def _without_copied(lines: Sequence[str], texts: frozenset[str]) -> tuple[list[str], bool]:
+    """The lines without what was copied from a page: what follows “X said:” up to the blank line,
+    or as far as it stands in the game's own texts, and any other line that stands there.
+    """
+    theirs = (
+        [bool(line) and compared(line) in texts for line in lines]
+        if texts
+        else [False] * len(lines)
+    )
+    kept: list[str] = []
+    is_guess = is_copied = is_headed = is_beside = False
+    for place, line in enumerate(lines):
+        if _SAYS.fullmatch(line):
+            is_guess = is_copied = is_headed = True
+        elif theirs[place]:
+            said = line.split() if is_beside else _TOLD.findall(line)
+            is_copied = is_copied or len(said) > _SHORT
+            is_guess = is_guess or is_copied
+            if not is_copied:
+                kept.append(line)
+        elif is_copied and is_headed and line and not any(theirs[place - 1 : place]):
+            continue
+        else:
+            is_beside = not line and (is_copied or is_beside)
+            is_copied = is_headed = False
+            kept.append(line)
+    return kept, is_guess
 
 
 def _lines(raw: str) -> Iterator[tuple[str, bool]]:
@@ -208,8 +151,7 @@ def _lines(raw: str) -> Iterator[tuple[str, bool]]:
     text = _without_letter_tags(_TAGS.sub("", _BREAKS.sub("\n", text)))
     for line in text.split("\n"):
         shown = _without_emphasis(line.replace(_DOUBT, "").strip())
-        if shown and not shown.startswith((">", "&gt;")):
-            yield shown, _DOUBT not in line
+        yield "" if shown.startswith((">", "&gt;")) else shown, _DOUBT not in line
 
 
 def _without_invisible(text: str) -> str:

@@ -60,6 +60,10 @@ class Unreadable(Refusal):
     """No move that this game knows."""
 
 
+class Prose(Unreadable):
+    """Words that are no text form of a move, which a journal holds alone."""
+
+
 class Ambiguous(Refusal):
     """Could mean several things, or one thing not surely enough to record it.
 
@@ -77,7 +81,3 @@ class Ambiguous(Refusal):
     ) -> None:
         super().__init__(clause, sentence, quoted=quoted, **facts)
         self.readings = readings[:MOST_READINGS]
-
-
-class Entangled(Ambiguous):
-    """Ambiguous as a whole message, of which no line counts alone."""

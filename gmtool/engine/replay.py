@@ -11,14 +11,15 @@ from itertools import chain
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
+from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Line
-from gmtool.engine.moves import Move, Redo, Set, Undo, Words, read_host_move
-from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.moves import Redo, Set, Undo, Words, host_form
+from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused
 from gmtool.engine.settings import seated
-from gmtool.engine.steps import Step, chance_due, draw, hear
+from gmtool.engine.steps import Step, chance_due, draw, hear, read, read_typed
 from gmtool.engine.table import Table
-from gmtool.engine.wording import CHANCE
+from gmtool.engine.wording import CHANCE, HOST, short
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -188,13 +189,13 @@ class Fold:
         return first.entry if isinstance(first, Step) else None
 
     def _take_back(self, entry: Entry) -> Step:
-        move = read_host_move(entry.text, self.start.players, self.start.aliases)
+        move = read(self.game, self.table, HOST, entry.text)
         if isinstance(move, Undo):
             self.undone.append(self._undo(move))
         elif isinstance(move, Redo):
             self.live.extend(self._redo(move))
         self._seat()
-        return Step(entry, move or Move(), (), self.table)
+        return Step(entry, move, (), self.table)
 
     def _undo(self, move: Undo) -> tuple[Step, ...] | tuple[Entry, ...]:
         last = self.last_said()
@@ -275,19 +276,52 @@ def replay(game: Game, start: Table, entries: Iterable[Entry]) -> Fold:
     return fold
 
 
+def in_text_form(fold: Fold, entry: Entry) -> Entry:
+    """The entry itself where its text is a text form, or nothing that is one move; else with the
+    text form of what its words say at this table, the words being kept as they are.
+    """
+    who = fold.table.seat(entry.who)
+    try:
+        read(fold.game, fold.table, who, entry.text)
+    except Prose:
+        pass
+    except Refusal:
+        return entry
+    else:
+        return entry
+    try:
+        (move,) = read_typed(fold.game, fold.table, who, entry.text)
+    except (Refusal, ValueError):
+        return entry
+    return replace(entry, text=str(move), raw=entry.raw or entry.text)
+
+
+def _canonical(fold: Fold, entry: Entry) -> str:
+    """The text form of an entry as gmtool writes it; as it stands where it is none."""
+    if entry.who == HOST and (form := host_form(entry.text)):
+        return form
+    by = entry.who if entry.who in {HOST, CHANCE} else PLAYER
+    move = fold.game.grammar.typed(entry.text, by)
+    return entry.text if move is None else str(move)
+
+
 @dataclass
 class Reader:
     """Reads a journal's lines into a fold, numbering entries anew: a chance line that is missing
     where the rules want chance is drawn from the seed.
 
-    `check_drawn` compares lines that claim to be drawn from the seed with what it gives.
+    `check_drawn` compares lines that claim to be drawn from the seed with what it gives. A line
+    that is no text form is refused or, where it `reads`, taken as the move that its words are;
+    `read_as` are those, each with its number.
     """
 
     fold: Fold
     seed: bytes
     mode: str
     check_drawn: bool
+    reads: bool = False
     entries: list[Entry] = field(default_factory=list)
+    read_as: list[Entry] = field(default_factory=list)
 
     def read(self, lines: Iterable[Line], end: Instant) -> tuple[Entry, ...]:
         """All entries, the drawn ones among them; raises LineRefused. Chance due before the first
@@ -317,13 +351,31 @@ class Reader:
             self._draw(entry, starting=entry.text == "start")
         elif entry.drawn == "seed" and self.check_drawn and self.fold.chance_due:
             self._check(entry)
-        entry = replace(entry, number=len(self.entries) + 1)
+        entry = self._in_text_form(replace(entry, number=len(self.entries) + 1))
         takes_back = entry.takes_back and not self.fold.has_aside
         if stands or (takes_back and not undone):
             self.fold.hear(entry)
         else:
             self.fold.keep(entry)
         self.entries.append(entry)
+
+    def _in_text_form(self, entry: Entry) -> Entry:
+        if self.fold.failure:
+            return entry
+        entry = replace(entry, text=_canonical(self.fold, entry))
+        form = in_text_form(self.fold, entry)
+        if form == entry:
+            return entry
+        if not self.reads:
+            raise Prose(
+                "ALL-6",
+                "“{text}” is no text form of a move; perhaps `{form}` is meant.",
+                quoted=entry.text,
+                text=short(entry.text),
+                form=form.text,
+            )
+        self.read_as.append(form)
+        return form
 
     def _draw(self, otherwise: Entry, *, starting: bool = False) -> None:
         held = starting and self.mode == modes.HOLD  # then it is `start` that made it due

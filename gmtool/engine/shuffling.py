@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gmtool.engine.cards import read_card
+from gmtool.engine.grammar import Form
 from gmtool.engine.moves import Move
-from gmtool.engine.paste import plain
-from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.wording import short
+from gmtool.engine.refusals import Refused
+from gmtool.engine.slots import cards
+from gmtool.engine.wording import CHANCE
 
 FORM = "shuffle CARD …"
 """The text form with a placeholder."""
-_MOST_WORDS = 3
-"""in a card: “ten of hearts”."""
 
 
 @dataclass(frozen=True)
@@ -29,44 +26,10 @@ class Shuffle(Move):
         return " ".join(("shuffle", *self.cards))
 
 
-def read_shuffle(text: str) -> Shuffle:
-    """The shuffle that is typed; raises Unreadable, or Refused for a word that is no card."""
-    quoted = text.strip()
-    verb, *words = re.findall(r"[^\s,;]+", plain(quoted)) or [""]
-    if verb.casefold().rstrip(":") != "shuffle" or not words:
-        raise Unreadable(
-            "ALL-3",
-            "“{text}” is nothing that chance gives; that is `shuffle 3S 10H …`, the whole deck, "
-            "the top card first.",
-            quoted=quoted,
-            text=short(quoted),
-        )
-    return Shuffle(read_deck(words, quoted))
-
-
-def read_deck(words: Sequence[str], quoted: str) -> tuple[str, ...]:
-    """The cards that these words are, one to three words each; raises Refused for a word that is
-    none, with what was typed as `quoted`.
-    """
-    cards = []
-    place = 0
-    while place < len(words):
-        for size in range(_MOST_WORDS, 0, -1):
-            card = read_card(" ".join(words[place : place + size]))
-            if card:
-                break
-        else:
-            raise Refused(
-                "ALL-3",
-                "“{word}” is no card; cards are written 3S, 10H, KD, JOKER. Nothing of “{text}” "
-                "was taken.",
-                quoted=words[place],
-                word=short(words[place]),
-                text=short(quoted),
-            )
-        cards.append(card)
-        place += min(size, len(words) - place)
-    return tuple(cards)
+def shuffle(when: str, clause: str = "ALL-3") -> Form:
+    """The form of a shuffle, the whole deck, the top card first."""
+    slot = cards(lambda _asked: ())
+    return Form("shuffle 3S 10H …", Shuffle, clause, when, slot, by=CHANCE)
 
 
 def check_shuffle(move: Shuffle, deck: Sequence[str], clause: str) -> None:

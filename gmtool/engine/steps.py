@@ -9,7 +9,11 @@ from gmtool.engine.bounds import check_numbers, check_numbers_of, check_own_word
 from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.entries import Entry, Spoken
 from gmtool.engine.game import Event, Game, Wanted
+from gmtool.engine.grammar import PLAYER, Asked
+from gmtool.engine.inbox import check_message, check_none_open, noted
 from gmtool.engine.moves import (
+    Aside,
+    Asks,
     Close,
     End,
     Extend,
@@ -19,13 +23,16 @@ from gmtool.engine.moves import (
     Pause,
     Redeal,
     Resume,
+    Says,
     Set,
     Start,
     Words,
     read_host_move,
+    read_says,
 )
-from gmtool.engine.names import find, nobody
-from gmtool.engine.refusals import Ambiguous, NotNow, Refused
+from gmtool.engine.names import everybody_called, find, nobody
+from gmtool.engine.reading import typed_moves, what_is_right
+from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refused
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.windows import (
@@ -84,11 +91,13 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     check_pause(table, entry, move)
     check_order(table, entry, move)
     _check_ruling(game, move)
+    check_message(table, entry, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
     after = _by_engine(table, spoken)
     events: tuple[Any, ...] = ()
     if after is None:
         if isinstance(move, Close):
+            check_none_open(table, spoken.received_at, move)
             spoken = replace(spoken, overdue=closing(asked, table, spoken.received_at, move))
         events = game.decide(table.state, spoken)
         check_window(asked, table, entry, move)
@@ -99,51 +108,69 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     after = replace(after, started=after.started or isinstance(move, Start))
     after = note_mover(asked, after, entry, move)
     settled, closed = settle(game, asked, table, after, entry)
+    settled = noted(settled, entry, move, closed)
     return Step(kept, move, events, settled, closed, table.windows)
 
 
 def read(game: Game, table: Table, who: str, text: str) -> Move:
-    """The one move that `text` is, as a whole, when `who` says it now; raises a Refusal."""
-    moves = read_all(game, table, who, text)
-    if len(moves) != 1:
-        raise NotNow(
-            "ALL-6",
-            "“{text}” is {count} moves; an entry is one.",
+    """The move of which `text` is the text form, when `who` says it; raises a Refusal for any
+    other text, however plain: a journal holds text forms alone.
+    """
+    _check_speaker(table, who)
+    move: Move | None = None
+    if who == HOST:
+        move = read_host_move(text, table.players, table.callings)
+    elif who != CHANCE:
+        move = read_says(text)
+    move = move or game.grammar.typed(text, _speaks(who))
+    if move is None:
+        clause, right = what_is_right(game.grammar, asked_of(game, table, who), _speaks(who))
+        raise Prose(
+            clause,
+            "“{text}” is no text form of a move; {right}.",
             quoted=text,
             text=short(text),
-            count=len(moves),
+            right=right,
         )
-    return moves[0]
+    return addressed(move, table)
 
 
-def read_all(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
-    """The moves that `text` is, as a whole, when `who` says it now, in the order in which they
-    count; raises a Refusal.
+def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
+    """The moves that a typed text is, as a whole, when `who` says it now, in the order in which
+    they count; raises a Refusal.
     """
-    if who not in {HOST, CHANCE, *table.players}:
-        raise nobody(who, table.players)
+    _check_speaker(table, who)
     if who == HOST:
         move = read_host_move(text, table.players, table.callings)
         if move is not None:
             return (move,)
+    if who in table.players:
+        check_own_words(text)
     try:
-        moves = game.read(table.state, who, text)
+        moves = typed_moves(game.grammar, asked_of(game, table, who), text, _speaks(who))
     except Ambiguous as doubted:
         check_numbers(*doubted.readings)
         raise
-    return tuple(_addressed(move, table) for move in moves)
+    return tuple(addressed(move, table) for move in moves)
 
 
-def read_said(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
-    """As `read_all`, of what is said just now: a player's text isn't read where it is longer than
-    any move.
-    """
-    if who in table.players:
-        check_own_words(text)
-    return read_all(game, table, who, text)
+def asked_of(game: Game, table: Table, who: str) -> Asked:
+    """What is read against when `who` speaks at this table now."""
+    turns = (turn for turn in wanted(game, table).turns if turn.who == who)
+    verbs = frozenset(move.split(maxsplit=1)[0] for turn in turns for move in turn.moves)
+    return Asked(table.state, who, verbs, everybody_called(table.players, table.callings))
 
 
-def _addressed(move: Move, table: Table) -> Move:
+def _speaks(who: str) -> str:
+    return who if who in {HOST, CHANCE} else PLAYER
+
+
+def _check_speaker(table: Table, who: str) -> None:
+    if who not in {HOST, CHANCE, *table.players}:
+        raise nobody(who, table.players)
+
+
+def addressed(move: Move, table: Table) -> Move:
     """The move with the players it names called by their names (ALL-4)."""
     if not move.naming:
         return move
@@ -153,7 +180,7 @@ def _addressed(move: Move, table: Table) -> Move:
 
 
 def _check_over(asked: Wanted, table: Table, move: Move) -> None:
-    if not asked.nothing or isinstance(move, (Note, Set)):
+    if not asked.nothing or isinstance(move, (Note, Set, Says, Asks, Aside)):
         return
     how = f"was called off ({table.called_off})" if table.called_off else "has ended"
     raise NotNow(
@@ -179,7 +206,7 @@ def _by_engine(table: Table, spoken: Spoken) -> Table | None:
     """The table after a host move that no game needs to know of; None for all others."""
     after: Table | None = None
     match spoken.move:
-        case Note():
+        case Note() | Says() | Asks() | Aside():
             after = table
         case Extend() as move:
             after = extend(table, move)

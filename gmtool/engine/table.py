@@ -21,7 +21,8 @@ from gmtool.engine.wording import quote
 class OpenWindow:
     """A window as it runs: opened by the entry of number `entry`; `moved` are the players from
     whom something came while it is open, `sealed` whether what comes is secret until it closes,
-    `private` the only players who may know of it; nobody where everybody may.
+    `private` the only players who may know of it; nobody where everybody may. `wrote` are those
+    who sent a message of which no move was made.
     """
 
     key: str
@@ -33,10 +34,35 @@ class OpenWindow:
     moved: tuple[str, ...] = ()
     sealed: bool = False
     private: tuple[str, ...] = ()
+    wrote: tuple[str, ...] = ()
+
+    @property
+    def came(self) -> frozenset[str]:
+        """From whom something came while it is open: a move, or any message (ALL-7)."""
+        return frozenset((*self.moved, *self.wrote))
 
     def known_to(self, seer: str) -> bool:
         """Whether `seer`, PUBLIC or a player, may know that it is open."""
         return not self.private or seer in self.private
+
+
+OPEN, ANSWERED, REFUSED = "open", "answered", "refused"
+"""Where a message stands: it waits for the host, or the host has asked back, or the rules refused
+what it says and its sender was told.
+"""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A message of which no move was made: the entry of that `number` holds it. `clause` is that
+    by which the rules refused it, if they did (ALL-7).
+    """
+
+    number: int
+    who: str
+    at: Instant
+    state: str = OPEN
+    clause: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,8 +75,9 @@ class Table:
     `quiet` counts for each player the windows in a row in which it could have moved and nothing
     came; `drawn` the live chance entries; `pauses` the pauses since the last window opened;
     `started` whether the host has said `start`; `closed` are the windows closed last, as long as
-    chance has still to answer for them. `words_fixed` tells that something was drawn from the seed,
-    also where that was taken back since: words mixed in after it would change the draw.
+    chance has still to answer for them. `inbox` are the messages that wait, `taken` is the number
+    of the one that moves were taken from last. `words_fixed` tells that something was drawn from
+    the seed, also where that was taken back since: words mixed in after it would change the draw.
     """
 
     state: Any
@@ -72,6 +99,8 @@ class Table:
     settings: dict[str, str] = field(default_factory=dict)
     people: dict[str, dict[str, str]] = field(default_factory=dict)
     seats: tuple[str, ...] = ()
+    inbox: tuple[Waiting, ...] = ()
+    taken: int = 0
 
     @property
     def callings(self) -> Aliases:
@@ -89,6 +118,10 @@ class Table:
     def window(self, key: str) -> OpenWindow | None:
         """The open window of that key."""
         return next((window for window in self.windows if window.key == key), None)
+
+    def message(self, number: int) -> Waiting | None:
+        """The message of that number, if it waits."""
+        return next((one for one in self.inbox if one.number == number), None)
 
     def overdue(self, now: str) -> tuple[OpenWindow, ...]:
         """The windows whose deadline has come; a pause stops the clock (ALL-2)."""

@@ -8,7 +8,21 @@ from datetime import timedelta
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Wanted, Window
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Close, End, Extend, HostMove, Move, Note, Pause, Resume, Set, Start
+from gmtool.engine.moves import (
+    Aside,
+    Asks,
+    Close,
+    End,
+    Extend,
+    HostMove,
+    Move,
+    Note,
+    Pause,
+    Resume,
+    Says,
+    Set,
+    Start,
+)
 from gmtool.engine.refusals import NotNow, Refused, Slip
 from gmtool.engine.table import OpenWindow, Table, is_awaited, wanted
 from gmtool.engine.wording import CHANCE, HOST
@@ -27,7 +41,7 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
                 quoted="resume",
             )
         return
-    if isinstance(move, (Note, End, Extend, Set)) or entry.who == CHANCE:
+    if isinstance(move, (Note, End, Extend, Set, Says, Asks, Aside)) or entry.who == CHANCE:
         return
     if isinstance(move, Pause) and any(entry.received_at < until for _, until in table.pauses):
         raise Refused(
@@ -64,7 +78,7 @@ def check_order(table: Table, entry: Entry, move: Move) -> None:
     what it follows.
     """
     at = entry.received_at
-    if table.began and at < table.began:
+    if table.began and at < table.began and not isinstance(move, Says):
         raise Refused(
             "ALL-1",
             "{at} is before the game began ({began}).",
@@ -270,11 +284,13 @@ def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted) -> OpenWindow:
 
 
 def _quiet(asked: Wanted, quiet: dict[str, int], closed: tuple[OpenWindow, ...]) -> dict[str, int]:
-    """Windows in a row without a word; what came ends the row, also where nothing was asked."""
+    """Windows in a row without a word; what came ends the row, also where nothing was asked, and
+    also what was no move (ALL-7).
+    """
     counts = dict(quiet)
     for window in closed:
-        counts.update(dict.fromkeys(window.moved, 0))
+        counts.update(dict.fromkeys(window.came, 0))
         for turn in asked.turns:
-            if turn.window == window.key and turn.who not in window.moved:
+            if turn.window == window.key and turn.who not in window.came:
                 counts[turn.who] = counts.get(turn.who, 0) + 1 if turn.expected else 0
     return counts

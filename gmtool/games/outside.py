@@ -20,7 +20,8 @@ from functools import cache
 from importlib import import_module, resources
 from pathlib import Path
 
-from gmtool.engine.game import Game, MoveForm, Occasion
+from gmtool.engine.game import Game, Occasion
+from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.options import Option
 from gmtool.games import BUILT_IN, load
 
@@ -29,8 +30,8 @@ GROUP = "gmtool.games"
 FOR_ANY_KIND = "any"
 """The folder of the templates for any kind, which no kind can be called."""
 TEMPLATES = "templates"
-ROLES = ("setup", "wanted", "read", "decide", "evolve", "view", "suggest", "messages")
-_LISTS = {"options": Option, "moves": MoveForm, "occasions": Occasion}
+ROLES = ("setup", "wanted", "decide", "evolve", "view", "suggest", "messages")
+_LISTS = {"options": Option, "occasions": Occasion}
 _KIND = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
@@ -153,6 +154,11 @@ def _amiss_in(game: Game) -> Iterator[str]:
     for role in ROLES:
         if not callable(getattr(game, role)):
             yield f"has no function for its role `{role}`"
+    grammar: object = game.grammar
+    if not isinstance(grammar, Grammar):
+        yield "has a `grammar` that is no Grammar"
+    elif not all(isinstance(form, Form) for form in grammar.forms):
+        yield "has a `grammar` with `forms` that are no tuple of Forms"
     for name, of in _LISTS.items():
         things = getattr(game, name)
         if not isinstance(things, tuple) or not all(isinstance(thing, of) for thing in things):

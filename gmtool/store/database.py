@@ -15,7 +15,7 @@ from gmtool.store.checking import problems_in
 from gmtool.store.connecting import WRITES, engine_of
 from gmtool.store.files import whole
 from gmtool.store.mending import mend, mendings
-from gmtool.store.migrating import HEAD, bring_up_to_date, copy_database, look
+from gmtool.store.migrating import HEAD, Rewrite, bring_up_to_date, copy_database, look
 from gmtool.store.places import OWNER_ALONE, FilePlace, Place, default_path, place_of
 from gmtool.store.planning import PlanningRoom
 from gmtool.store.problems import NO_DATABASE, Garbled, NothingThere, StoreProblem, plainly
@@ -59,12 +59,14 @@ class Store:
         busy_timeout: float = 5.0,
         make: bool = True,
         keeping: Callable[[], AbstractContextManager[None]] = nullcontext,
+        rewrite: Rewrite | None = None,
     ) -> Self:
         """The database of that path or URL, else the host's own; set up if it isn't there, or with
         `make` off NothingThere is raised.
 
         `busy_timeout` is for how many seconds a command waits while another writes. What is
-        written is kept inside of `keeping`, which is left without an exception once it is.
+        written is kept inside of `keeping`, which is left without an exception once it is. Where a
+        database is so old that its journals may hold words, `rewrite` puts them into text forms.
         """
         place = place_of(default_path() if where is None else where)
         if isinstance(place, FilePlace):
@@ -73,7 +75,7 @@ class Store:
         if first.revision is None and not make:
             raise NothingThere(f"The database {place} is empty: it never kept a game.")
         if first.revision != HEAD:
-            bring_up_to_date(place, busy_timeout, first)
+            bring_up_to_date(place, busy_timeout, first, rewrite)
             found = look(place, busy_timeout)
         engine = engine_of(place, busy_timeout)
         store = cls(place, engine, busy_timeout, found.damage, fresh=first.revision is None)

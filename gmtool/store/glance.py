@@ -38,13 +38,15 @@ _CURRENT = "game.id = (SELECT CAST(value AS INTEGER) FROM choice WHERE key = 'cu
 @dataclass(frozen=True)
 class Glimpse:
     """What a glance shows of a game: its kind, the names of its players as they are now, and the
-    numbers of the entries that `undo` would take back and `redo` put back.
+    numbers of the entries that `undo` would take back and `redo` put back, and of the messages that
+    wait for the host.
     """
 
     kind: str
     players: tuple[str, ...]
     undoable: int | None
     redoable: int | None
+    messages: tuple[int, ...] = ()
 
 
 def is_no_file(where: str | None) -> bool:
@@ -66,10 +68,13 @@ def game(where: str | None, name: str | None) -> Glimpse | None:
         return None
     kind, players, brief, undoable, redoable = found[0]
     now: list[str] = []
+    messages: tuple[int, ...] = ()
     with suppress(ValueError, AttributeError, TypeError):  # of a database that is damaged
         now = json.loads(players)
-        now = json.loads(brief or "{}").get("players") or now
-    return Glimpse(kind, tuple(map(str, now)), undoable, redoable)
+        kept = json.loads(brief or "{}")
+        now = kept.get("players") or now
+        messages = tuple(map(int, kept.get("messages") or ()))
+    return Glimpse(kind, tuple(map(str, now)), undoable, redoable, messages)
 
 
 def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:

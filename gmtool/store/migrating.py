@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from filecmp import cmp
@@ -10,8 +10,10 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, delete, inspect, update
+from sqlmodel import Session, col
 
+from gmtool.engine.entries import Entry
 from gmtool.store.connecting import WRITES, engine_for_migration
 from gmtool.store.files import whole
 from gmtool.store.places import (
@@ -22,15 +24,20 @@ from gmtool.store.places import (
     migrations_folder,
 )
 from gmtool.store.problems import StoreProblem, from_outside, plainly, short
-from gmtool.store.tables import Row
+from gmtool.store.records import GameRecord
+from gmtool.store.rooms import ReadingRoom
+from gmtool.store.tables import EntryRow, HeadRow, Row
 from gmtool.store.triggers import DROP_GUARDS, GUARD, MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
 
 if TYPE_CHECKING:
     from alembic.config import Config  # Alembic costs a third of a second
 
-HEAD = "0004"
+HEAD = "0005"
+TEXT_FORMS = "0005"
+"""From this migration on a journal holds text forms alone."""
 """The newest migration; so that Alembic is loaded only for a database that isn't there yet."""
 
+Rewrite = Callable[[GameRecord, tuple[Entry, ...]], Iterable[Entry]]
 _Ask = Callable[[str], Sequence[Any]]
 _MARK = "gmtool"
 """What is noted on a server beside the table of the version: the tables around it are gmtool's."""
@@ -130,8 +137,14 @@ def _look_on_server(place: ServerPlace, connection: Connection) -> Found:
     return Found(revision, _damage(there, TRIGGERS_ON_SERVER) if revision == HEAD else ())
 
 
-def bring_up_to_date(place: Place, busy_timeout: float, found: Found) -> None:
-    """Run the migrations, all or none. Raises StoreProblem, the database being as it was."""
+def bring_up_to_date(
+    place: Place, busy_timeout: float, found: Found, rewrite: Rewrite | None = None
+) -> None:
+    """Run the migrations, all or none. Raises StoreProblem, the database being as it was.
+
+    Journals of before `TEXT_FORMS` may hold words that are no text form: of each of those `rewrite`
+    gives the entries that are to be written otherwise.
+    """
     config = _config()
     _refuse_newer(place, config, found)
     engine = engine_for_migration(place, busy_timeout).execution_options(**{WRITES: True})
@@ -142,8 +155,9 @@ def bring_up_to_date(place: Place, busy_timeout: float, found: Found) -> None:
             return
         _refuse_newer(place, config, now)
         copy = _safety_copy(place, busy_timeout) if now.revision else None
+        is_older = now.revision is not None and now.revision < TEXT_FORMS
         try:
-            _upgrade(place, connection, config)
+            _upgrade(place, connection, config, rewrite if is_older else None)
         except Exception as error:
             if from_outside(error):
                 raise
@@ -184,18 +198,25 @@ def _refuse_newer(place: Place, config: "Config", found: Found) -> None:
         ) from None
 
 
-def _upgrade(place: Place, connection: Connection, config: "Config") -> None:
+def _upgrade(
+    place: Place, connection: Connection, config: "Config", rewrite: Rewrite | None
+) -> None:
     from alembic import command
+
+    def upgrade() -> None:
+        command.upgrade(config, HEAD)
+        if rewrite:
+            _rewrite(connection, rewrite)
 
     config.attributes["connection"] = connection
     if isinstance(place, ServerPlace):
-        _upgrade_on_server(connection, lambda: command.upgrade(config, HEAD))
+        _upgrade_on_server(connection, upgrade)
         return
     # A migration may have to rewrite rows, and replacing a table trips over what guards it.
     guards = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     for (name,) in connection.exec_driver_sql(guards).all():
         connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
-    command.upgrade(config, HEAD)
+    upgrade()
     lost = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if lost:
         raise ValueError(f"{len(lost)} rows would belong to nothing, the first in {lost[0][0]}")
@@ -210,6 +231,21 @@ def _upgrade_on_server(connection: Connection, upgrade: Callable[[], None]) -> N
     for statement in MAKE_GUARDS:
         connection.exec_driver_sql(statement)
     connection.exec_driver_sql(f"COMMENT ON TABLE alembic_version IS '{_MARK}'")
+
+
+def _rewrite(connection: Connection, rewrite: Rewrite) -> None:
+    """Write the entries anew that `rewrite` gives, their words being kept beside the text form."""
+    room = ReadingRoom(Session(connection))
+    for record in room.games():
+        changed = tuple(rewrite(record, room.entries(record.id)))
+        for entry in changed:
+            connection.execute(
+                update(EntryRow)
+                .where(col(EntryRow.game_id) == record.id, col(EntryRow.number) == entry.number)
+                .values(text=entry.text, raw=entry.raw)
+            )
+        if changed:  # the state that was kept is that of the journal as it was
+            connection.execute(delete(HeadRow).where(col(HeadRow.game_id) == record.id))
 
 
 def _safety_copy(place: Place, busy_timeout: float) -> Path | None:

@@ -141,6 +141,8 @@ class EntryRow(Row, table=True):
     raw: str
     drawn: str
     desk: str
+    message: int
+    refused: str
 
     @classmethod
     def of(cls, game_id: int, entry: Entry, desk: str) -> Self:
@@ -158,6 +160,8 @@ class EntryRow(Row, table=True):
             raw=entry.raw,
             drawn=entry.drawn,
             desk=desk,
+            message=entry.of,
+            refused=entry.refused,
         )
 
     def kept(self) -> Kept:
@@ -173,6 +177,8 @@ class EntryRow(Row, table=True):
             self.note,
             self.raw,
             self.drawn,
+            self.message,
+            self.refused,
         )
         return Kept(entry, self.desk)
 

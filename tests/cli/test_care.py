@@ -316,7 +316,8 @@ def test_repair_makes_the_tables_of_what_is_known_anew(host: Host) -> None:
         ("UPDATE entry SET text = text || char(10) WHERE number = 3", "can't be exported"),
         ("UPDATE entry SET text = 'undo x', who = 'host' WHERE number = 3", "entry 3, of host"),
         ("INSERT INTO entry SELECT 99, 77, number, who, text, received_at, recorded_at, source, "
-         "link, late, note, raw, drawn, desk FROM entry WHERE number = 1", "row 99 of entry"),
+         "link, late, note, raw, drawn, desk, 0, '' FROM entry WHERE number = 1",
+         "row 99 of entry"),
         ("DROP TABLE sent", "the table sent is missing"),
     ]),
 )  # fmt: skip

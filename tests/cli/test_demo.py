@@ -33,7 +33,7 @@ from gmtool.desk.kinds import Kind
 from gmtool.desk.occasions import occasions
 from gmtool.engine import moves
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import MoveForm
+from gmtool.engine.grammar import Line
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import write_value
 from gmtool.engine.wording import CHANCE, HOST, write_name
@@ -528,13 +528,13 @@ def test_demos_show_every_move_of_their_kind(kind: Kind, games: tuple[Recording,
     said = [taken for game in games for taken in game.taken]
     missing = [
         f"{form.who}: {form.text}"
-        for form in kind.game.moves
+        for form in kind.game.grammar.lines
         if not any(reads_as(form, taken) for taken in said)
     ]
     assert not missing, f"not in the demo: {', '.join(missing)}"
 
 
-def reads_as(form: MoveForm, taken: Taken) -> bool:
+def reads_as(form: Line, taken: Taken) -> bool:
     """Whether an entry is the form with other values: `low as 9` with other than `low`, or `draw
     57` with other than `draw`. Its words in small letters stand so in the entry, but for a last
     one that is a value, as in `suit hearts`, and for players' names, wherever they stand. Why a
@@ -591,8 +591,8 @@ def _without_names(taken: Taken) -> tuple[str, bool]:
 def test_a_form_is_told_from_another(form: str, text: str, reads: bool) -> None:
     entry = Entry(1, "Ann", text, NOON, NOON)
     taken = Taken(entry, mock.Mock(players=("Ann", "Bob")), mock.sentinel.step)
-    assert reads_as(MoveForm("player", form, ""), taken) is reads
-    assert not reads_as(MoveForm("host", form, ""), taken)
+    assert reads_as(Line("player", form, ""), taken) is reads
+    assert not reads_as(Line("host", form, ""), taken)
 
 
 def test_the_first_demo_shows_every_command() -> None:

@@ -23,7 +23,7 @@ def refused(host: Host) -> Host:
     host("record Ann bid A 30 --at 20:44")
     host.at("20 21:05")("record Ann bid A 75 --at 20:50")
     host("record Bob bid A 31, Q 17")
-    host.at("20 21:10")("record Cid --from -", pasted="Lot B: 64,\nor B 65\nsee you")
+    host.at("20 21:10")("record Cid --from -", pasted="Lot B: 64,\nlot Q: 65\nsee you")
     host("close")
     return host
 
@@ -38,8 +38,8 @@ def test_refused_attempts_are_listed_with_time_text_and_clause(refused: Host) ->
     assert cells[0][:6] == ["1", "Fri 20 Nov 20:50 GMT", "Ann", "A 75", "AP-8", "3"]
     assert cells[0][6].startswith("Ann has already bid 30 on lot A (received Fri 20 Nov 20:44 GMT)")
     assert cells[1][2:6] == ["Bob", "Q 17", "AP-7", "4"]
-    assert cells[2][2:6] == ["Cid", "or B 65", "AP-7", "4"]
-    assert cells[3][2:6] == ["host", "close", "ALL-2", "4"]
+    assert cells[2][2:6] == ["Cid", "Q 65", "AP-7", "5"]
+    assert cells[3][2:6] == ["host", "close", "ALL-2", "5"]
 
 
 def test_what_a_player_tried_is_as_secret_as_a_bid(refused: Host) -> None:
@@ -65,7 +65,7 @@ def test_one_attempt_is_shown_whole(refused: Host) -> None:
     answered = refused("log --refused 3")
     assert answered.code == 0
     assert "R3: refused attempt 3" in answered.out
-    assert "  raw:\n    | Lot B: 64,\n    | or B 65\n    | see you\n" in answered.out
+    assert "  raw:\n    | Lot B: 64,\n    | lot Q: 65\n    | see you\n" in answered.out
     missing = refused("log --refused 9")
     assert missing.code == 1
     assert missing.err == "R3: there is no refused attempt 9; there are 4.\n"

@@ -75,13 +75,13 @@ def test_a_refusal_names_its_clause_and_brings_the_reply(host: Host) -> None:
     assert host("pm Ann refusal").out == answered.out
 
 
-def test_a_pasted_message_is_read_line_by_line(host: Host) -> None:
+def test_a_pasted_message_is_read_as_one_thing(host: Host) -> None:
     host.begin()
     pasted = "Hi Barbaro,\r\n\r\n> bid A 5\nLot\u200b A: 30\nLot C - 12\n\ngood luck!\nAnn\n"
     answered = host.at("20 21:00")("record Ann --from - --json", pasted=pasted)
     assert answered.code == 0
     assert answered.facts["recorded"] == ["bid A 30, C 12"]
-    assert answered.facts["not_understood"] == ["Hi Barbaro,", "good luck!", "Ann"]
+    assert (answered.facts["message"], answered.facts["left"]) == (None, [])
     assert '[from pm; raw "Hi Barbaro,' in host.snapshot()
 
 

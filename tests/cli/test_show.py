@@ -104,12 +104,12 @@ def test_no_message_name_or_word_paints_over_what_the_program_says(
 @pytest.mark.slow
 def test_a_message_of_several_lines_stands_behind_a_bar(host: Host) -> None:
     host.begin()("record Ann --from -", pasted=PAINTING)
-    lines = host("log --refused 1").out.splitlines()
-    begin = lines.index("  raw:")
-    assert lines[begin + 1] == "    | bid A 30"
-    assert "\\u001b[1A\\u001b[2K" in lines[begin + 2]
-    assert lines[begin + 3] == f"    | {FORGED}"
-    assert host("log --refused 1 --json").facts[0]["raw"].startswith("bid A 30\n\x1b[1A")
+    lines = host("inbox 3").out.splitlines()
+    begin = lines.index("  | bid A 30")
+    assert "\\u001b[1A\\u001b[2K" in lines[begin + 1]
+    assert lines[begin + 2] == f"  | {FORGED}"
+    facts = host("inbox 3 --json").facts
+    assert facts["text"].startswith("bid A 30\n\x1b[1A")
 
 
 @pytest.mark.slow

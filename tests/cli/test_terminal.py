@@ -175,3 +175,65 @@ def test_ctrl_c_stops_a_demo(terminal: Spawn) -> None:
     code, rest = ended(demo)
     assert code == 130
     assert "Traceback" not in rest
+
+
+UNCLEAR = "80 on B and 25 on E, cheers from the pub!"
+
+
+@pytest.mark.parametrize(
+    ("text", "prompt", "then"),
+    [
+        (UNCLEAR, "Ann, 3: bid B 80, E 25?  [yes] / edit / ask / later ", ("y", "bid B 80, E 25")),
+        (UNCLEAR, "[yes] / edit / ask / later ", ("\r", "bid B 80, E 25")),
+        (UNCLEAR, "[yes] / edit / ask / later ", ("xebid B 85\r", "bid B 85")),
+        (UNCLEAR, "[yes] / edit / ask / later ", ("l", "")),
+        ("maybe A 30", "Ann, 3: bid A 30?  yes / edit / ask / [later] ", ("\r", "")),
+        ("maybe A 30", "yes / edit / ask / [later] ", ("Y", "bid A 30")),
+        ("A 30\nEDIT: 40", "Ann, 3: what does it say?  edit / ask / [later] ", ("y\r", "")),
+    ],
+)
+def test_a_message_that_waits_costs_one_key(
+    host: Host, terminal: Spawn, text: str, prompt: str, then: tuple[str, str]
+) -> None:
+    keys, recorded = then
+    host.begin().at("20 21:10")
+    asked = terminal("record", "Ann", "--from", "-")
+    asked.expect_exact("paste Ann's message")
+    asked.send(f"{text}\n{CTRL_D}")
+    asked.expect_exact(prompt)
+    for key in keys:
+        asked.send(key)
+        if key == "e":
+            asked.expect_exact("the move: ")
+    code, _ = ended(asked)
+    assert code == (0 if recorded else 1)
+    journal = host("export").out
+    assert "Ann [from pm]: says" in journal
+    assert (f"of 3]: {recorded}\n" in journal) == bool(recorded)
+
+
+def test_asking_back_costs_one_key(host: Host, terminal: Spawn) -> None:
+    host.begin().at("20 21:10")
+    asked = terminal("record", "Ann", "--from", "-")
+    asked.expect_exact("paste Ann's message")
+    asked.send(f"{UNCLEAR}\n{CTRL_D}")
+    asked.expect_exact("later ")
+    asked.send("a")
+    code, rest = ended(asked)
+    assert code == 0
+    assert "I'd like to be sure that I read it right" in rest
+    assert host("inbox --json").facts[0]["state"] == "answered"
+
+
+@pytest.mark.parametrize("keys", [CTRL_C, CTRL_D])
+def test_who_goes_away_at_the_question_loses_nothing(
+    host: Host, terminal: Spawn, keys: str
+) -> None:
+    host.begin().at("20 21:10")
+    asked = terminal("record", "Ann", "--from", "-")
+    asked.expect_exact("paste Ann's message")
+    asked.send(f"{UNCLEAR}\n{CTRL_D}")
+    asked.expect_exact("later ")
+    asked.send(keys)
+    ended(asked)
+    assert host("inbox --json").facts[0]["state"] == "open"

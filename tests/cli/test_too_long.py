@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hosting import Host
@@ -55,9 +56,11 @@ def test_a_file_is_read_up_to_the_bound_and_no_further(tmp_path: Path) -> None:
     ],
 )
 def test_nothing_longer_is_heard(field: str, what: str) -> None:
-    Said("Ann", **{field: "x" * MOST_CHARACTERS})
+    said: dict[str, Any] = {field: "x" * MOST_CHARACTERS}
+    Said("Ann", **said)
+    said[field] += "x"
     with pytest.raises(UsageProblem, match=f"^{what} {TOO_LONG}"):
-        Said("Ann", **{field: "x" * (MOST_CHARACTERS + 1)})
+        Said("Ann", **said)
 
 
 @pytest.mark.slow
@@ -75,12 +78,12 @@ def test_messages_that_took_a_minute_get_their_answer(host: Host) -> None:
 
     said = game("record Ann --from -", pasted="[quote]" + "so what\n" * 7000 + "bid A 30")
     assert said.code == 1
-    assert "and 6981 lines more" in said.all
+    assert said.all.count("not understood: so what") == 1
     assert len(said.all) < 3000
 
     quoted = f"[quote]{'so what ' * 7000}[/quote]\nbid A {'7' * 30}, B 12"
     said = game("record Ann --from -", pasted=quoted)
-    assert "recorded entry 3, Ann: bid B 12" in said.all
+    assert "recorded entry 6, Ann: bid B 12" in said.all
 
     journal = game("export").out
     game.database.with_name("r3.journal").write_text(journal, "utf-8")

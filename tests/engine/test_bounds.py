@@ -7,8 +7,9 @@ import re
 import pytest
 
 from gmtool.engine import bounds
+from gmtool.engine.grammar import Asked, Grammar
 from gmtool.engine.moves import Move, Note
-from gmtool.engine.paste import kept_lines, plain, read_message
+from gmtool.engine.reading import read_message
 from gmtool.engine.refusals import Ambiguous, Refusal, Refused, Unreadable
 from gmtool.engine.wording import LONGEST_TOLD, told
 
@@ -25,10 +26,6 @@ class Bid(Move):
 
     def __str__(self) -> str:
         return f"bid {self.name} {self.coins} {self.free}"
-
-
-def nothing(text: str) -> tuple[Move, ...]:
-    raise Unreadable("T-0", "what?", quoted=text)
 
 
 @pytest.mark.parametrize(
@@ -54,21 +51,11 @@ def test_all_06_more_is_refused_in_a_sentence_that_is_short(text: str, count: st
 
 
 def test_a_long_quotation_is_no_long_message() -> None:
-    quoted = f"[quote]{'bla ' * 14_000}[/quote]\nwait"
-    assert read_message(nothing, quoted).not_understood == ("wait",)
-    reading = read_message(nothing, "[b]" * 20_000)
-    assert [type(refusal) for _, refusal in reading.refused] == [Unreadable]
-
-
-def test_a_line_that_comes_over_and_over_is_read_once() -> None:
-    read = []
-
-    def reader(text: str) -> tuple[Move, ...]:
-        read.append(text)
-        return nothing(text)
-
-    assert read_message(reader, "over and\nover\n" * 200).not_understood[:1] == ("over and",)
-    assert len(read) == 3  # the whole, and each of the two
+    book, asked = Grammar(()), Asked(None, "Ann")
+    quoted = f"[quote]{'bla ' * 14_000}[/quote]\ndig here"
+    assert read_message(book, asked, quoted).left == ("dig here",)
+    [told] = read_message(book, asked, "[b]" * 20_000).doubts
+    assert "60,000 characters on 1 line, and a move is looked for in up to 8,000" in told
 
 
 @pytest.mark.parametrize("digits", [LONG, f"-{LONG}", f"000{LONG}", f"1{LONG}.5", "9" * 5000])
@@ -101,19 +88,3 @@ def test_facts_of_a_sentence_are_told_whole_up_to_some_length() -> None:
 def test_of_very_many_readings_the_first_are_kept() -> None:
     doubted = Ambiguous("T-2", "which?", readings=tuple(f"bid A {n}" for n in range(300)))
     assert doubted.readings == tuple(f"bid A {n}" for n in range(20))
-
-
-def test_a_sign_for_a_whole_sentence_makes_no_text_longer() -> None:
-    assert plain("\ufdfa" * 100) == "\ufdfa" * 100
-    assert plain("\ufb03") == "ffi"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "unit",
-    ["[quote", "<blockquote ", "[url=", "[quote]", "<b ", "~~a", "> ", "[s]", "**a", "\u0300"],
-)
-def test_tags_without_an_end_are_gone_through_once(unit: str) -> None:
-    text = (unit * 60_000)[:60_000]
-    kept_lines(text)
-    kept_lines(f"{text}\nbid A 30")

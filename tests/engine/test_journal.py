@@ -12,7 +12,7 @@ from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, Misread
-from gmtool.engine.moves import Set
+from gmtool.engine.moves import Says, Set, read_says
 from gmtool.engine.signs import is_harmful
 
 EXAMPLE = """gmtool-journal 1
@@ -154,6 +154,10 @@ def test_remarks_blank_lines_windows_line_ends_and_a_byte_order_mark_are_no_matt
         ("[from pm]", "[from pm; from pm]", 16, "twice"),
         ('note "sent twice"', "note sent twice", 17, "string in quotation marks"),
         ("drawn seed", "drawn dice", 14, "neither"),
+        ("[from pm]", "[of 0]", 16, "“of 0” names no message"),
+        ("[from pm]", "[of three]", 16, "“of three” names no message"),
+        ("[from pm]", "[of 3; of 3]", 16, "twice"),
+        ("[from pm]", "[refused ]", 16, "what “refused” takes is missing"),
     ],
 )
 def test_a_line_that_is_amiss_is_named(old: str, new: str, line: int, why: str) -> None:
@@ -172,12 +176,15 @@ INSTANTS = st.datetimes().map(
 )
 
 
+SAYS = st.text(min_size=1, max_size=40).map(lambda text: str(Says(text)))
+
+
 @st.composite
 def entries(draw: st.DrawFn) -> Entry:
     return Entry(
         number=1,
         who=draw(NAMES),
-        text=draw(st.sampled_from(["bid A 30", "pass", 'note "a: b; [c]"'])),
+        text=draw(st.sampled_from(["bid A 30", "pass", 'note "a: b; [c]"']) | SAYS),
         received_at=draw(INSTANTS),
         recorded_at=draw(INSTANTS),
         source=draw(st.sampled_from(["", "pm", "post"])),
@@ -185,6 +192,8 @@ def entries(draw: st.DrawFn) -> Entry:
         note=draw(st.text(max_size=20)),
         raw=draw(st.text(max_size=60)),
         drawn=draw(st.sampled_from(["", "seed", "typed"])),
+        of=draw(st.integers(0, 999)),
+        refused=draw(st.sampled_from(["", "AP-8", "ALL-1"])),
     )
 
 
@@ -195,6 +204,18 @@ def test_an_entry_reads_back_and_is_one_line(entry: Entry) -> None:
     assert len(line.splitlines()) == 1
     read = journal.read_entry(1, line)
     assert read == Entry(**{**entry.__dict__, "number": 0})
+
+
+def test_a_message_of_many_lines_is_one_line_and_comes_back_word_for_word() -> None:
+    text = 'Hi,\r\n80 on "B"\n\tthanks \u2028\u202e!'
+    at = Instant("2026-11-20T21:10:00Z")
+    line = journal.write_entry(Entry(3, "Ann", str(Says(text)), at, at, refused="AP-8"))
+    assert line == (
+        "2026-11-20T21:10:00Z Ann [refused AP-8]: "
+        r'says "Hi,\r\n80 on \"B\"\n\tthanks \u2028\u202e!"'
+    )
+    assert read_says(journal.read_entry(1, line).text) == Says(text)
+    assert [read_says(bad) for bad in ("says x", 'says "a" b', "says", 'said "a"')] == [None] * 4
 
 
 @settings(deadline=None, derandomize=True)

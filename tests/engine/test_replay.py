@@ -3,10 +3,14 @@
 import pytest
 from playing import deck, journal_of, play
 
+from gmtool.engine import journal, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
-from gmtool.engine.refusals import NotNow, Refusal, Refused
-from gmtool.engine.replay import Fold, live, replay
+from gmtool.engine.options import read_options
+from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused
+from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
+from gmtool.engine.table import lay
+from gmtool.games import BUILT_IN, load
 
 AT = Instant("2026-11-20T21:00:00Z")
 BODY = """20 20:00 host: start
@@ -97,3 +101,48 @@ def test_a_number_of_any_length_takes_nothing_back() -> None:
         Instant("2026-11-20T20:00:00Z"),
     )
     assert live([host]) == ()
+
+
+def read_lines(body: str, *, reads: bool = False) -> Reader:
+    """The journal's lines read as an import reads them."""
+    lines = journal.read(journal_of("Ann, Bob", body)).lines
+    game = load(BUILT_IN["auction-poker"])
+    table = lay(game, ("Ann", "Bob"), read_options(game.options, {}))
+    reader = Reader(Fold(game, table), b"", modes.SEED, check_drawn=False, reads=reads)
+    reader.read(lines, AT)
+    return reader
+
+
+def test_prose_in_a_journal_is_refused_with_the_text_form_that_it_may_be() -> None:
+    for text, form in (("Bob: 12 on B, thanks", "bid B 12"), ("Bob: no bids", "pass")):
+        with pytest.raises(LineRefused) as found:
+            read_lines(f"20 20:00 host: start\n20 20:55 {text}\n")
+        assert isinstance(found.value.refusal, Prose)
+        assert f"is no text form of a move; perhaps `{form}` is meant." in str(found.value.refusal)
+    with pytest.raises(LineRefused, match="is no text form of a move; "):
+        read_lines("20 20:00 host: start\n20 20:55 Bob: maybe B 12\n")
+
+
+def test_where_it_reads_prose_is_taken_and_its_words_are_kept() -> None:
+    said = "20 20:00 host: start\n20 20:55 Bob: 12 on B, thanks\n20 20:56 Ann: bid A 30\n"
+    reader = read_lines(said, reads=True)
+    (read,) = reader.read_as
+    assert (read.number, read.text, read.raw) == (3, "bid B 12", "12 on B, thanks")
+    assert [entry.text for entry in reader.entries[2:]] == ["bid B 12", "bid A 30"]
+    with pytest.raises(LineRefused):
+        read_lines(said.replace("12 on B, thanks", "maybe 12 on B"), reads=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "form"),
+    [
+        ('host: extend +60m why "ill"', 'extend +1h why "ill"'),
+        ("host: extend +2h why ill", 'extend +2h why "ill"'),
+        ("host: pause why ill", 'pause why "ill"'),
+    ],
+)  # fmt: skip
+def test_a_text_form_that_is_written_otherwise_is_written_as_gmtool_does(
+    typed: str, form: str
+) -> None:
+    entry = read_lines(f"20 20:00 host: start\n20 20:55 {typed}\n").entries[-1]
+    assert (entry.text, entry.raw) == (form, "")

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from gmtool.engine.card_words import words_in
 from gmtool.engine.cards import DECK
-from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.shuffling import Shuffle, check_shuffle, read_shuffle
+from gmtool.engine.grammar import Asked, Grammar
+from gmtool.engine.reading import typed_moves
+from gmtool.engine.refusals import Refusal, Refused
+from gmtool.engine.shuffling import Shuffle, check_shuffle, shuffle
+from gmtool.engine.wording import CHANCE
 
 JOKERS = ("3S", "JOKER", "JOKER")
+BOOK = Grammar((shuffle("a deal is due"),), words_of=lambda _asked: words_in)
+ASKED = Asked(None, CHANCE, frozenset({"shuffle"}))
 
 
 @pytest.mark.parametrize(
@@ -22,27 +28,33 @@ JOKERS = ("3S", "JOKER", "JOKER")
     ],
 )
 def test_all_03_a_deck_is_read_however_it_is_typed(text: str) -> None:
-    assert read_shuffle(text) == Shuffle(("3S", "10H", "KD"))
+    assert typed_moves(BOOK, ASKED, text, CHANCE) == (Shuffle(("3S", "10H", "KD")),)
 
 
-@pytest.mark.parametrize("text", ["", "shuffle", "shuffle:", "3S 10H", "draw 57", "the dog ate it"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "shuffle",
+        "shuffle:",
+        "draw 57",
+        "the dog ate it",
+        "shuffle 3S 1X",
+        "3S",
+    ],
+)
 def test_all_03_what_is_no_shuffle_is_told_what_would_be_one(text: str) -> None:
-    with pytest.raises(Unreadable) as found:
-        read_shuffle(text)
+    with pytest.raises(Refusal) as found:
+        typed_moves(BOOK, ASKED, text, CHANCE)
     assert (found.value.clause, found.value.quoted) == ("ALL-3", text)
     assert "`shuffle 3S 10H …`" in found.value.sentence()
 
 
-@pytest.mark.parametrize(("text", "word"), [("shuffle 3S 1X", "1X"), ("shuffle 3S of", "of")])
-def test_all_03_a_word_that_is_no_card_fells_the_whole(text: str, word: str) -> None:
-    with pytest.raises(Refused) as found:
-        read_shuffle(text)
-    assert (found.value.clause, found.value.quoted) == ("ALL-3", word)
-    assert f"“{word}” is no card" in found.value.sentence()
-
-
-def test_a_shuffle_reads_back() -> None:
-    assert read_shuffle(str(Shuffle(DECK))) == Shuffle(DECK)
+def test_a_shuffle_reads_back_and_is_chance_s_alone() -> None:
+    assert BOOK.typed(str(Shuffle(DECK)), CHANCE) == Shuffle(DECK)
+    assert BOOK.typed(str(Shuffle(DECK))) is None
+    with pytest.raises(Refusal):
+        typed_moves(BOOK, ASKED, "shuffle 3S")
 
 
 @pytest.mark.parametrize(

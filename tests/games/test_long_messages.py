@@ -16,9 +16,9 @@ from recorded import folder, names
 
 from gmtool.engine.bounds import MOST_OWN_CHARACTERS, MOST_OWN_LINES
 from gmtool.engine.game import Game
-from gmtool.engine.paste import read_message
+from gmtool.engine.reading import read_message
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import read_said
+from gmtool.engine.steps import asked_of, read_typed
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games import BUILT_IN, load
@@ -75,9 +75,12 @@ UNITS = (
         "Ann ",
         "I ",
     ),
+    *("Ann said:\n", "wait, ", "edit: ", "a: ", "bid, ", "bid; ", "3S; ", "3S; and ", "as. "),
     *("I'd like to ", "thanks\n", "next time ", "you ", "note ", "set ", "close ", "\\", "done\n"),
 )
 """What texts are made of."""
+OWN_TEXTS = frozenset({"a 1"})
+"""A line of the game's own texts."""
 BEFORE = (
     *("play ", "raise to ", "bid A ", "trash ", "group A ", "codes ", "take Bob giving ", "ask "),
     *("offer Bob ", 'answer "', 'question "', "question x answer ", "order ", "order Ann ", "x"),
@@ -131,13 +134,14 @@ def hostile(unit: str, before: str = "") -> Iterator[str]:
 
 def hear(place: Place, text: str) -> None:
     """As a desk hears it, pasted and typed; whatever it is answered, it is so soon."""
-    reading = read_message(lambda line: read_said(place.game, place.table, place.who, line), text)
-    refused = [refusal for _, refusal in reading.refused]
+    asked = asked_of(place.game, place.table, place.who)
+    reading = read_message(place.game.grammar, asked, text, OWN_TEXTS)
+    told = [*reading.doubts, reading.refused.sentence() if reading.refused else ""]
     try:
-        read_said(place.game, place.table, place.who, text)
+        read_typed(place.game, place.table, place.who, text)
     except Refusal as refusal:
-        refused.append(refusal)
-    assert all(len(refusal.sentence()) < 3000 for refusal in refused)
+        told.append(refusal.sentence())
+    assert all(len(sentence) < 3000 for sentence in told)
 
 
 SLOWEST = {
@@ -151,6 +155,10 @@ SLOWEST = {
     ("auction-poker", "bidding", "", "\ufdfa"),
     ("auction-poker", "bidding", "", "…"),
     ("auction-poker", "bidding", "", "A 0 1 B 2 3 "),
+    ("auction-poker", "change", "trash ", ". "),
+    ("auction-poker", "change", "", "3S; "),
+    ("auction-poker", "change", "", "x"),
+    ("auction-poker", "bidding", "bid A ", "and; "),
 }
 """Kinds, phases, and texts that took longest, or broke the reading."""
 

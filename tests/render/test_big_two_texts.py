@@ -104,7 +104,7 @@ def test_bt_26_what_a_trade_s_letter_proposes_can_be_sent_as_it_stands(
     lines = proposed(play, "trade", who)
     assert len(lines) == count
     for line in lines:
-        play.copied().say(who, line, 5)
+        play.copied().as_proposed(who, line, 5)
 
 
 def test_bt_24_what_the_first_to_speak_is_told_can_be_sent_as_it_stands() -> None:
@@ -112,14 +112,14 @@ def test_bt_24_what_the_first_to_speak_is_told_can_be_sent_as_it_stands() -> Non
         lines = proposed(trading(), "trade", who)
         assert lines == ["surrender", "hold", "demand lowest"]
         for line in lines:
-            trading().say(who, line, 5)
+            trading().as_proposed(who, line, 5)
 
 
 def test_bt_29_what_an_offer_s_letter_proposes_can_be_sent_as_it_stands() -> None:
     lines = proposed(offered(), "offer", ONEIL)
     assert lines == [f"accept {quoted(BOB)}", f"decline {quoted(BOB)}"]
     for line in lines:
-        offered().say(ONEIL, line, 5)
+        offered().as_proposed(ONEIL, line, 5)
 
 
 def test_bt_29_who_can_t_accept_an_offer_isn_t_told_to() -> None:
@@ -142,7 +142,7 @@ def test_bt_25_what_is_proposed_in_random_games_can_be_sent_as_it_stands(number:
             continue
         for who in play.fold.table.players:
             for line in proposed(play, "trade", who):
-                play.copied().say(who, line)
+                play.copied().as_proposed(who, line)
                 sent += 1
     assert sent
 

@@ -447,7 +447,7 @@ def test_a_default_grouping_is_told_word_for_word() -> None:
     play = Match().start().group(ZOE).close()
     (found,) = (m for m in GAME.messages(play.fold.live[-3].events, play.state) if m.to)
     text = pm(BOB, (found.occasion, play.facts(BOB, play.fold.live[-3]))).pasted(WORDS)
-    move = GAME.read(play.state, BOB, GROUPS)[0]
+    move = GAME.grammar.typed(GROUPS)
     assert isinstance(move, Group)
     for letter, tiles in zip("ABC", (move.a, move.b, move.c), strict=True):
         assert f"\n{letter} {' '.join(tiles)}\n" in text

@@ -49,7 +49,7 @@ from situations_split_decision import (
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
-from gmtool.engine.steps import Step, hear
+from gmtool.engine.steps import Step, hear, read_typed
 from gmtool.games.split_decision import GAME
 from gmtool.games.split_decision import events as e
 from gmtool.render.when import deadline
@@ -147,7 +147,8 @@ def test_what_is_proposed_can_be_sent_as_it_stands() -> None:
             (block,) = re.findall(r"(?s)\[code\](.*?)\[/code\]", text)
             for line in block.replace("\u200b", "").split("\n"):
                 if not line.startswith("codes"):
-                    hear(GAME, step.table, Entry(999, turn.who, line, now, now))
+                    (move,) = read_typed(GAME, step.table, turn.who, line)
+                    hear(GAME, step.table, Entry(999, turn.who, str(move), now, now))
                     proposed += 1
     assert proposed > 30
 

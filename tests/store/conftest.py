@@ -80,7 +80,7 @@ def start() -> Instant:
 def said(start: Instant) -> Callable[..., Entry]:
     """An entry of that number; its text says which it is."""
 
-    def said(number: int, text: str = "", received: Instant = start, **fields: str) -> Entry:
+    def said(number: int, text: str = "", received: Instant = start, **fields: Any) -> Entry:
         recorded = Instant(fields.pop("recorded", received))
         return Entry(number, "Ann", text or f"bid A {number}", received, recorded, **fields)
 

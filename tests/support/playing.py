@@ -109,7 +109,7 @@ def _played(
 ) -> Played:
     seed = bytes.fromhex(header.seed or SEED)
     mode = header.settings.get("chance", modes.SEED)
-    reader = Reader(fold, seed, mode, bool(header.seed), entries)
+    reader = Reader(fold, seed, mode, bool(header.seed), entries=entries)
     try:
         return Played(fold, reader.read(lines, START), header)
     except LineRefused as error:

@@ -23,6 +23,7 @@ from rules_page import Illegal
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import in_text_form
 from gmtool.engine.steps import hear
 from gmtool.engine.wording import CHANCE, HOST
 
@@ -97,7 +98,8 @@ class Match(Hearing, Generic[Reader]):
     def entry(self, who: str, text: str, at: int) -> Entry:
         drawn = "typed" if who == CHANCE else ""
         then = BEGIN.plus(timedelta(seconds=at))
-        return Entry(len(self.entries) + 1, who, text, then, then, drawn=drawn)
+        entry = Entry(len(self.entries) + 1, who, text, then, then, drawn=drawn)
+        return in_text_form(self.fold, entry)
 
     def refusal_of(self, entry: Entry) -> Refusal | None:
         """Why the program would refuse it; it isn't kept."""

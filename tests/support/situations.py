@@ -23,7 +23,7 @@ from gmtool.engine.moves import Adjust, Extend, Inactive
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.replay import Fold
-from gmtool.engine.steps import Step
+from gmtool.engine.steps import Step, read_typed
 from gmtool.engine.table import OpenWindow, Table, lay, wanted
 from gmtool.games import BUILT_IN, load
 from gmtool.render.dialects import find
@@ -130,6 +130,12 @@ class Playing:
         self.hear(who, text)
         return self.deal()
 
+    def as_proposed(self, who: str, text: str, minutes: int = 0) -> Self:
+        """`who` sends what a text proposes, and the host types it as it stands."""
+        for move in read_typed(self.game, self.fold.table, who, text):
+            self.say(who, str(move), minutes)
+        return self
+
     def close(self) -> Self:
         """The deadline comes and the host closes the window."""
         self.clock = max(self.clock, self.fold.table.windows[0].deadline)
@@ -148,9 +154,13 @@ class Playing:
     def refused(self, who: str, text: str) -> dict[str, Any]:
         """What a refusal's template gets of a move that isn't taken."""
         with pytest.raises(Refusal) as refused:
-            self.hear(who, text)
-        self._entries -= 1
+            self._typed(who, text)
+        self._entries = len(self.fold.live)
         return refusal_facts(refused.value)
+
+    def _typed(self, who: str, text: str) -> None:
+        for move in read_typed(self.game, self.fold.table, who, text):
+            self.hear(who, str(move))
 
     def facts(self, seer: str = PUBLIC, step: Step | None = None, **game: object) -> Facts:
         """What the desk hands a template after a step, the last one, for everybody or one seat."""
@@ -278,7 +288,7 @@ def correction(
     return Message(to, (("correction", play.now(to) | facts),))
 
 
-def reminder(play: Playing, who: str) -> Message:
+def reminder(play: Playing, who: str, *, came: bool = False) -> Message:
     turn = next(turn for turn in wanted(play.game, play.fold.table).turns if turn.who == who)
     window = play.fold.table.window(turn.window)
     assert window is not None
@@ -287,8 +297,14 @@ def reminder(play: Playing, who: str) -> Message:
         "moves": list(turn.moves),
         "window": window_facts(window),
         "several": False,
+        "came": came,
     }
     return pm(who, ("reminder", play.now(who) | {"asked": asked}))
+
+
+def question(play: Playing, who: str, asked: str, said: str) -> Message:
+    """What a message means, asked back."""
+    return pm(who, ("unclear", play.now(who) | {"question": asked, "said": said, "about": 7}))
 
 
 def told(play: Playing, occasion: str, to: str = PUBLIC, /, **game: object) -> Facts:

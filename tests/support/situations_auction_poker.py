@@ -21,6 +21,7 @@ from situations import (
     pause,
     pm,
     post,
+    question,
     quoted,
     receipt_facts,
     refused,
@@ -687,20 +688,10 @@ def nothing_to_trash() -> Message:
     return pm(BOB, ("receipt", receipt_facts(opening_over().say(BOB, "keep"), BOB)))
 
 
-@situation("refusal")
+@situation("refusal", everywhere=True)
 def final_bid() -> Message:
     play = Round().start().say(ONEIL, "bid A 30", 44)
     return refused(play, ONEIL, "bid A 31")
-
-
-@situation("refusal", everywhere=True)
-def ambiguous() -> Message:
-    return refused(Round().start(), BOB, "A 25 or maybe C 25, whichever is cheaper")
-
-
-@situation("refusal")
-def if_meant() -> Message:
-    return refused(Round().start(), BOB, "No bids from me this time, sorry!")
 
 
 @situation("refusal")
@@ -869,6 +860,21 @@ def ruled_inactive_after_a_trash() -> Message:
 def neither_cards_nor_coins() -> Message:
     play = opening_over(coins=40)
     return pm(BOB, ("inventory", play.say(BOB, trash(play, BOB, 13)).facts(BOB)))
+
+
+@situation("unclear", everywhere=True)
+def asked_back() -> Message:
+    return question(
+        Round().start(),
+        BOB,
+        "`bid A 80` or `bid A 85`?",
+        "80 on A, [b]no[/b] 85? @everyone\nEDIT: 85",
+    )
+
+
+@situation("reminder")
+def something_came() -> Message:
+    return reminder(Round().start(), BOB, came=True)
 
 
 @situation("reminder", everywhere=True)

@@ -23,6 +23,7 @@ from situations import (
     pause,
     pm,
     post,
+    question,
     quoted,
     receipt_facts,
     refused,
@@ -750,6 +751,11 @@ def on_another_s_turn() -> Message:
 @situation("refusal")
 def of_a_wrong_offer() -> Message:
     return refused(market(), BOB, f"offer {quoted(ONEIL)} 2S for 4C")
+
+
+@situation("unclear", everywhere=True)
+def asked_back() -> Message:
+    return question(first_trick().act("play 3D"), ONEIL, "`play 9H`, right?", "the nine, *I guess*")
 
 
 @situation("reminder", everywhere=True)

@@ -17,6 +17,7 @@ from situations import (
     pause,
     pm,
     post,
+    question,
     quoted,
     receipt_facts,
     refused,
@@ -818,6 +819,11 @@ def no_peek() -> Message:
 @situation("refusal")
 def order_too_late() -> Message:
     return refused(final(FALLING, CENTRE).begin().act("bet 1"), BOB, "order")
+
+
+@situation("unclear", everywhere=True)
+def asked_back() -> Message:
+    return question(Match().start(), ZOE, "what would you like me to record?", "same as last time?")
 
 
 @situation("reminder", everywhere=True)

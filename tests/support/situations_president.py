@@ -18,6 +18,7 @@ from situations import (
     pause,
     pm,
     post,
+    question,
     quoted,
     receipt_facts,
     refused,
@@ -474,6 +475,11 @@ def with_a_question_that_stands() -> Message:
     return pm(BOB, ("refusal", told), ("receipt", receipt_facts(play, BOB)))
 
 
+@situation("unclear", everywhere=True)
+def asked_back() -> Message:
+    return question(trading(), ALL, "`hold`, right?", "I'd rather keep them :(")
+
+
 @situation("reminder", everywhere=True)
 def to_the_bum() -> Message:
     return reminder(trading(), ALL)
@@ -552,8 +558,8 @@ def held() -> Table:
 def asked_for(*questions: str) -> Table:
     """And asks these."""
     play = held()
-    for question in questions:
-        play.say(BOB, f"ask {question}", 11)
+    for one in questions:
+        play.say(BOB, f"ask {one}", 11)
     return play
 
 

@@ -19,6 +19,7 @@ from situations import (
     pause,
     pm,
     post,
+    question,
     quoted,
     receipt_facts,
     refused,
@@ -1389,6 +1390,13 @@ def too_much() -> Message:
 @situation("refusal")
 def game_over() -> Message:
     return refused(whole(), RED, "wager 2000")
+
+
+@situation("unclear", everywhere=True)
+def asked_back() -> Message:
+    return question(
+        Episode().start(), BLUE, "what would you like me to record?", "you choose, *please*"
+    )
 
 
 @situation("reminder", everywhere=True)

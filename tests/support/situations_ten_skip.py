@@ -22,6 +22,7 @@ from situations import (
     pause,
     pm,
     post,
+    question,
     quoted,
     receipt_facts,
     refused,
@@ -764,6 +765,11 @@ def not_one_of_the_two() -> Message:
 @situation("refusal")
 def from_who_is_on_notice() -> Message:
     return refused(claimed(), ONEIL, take(BOB, "2C"))
+
+
+@situation("unclear", everywhere=True)
+def asked_back() -> Message:
+    return question(claimed(), ONEIL, "`challenge`, right?", "you are bluffing, aren't you?")
 
 
 @situation("reminder", everywhere=True)

@@ -22,16 +22,16 @@ from gmtool.engine.game import (
     Event,
     Game,
     Message,
-    MoveForm,
     Occasion,
     Turn,
     View,
     Wanted,
     Window,
 )
+from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.moves import Close, Move, Redeal, Start
 from gmtool.engine.options import Option, Options
-from gmtool.engine.refusals import NotNow, Unreadable
+from gmtool.engine.refusals import NotNow
 from gmtool.engine.wording import HOST
 
 KIND = "two-rooms"
@@ -116,11 +116,13 @@ def _wanted(state: State) -> Wanted:
     return Wanted(tuple(turns), tuple(windows))
 
 
-def _read(_state: State, _who: str, text: str) -> tuple[Move, ...]:
-    known = {"vote": Vote(), "whisper": Whisper(), "shout": Shout()}
-    if text not in known:
-        raise Unreadable("ALL-6", "“{text}” can't be read.", quoted=text, text=text)
-    return (known[text],)
+GRAMMAR = Grammar(
+    (
+        Form("vote", Vote, "ALL-6", "always"),
+        Form("whisper", Whisper, "ALL-6", "always"),
+        Form("shout", Shout, "ALL-6", "always"),
+    )
+)
 
 
 def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
@@ -179,7 +181,7 @@ GAME = Game(
     title="Two Rooms",
     rules_version=1,
     options=(Option("vote", True, "whether there is a vote", "ALL-1"),),
-    moves=(MoveForm("player", "vote", "always"), MoveForm("player", "whisper", "always")),
+    grammar=GRAMMAR,
     occasions=(
         Occasion("opening", to_player=False, doc="the game"),
         Occasion("board", to_player=False, doc="what is open", life=STATE),
@@ -188,7 +190,6 @@ GAME = Game(
     state_type=State,
     setup=_setup,
     wanted=_wanted,
-    read=_read,
     decide=_decide,
     evolve=_evolve,
     view=_view,

@@ -56,6 +56,10 @@ class Trash(Move):
     def __str__(self) -> str:
         return f"trash {' '.join(self.cards)}"
 
+    def joined(self, parts: tuple[Move, ...]) -> Move:
+        """All the cards of these, each as often as it is named in one of them."""
+        return Trash(tuple(card for part in parts for card in cast("Trash", part).cards))
+
 
 @dataclass(frozen=True)
 class Keep(Move):

@@ -5,7 +5,7 @@ BT-27).
 from __future__ import annotations
 
 from gmtool.engine.game import Event
-from gmtool.engine.phrases import in_words
+from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import Refused
 from gmtool.games.big_two import events as e
 from gmtool.games.big_two.moves import Ask

@@ -26,9 +26,13 @@ def is_due(state: State) -> bool:
 
 
 def deal(state: State, move: Move) -> tuple[Event, ...]:
-    """The deck dealt one card at a time from the top, in seat order (BT-2)."""
+    """The deck dealt one card at a time from the top, in seat order; the only joker of a deck may
+    be written as such (BT-2).
+    """
     if not isinstance(move, Shuffle) or not is_due(state):
         raise NotNow("ALL-3", "no deck is to be shuffled now.", quoted=str(move))
+    only_one = {"JOKER": "LJ"} if state.terms.jokers == 1 else {}
+    move = Shuffle(tuple(only_one.get(card, card) for card in move.cards))
     check_shuffle(move, deck(state.terms.jokers), "BT-2")
     return (dealt(state, move.cards),)
 

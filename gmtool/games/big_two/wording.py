@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gmtool.engine.phrases import in_words
+from gmtool.engine.numerals import in_words
 from gmtool.games.big_two.plays import Reading
 from gmtool.games.big_two.state import DEAL, ENDED, FREE_TRADE, PLAY, SETUP, TRADING
 from gmtool.games.big_two.terms import is_joker

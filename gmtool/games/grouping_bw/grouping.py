@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from gmtool.engine.game import Event
-from gmtool.engine.phrases import in_words
+from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
 from gmtool.games.grouping_bw import events as e

@@ -62,6 +62,16 @@ def value(of_rank: str, place: str) -> int:
     return RANKS.index(of_rank) + 2
 
 
+def called(card: str) -> str:
+    """A card in the middle of a sentence; a free Ace has no suit."""
+    return {JOKER: "a Joker", ACE: "an Ace"}.get(card, card)
+
+
+def is_below(low: str, high: str) -> bool:
+    """Whether two ranks may stand as low and high (SD-15, SD-30)."""
+    return value(low, LOW) < value(high, HIGH)
+
+
 def is_between(of_rank: str, low: str, high: str) -> bool:
     """Whether a rank is strictly between; an Ace never is (SD-15, SD-31)."""
     return of_rank != ACE and value(low, LOW) < value(of_rank, HIGH) < value(high, HIGH)

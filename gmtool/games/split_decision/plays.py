@@ -12,9 +12,17 @@ from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
 from gmtool.games.split_decision import events as e
-from gmtool.games.split_decision.hands import ACE, HIGH, JOKER, LOW, Uses, rank_of, uses
+from gmtool.games.split_decision.hands import (
+    ACE,
+    HIGH,
+    JOKER,
+    LOW,
+    Uses,
+    called,
+    rank_of,
+    uses,
+)
 from gmtool.games.split_decision.moves import Chip, Keep, Pass, Place, Push, Refuse
-from gmtool.games.split_decision.saying import called
 from gmtool.games.split_decision.state import (
     BLIND,
     CARD,

@@ -52,7 +52,7 @@ class Take(OpenMove):
     card: str
 
     def __str__(self) -> str:
-        return f"take {_apart(self.victim)} {GIVING} {self.card}"
+        return f"take {apart(self.victim)} {GIVING} {self.card}"
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class Reveal(OpenMove):
         return "reveal"
 
 
-def _apart(name: str) -> str:
+def apart(name: str) -> str:
     """A name of which no word can be taken for what stands around it."""
     words = [word.casefold() for word in name.split()]
     is_clear = not any(read_card(word) or word in {_FROM, GIVING} for word in words)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from hosting import Host
+from saying import typed
 
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.refusals import NotNow, Refused
@@ -22,7 +23,6 @@ from .tables import (
     counts,
     hand,
     hands,
-    last_trick,
     more,
     played,
     refused,
@@ -399,14 +399,12 @@ def test_bt_04_it_goes_with_the_hand_into_trading() -> None:
 
 def test_bt_05_joker_is_the_only_one_in_play() -> None:
     game = begun("LJ", "", jokers=1)
-    game = more(game, "Ann: play 3D | Bob: pass | Ann: play JOKER")
-    assert last_trick(game) == [("Ann", "LJ")]
+    assert typed(GAME, game.state, "Ann", "play JOKER") == ("play LJ",)
 
 
 def test_bt_05_joker_is_the_only_one_in_the_hand() -> None:
     game = begun("HJ", "LJ", jokers=2)
-    game = more(game, "Ann: play 3D | Bob: pass | Ann: play JOKER")
-    assert last_trick(game) == [("Ann", "HJ")]
+    assert typed(GAME, game.state, "Ann", "play JOKER") == ("play HJ",)
 
 
 def test_bt_02_the_hand_in_a_preview_is_the_one_that_goes_out(host: Host) -> None:

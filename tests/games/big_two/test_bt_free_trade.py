@@ -9,7 +9,7 @@ import pytest
 from playing import Played, play
 
 from gmtool.engine.game import PUBLIC
-from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.refusals import NotNow, Refused, Unreadable
 from gmtool.games.big_two import GAME
 
 from .tables import (
@@ -102,7 +102,7 @@ def test_bt_29_nobody_plays_meanwhile(line: str) -> None:
 
 @pytest.mark.parametrize("move", ["hold", "ask 9S", "demand lowest"])
 def test_bt_29_nor_is_anything_stolen(move: str) -> None:
-    assert refused(opened(), f"Ann: {move}").clause == "BT-23"
+    assert isinstance(refused(opened(), f"Ann: {move}"), Unreadable)
 
 
 def test_bt_29_no_offers_in_play() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playing import Played
 
-from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.refusals import NotNow, Refused, Unreadable
 from gmtool.games.big_two import PRESIDENT_GAME
 
 from .tables import (
@@ -330,8 +330,14 @@ def test_bt_25_a_joker_is_asked_for_by_name_and_is_of_no_suit_or_rank(
         *("at least hearts", "any pictures", "all spades", "0 highest", "not 9S"),
     ],
 )
-def test_bt_25_anything_else_is_refused_with_the_list(question: str) -> None:
+def test_bt_25_anything_else_is_no_question(question: str) -> None:
     found = refused(trading(MIXED), f"Ann: ask {question}")
+    assert isinstance(found, Unreadable)
+    assert f"“ask {question}” is no text form of a move" in found.sentence()
+
+
+def test_bt_25_what_would_tell_of_too_many_is_refused_with_the_list() -> None:
+    found = refused(trading(MIXED), "Ann: ask any pairs")
     assert found.clause == "BT-25"
     for form in ("ask 9S", "ask highest pair", "ask any clubs", "ask any 7", "ask at least 2"):
         assert form in found.sentence()

@@ -25,6 +25,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import in_text_form
 from gmtool.engine.steps import Step, hear
 from gmtool.engine.table import awaited
 from gmtool.games.split_decision import GAME
@@ -188,7 +189,8 @@ class Episode(Hearing):
 
     def _entry(self, who: str, text: str, at: Instant) -> Entry:
         drawn = "typed" if who == "chance" else ""
-        return Entry(len(self.entries) + 1, who, text, at, at, drawn=drawn)
+        entry = Entry(len(self.entries) + 1, who, text, at, at, drawn=drawn)
+        return in_text_form(self.fold, entry)
 
     def _page(self, entry: Entry) -> Illegal | None:
         try:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from playing import Played
+from saying import typed
 
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.split_decision import GAME
 
 from .episodes import (
     CARDS_OF_1,
@@ -454,7 +456,8 @@ def test_sd_19_a_card_is_passed_to_an_opponent_still_in_the_round() -> None:
     assert waits_for(game) == ["Bob: keep, pass Cid"]
     assert "Ann is out of the round" in why(game, "Bob: pass Ann")[1]
     assert "not to oneself" in why(game, "Bob: pass Bob")[1]
-    assert card(more(game, "Bob: pass")) == ("Cid", "8H", "passed")
+    assert typed(GAME, game.table.state, "Bob", "pass") == ("pass Cid",)
+    assert card(more(game, "Bob: pass Cid")) == ("Cid", "8H", "passed")
 
 
 def test_sd_19_no_card_is_passed_to_who_sits_the_round_out() -> None:

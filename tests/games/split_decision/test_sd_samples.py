@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from saying import reading
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
-from gmtool.engine.paste import Reading, read_message
+from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal, Refused
 from gmtool.engine.steps import hear
 from gmtool.engine.table import Table, lay
@@ -25,7 +26,9 @@ NAMES = ("Ann", "Bob", "Cid")
 
 @dataclass(frozen=True)
 class Answer:
-    """What a message came to: moves recorded with what followed, refusals, how it was read."""
+    """What the moves of a message came to: those recorded with what followed, refusals, and how it
+    was read.
+    """
 
     recorded: tuple[str, ...]
     events: tuple[Any, ...]
@@ -42,12 +45,12 @@ def said(table: Table, *lines: str) -> Table:
 
 
 def answer(table: Table, raw: str) -> Answer:
-    """Ann's message recorded as a host's desk would."""
-    reading = read_message(lambda line: GAME.read(table.state, "Ann", line), raw)
+    """Ann's message recorded as a host's desk would, what is only proposed as well."""
+    found = reading(GAME, table.state, "Ann", raw)
     recorded: list[str] = []
     events: list[Any] = []
-    refused = [refusal for _, refusal in reading.refused]
-    for move in reading.moves:
+    refused = [found.refused] if found.refused else []
+    for move in found.moves:
         try:
             step = hear(GAME, table, Entry(9, "Ann", str(move), START, START))
         except Refusal as refusal:
@@ -56,7 +59,7 @@ def answer(table: Table, raw: str) -> Answer:
             table = step.table
             recorded.append(step.entry.text)
             events += step.events
-    return Answer(tuple(recorded), tuple(events), tuple(refused), reading)
+    return Answer(tuple(recorded), tuple(events), tuple(refused), found)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +83,7 @@ def asked(collecting: Table) -> Table:
 @pytest.fixture(scope="module")
 def seen(asked: Table) -> Table:
     """Ann was right, and sees her card with both chips left."""
-    return said(asked, "Ann: answer the Eiffel Tower", "host: right")
+    return said(asked, 'Ann: answer "the Eiffel Tower"', "host: right")
 
 
 def test_the_tables_are_as_the_samples_say(collecting: Table, asked: Table, seen: Table) -> None:
@@ -165,14 +168,13 @@ def test_sample_14_ranges_are_not_read(collecting: Table) -> None:
 SAMPLE_15 = 'Is it "The Eiffel Tower"?\n'
 
 
-def test_sample_15_an_answer_is_kept_as_written_and_compared_without_what_surrounds_it(
-    asked: Table,
-) -> None:
+def test_sample_15_an_answer_is_proposed_without_what_surrounds_it(asked: Table) -> None:
     heard = answer(asked, SAMPLE_15)
-    assert heard.recorded == (r'answer "Is it \"The Eiffel Tower\"?"',)
+    assert heard.recorded == ('answer "The Eiffel Tower"',)
+    assert not heard.reading.is_sure
     assert heard.refused == ()
     [given] = [event for event in heard.events if type(event).__name__ == "AnswerGiven"]
-    assert given.text == SAMPLE_15.strip()
+    assert given.text == "The Eiffel Tower"
     assert given.agrees
 
 

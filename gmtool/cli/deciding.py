@@ -1,0 +1,74 @@
+"""What a host at a terminal decides about a message: yes, another move, a question, later."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gmtool.cli.show import complain, show
+from gmtool.engine.signs import shown
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer, Choice
+    from gmtool.desk.sitting import Desk
+
+YES, EDIT, ASK, LATER = "yes", "edit", "ask", "later"
+_ENTER = frozenset("\r\n")
+
+
+def can_ask() -> bool:
+    """Whether somebody is there who could answer."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def decided(desk: Desk, answer: Answer) -> Answer:
+    """The answer to what the host decides about the message that `answer` tells of, which is kept
+    already; that answer itself where it is left for later.
+    """
+    from gmtool.desk import inbox
+    from gmtool.desk.hearing import Said
+
+    choice = answer.choice
+    assert choice is not None  # noqa: S101 -- whoever calls has looked
+    show(replace(answer, hints=()), as_json=False)
+    key = _key(choice)
+    if key == YES:
+        return inbox.take(desk, choice.number, Said(""))
+    if key == EDIT and (typed := _typed(choice)):
+        return inbox.take(desk, choice.number, Said("", typed))
+    if key == ASK:
+        return inbox.ask(desk, choice.number)
+    return replace(answer, lines=(), choice=None)
+
+
+def _key(choice: Choice) -> str:
+    """What the host chooses by one key; Enter is yes where nothing is in doubt, else later."""
+    import typer
+
+    keys = [YES] * bool(choice.says) + [EDIT, ASK, LATER]
+    usual = YES if choice.says and not choice.is_doubtful else LATER
+    names = " / ".join(f"[{key}]" if key == usual else key for key in keys)
+    says = f"{choice.says}?" if choice.says else "what does it say?"
+    sys.stderr.write(shown(f"{choice.who}, {choice.number}: {says}  {names} "))
+    sys.stderr.flush()
+    while True:
+        try:
+            pressed = typer.getchar()
+        except EOFError:
+            pressed = LATER
+        chosen = usual if pressed in _ENTER else _begun_by(pressed, keys)
+        if chosen:
+            complain(chosen)
+            return chosen
+
+
+def _begun_by(pressed: str, keys: list[str]) -> str:
+    return next((key for key in keys if key[0] == pressed.casefold()[:1]), "")
+
+
+def _typed(choice: Choice) -> str:
+    """The move that the host types instead; nothing where there is none any more."""
+    sys.stderr.write(shown(f"{choice.who}, {choice.number}, the move: "))
+    sys.stderr.flush()
+    return " ".join(sys.stdin.readline().split())

@@ -1,0 +1,97 @@
+"""Commands about messages that wait for the host: inbox, take, ask, aside."""
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gmtool.cli.argv import join_words
+from gmtool.cli.moves import Arrived, DryRun
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer
+    from gmtool.desk.sitting import Desk
+
+Number = Annotated[str, typer.Argument(metavar="N", help="the message, as `gmtool inbox` shows it")]
+
+
+def inbox(
+    desk: "Desk",
+    number: Annotated[
+        str | None, typer.Argument(metavar="N", help="one message, whole", show_default=False)
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="also those that don't wait any more")
+    ] = False,
+    secret: Annotated[bool, typer.Option("--secret", help="what they say, too")] = False,
+) -> "Answer":
+    """Messages that wait for you; one, with what it may say."""
+    from gmtool.desk import inbox as messages
+
+    return messages.inbox(
+        desk, None if number is None else _number(number), every=every, secret=secret
+    )
+
+
+def take(
+    desk: "Desk",
+    number: Number,
+    move: Annotated[
+        list[str] | None, typer.Argument(metavar="MOVE…", help="what it says, if not what it seems")
+    ] = None,
+    who: Annotated[
+        str, typer.Option("--who", metavar="WHO", help="another player, if it is not its sender's")
+    ] = "",
+    at: Arrived = None,
+    late: Annotated[
+        str, typer.Option("--late", metavar="WHY", help="take it though it came late")
+    ] = "",
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="a remark of yours")] = "",
+    dry_run: DryRun = False,
+) -> "Answer":
+    """Record what a message says, as of when it arrived."""
+    from gmtool.desk import inbox as messages
+    from gmtool.desk.hearing import Said
+
+    said = Said(who, join_words(move or []), at=at, late=late, note=note)
+    return messages.take(desk, _number(number), said, dry_run=dry_run)
+
+
+def ask(
+    desk: "Desk",
+    number: Number,
+    text: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="TEXT", help="your question; else the one it offers"),
+    ] = None,
+    dry_run: DryRun = False,
+) -> "Answer":
+    """Ask a player back what a message means."""
+    from gmtool.desk import inbox as messages
+
+    return messages.ask(desk, _number(number), " ".join(text or []), dry_run=dry_run)
+
+
+def aside(
+    desk: "Desk",
+    number: Number,
+    why: Annotated[str, typer.Option("--why", metavar="REASON", help="on record")] = "",
+    dry_run: DryRun = False,
+) -> "Answer":
+    """Set a message aside: nothing in it is to be recorded."""
+    from gmtool.desk import inbox as messages
+    from gmtool.desk.problems import UsageProblem
+
+    if why.strip() in {"", "…", "..."}:
+        raise UsageProblem('why? The reason goes on record: --why "banter".')
+    return messages.aside(desk, _number(number), why, dry_run=dry_run)
+
+
+def _number(typed: str) -> int:
+    from gmtool.desk.problems import UsageProblem
+
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", typed):
+        raise UsageProblem(
+            f"“{typed}” is no message's number; `gmtool inbox` shows them, as in 14."
+        )
+    return int(typed)

@@ -1,0 +1,265 @@
+"""The inbox: messages of which no move was made, and what the host does about each (design §3a)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gmtool.desk import questions, recording, replying
+from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.hearing import Hearing, Offer, Said
+from gmtool.desk.messages import Letter
+from gmtool.desk.problems import DeskProblem
+from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Aside, Asks, read_says
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import live
+from gmtool.engine.table import ANSWERED, OPEN, REFUSED
+from gmtool.engine.wording import HOST, short
+from gmtool.store import ReadingRoom, WritingRoom
+
+TAKEN, ASIDE = "taken", "set aside"
+"""Where a message stands that waits no more; one that another followed has no word of its own."""
+FOLLOWED = "followed by another"
+_ABOUT = re.compile(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A message on record: its entry, its words, and where it stands."""
+
+    entry: Entry
+    text: str
+    state: str
+
+
+def inbox(
+    desk: Desk, number: int | None = None, *, every: bool = False, secret: bool = False
+) -> Answer:
+    """The messages that wait; with `every` also those that don't any more. What they say is shown
+    with `secret`, or of one asked for by its number, with what may be made of it.
+    """
+    with desk.store() as store, store.reading() as room:
+        sitting = load(room, the_game(room, desk))
+        kept = list(_kept(sitting, room.entries(sitting.record.id)))
+        if number is not None:
+            return _one(desk, sitting, room, kept, number)
+    shown = [one for one in kept if every or sitting.table.message(one.entry.number)]
+    rows = [_row(sitting, one, secret=secret) for one in shown]
+    if not rows:
+        return Answer((f"{sitting.name}: no message waits for you",), facts=[])
+    cells = [("", "from", "arrived", "stands", "says" if secret else "")]
+    cells += [
+        (
+            str(row["number"]),
+            row["who"],
+            sitting.show(row["received"]),
+            row["state"],
+            short(row["text"]) if secret else "",
+        )
+        for row in rows
+    ]
+    waiting = [one.entry.number for one in shown if one.state == OPEN]
+    hints = tuple(
+        Hint(desk.commands.line("inbox", str(one)), "what it says, and what to do about it")
+        for one in waiting
+    )
+    count = "1 message" if len(rows) == 1 else f"{len(rows)} messages"
+    return Answer((f"{sitting.name}: {count}", *table(cells)), hints=hints, facts=rows)
+
+
+def take(desk: Desk, number: int, said: Said, *, dry_run: bool = False) -> Answer:
+    """Record what a message says: the one proposal, or the move typed in `said`; it counts as of
+    when the message arrived, unless another time is given, and for its sender, unless `who` names
+    another. Nothing is recorded where it isn't clear what it says.
+    """
+
+    def work(sitting: Sitting, room: WritingRoom, one: Kept) -> Answer:
+        who = (
+            recording.speaker(sitting, said.who) if said.who else sitting.table.seat(one.entry.who)
+        )
+        at = recording.received(desk, sitting, said.at) if said.at else one.entry.received_at
+        about = replace(
+            said, who=who, of=number, link=one.entry.link, source=one.entry.source or said.source
+        )
+        hearing = Hearing(desk, sitting, room, about, who, at, dry_run)
+        if said.text:
+            try:
+                recording.hear_moves(hearing, recording.typed_moves(hearing, said.text))
+            except Refusal as refusal:
+                hearing.refused.append((said.text, refusal))
+            return recording.answered(hearing)
+        letter = Letter(sitting, room, who, at, desk.now, one.text, said.late)
+        reading = letter.reading
+        if not reading.moves:
+            return _unclear(hearing, number, letter.offer(reading))
+        recording.hear_moves(hearing, letter.named(reading.moves))
+        return recording.answered(hearing)
+
+    return _about(desk, number, work)
+
+
+def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> Answer:
+    """Ask back what a message means: the question goes to its sender, with `text` as the host puts
+    it.
+    """
+
+    def work(sitting: Sitting, room: WritingRoom, one: Kept) -> Answer:
+        asked = text.strip() or questions.question(
+            sitting.game.grammar, _offer(desk, sitting, room, one)
+        )
+        who = sitting.table.seat(one.entry.who)
+        return _host_says(desk, sitting, room, Asks(number, asked), who, dry_run=dry_run)
+
+    return _about(desk, number, work)
+
+
+def aside(desk: Desk, number: int, why: str, *, dry_run: bool = False) -> Answer:
+    """Set a message aside: nothing of it is to be recorded, for a reason that goes on record."""
+
+    def work(sitting: Sitting, room: WritingRoom, _one: Kept) -> Answer:
+        return _host_says(desk, sitting, room, Aside(number, why), "", dry_run=dry_run)
+
+    return _about(desk, number, work)
+
+
+def _about(desk: Desk, number: int, work: Callable[[Sitting, WritingRoom, Kept], Answer]) -> Answer:
+    """What `work` answers of the message of that number; raises DeskProblem where none waits."""
+
+    def at_desk(room: WritingRoom) -> Answer:
+        sitting = load(room, the_game(room, desk))
+        kept = _kept(sitting, room.entries(sitting.record.id, number - 1))
+        one = next((m for m in kept if m.entry.number == number), None)
+        if one is None or not sitting.table.message(number):
+            raise DeskProblem(_why_not(sitting, number, one))
+        return work(sitting, room, one)
+
+    with desk.store() as store:
+        return store.write(at_desk)
+
+
+def _host_says(
+    desk: Desk,
+    sitting: Sitting,
+    room: WritingRoom,
+    move: Asks | Aside,
+    asked: str,
+    *,
+    dry_run: bool,
+) -> Answer:
+    said = Said(HOST, str(move))
+    hearing = Hearing(desk, sitting, room, said, HOST, desk.now, dry_run, asked)
+    recording.hear_one(hearing, Entry(0, HOST, str(move), desk.now, desk.now))
+    return recording.answered(hearing)
+
+
+def _unclear(hearing: Hearing, number: int, found: Offer) -> Answer:
+    """That a message doesn't say one thing, and how to say which."""
+    sitting, commands = hearing.sitting, hearing.desk.commands
+    lines = (
+        f"{sitting.name}: message {number} of {hearing.who}'s isn't clear, so nothing was "
+        "recorded; say which move is meant",
+        *replying.offer_lines(found),
+    )
+    facts = {
+        "game": sitting.name,
+        "message": number,
+        "recorded": [],
+        **_facts(found),
+        "refused": [],
+        "reply": questions.question(sitting.game.grammar, found),
+    }
+    return Answer(
+        lines,
+        hints=tuple(replying.to_decide(commands, sitting.game.grammar, number, found)),
+        facts=facts,
+        ok=False,
+    )
+
+
+def _facts(found: Offer) -> dict[str, Any]:
+    return {
+        "proposed": list(found.proposed),
+        "readings": list(found.readings),
+        "doubts": list(found.doubts),
+        "left": list(found.left),
+    }
+
+
+def _offer(desk: Desk, sitting: Sitting, room: ReadingRoom, one: Kept) -> Offer:
+    """What may be made of a message as the game stands now."""
+    who = sitting.table.seat(one.entry.who)
+    letter = Letter(sitting, room, who, one.entry.received_at, desk.now, one.text)
+    return letter.offer(letter.reading)
+
+
+def _one(desk: Desk, sitting: Sitting, room: ReadingRoom, kept: list[Kept], number: int) -> Answer:
+    """One message whole, and what to do about it."""
+    one = next((m for m in kept if m.entry.number == number), None)
+    if one is None:
+        raise DeskProblem(_why_not(sitting, number, None))
+    row = _row(sitting, one, secret=True)
+    lines = [
+        f"{sitting.name}: message {number} of {row['who']}'s, {one.state}, arrived "
+        f"{sitting.show(one.entry.received_at)}",
+        *(f"  | {line}".rstrip() for line in one.text.rstrip("\n").split("\n")),
+    ]
+    if not sitting.table.message(number):
+        return Answer(tuple(lines), facts=row)
+    found = _offer(desk, sitting, room, one)
+    hints = tuple(replying.to_decide(desk.commands, sitting.game.grammar, number, found))
+    facts = {**row, **_facts(found), "reply": questions.question(sitting.game.grammar, found)}
+    return Answer((*lines, *replying.offer_lines(found)), hints=hints, facts=facts)
+
+
+def _kept(sitting: Sitting, entries: tuple[Entry, ...]) -> Iterator[Kept]:
+    """The messages among these entries that weren't taken back, and where each stands."""
+    by_journal = states(entries)
+    for entry in live(entries):
+        says = read_says(entry.text)
+        if says is None:
+            continue
+        state = by_journal[entry.number]
+        if state not in {TAKEN, ASIDE} and not sitting.table.message(entry.number):
+            state = FOLLOWED
+        yield Kept(entry, says.text, state)
+
+
+def states(entries: Sequence[Entry]) -> dict[int, str]:
+    """Where each message stands that wasn't taken back, by its number, as far as the journal says:
+    one that another followed has no word of its own.
+    """
+    found: dict[int, str] = {}
+    for entry in live(entries):
+        if read_says(entry.text):
+            found[entry.number] = f"{REFUSED} ({entry.refused})" if entry.refused else OPEN
+        elif entry.of:
+            found[entry.of] = TAKEN
+        elif entry.who == HOST and (told := _ABOUT.match(entry.text)):
+            found[int(told["number"])] = ANSWERED if told["verb"] == "asks" else ASIDE
+    return found
+
+
+def _row(sitting: Sitting, one: Kept, *, secret: bool) -> dict[str, Any]:
+    received: Instant = one.entry.received_at
+    return {
+        "number": one.entry.number,
+        "who": sitting.table.seat(one.entry.who),
+        "received": received,
+        "state": one.state,
+        "text": one.text if secret else "",
+        "link": one.entry.link if secret else "",
+        "note": one.entry.note if secret else "",
+    }
+
+
+def _why_not(sitting: Sitting, number: int, one: Kept | None) -> str:
+    if one:
+        return f"{sitting.name}: message {number} doesn't wait any more: it is {one.state}."
+    waiting = ", ".join(str(m.number) for m in sitting.table.inbox)
+    there = f"those that wait are {waiting}" if waiting else "none waits"
+    return f"{sitting.name}: entry {number} is no message; {there}."

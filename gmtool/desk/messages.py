@@ -1,0 +1,127 @@
+"""Messages as players send them: what is surely read is recorded, all else is kept and offered.
+
+Whatever was pasted is kept whole, as the words of the move that was made of it, or as an entry of
+its own which waits for the host (design §3a).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gmtool.desk.hearing import Hearing, Offer
+from gmtool.desk.problems import UsageProblem
+from gmtool.desk.sitting import Sitting
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Divisible, Move, Says
+from gmtool.engine.paste import compared
+from gmtool.engine.reading import Reading, read_message
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.steps import addressed, asked_of, hear
+from gmtool.engine.wording import told
+from gmtool.store import ReadingRoom
+
+RECENT_TEXTS = 60
+"""So many entries back a game's texts are looked for in a message: nobody quotes older ones."""
+MOST_LEFT = 20
+"""Words that aren't understood are told in so many pieces."""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A message of `who`'s that arrived `at` a time, as it is read at a sitting; `late` is why it
+    is to be taken though it came late.
+    """
+
+    sitting: Sitting
+    room: ReadingRoom
+    who: str
+    at: Instant
+    now: Instant
+    text: str
+    late: str = ""
+
+    @property
+    def reading(self) -> Reading:
+        """What it says; raises UsageProblem where there is nothing in it."""
+        if not self.text.strip():
+            raise UsageProblem(f"{self.sitting.name}: the message is empty.")
+        asked = asked_of(self.sitting.game, self.sitting.table, self.who)
+        lines = self._own_lines() if "\n" in self.text.strip() else frozenset[str]()
+        return read_message(self.sitting.game.grammar, asked, self.text, lines)
+
+    def _own_lines(self) -> frozenset[str]:
+        """The lines of the game's last texts, as they are compared with those of a message."""
+        since = max(self.sitting.number - RECENT_TEXTS, 0)
+        drafts = self.room.drafts(self.sitting.record.id, since)
+        texts = (part for draft in drafts for part in draft.parts)
+        return frozenset(compared(line) for text in texts for line in text.splitlines()) - {""}
+
+    def named(self, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """Moves with the players in them called by their names."""
+        return tuple(addressed(move, self.sitting.table) for move in moves)
+
+    def offer(self, reading: Reading) -> Offer:
+        """What may be made of it where it isn't surely read: of its moves those that the rules
+        would let stand (design §3a).
+        """
+        proposed, refused = self._stand(reading.moves)
+        readings = [text for move in reading.readings for text in self._stand((move,))[0]]
+        show = self.sitting.show
+        would = (f"it would be refused ({r.clause}): {r.sentence(show)}" for r in refused)
+        left = [told(part) for part in reading.left[:MOST_LEFT]]
+        if reading.left[MOST_LEFT:]:
+            left.append(f"… and {len(reading.left) - MOST_LEFT} more")
+        return Offer(
+            proposed,
+            tuple(text for text in dict.fromkeys(readings) if (text,) != proposed),
+            (*map(told, reading.doubts), *would),
+            tuple(left),
+        )
+
+    def _stand(self, moves: Sequence[Move]) -> tuple[tuple[str, ...], list[Refusal]]:
+        """The text forms of moves if they stand one after the other, of one that may be split its
+        good parts; and why something doesn't.
+        """
+        table, texts = self.sitting.table, []
+        refused: list[Refusal] = []
+        for move in moves:
+            good: list[Move] = []
+            for part in move.parts() if isinstance(move, Divisible) else (move,):
+                one = move.joined((*good, part)) if isinstance(move, Divisible) else part
+                try:
+                    after = hear(self.sitting.game, table, self._entry(one)).table
+                except Refusal as refusal:
+                    refused.append(refusal)
+                    continue
+                good.append(part)
+                last, text = after, self._entry(one).text
+            if not good:
+                return (), refused
+            table = last
+            texts.append(text)
+        return tuple(texts), refused
+
+    def _entry(self, move: Move) -> Entry:
+        (named,) = self.named((move,))
+        return Entry(0, self.who, str(named), self.at, max(self.at, self.now), late=self.late)
+
+
+def keep(hearing: Hearing, text: str, *, refused: str = "", source: str = "") -> None:
+    """Keep a message of which no move was made, as an entry that waits for the host; or that the
+    rules `refused` by a clause.
+    """
+    said, at = hearing.said, hearing.at
+    entry = Entry(
+        0,
+        hearing.who,
+        str(Says(text)),
+        at,
+        max(hearing.desk.now, at),
+        source=source,
+        link=said.link,
+        note=said.note,
+        refused=refused,
+    )
+    hearing.message = hearing.sitting.hear(entry, hearing.room).entry.number

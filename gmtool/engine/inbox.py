@@ -1,0 +1,88 @@
+"""What becomes of messages of which no move was made (ALL-7, design §3a)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Aside, Asks, Close, Move, Says
+from gmtool.engine.refusals import Refused
+from gmtool.engine.table import ANSWERED, OPEN, REFUSED, OpenWindow, Table, Waiting
+from gmtool.engine.wording import CHANCE, HOST, listed
+
+
+def check_message(table: Table, entry: Entry, move: Move) -> None:
+    """Refuse what speaks of a message that doesn't wait (ALL-7)."""
+    number = move.number if isinstance(move, (Asks, Aside)) else entry.of
+    if not number or table.message(number) or (entry.of and number == table.taken):
+        return
+    waiting = listed(f"{one.number} of {one.who}" for one in table.inbox)
+    raise Refused(
+        "ALL-7",
+        "message {number} doesn't wait for you; {waiting}.",
+        quoted=str(move),
+        number=number,
+        waiting=f"what does is {waiting}" if waiting else "none does",
+    )
+
+
+def check_none_open(table: Table, at: Instant, move: Close) -> None:
+    """Refuse to close a window while a message waits that came in time for it (ALL-7)."""
+    due = table.windows if move.early else table.overdue(at)
+    last = max((window.deadline for window in due), default=at)
+    waiting = [
+        one
+        for one in table.inbox
+        if one.state == OPEN and one.at <= last and (not move.who or one.who in move.who)
+    ]
+    if waiting:
+        first, *more = waiting
+        others = f" (and {listed(f'{one.number} of {one.who}' for one in more)})" if more else ""
+        raise Refused(
+            "ALL-7",
+            "message {number} of {who}'s came {at}, in time, and still waits for you{others}: "
+            "`gmtool inbox {number}` shows it; to close all the same, set it aside with "
+            "`--leave {number}`.",
+            quoted=str(move),
+            number=first.number,
+            who=first.who,
+            at=first.at,
+            others=others,
+        )
+
+
+def noted(table: Table, entry: Entry, move: Move, closed: tuple[OpenWindow, ...]) -> Table:
+    """The table with its messages as they stand after the entry: kept, asked back, set aside,
+    taken, or followed by what their sender said later.
+    """
+    inbox = table.inbox
+    if isinstance(move, Says):
+        state = REFUSED if entry.refused else OPEN
+        new = Waiting(entry.number, entry.who, entry.received_at, state, entry.refused)
+        windows = tuple(_with_writer(window, entry) for window in table.windows)
+        return replace(table, inbox=(*inbox, new), windows=windows)
+    if isinstance(move, Asks):
+        changed = (replace(m, state=ANSWERED) if m.number == move.number else m for m in inbox)
+        return replace(table, inbox=tuple(changed))
+    gone = {move.number} if isinstance(move, Aside) else {entry.of}
+    ended = {window.key for window in closed}
+    speaks = entry.who if entry.who not in {HOST, CHANCE} and not move.aside else ""
+    left = tuple(
+        one
+        for one in inbox
+        if one.number not in gone
+        and (one.state == OPEN or not (one.who == speaks or (ended and _is_over(one, closed))))
+    )
+    return replace(table, inbox=left, taken=entry.of or table.taken)
+
+
+def _with_writer(window: OpenWindow, entry: Entry) -> OpenWindow:
+    """The window with the sender of a message that came while it was open."""
+    if entry.who in window.wrote or not window.opened <= entry.received_at <= window.deadline:
+        return window
+    return replace(window, wrote=(*window.wrote, entry.who))
+
+
+def _is_over(one: Waiting, closed: tuple[OpenWindow, ...]) -> bool:
+    return any(window.known_to(one.who) and one.at <= window.deadline for window in closed)

@@ -1,0 +1,164 @@
+"""The words that all games share: politeness, small words, and words that leave a doubt.
+
+Every list is closed: a word that is on none is not understood, and never skipped. A game adds the
+words of its moves.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from gmtool.engine import numerals
+from gmtool.engine.paste import plain
+from gmtool.engine.wording import said
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a closed list."""
+    return frozenset(text.split())
+
+
+OPEN = words(
+    "or if unless whichever whatever either depending depends depend provided otherwise else most "
+    "least less than max maximum min minimum roughly approximately approx circa between each both "
+    "apiece until once when whether any assuming except"
+)
+"""Words beside a move that make it depend on something, or leave open which it is."""
+SOFT = words(
+    "? maybe perhaps possibly probably think guess reckon suppose believe prefer should could "
+    "might may can would i'd"
+)
+"""Words beside a move that don't say it outright."""
+DENIALS = words(
+    "not don't dont doesn't didn't won't wont wouldn't can't cannot isn't aren't no never nor "
+    "neither without none nothing refuse refusing"
+)
+"""Words beside a move that say it is none."""
+TAKING_BACK = words(
+    "cancel cancelled scratch scrap retract withdraw withdrawn revoke undo remove forget ignore "
+    "disregard nevermind nvm"
+)
+"""Words that take back what was said before them, or what they stand beside."""
+SECOND_THOUGHTS = words(
+    "wait edit edited oops whoops mistake typo misclick misread wrong correction correct meant "
+    "rather actually instead changed"
+)
+"""Words that may change what was said before them."""
+FILLERS = words(
+    "i i'll ill i'm im i've we we'll my me mine it it's its this that that's the a an and so then "
+    "now well ooh oh ah aha argh wow hm hmm um uh er yes yeah yea yep yup sure alright just let's "
+    "lets let us go goes going gonna will shall be is are am of course definitely absolutely "
+    "here heres here's there's for with in on at you your please to do want like myself again too "
+    "also still back but only"
+)
+"""Words that change nothing about any move."""
+WHEREABOUTS = words("at back in")
+"""Fillers that beside a bare value speak of a time or a place: “see you at 9”, “back in 2”."""
+
+_MARKS = str.maketrans(dict.fromkeys("’‘ʼ", "'") | {"−": "-", "`": " "})
+_DOUBTS = re.compile("[❓❔🤔🤷]+")
+_REFUSES = re.compile("[❌❎✖✗✘✕🚫⛔👎🙅]+")
+_NOT_DECORATION = "♠♡♢♣♤♥♦♧❤🔟💯🔢"
+_BLANKS = re.compile(r"[^\S\n]+")
+_BULLET = re.compile(r"^[^\S\n]*(?:[-*•–·]|\(?[0-9]{1,2}[.)])[^\S\n]+", re.MULTILINE)
+_POLITE = re.compile(
+    r"""(?<![\w'])(?<!\bno[ ])(?<!\bno,[ ])(?:
+        thank\s+you(?:\s+(?:very|so)\s+much)? | (?:many\s+)?thanks(?:\s+(?:in\s+advance|a\s+lot))?
+      | if\s+you(?:(?:'d|\s+would)\s+be\s+so\s+kind|\s+don't\s+mind)
+      | if\s+(?:you\s+please|i\s+(?:may|must)|possible)
+      | if\s+that(?:'s|\s+is)\s+(?:ok(?:ay)?|alright|possible)
+      | (?:sorry|apologies)\s+(?:about|for)\s+(?:the|my|being|any|all)(?:\s+so)?\s+\w+
+      | please | pls | plz | thx | ty | ta | cheers | kindly | (?:best\s+|kind\s+)?regards | sorry
+      | hi(?:ya)? | hello | hey | ok | okay | gl | glhf | lol | haha | heh | ha | cya | bye
+      | good\s+luck(?:\s+(?:to\s+)?(?:everyone|everybody|all|you\s+all))?
+      | good\s+(?:morning|afternoon|evening) | have\s+fun | happy\s+hosting
+      | (?<!\bi[ ])see\s+you(?!\s+(?:at|on|in)\b)
+      | (?:and\s+)?nothing\s+(?:else|more)(?!\s+than)(?:\s+(?:from|for)\s+me)?
+      | wish\s+me\s+luck | fingers\s+crossed | here\s+(?:it\s+|i\s+|we\s+)?go(?:es)?(?:\s+nothing)?
+      | let's\s+do\s+(?:it|this) | no\s+(?:problem|worries) | of\s+course
+    )(?![\w'])""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What changes nothing; “no thanks” does."""
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|hiya|yo|dear|greetings|evening|morning|good\s+(?:morning|afternoon|evening|day)"
+    r"|(?:many\s+|best\s+|kind\s+)?(?:thanks|thank\s+you|thx|ty|ta|cheers|regards|wishes|best|bye))\b",
+    re.IGNORECASE,
+)
+_INTENT = re.compile(
+    r"""(?<![\w'])(?:i|we)(?:
+        (?:'d|\s+would)\s+(?:like|love)\s+to | \s+(?:want|wish)\s+to | (?:'ll|\s+will|\s+shall)
+      | (?:'m|\s+am|'re|\s+are)(?:\s+going\s+to)?(?!\s+on\b) | \s+hereby
+    )(?![\w'])""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What goes before the verb of who says what it does."""
+_SECOND = re.compile(
+    r"\bno,? (?=wait|sorry|actually|hold on|rather|make that)"
+    r"|^no, (?!thank|thx|ty|not|never|more|i\b)(?=\S+(?: \S+)?$)"
+    r"|\bwait,? no\b(?! (?:bids?|changes?))",
+    re.IGNORECASE,
+)
+_NUMBER = rf"[0-9]|(?:{'|'.join(numerals.FIRST)})\b"
+_TURNS = tuple(
+    (re.compile(pattern, re.IGNORECASE), word)
+    for pattern, word in (
+        (r"\b(?:the|to|a|long|can't|cannot) wait\b|\bwhy not\b(?! \w)", " "),
+        (r"\b(?:hm{2,}|u+[hmg]{2,}|o{2,}h*|a+h{2,})\b", " "),
+        (r"\bdon't (?:you dare|worry|laugh|judge|hate)(?: me)?\b", " "),
+        (r"\b(?:should|shall) (?:i|we)\b(?=.*\?)", "whether"),
+        (r"\b(?:hang|hold)(?:ing)? on ?to (?=(?:it|this|that|the|my|both|all)\b)", "keep "),
+        (r"\bon second thoughts?\b|\b(?:hold|hang) on\b(?! to)|\bmake (?:that|it)(?= )", "wait"),
+        (r"\btake (?:that|it|this) back\b|\bnever ?mind\b", "cancel"),
+        (r"^do (i|we|they)\b", r"? \1"),
+        (r"^(?:shall|will|am|are|is|do|does|did|can|may) (?:i|we|you|it|they)\b", "?"),
+        (r"\byou (?:pick|choose|decide)\b|\byour (?:choice|pick)\b", "whichever"),
+        (r"\b(all|everything|anything|nothing) but\b", r"\1 except"),
+        (rf"\b(?:up to|no more than) (?={_NUMBER})", "max "),
+        (r"\bmore than\b", "min"),
+        (r"\b(?:as long as|in case)\b", "if"),
+        (rf"\b(?:about|around) (?={_NUMBER})", "roughly "),
+    )
+)
+"""Turns of phrase with the word that says the same."""
+_SMILEYS = re.compile(r"(?:\s(?:[:;=]-?[()DPp]|<3|xD|XD|\^\^)){1,20}\s*$", re.MULTILINE)
+"""So many at the end of a line; a longer row isn't gone through again from each on."""
+MOST_OF_A_GREETING = 3
+"""Words that stand beside a greeting on its line, as the host's name does."""
+
+
+def unadorned(text: str) -> str:
+    """`text` in plain letters, without emoji; a doubtful emoji becomes the word for it.
+
+    Line breaks stay, other blanks become one.
+    """
+    text = plain(said(text)).translate(_MARKS)
+    if not text.isascii():
+        text = _REFUSES.sub(" not ", _DOUBTS.sub(" ? ", text))
+        text = "".join(" " if _is_decoration(char) else char for char in text)
+    return _BLANKS.sub(" ", text)
+
+
+def without_politeness(text: str, *, numbered: bool = False) -> str:
+    """An unadorned text without bullets, greetings, thanks, smileys, and “I'd like to”; of a
+    `numbered` list what stands first on a line may be more than a bullet.
+    """
+    bare = text if numbered else _BULLET.sub("", text)
+    bare = _INTENT.sub(" ", _POLITE.sub(" ", _SECOND.sub("wait ", bare)))
+    for pattern, word in _TURNS:
+        bare = pattern.sub(word, bare)
+    return _SMILEYS.sub("", bare).strip()
+
+
+def after_greeting(text: str) -> str | None:
+    """What stands behind the greeting that a line begins with; None where there is none."""
+    opening = _GREETING.match(text)
+    return text[opening.end() :] if opening else None
+
+
+def _is_decoration(char: str) -> bool:
+    if char < "\u2600" or char in _NOT_DECORATION:
+        return False
+    is_picture = "\u2600" <= char <= "\u27bf" or char in "⭐⭕" or char >= "\U0001f300"
+    return is_picture and unicodedata.category(char) in {"So", "Sk"}

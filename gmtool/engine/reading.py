@@ -1,0 +1,726 @@
+"""What a message says: moves, and each word that belongs to none (design §3a).
+
+A message is one thing. It is surely read where every word of it is a move's, a greeting's, a
+sign-off's, a quotation's or the sender's own name; anything else is a proposal to the host. A word
+of doubt anywhere, a condition, a denial or a second thought, is told beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+
+from gmtool.engine.bounds import check_own_words
+from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
+from gmtool.engine.grammar import PLAYER, Asked, Form, Found, Grammar, Slot, Whole, all_words
+from gmtool.engine.lexicon import (
+    FILLERS,
+    MOST_OF_A_GREETING,
+    WHEREABOUTS,
+    after_greeting,
+    unadorned,
+    without_politeness,
+)
+from gmtool.engine.moves import Divisible, Gathered, Move
+from gmtool.engine.paste import own_words
+from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
+from gmtool.engine.slots import free_words
+from gmtool.engine.wording import fold, listed, quote, short
+from gmtool.engine.words import (
+    DENIAL,
+    DOUBTS,
+    NUMBER,
+    OPEN,
+    SECOND,
+    SOFT,
+    TAKEN_BACK,
+    WORD,
+    Word,
+    kind_of,
+)
+
+MOST_READINGS = 20
+_MOST_GUESSES = 6
+_MOST_SPELLED = 60
+_NEAR = 0.82
+"""How like another a word must be that may be meant by it: one letter of six."""
+_LONG_WORD = re.compile(r"(?<![\w'])[A-Za-z]{5,15}(?![\w'])")
+_SENTENCE = re.compile(
+    r"(?<=[.!?;…])(?<!\.\.)[\"')\]”]*\s+(?=\S)"
+    r"|(?<=[^\s,;.–—-])\s?[,;.–—-]+\s+(?=(?:oh |or |no,? )?"
+    r"(?:wait|actually|edit|rather|scratch|oops|correction)\b)",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"(?<=[^\s,;.])([,;.!]+\s+|\s+(?:and|then|&)\s+)")
+_UNSAYS = re.compile(
+    r"\W*(?:or|unless|only if|but only|as long as|provided|except|depending)\b", re.IGNORECASE
+)
+"""What a sentence begins with that makes the one before it depend on something."""
+_LABELLED = re.compile(
+    r"\b(?:batch|round|set|session|episode|turn|game|match|day|week|trick|part)\s*(?:no\.?\s?|#)?"
+    r"(?:[0-9]{1,3}|one|two|three|four|five)\b",
+    re.IGNORECASE,
+)
+_DEAR = re.compile(
+    r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)) (\w+)[,!] (?=\S)", re.IGNORECASE
+)
+_SIGNED = re.compile(r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from)[,\s]+)?")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a message says.
+
+    `moves` are what it says as one proposal, in the order in which they count; empty where it could
+    be several things or none. `is_sure`: no word is left and nothing is doubtful, so that it may be
+    recorded at once. `readings` are moves it could mean where it leaves open which. `doubts` are
+    sentences for the host, `left` what isn't understood, as it is written. `refused` says what is
+    surely wrong with what is surely meant.
+    """
+
+    moves: tuple[Move, ...] = ()
+    is_sure: bool = False
+    readings: tuple[Move, ...] = ()
+    doubts: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    refused: Refusal | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the sender says nothing of its own."""
+        return not (self.moves or self.readings or self.doubts or self.left or self.refused)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one sentence says: `moves`, or with `is_open` what it may mean; `left` are words that
+    aren't understood, `doubts` what leaves it unsure.
+    """
+
+    text: str
+    moves: tuple[Move, ...] = ()
+    is_open: bool = False
+    left: str = ""
+    doubts: tuple[str, ...] = ()
+    is_second: bool = False
+    said: tuple[Word, ...] = ()
+    begun: frozenset[str] = frozenset()
+    """The verbs of moves that it names without saying all of them."""
+
+
+def read_message(
+    book: Grammar, asked: Asked, raw: str, texts: frozenset[str] = frozenset()
+) -> Reading:
+    """The reading of a pasted message; `texts` are the lines of this game's own texts, which are
+    quotation where they stand in it.
+    """
+    pasted = own_words(raw, texts)
+    reading = read(book, asked, pasted.lines)
+    left = tuple(dict.fromkeys((*reading.left, *pasted.doubtful)))
+    if pasted.is_guess:
+        doubt = "what is quoted in it was told by its look alone"
+        reading = replace(reading, is_sure=False)
+        left = left if reading.moves or reading.readings else (*left, doubt)
+    return replace(reading, left=left, is_sure=reading.is_sure and not left)
+
+
+def read(book: Grammar, asked: Asked, lines: Sequence[str], by: str = PLAYER) -> Reading:
+    """The reading of somebody's own words, line by line as they are written."""
+    whole = "\n".join(lines)
+    move = book.typed(whole.strip(), by)
+    any_words = move is not None and book.takes_any_words(asked, by, move)
+    if move is not None and _names_players(asked, move) and not any_words:
+        return Reading((move,), is_sure=True)
+    try:
+        check_own_words(whole)
+        reading = _Reader(book, asked, by).read(lines)
+        if move is None or reading.moves or reading.readings:
+            return reading
+        return Reading((move,), is_sure=True)
+    except Unreadable as too_long:
+        return Reading(doubts=(too_long.sentence(),), left=(short(whole),))
+    except Refusal as refusal:
+        return Reading(refused=refusal)
+
+
+def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tuple[Move, ...]:
+    """The moves that a typed text is, as a whole; raises a Refusal that says what would be right:
+    Ambiguous with the moves it could mean, Unreadable where it is none.
+    """
+    move = book.typed(text.strip(), by) or _in_bare_words(book, text.strip(), by)
+    if move is not None and _names_players(asked, move):
+        return (move,)
+    reading = read(book, asked, text.strip().split("\n"), by)
+    if by != PLAYER and not reading.is_sure:  # it may say what nobody is asked for
+        asked = replace(asked, verbs=frozenset())
+        reading = read(book, asked, text.strip().split("\n"), by)
+    _check(reading)
+    if reading.is_sure:
+        return reading.moves
+    clause, right = what_is_right(book, asked, by)
+    quoted = text.strip()
+    fits = tuple(map(str, reading.moves or reading.readings))
+    if not fits and not reading.doubts:
+        raise Unreadable(
+            clause,
+            "“{text}” can't be read as a move; {right}.",
+            quoted=quoted,
+            text=short(quoted),
+            right=right,
+        )
+    why = reading.doubts or (f"“{short(' '.join(reading.left))}” isn't understood",)
+    raise Ambiguous(
+        clause,
+        "{why}{fits}; {right}.",
+        readings=fits,
+        quoted=quoted,
+        why=why[0],
+        fits=f" (perhaps {listed((f'`{text}`' for text in fits), 'or')})" if fits else "",
+        right=right,
+    )
+
+
+def _check(reading: Reading) -> None:
+    """Raise what is surely wrong with what is surely meant."""
+    if reading.refused:
+        raise reading.refused
+
+
+def _in_bare_words(book: Grammar, text: str, by: str) -> Move | None:
+    """The move of free words that stand behind its verb as they are: `answer Paris`."""
+    verb, _, rest = text.partition(" ")
+    forms = (form for form in book.of(by) if form.slot and form.slot.typed is free_words)
+    form = next((form for form in forms if form.verb == verb), None)
+    return form.typed(quote(rest.strip())) if form and rest.strip(' "“”') else None
+
+
+def what_is_right(book: Grammar, asked: Asked, by: str = PLAYER) -> tuple[str, str]:
+    """The clause of what is asked for, and what would be right to say."""
+    forms = book.of(by)
+    if not forms:
+        return "ALL-6", "what a player says goes under its name"
+    wanted = tuple(form for form in forms if form.verb in asked.verbs) or forms
+    return wanted[
+        0
+    ].clause, f"say it as in {listed((f'`{form.example}`' for form in wanted), 'or')}"
+
+
+@dataclass
+class _Held:
+    """A line with those that go on with it; `is_list`: nothing but cards stands behind its colon,
+    if it has one.
+    """
+
+    text: str
+    is_list: bool
+    spoken: set[str] = field(default_factory=set)
+    last: str = ""
+    is_doubtful: bool = False
+
+    def add(self, line: str, said: Sequence[Word]) -> None:
+        """Take in a line, of which `said` are the words."""
+        self.text = f"{self.text} {line}" if self.text else line
+        self.spoken.update(word.text for word in said)
+        self.last = said[-1].text if said else self.last
+        self.is_doubtful = self.is_doubtful or any(word.kind in DOUBTS for word in said)
+
+
+@dataclass
+class _Reader:
+    book: Grammar
+    asked: Asked
+    by: str
+    forms: tuple[Form, ...] = field(init=False)
+    now: tuple[Form, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.forms = self.book.of(self.by)
+        wanted = tuple(f for f in self.forms if f.verb in self.asked.verbs or f.lasting)
+        self.now = wanted if any(f.verb in self.asked.verbs for f in wanted) else self.forms
+        self.meaning = all_words(self.forms)
+        self.words_of = self.book.words_of(self.asked)
+
+    # ---- the message
+
+    def read(self, lines: Sequence[str]) -> Reading:
+        """The reading of the lines as one message."""
+        lines, doubts = self._without_signature(lines)
+        own = [line for line in lines if not self._is_frame(unadorned(line))]
+        parts: list[Part] = []
+        for form in self.now:
+            if form.slot and form.slot.whole and (found := self._whole(form.slot, own or lines)):
+                made = tuple(form.make(value) for value in found.values)
+                why = (found.doubt,) if found.doubt else ()
+                parts.append(Part(form.example, made, len(made) > 1, doubts=why))
+                own = [line for line in found.rest.split("\n") if line.strip()]
+                said = replace(form, slot=Slot(form.slot.typed))  # what is left says it no more
+                self.forms = tuple(said if one is form else one for one in self.forms)
+                self.now = tuple(said if one is form else one for one in self.now)
+        parts += self._parts(map(unadorned, own))
+        reading = _combined(self.book, self.asked, parts, doubts)
+        if reading.moves or reading.readings or self.by != PLAYER:
+            return reading
+        return self._spelled(own) or self._guessed(parts, reading, " ".join(lines))
+
+    def _spelled(self, lines: Sequence[str]) -> Reading | None:
+        """The reading with words that are spelled nearly like those of a move; never sure."""
+        text = "\n".join(lines)
+        known = {word for form in self.now for word in form.words} | CARD_NAMES
+        near = {
+            word: meant
+            for word in dict.fromkeys(_LONG_WORD.findall(text.casefold())[:_MOST_SPELLED])
+            if word not in self.meaning | CARD_NAMES | FILLERS and kind_of(word) == WORD
+            for meant in get_close_matches(word, known, n=1, cutoff=_NEAR)
+        }
+        if not near:
+            return None
+        mended = _LONG_WORD.sub(lambda found: near.get(found[0].casefold(), found[0]), text)
+        reading = _combined(self.book, self.asked, self._parts(mended.split("\n")), ())
+        if not (reading.moves or reading.readings):
+            return None
+        told = (f"“{word}” was taken for “{meant}”" for word, meant in near.items())
+        return replace(reading, is_sure=False, doubts=(*told, *reading.doubts))
+
+    def _guessed(self, parts: Sequence[Part], reading: Reading, text: str) -> Reading:
+        """What is asked for with the only thing in a message that could be meant by it; never sure,
+        and several things are readings.
+        """
+        guessing = replace(self.asked, is_guess=True)
+        plainly = text.casefold().strip(" .,;!")
+        found = {form.make(): None for form in self.now if plainly in form.phrases}
+        is_open = False
+        for part in parts:
+            kinds = {word.kind for word in part.said}
+            if kinds & {DENIAL, TAKEN_BACK}:
+                continue
+            is_open = is_open or bool(kinds & {OPEN, SECOND})
+            for form in self.now:
+                spoken = {word.text for word in part.said}
+                if form.perhaps & spoken or (form.slot and (form.slot.may or form.slot.alone)):
+                    fits = _found(guessing, form, part.said)
+                    found |= dict.fromkeys(_made(form, one) for one in fits)
+        moves = self.book.settled(self.asked, _joined(self.book, found))
+        if not moves or len(found) > _MOST_GUESSES:
+            return reading
+        doubts = reading.doubts or ("it doesn't say it outright",)
+        if len(moves) == 1 and not is_open:
+            return replace(reading, moves=moves, doubts=doubts)
+        return replace(reading, readings=tuple(found), doubts=doubts)
+
+    def _whole(self, slot: Slot, lines: Sequence[str]) -> Whole | None:
+        written = lines if slot.is_raw else [self._tidied(unadorned(line)) for line in lines]
+        return slot.whole(self.asked, "\n".join(written)) if slot.whole else None
+
+    def _without_signature(self, lines: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The lines without the sender's own name at the end, and a doubt where it is another's."""
+        kept = [line for line in lines if not self._is_signed(line, self.asked.who)]
+        doubts = []
+        if len(kept) > 1:
+            signed = fold(_SIGNED.sub("", kept[-1]).strip(" -–—~*.,!/"))
+            other = self.asked.called.get(signed)
+            if other and other != self.asked.who and signed not in self.meaning:
+                doubts.append(f"signed {other}: is it {other}'s?")
+                kept.pop()
+        return kept, doubts
+
+    def _is_signed(self, line: str, who: str) -> bool:
+        """Whether a line is the sender's name or a part of it, and means nothing else."""
+        signed = fold(_SIGNED.sub("", line).strip(" -–—~*.,!/"))
+        own = {fold(name) for name, of in self.asked.called.items() if of == who}
+        own |= {fold(who), *map(fold, who.split()), fold(who[:1])}
+        if signed not in own or signed in self.meaning:
+            return False
+        return all(word.kind == WORD for word in self.words_of(signed))
+
+    def _is_frame(self, line: str) -> bool:
+        """Whether a line is a greeting, thanks and the like, or nothing at all."""
+        if not self._tidied(line):
+            return True
+        behind = after_greeting(line.strip())
+        if behind is None:
+            return False
+        said = self.words_of(behind)
+        is_short = len(said) <= MOST_OF_A_GREETING
+        return is_short and all(w.kind == WORD and w.text not in self.meaning for w in said)
+
+    def _tidied(self, text: str) -> str:
+        """A text without what changes nothing; empty where that is all."""
+        named = _DEAR.match(text)
+        if named and fold(named[1]) not in self.meaning | set(self.asked.called):
+            text = text[named.end() :]  # the host's name
+        text = _LABELLED.sub(" ", without_politeness(text))
+        for pattern, meant in self.book.aliases:
+            text = re.sub(pattern, meant, text, flags=re.IGNORECASE)
+        return text.strip() if text.strip(" .,!;:-–—()") else ""
+
+    def _parts(self, lines: Iterable[str]) -> list[Part]:
+        parts: list[Part] = []
+        heading = ""
+        for line in self._joined(lines):
+            sentences = self._joined(self._sentences(line))
+            made = [part for text in sentences for part in self._sentence(text)]
+            if heading:
+                made = [replace(part, is_open=True) if part.moves else part for part in made]
+            if line.rstrip().endswith(":") and not any(part.moves for part in made):
+                heading = next((p.text for p in made if _is_doubtful(p, {OPEN, DENIAL})), heading)
+            parts += made
+        return parts
+
+    def _joined(self, lines: Iterable[str]) -> Iterator[str]:
+        """The lines, those that go on with a list joined to the one that began it."""
+        held: _Held | None = None
+        for line in lines:
+            said = self.words_of(self._tidied(line))
+            if held and self._goes_on(held, said):
+                held.add(line, said)
+                continue
+            if held:
+                yield held.text
+            begun = self.words_of(self._tidied(line.rpartition(":")[2])) if ":" in line else said
+            held = _Held("", not begun or _lists_cards(begun))
+            held.add(line, said)
+        if held:
+            yield held.text
+
+    def _goes_on(self, held: _Held, said: Sequence[Word]) -> bool:
+        hit = self._hit(held.spoken)
+        if held.is_doubtful:
+            return False
+        if _lists_cards(said):
+            return bool(hit) or held.is_list
+        if not hit:
+            return False
+        if held.text.rstrip().endswith((":", ",")) or held.last == "and":
+            return True
+        slots = [form.slot for form in hit if form.slot and not form.slot.alone]
+        return bool(slots) and all(
+            word.kind not in {WORD, NUMBER, *DOUBTS} or word.text in FILLERS for word in said
+        )
+
+    def _sentences(self, line: str) -> Iterator[str]:
+        names = tuple(name for name in self.asked.called if name.endswith("."))
+        start = 0
+        for gap in _SENTENCE.finditer(line):
+            if names and line[start : gap.start()].casefold().endswith(names):
+                continue
+            yield line[start : gap.start()]
+            start = gap.end()
+        yield line[start:]
+
+    def _sentence(self, written: str) -> Iterator[Part]:
+        """The parts of a sentence that speak of different moves."""
+        text = "" if self._is_frame(written) else self._tidied(written)
+        for part in self._clauses(text) if text else ():
+            own = written if part.text == text else part.text
+            left = part.left if part.moves else own.strip(" ,;") * bool(part.left)
+            doubts = tuple(f"“{short(written)}” {what}" for what in part.doubts)
+            yield replace(part, left=left, doubts=doubts)
+
+    def _clauses(self, text: str) -> Iterator[Part]:
+        whole = self._outright(text)
+        if whole:
+            yield whole
+            return
+        now: str = ""
+        of: set[str] = set()
+        for piece in _CLAUSE.split(text):
+            about = self._about(piece, of)
+            if of and ((about and not about & of) or self._is_remark(piece)):
+                yield self._clause(now)
+                now, of = "", set()
+            now, of = now + piece, of | about
+        yield self._clause(now)
+
+    def _is_remark(self, piece: str) -> bool:
+        """Whether a piece of a sentence says nothing of any move, nor of the piece before it."""
+        said = self.words_of(piece)
+        if len(said) < 2 or (said[0].kind != WORD and said[0].text != "nothing"):
+            return False
+        known = FILLERS.union(*(form.beside for form in self.now), self.asked.called)
+        strange = [word for word in said if word.text not in known]
+        kinds = {word.kind for word in strange} - DOUBTS
+        spoken = {word.text for word in strange} - {"nothing"}
+        return kinds == {WORD} and not self.meaning & spoken
+
+    def _about(self, piece: str, before: set[str]) -> set[str]:
+        """The verbs of the moves that a piece of a sentence speaks of; a value without a verb
+        belongs to a move `before` it that takes one.
+        """
+        said = self.words_of(piece)
+        hit = {form.verb for form in self._hit({word.text for word in said})}
+        if hit or any(f.slot and not f.slot.optional for f in self.forms if f.verb in before):
+            return hit
+        alone = (form for form in self.now if form.slot and form.slot.alone)
+        return {form.verb for form in alone if _found(self.asked, form, said)}
+
+    # ---- a clause
+
+    def _outright(self, text: str) -> Part | None:
+        """A text form, or a whole sentence that is a move."""
+        verb, blank, behind = text.strip(" .!").partition(" ")
+        move = self.book.typed(f"{verb.casefold()}{blank}{behind}", self.by)
+        if move is None or not _names_players(self.asked, move):
+            plainly = " ".join(text.casefold().strip(" .,;!").split())
+            fits = (form for form in (*self.now, *self.forms) if plainly in form.phrases)
+            move = next((form.make() for form in fits), None)
+        return Part(text, (move,)) if move else None
+
+    def _hit(self, spoken: set[str]) -> list[Form]:
+        """The forms that a word of a clause means, those that are wanted now before all others."""
+        hit = [form for form in self.forms if form.words & spoken]
+        known = {w for form in hit if form in self.now for w in (form.words | form.beside) & spoken}
+        return [form for form in hit if form in self.now or not form.words & spoken <= known]
+
+    def _clause(self, text: str) -> Part:
+        said = self.words_of(text)
+        outright = self._outright(text)
+        if outright or not said:
+            return outright or Part(text)
+        spoken = " ".join(word.text for word in said)
+        for idiom in self.book.idioms:
+            if found := idiom.pattern.search(spoken):
+                fits = () if _has(said, DENIAL) else tuple(idiom.readings(self.asked, found))
+                return Part(text, fits, len(fits) > 1, doubts=(idiom.why,))
+        words = {word.text for word in said}
+        hit = self._hit(words)
+        if hit and not any(form in self.now for form in hit):
+            may = any(form.perhaps & words for form in self.now)
+            part = self._perhaps(text, said) if may else None
+            if part and part.moves:
+                return part
+        return self._said(hit, text, said) if hit else self._perhaps(text, said)
+
+    def _said(self, hit: Sequence[Form], text: str, said: Sequence[Word]) -> Part:
+        """A clause with the verb of a move."""
+        found = [(form, one) for form in hit for one in _nearest(self.asked, form, said)]
+        known = FILLERS | self.book.chatter
+        known = known.union(*(form.words | form.beside for form in hit))
+        spoken = {word.text for word in said}
+        if "or" in spoken:
+            found += self._beside(hit, found, said)
+        whole = all_words(form for form, _ in found).union(*(form.beside for form, _ in found))
+        begun = frozenset(form.verb for form in hit if not form.words & spoken <= whole)
+        return replace(_part(text, said, found, known, self.meaning), begun=begun)
+
+    def _beside(
+        self, hit: Sequence[Form], found: Sequence[tuple[Form, Found]], said: Sequence[Word]
+    ) -> list[tuple[Form, Found]]:
+        """What stands without a verb beside a move that has one: “pass or A 30”."""
+        used = frozenset[int]().union(*(one.used for _, one in found))
+        alone = (form for form in self.now if form.slot and form.slot.alone and form not in hit)
+        each = ((form, one) for form in alone for one in _found(self.asked, form, said))
+        return [(form, one) for form, one in each if not one.used & used]
+
+    def _perhaps(self, text: str, said: Sequence[Word]) -> Part:
+        """A clause without any verb, which may mean a move all the same."""
+        spoken = {word.text for word in said}
+        known = (FILLERS - WHEREABOUTS) | self.book.chatter
+        for form in self.now:
+            found = _found(self.asked, form, said) if form.slot and form.slot.alone else ()
+            if found:
+                words = known | form.words | form.perhaps | form.beside
+                part = _part(text, said, [(form, one) for one in found], words, self.meaning)
+                if not part.left or any(one.is_sure for one in found):
+                    return part
+        may: list[tuple[Form, Found]] = []
+        for form in self.now:
+            if form.perhaps & spoken or (form.slot and form.slot.may):
+                known |= form.perhaps | form.beside
+                may += [(form, one) for one in _found(self.asked, form, said)]
+        strange = [w for w in _rest(said, may, known) if w.kind in {WORD, NUMBER}]
+        if not may or len(strange) > 2 or (strange and not known & spoken - FILLERS):
+            return _part(text, said, [], FILLERS | self.book.chatter, self.meaning)
+        part = _part(text, said, may, known, self.meaning)
+        return replace(part, doubts=part.doubts or ("doesn't say it outright",))
+
+
+def _names_players(asked: Asked, move: Move) -> bool:
+    """Whether every name in a text form may be a player's: “accept the offer” has none."""
+    named = (fold(getattr(move, field)) for field in move.naming)
+    return all(any(known.startswith(name) for known in asked.called) for name in named)
+
+
+def _found(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Found]:
+    """What a form's slot finds; the form itself where it needs none."""
+    if form.slot is None:
+        return (Found(None, frozenset()),)
+    found = form.slot.find(asked, said)
+    return found or ((Found(None, frozenset()),) if form.slot.optional else ())
+
+
+def _nearest(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Found]:
+    """What a form's slot finds; of several numbers that which stands behind the verb, if just one
+    does: “I see the five and raise four more”.
+    """
+    found = _found(asked, form, said)
+    verbs = [place for place, word in enumerate(said) if word.text in form.words]
+    if (
+        len(found) < 2
+        or not verbs
+        or any(said[p].kind != NUMBER for one in found for p in one.used)
+    ):
+        return found
+    behind = [one for one in found if min(one.used, default=0) > verbs[-1]]
+    return [behind[0]._replace(is_sure=False)] if len(behind) == 1 else found
+
+
+def _made(form: Form, found: Found) -> Move:
+    return form.make() if found.value is None else form.make(found.value)
+
+
+def _rest(
+    said: Sequence[Word], found: Iterable[tuple[Form, Found]], known: frozenset[str]
+) -> list[Word]:
+    """The words that belong to none of what was found."""
+    used = frozenset[int]().union(*(one.used for _, one in found))
+    return [w for place, w in enumerate(said) if place not in used and w.text not in known]
+
+
+def _part(
+    text: str,
+    said: Sequence[Word],
+    found: Sequence[tuple[Form, Found]],
+    known: frozenset[str],
+    meaning: frozenset[str],
+) -> Part:
+    """What a clause says by what was found in it and by the words that are left."""
+    rest = _rest(said, found, known)
+    kinds = {word.kind for word in rest}
+    moves = tuple(dict.fromkeys(_made(form, one) for form, one in found))
+    doubts = []
+    is_open = len(moves) > 1
+    if is_open:
+        doubts.append("could be several things")
+    if OPEN in kinds:
+        is_open = True
+        doubts.append("leaves open what is meant or makes it depend on something")
+    if kinds & {DENIAL, TAKEN_BACK}:
+        is_open, moves = True, moves[1:] and moves
+        doubts.append("says no to something")
+    if kinds & {SECOND, TAKEN_BACK}:
+        doubts.append("may be a second thought")
+    elif SOFT in kinds and not is_open:
+        doubts.append("doesn't say it outright")
+    odd = [w for w in rest if w.kind not in {WORD, *DOUBTS} or looks_like_card(w)]
+    if odd and not doubts and moves:
+        kind = {said[place].kind for _, one in found for place in one.used} - {NUMBER}
+        is_open = is_open or any(w.kind in kind or looks_like_card(w) for w in odd)
+        written = short(" ".join(w.written for w in odd))
+        doubts.append(f"says more than a move: “{written}”")
+    elif not moves and (odd or meaning & {w.text for w in rest}) and not text.endswith(":"):
+        doubts.append("isn't understood, and may be part of a move")
+    if moves and not doubts and not all(one.is_sure for _, one in found):
+        doubts.append("doesn't say it outright")
+    left = " ".join(w.written for w in rest if w.kind not in DOUBTS)
+    return Part(
+        text,
+        moves,
+        is_open,
+        left if moves else text * bool(rest),
+        tuple(doubts),
+        bool(kinds & {SECOND, TAKEN_BACK}),
+        tuple(said),
+    )
+
+
+def _lists_cards(said: Sequence[Word]) -> bool:
+    """Whether cards are all that it says."""
+    return bool(said) and all(word.kind == CARD or word.text == "and" for word in said)
+
+
+def _has(said: Iterable[Word], kind: str) -> bool:
+    return any(word.kind == kind for word in said)
+
+
+def _is_doubtful(part: Part, kinds: Collection[str]) -> bool:
+    return any(word.kind in kinds for word in part.said)
+
+
+# ---- the parts together
+
+
+def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence[str]) -> Reading:
+    """The one reading of all parts."""
+    moves: list[Move] = []
+    readings: list[Move] = []
+    doubts = list(told)
+    left = [part.left for part in parts if part.left]
+    is_open = False
+    outright = {move for part in parts if not part.is_open for move in part.moves}
+    for part in (_told_elsewhere(part, outright) for part in parts):
+        doubts += part.doubts
+        if part.is_second and moves:
+            before = (*_joined(book, moves), *part.moves)
+            after = book.settled(asked, before)
+            if part.moves and not part.is_open and after != before:
+                moves = list(after)  # it says what is to be different, and nothing else
+                continue
+            changed = part.moves or book.amended(asked, _joined(book, moves), part.said)
+            readings += [*moves, *changed]
+            moves, is_open = [], True
+        elif not part.moves and moves and _UNSAYS.match(part.text):
+            readings, moves, is_open = [*readings, *moves], [], True
+        elif part.is_open:
+            readings += part.moves
+        else:
+            moves += part.moves
+    said = book.settled(asked, _joined(book, moves))
+    readings = [one for move in readings for one in book.settled(asked, (move,))]
+    verbs = {str(move).partition(" ")[0] for move in said}
+    doubts += [
+        f"“{short(part.text)}” names a move and doesn't say all of it"
+        for part in parts
+        if part.begun - verbs and not part.doubts
+    ]
+    is_open = is_open or bool(readings)
+    now = tuple(move for move in said if str(move).partition(" ")[0] in asked.verbs)
+    if now and not book.together(said) and now != said and book.together(now):
+        others = (f"`{move}`" for move in said if move not in now)
+        doubts.append(f"it says {listed(others)} too, which isn't asked for now")
+        said = now
+    elif said and not book.together(said):
+        is_open = True
+        doubts.append("it says several things that don't go together")
+    if is_open:
+        readings, said = [*said, *readings], ()
+    offered = [one for move in readings for one in _offered(move)]
+    return Reading(
+        said,
+        bool(said) and not (doubts or left or readings),
+        tuple(dict.fromkeys(offered))[:MOST_READINGS],
+        tuple(dict.fromkeys(doubts)),
+        tuple(dict.fromkeys(left)),
+    )
+
+
+def _told_elsewhere(part: Part, outright: set[Move]) -> Part:
+    """A part that could be several moves, of which another sentence says which it is."""
+    said = outright & {*part.moves}
+    if not part.is_open or not said or _is_doubtful(part, DOUBTS):
+        return part
+    return replace(part, moves=tuple(said), is_open=False)
+
+
+def _offered(move: Move) -> Iterator[Move]:
+    """A move that is left open, with its parts, each of which may be what is meant."""
+    if isinstance(move, Divisible) and len(move.parts()) > 1:
+        yield from move.parts()
+    yield move
+
+
+def _joined(book: Grammar, moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves in the order in which they count, each once; what may be said in parts as one."""
+    groups: dict[object, list[Move]] = {}
+    for move in dict.fromkeys(moves):
+        key = type(move) if isinstance(move, Gathered) else move
+        groups.setdefault(key, []).append(move)
+    return tuple(sorted(map(_one, groups.values()), key=book.place))
+
+
+def _one(group: list[Move]) -> Move:
+    first = group[0]
+    if len(group) > 1 and isinstance(first, Gathered):
+        return first.joined(tuple(group))
+    return first

@@ -1,0 +1,230 @@
+"""The slots of moves that several games have: a number, cards, a player, a list."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from itertools import combinations, pairwise, product
+from typing import Any
+
+from gmtool.engine.card_words import (
+    BOTH_JOKERS,
+    CARD,
+    COUNT,
+    EITHER,
+    GROUP,
+    RANK,
+    SUIT,
+    suit_of,
+)
+from gmtool.engine.cards import JOKERS, rank, read_card
+from gmtool.engine.grammar import Asked, Found, Slot
+from gmtool.engine.wording import fold, said, unquote
+from gmtool.engine.words import NUMBER, Word
+
+_AMOUNT = re.compile(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
+MOST_CHOICES = 20
+"""Readings of a sentence are no more than these."""
+_ALL = frozenset({"everything", "all", "hand"})
+
+
+def amount(word: str) -> str | None:
+    """A number as it is written, a wrong one too, which the rules refuse and quote; None for a word
+    without one. Only digits lose the zeros before them.
+    """
+    if not _AMOUNT.fullmatch(word) or not any(map(str.isnumeric, word)) or read_card(word):
+        return None
+    return (word.lstrip("0") or "0") if word.isdigit() and word.isascii() else word
+
+
+def number(*, may: bool = False, alone: bool = False, optional: bool = False) -> Slot:
+    """One number, as it is written."""
+
+    def find(_asked: Asked, words: Sequence[Word]) -> list[Found]:
+        numbers = ((amount(w.text), place) for place, w in enumerate(words) if w.kind == NUMBER)
+        return [Found(value, frozenset({place})) for value, place in numbers if value]
+
+    return Slot(
+        lambda rest: amount(rest) if " " not in rest else None,
+        find,
+        may=may,
+        alone=alone,
+        optional=optional,
+    )
+
+
+def numbers(size: int) -> Slot:
+    """So many numbers, as they are written, all of them one value."""
+
+    def find(_asked: Asked, words: Sequence[Word]) -> list[Found]:
+        named = [(place, amount(w.text)) for place, w in enumerate(words) if w.kind == NUMBER]
+        values = tuple(value for _, value in named if value)
+        if not values:
+            return []
+        return [Found(values, frozenset(place for place, _ in named), len(values) == size)]
+
+    def typed(rest: str) -> Any:
+        read = [amount(word) for word in rest.split(" ")]
+        return tuple(read) if all(read) else None
+
+    return Slot(typed, find, may=True)
+
+
+def typed_cards(rest: str) -> tuple[str, ...] | None:
+    """Cards in their one form, between blanks."""
+    named = tuple(rest.split(" "))
+    return named if all(read_card(word) == word for word in named) else None
+
+
+def cards(
+    hand: Callable[[Asked], Collection[str]], *, may: bool = True, alone: bool = False
+) -> Slot:
+    """Cards, all of them one value; `hand` are those that ranks and suits are looked for in."""
+
+    def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
+        return _each_side(words, tuple(hand(asked)))
+
+    return Slot(typed_cards, find, may=may, alone=alone)
+
+
+def one_card(
+    hand: Callable[[Asked], Collection[str]], *, may: bool = True, alone: bool = False
+) -> Slot:
+    """One card; where several are named each is an alternative."""
+
+    def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
+        found = cards_meant(words, tuple(hand(asked)))
+        each = [
+            Found(card, one.used, one.is_sure and len(one.value) == 1)
+            for one in found
+            for card in dict.fromkeys(one.value)
+        ]
+        return each[:MOST_CHOICES]
+
+    def typed(rest: str) -> str | None:
+        return rest if read_card(rest) == rest else None
+
+    return Slot(typed, find, may=may, alone=alone)
+
+
+def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
+    """The cards of each side of an “or”, before all of them: each side alone may be meant."""
+    bounds = [-1, *(place for place, word in enumerate(words) if word.text == "or"), len(words)]
+    sides = []
+    for before, end in pairwise(bounds):
+        found = cards_meant(words[before + 1 : end], hand)
+        places = (frozenset(before + 1 + place for place in one.used) for one in found)
+        sides += [Found(one.value, at, False) for one, at in zip(found, places, strict=True)]
+    return [*(sides if len(sides) > 1 else ()), *cards_meant(words, hand)][:MOST_CHOICES]
+
+
+def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
+    """The cards that a sentence names, those of a rank or suit as they are in the hand; several
+    where it could be one or the other.
+    """
+    used: set[int] = set()
+    choices: list[list[tuple[str, ...]]] = []
+    is_sure = True
+    for place, word in enumerate(words):
+        meant = _meant(words, place, hand)
+        if meant is None:
+            continue
+        used.add(place)
+        choices += [meant] if meant else []
+        is_sure = is_sure and (word.kind in {CARD, COUNT} or not meant)
+    if not choices:
+        return []
+    found = []
+    for choice in product(*choices):
+        named = dict.fromkeys(found_card for each in choice for found_card in each)
+        outright = tuple(card for each in choice for card in each)
+        value = outright if is_sure else tuple(named)
+        found.append(Found(value, frozenset(used), is_sure and len(outright) > 0))
+        if len(found) == MOST_CHOICES:
+            break
+    return found
+
+
+def _meant(words: Sequence[Word], place: int, hand: Sequence[str]) -> list[tuple[str, ...]] | None:
+    """The cards that the word at `place` may mean; empty for a word that only counts, None for one
+    that has nothing to do with cards, or with none of this hand.
+    """
+    word = words[place]
+    if word.kind == CARD:
+        jokers = tuple(card for card in hand if card in JOKERS) or JOKERS[1:]
+        return [jokers] if word.text == BOTH_JOKERS else [(word.text,)]
+    if word.kind == COUNT:
+        return []
+    if word.kind in {GROUP, EITHER, RANK}:
+        fits = tuple(card for card in hand if rank(card) == word.text)
+        return _as_many(words, place, fits, whole=word.kind != RANK)
+    if word.kind == SUIT:
+        fits = tuple(card for card in hand if suit_of(card) == word.text)
+        return _as_many(words, place, fits, whole=word.written.casefold().endswith("s"))
+    is_of = any(w.kind in {GROUP, EITHER, SUIT} for w in words[place + 1 : place + 3])
+    if word.text in _ALL and hand and not is_of:
+        return [tuple(hand)]
+    return None
+
+
+def _as_many(
+    words: Sequence[Word], place: int, fits: tuple[str, ...], *, whole: bool
+) -> list[tuple[str, ...]] | None:
+    """The cards of the hand that a rank or suit stands for: all, as many as are counted, or one."""
+    if not fits:
+        return None
+    counts = [w.text for w in words[max(0, place - 2) : place] if w.kind == COUNT]
+    size = int(counts[-1]) if counts else len(fits) if whole else 1
+    return list(combinations(fits, size))[:MOST_CHOICES] or None
+
+
+def read_player(rest: str) -> str | None:
+    """A name as a text form has it: bare, or in quotation marks."""
+    name = said(rest)
+    return name or None
+
+
+def player(*, may: bool = False, others: bool = True, optional: bool = False) -> Slot:
+    """A player, by any name it is called; with `others` never who speaks."""
+
+    def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
+        named = names_in(asked, words)
+        return [
+            Found(name, used) for name, used in named.items() if not others or name != asked.who
+        ]
+
+    return Slot(read_player, find, may=may, optional=optional)
+
+
+def names_in(asked: Asked, words: Sequence[Word]) -> dict[str, frozenset[int]]:
+    """The players that a sentence names, with the places of the words; the longest name counts."""
+    found: dict[str, frozenset[int]] = {}
+    longest = max((len(name.split()) for name in asked.called), default=1)
+    place = 0
+    while place < len(words):
+        for size in range(min(longest, len(words) - place), 0, -1):
+            spoken = fold(" ".join(w.written for w in words[place : place + size]))
+            name = asked.called.get(spoken) or asked.called.get(spoken.removesuffix("'s"))
+            if name:
+                at = frozenset(range(place, place + size))
+                found[name] = found.get(name, frozenset()) | at
+                break
+        else:
+            size = 1
+        place += size
+    return found
+
+
+def free_words(rest: str) -> str | None:
+    """Free words as a text form has them: a JSON string."""
+    try:
+        text, left = unquote(rest)
+    except ValueError:
+        return None
+    return text if text.strip() and not left else None
+
+
+def no_more(named: Sequence[str], there: Collection[str]) -> bool:
+    """Whether no card is named more often than it is there."""
+    return not Counter(named) - Counter(there)

@@ -1,0 +1,82 @@
+"""A sentence's words: what each one is, its number in digits where it was spelled out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from gmtool.engine import lexicon, numerals
+
+NUMBER, WORD = "nw"
+OPEN, SOFT, DENIAL, TAKEN_BACK, SECOND = "hsxzt"
+"""Words that leave a doubt, as the lexicon lists them."""
+DOUBTS = frozenset({OPEN, SOFT, DENIAL, TAKEN_BACK, SECOND})
+
+
+class Word(NamedTuple):
+    """A word in small letters, or a number in digits; `written` is as it stood.
+
+    `kind` is one of those above, or one of the kinds of cards (`card_words`).
+    """
+
+    kind: str
+    text: str
+    written: str
+
+
+_KINDS = {
+    **dict.fromkeys(lexicon.SOFT, SOFT),
+    **dict.fromkeys(lexicon.DENIALS, DENIAL),
+    **dict.fromkeys(lexicon.SECOND_THOUGHTS, SECOND),
+    **dict.fromkeys(lexicon.TAKING_BACK, TAKEN_BACK),
+    **dict.fromkeys(lexicon.OPEN, OPEN),
+}
+_BETWEEN_WORDS = re.compile(
+    r"(?<=[^\W\d])[.!…/:]+(?=[^\W\d])|(?<=[A-Za-z])[:=]+|(?<=\s)[:=]+(?=\S)|[;|&=→]"
+    r"|(?<!\.)\.{2,}(?=[A-Za-z])|(?<![0-9]),|,(?![0-9])|(?<=[A-Za-z]{2})[-–](?=[0-9])|->"
+)
+_AROUND = "()[]{}\"“”„«»*_~'#!<>"
+_AFTER = ".!:=…"
+_BEFORE_DIGITS = re.compile(r"^(?:usd?)?[-+−–$£€.]*")
+_MARKS_ONLY = re.compile(r"[-–—−.…=:*~/\\_^'\"()!,+]*")
+
+
+def words_in(text: str) -> list[Word]:
+    """The words of a tidied text; numbers that were spelled out in digits, question marks words."""
+    apart = _BETWEEN_WORDS.sub(" ", text.replace("?", " ? ")).split()
+    written = [word for word in map(_bare, apart) if word]
+    folded = [word.casefold() for word in written]
+    words = []
+    place = 0
+    while place < len(written):
+        length, number = numerals.spoken_first(folded[place : place + numerals.LONGEST_SPOKEN])
+        if length:
+            said = " ".join(written[place : place + length])
+            words.append(Word(NUMBER, str(number), said))
+        else:
+            words.append(Word(kind_of(folded[place]), folded[place], written[place]))
+        place += length or 1
+    return words
+
+
+WordsOf = Callable[[str], list[Word]]
+
+
+def kind_of(word: str) -> str:
+    """What a word in small letters is."""
+    kind = _KINDS.get(word)
+    if kind:
+        return kind
+    return NUMBER if _BEFORE_DIGITS.sub("", word, count=1)[:1].isnumeric() else WORD
+
+
+def is_number_word(word: Word) -> bool:
+    """Whether a number stands there in letters, as in “the low one”."""
+    return word.kind == NUMBER and numerals.is_spoken(word.written.casefold())
+
+
+def _bare(chunk: str) -> str:
+    """A chunk without the marks around it; nothing where it is only marks."""
+    bare = chunk.strip(_AROUND).rstrip(_AFTER).strip(_AROUND)
+    return "" if _MARKS_ONLY.fullmatch(bare) else bare

@@ -1,0 +1,321 @@
+"""How the moves of Auction Poker are said (AP-7, AP-15, AP-16, AP-26)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from gmtool.engine import card_words
+from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
+from gmtool.engine.lexicon import words
+from gmtool.engine.moves import Move
+from gmtool.engine.shuffling import shuffle
+from gmtool.engine.slots import amount, cards, cards_meant
+from gmtool.engine.wording import listed
+from gmtool.engine.words import NUMBER, Word, WordsOf, words_in
+from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Stand, Trash
+from gmtool.games.auction_poker.state import label
+
+LOT = "L"
+_TO_TRASH = words(
+    "trash trashing change changing discard discarding exchange exchanging swap swapping toss "
+    "tossing ditch ditching dump dumping bin rid replace replacing throw throwing"
+)
+_KEEP = words("keep keeping hold holding")
+_PAYS = words("bid offer pay paying going take want")
+_HAS = words("have has had left won cost costs")
+_LETTERS = {
+    **dict.fromkeys(words("lot lots number no #"), "w"),
+    **dict.fromkeys(words("coin coins"), "c"),
+    **dict.fromkeys(words("for on at is - – —"), "f"),
+    **dict.fromkeys(words("the my a of this"), "-"),
+}
+_PAIR = re.compile("w?L[f-]*Nc?(?!N|-*f-*w?L(?![f-]*N))|(?<!N)Nc?[f-]*w?L(?![f-]*N)")
+_BACKWARD = re.compile("Nc?-*f-*w?L")
+_ONLY_BACKWARD = re.compile(r"(?:[.-]*Nc?-*f-*w?L[.-]*)+")
+_GLUED = re.compile(r"\b([A-Za-z]|A[A-Z])([0-9]+)\b")
+_COINS = re.compile(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
+
+
+@dataclass(frozen=True)
+class KeepOnly(Move):
+    """Cards that a player says it keeps: all others of the hand are to go, unless it says which.
+
+    Nobody records it; `settled` makes of it what it means.
+    """
+
+    cards: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"keep {' '.join(self.cards)}"
+
+    def joined(self, parts: tuple[Move, ...]) -> Move:
+        """All the cards of these."""
+        return KeepOnly(tuple(card for part in parts for card in cast("KeepOnly", part).cards))
+
+
+def words_of(asked: Asked) -> WordsOf:
+    """The words of a sentence: of cards where it is about them, else with labels of lots."""
+    labels = _labels(asked)
+
+    def of(text: str) -> list[Word]:
+        said = words_in(_COINS.sub(r"\1 coins", _GLUED.sub(r"\1 \2", text)))
+        is_of_cards = bool({w.text for w in said} & (_TO_TRASH | _KEEP))
+        if is_of_cards or not asked.verbs & {"bid", "pass"}:
+            named = card_words.words_in(text)
+            if not is_of_cards:  # “this hand!” isn't all of its cards
+                named = [w._replace(text="cards") if w.text == "hand" else w for w in named]
+            if asked.verbs & {"trash", "keep"} or any(w.kind == card_words.CARD for w in named):
+                return named
+        return _with_lots(said, labels)
+
+    return of
+
+
+def _labels(asked: Asked) -> frozenset[str]:
+    lots = max(asked.state.terms.lots, len(asked.state.players))
+    return frozenset(map(label, range(lots)))
+
+
+def _with_lots(said: Sequence[Word], labels: frozenset[str]) -> list[Word]:
+    """The words, labels as such; “a”, “i” and “I” only beside a number or behind “lot” or “on”."""
+    made = []
+    for place, word in enumerate(said):
+        before = said[place - 1].text if place else ""
+        behind = said[place + 1] if place + 1 < len(said) else None
+        is_beside = before in {"lot", "lots", "on", "for"} or (behind and behind.kind == NUMBER)
+        is_small = word.written in {"a", "i", "I"}
+        if _is_label(word, labels) and (is_beside or not is_small):
+            made.append(Word(LOT, word.written.upper(), word.written))
+        else:
+            made.append(word)
+    return made
+
+
+def _is_label(word: Word, labels: frozenset[str]) -> bool:
+    written = word.written
+    if not re.fullmatch("[A-Za-z]{1,2}", written) or word.kind == NUMBER:
+        return False
+    if len(written) == 1 or written.upper() in labels:
+        return len(written) == 1 or written.isupper() or len(labels) > 26
+    return written.isupper() and written.startswith("A")
+
+
+def _bids(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """The pairs of a lot and coins."""
+    kinds = "".join(_kind(word) for word in said)
+    pairs, used = [], set()
+    for found in (_BACKWARD if _ONLY_BACKWARD.fullmatch(kinds) else _PAIR).finditer(kinds):
+        part = said[found.start() : found.end()]
+        (lot,) = (w.text for w in part if w.kind == LOT)
+        (coins,) = (amount(w.text) for w in part if w.kind == NUMBER)
+        pairs.append(Pair(lot, coins or ""))
+        used |= set(range(found.start(), found.end()))
+    used |= {place for place, kind in enumerate(kinds) if kind in "wcf" and pairs}
+    return (
+        [Found(tuple(dict.fromkeys(pairs)), frozenset(used))]
+        if pairs
+        else _apart(asked, said, kinds)
+    )
+
+
+def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
+    """Coins and a lot that stand apart, or two numbers for it; with no lot any that is open."""
+    numbers = [amount(said[n].text) or "" for n, kind in enumerate(kinds) if kind == "N"]
+    each = [coins for coins in dict.fromkeys(("".join(numbers), *numbers)) if coins.strip("0")]
+    named = [w.text for w in said if w.kind == LOT]
+    lots = named or [lot.label for lot in asked.state.batch]
+    spoken = {w.text for w in said}
+    is_bid = "c" in kinds or (numbers and len(lots) == 1) or spoken & _PAYS
+    if len(named) > 1 or len(numbers) > 1 + len(named) or spoken & _HAS or not is_bid:
+        return []
+    used = frozenset(place for place, kind in enumerate(kinds) if kind in "LNcfw")
+    return [Found((Pair(lot, coins),), used, False) for coins in each for lot in lots]
+
+
+def _each(asked: Asked, found: re.Match[str]) -> list[Move]:
+    """One number of coins for each of the lots that are named, else of all that are open."""
+    coins = re.findall(r"\b[0-9]+\b", found.string)
+    named = re.findall(r"\b(?:[A-HJ-Z]|A[A-Z])\b", found.string)
+    lots = named or [lot.label for lot in asked.state.batch]
+    bid = Bid(tuple(Pair(lot, coins[0]) for lot in lots if len(coins) == 1))
+    return [bid] if bid.pairs and "bid" in asked.verbs else []
+
+
+def _kind(word: Word) -> str:
+    if word.kind == LOT:
+        return "L"
+    if word.kind == NUMBER:
+        return "N" if amount(word.text) else "."
+    return _LETTERS.get(word.text, ".")
+
+
+def _typed_bids(rest: str) -> Any:
+    pairs = [Pair(*item.partition(" ")[::2]) for item in rest.split(", ")]
+    are_bids = (re.fullmatch("[A-Z]{1,2}", p.lot) and amount(p.coins) == p.coins for p in pairs)
+    return tuple(pairs) if all(are_bids) else None
+
+
+def _hand(asked: Asked) -> tuple[str, ...]:
+    state, who = asked.state, asked.who
+    return next((player.hand for player in state.players if player.name == who), ())
+
+
+def _kept(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """Cards that are to be kept, of which a player says that the others go."""
+    return [one._replace(is_sure=False) for one in cards_meant(said, _hand(asked))]
+
+
+def _keep(named: tuple[str, ...] = ()) -> Move:
+    return KeepOnly(named) if named else Keep()
+
+
+def settled(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves, with what is to be kept taken from what is trashed; where nothing is, all others
+    of the hand go. A bid said twice is one.
+    """
+    moves = tuple(
+        Bid(tuple(dict.fromkeys(move.pairs))) if isinstance(move, Bid) else move for move in moves
+    )
+    kept = [card for move in moves if isinstance(move, KeepOnly) for card in move.cards]
+    if not kept:
+        return moves
+    others = tuple(move for move in moves if not isinstance(move, KeepOnly))
+    gone = [card for move in others if isinstance(move, Trash) for card in move.cards]
+    goes = tuple(card for card in gone or _hand(asked) if card not in kept)
+    rest = tuple(move for move in others if not isinstance(move, Trash))
+    return (*rest, Trash(goes) if goes else Keep())
+
+
+def amended(_asked: Asked, moves: tuple[Move, ...], said: Sequence[Word]) -> tuple[Move, ...]:
+    """The bid named last with the number that a second thought names alone."""
+    numbers = [coins for w in said if w.kind == NUMBER and (coins := amount(w.text))]
+    bids = [pair for move in moves if isinstance(move, Bid) for pair in move.pairs]
+    if len(numbers) != 1 or not bids:
+        return ()
+    return (Bid((*bids[:-1], Pair(bids[-1].lot, numbers[0]))),)
+
+
+def together(moves: Sequence[Move]) -> bool:
+    """Whether they go together: one move, and `stand` beside it; no lot twice with other coins."""
+    bids = [pair for move in moves if isinstance(move, Bid) for pair in move.pairs]
+    if any(one.lot == two.lot for n, one in enumerate(bids) for two in bids[n + 1 :]):
+        return False
+    return len([move for move in moves if not isinstance(move, Stand)]) < 2
+
+
+_EACH = (
+    r"^(?!.*\b(?:if|or|unless|max|min|most|least|until|when)\b)"
+    r".*\b(?:each|apiece|every|per|on (?:everything|all))\b"
+)
+_FOR_GOOD = (
+    r"(?:\b(?:content|happy|fine|good|done|stand(?:ing)?) )?\b(?:from (?:now|here) on|for good"
+    r"|(?:un)?till? the end|(?:for )?the rest of (?:the|this) (?:game|auction)"
+    r"|(?:don't|no need to) wait for me)\b(?: any ?more| of the game)?"
+)
+_REST = (
+    r"(?:(?:all |of |the )*(?:rest|others?|(?:other|remaining) (?:cards|lots))|everything else)\b"
+)
+_LEFT_AS_IT_IS = (
+    rf"\b(?:keep(?:ing)?|(?:pass|skip)(?:p?ing)?|nothing|no bids?)(?: on| for| in)? {_REST}"
+    rf"|\b{_REST} (?:stays?(?: put)?|(?:are|is) fine"
+    r"|(?:can |may )?go(?:es)?(?: back)?(?: in(?:to)? the deck)?)\b"
+)
+_NO_BID = (
+    r"\b(?:no bid(?:s|ding)?|(?:i am |i'm )?not bidding|sit(?:ting)? (?:this|it)(?: one| round"
+    r"| batch| lot)? out|(?:won't|will not|don't|not going to|don't want to) (?:be )?bid(?:ding)?"
+    r"(?![^.\n]*[0-9]))\b"
+)
+_UNWANTED = (
+    r"\b(?:not interested|(?:not|don't|none) (?:really )?(?:want|fancy|like|need) any(?:thing)?)"
+    r"(?! else)(?: (?:in|of|from|any|these|them|this|it)\b)*|(?:^\W*|, )(?:count me )?out\b(?! of)"
+)
+_FOR_ANOTHER = r"\b(?:with|for|into) (?=(?:the |an? )?(?:10|[2-9tjqka])[shdc♠♥♦♣]\b)"
+"""A card that is to come instead, which nobody chooses."""
+_KEEPS = (
+    r"\b(?:(?:happy|fine|good|content) with (?:my|this|the|these) (?:hand|cards)"
+    r"|(?:no|without) changes?|no trash|nothing to (?:trash|change)"
+    r"|(?:trash|change|discard) (?:nothing|none)|(?:keep(?:ing)?|(?:hang|hold)(?:ing)? on ?to)"
+    r" (?:all|everything|(?:it|them) all|my (?:whole )?hand|my cards)(?: five| of (?:them|my cards)"
+    r")?|(?:(?:rather )?not|don't|won't)(?: (?:going|want|need) to)?"
+    r" (?:trash|chang|swap|discard|toss)\w* any(?:thing| cards?)?)\b(?! (?:but|except|else))"
+)
+GRAMMAR = Grammar(
+    forms=(
+        shuffle("the deck, top first: set-up; a catalogue is due"),
+        Form(
+            "bid A 30, C 12",
+            Bid,
+            "AP-7",
+            "a batch is open",
+            Slot(_typed_bids, _bids, may=True, alone=True),
+            says=words("bids bidding"),
+            perhaps=_PAYS,
+            aloud=lambda bid: listed(f"{pair.coins} on {pair.lot}" for pair in bid.pairs),
+            beside=words(
+                "place make put enter a of for on coins coin lot lots here are these also down "
+                "batch first"
+            ),
+        ),
+        Form(
+            "pass",
+            Pass,
+            "AP-7",
+            "a batch is open: no bid in it",
+            says=words("passing"),
+            perhaps=words("skip skipping nah rich nothing none nope"),
+            aloud=lambda _pass: "no bid from you in this batch",
+            beside=words("from time one round out on this these batch lot lots"),
+        ),
+        Form(
+            "trash 3S 10H KD",
+            Trash,
+            "AP-16",
+            "a change window is open",
+            cards(_hand),
+            says=_TO_TRASH,
+            aloud=lambda move: f"you trash {listed(move.cards)}",
+            perhaps=words("lose drop goodbye bye"),
+            beside=words("card cards these following also plus both out away get getting of"),
+        ),
+        Form(
+            "keep",
+            _keep,
+            "AP-15",
+            "a change window is open: nothing to trash",
+            Slot(lambda _rest: None, _kept, optional=True),
+            says=words("keeping hold holding"),
+            aloud=lambda _keep: "you keep all your cards",
+            beside=words("cards hand rest all everything from"),
+        ),
+        Form(
+            "stand",
+            Stand,
+            "AP-26",
+            "any time: content to do nothing more",
+            strict=True,
+            perhaps=words("stand standing pat"),
+            lasting=True,
+        ),
+    ),
+    known=(
+        Known("start", "set-up: opens the first batch"),
+        Known("close", "a window is open and its deadline has come"),
+    ),
+    words_of=words_of,
+    idioms=(Idiom(re.compile(_EACH), _each, "is one number for many lots"),),
+    aliases=(
+        (_FOR_GOOD, "pat"),
+        (_LEFT_AS_IT_IS, " "),
+        (_NO_BID, "pass"),
+        (_UNWANTED, "skip"),
+        (_KEEPS, "keep"),
+        (_FOR_ANOTHER, " or "),
+    ),
+    together=together,
+    settled=settled,
+    amended=amended,
+)
+"""The moves of a player and of chance; the host's are those of every game (ALL-6)."""

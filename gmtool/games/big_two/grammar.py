@@ -1,0 +1,246 @@
+"""How the moves of Big Two and President are said (BT-7, BT-12, BT-24 to BT-29)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gmtool.engine import card_words
+from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
+from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
+from gmtool.engine.lexicon import words
+from gmtool.engine.moves import Move
+from gmtool.engine.shuffling import shuffle
+from gmtool.engine.slots import cards_meant, names_in, player, read_player, typed_cards
+from gmtool.engine.wording import said as unquoted
+from gmtool.engine.words import NUMBER, SECOND, Word, WordsOf
+from gmtool.games.big_two import moves as m
+from gmtool.games.big_two import said_plays, said_questions, terms
+from gmtool.games.big_two.moves import FOR, NOTHING
+from gmtool.games.big_two.questions import HIGHEST, LOWEST, is_of
+from gmtool.games.big_two.said_plays import AROUND, LEADS, Cards, hand_of, places, resolved
+
+_NAMED = (*terms.FIVE_CARDS, terms.SINGLE, terms.PAIR, terms.TRIPLE, terms.QUAD)
+_KINDS = {
+    **{name + end: name for name in _NAMED for end in ("", "s")},
+    **dict.fromkeys(("three of a kind", "trips"), terms.TRIPLE),
+    "royal flush": terms.STRAIGHT_FLUSH,
+}
+"""The plays that are called by name."""
+_OFFERS = words("offer offering")
+_DID = words("accepted declined rejected has did accepts declines rejects")
+_NOT_GIVEN = words("or keep keeping mine")
+_THEIRS = words("your his her their take")
+
+
+# ---- cards that change hands
+
+
+def _typed_cards(rest: str) -> Cards | None:
+    named = typed_cards(rest)
+    return named if named and terms.THE_JOKER not in named else None
+
+
+def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """The cards that are given or go back; those that aren't named outright are never sure."""
+    named = [word.text for word in said if word.kind == CARD]
+    spoken = {word.text for word in said}
+    if _NOT_GIVEN & spoken or places(said, SECOND):
+        return []
+    if named:
+        is_sure = bool((asked.verbs | spoken) & {"give", "return"}) and FOR not in spoken
+        used = places(said, CARD, COUNT)
+        return [Found(cards, used, is_sure) for cards in resolved(asked, named)]
+    trade = asked.state.trade(asked.who)
+    due, taken = (trade.due, trade.taken) if trade else (None, ())
+    hand = tuple(card for card in hand_of(asked) if not due or is_of(card, due.of))
+    count = due.count if due else len(taken)
+    ends = {LOWEST: hand[:count], HIGHEST: hand[len(hand) - count :]}
+    used = places(said, *ends, COUNT, RANK, SUIT)
+    meant = [Found(cards, used) for end, cards in ends.items() if end in spoken]
+    has_ranks = places(said, RANK, GROUP, EITHER, SUIT)
+    found = meant or (cards_meant(said, hand) if has_ranks else [])
+    return [one._replace(is_sure=False) for one in found if 0 < len(one.value) == count]
+
+
+def _counted(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """How many cards a trade is of, as “my two highest”."""
+    trade = asked.state.trade(asked.who)
+    count = str(trade.count) if trade else ""
+    return [Found(None, places(said, COUNT, RANK, NUMBER) & places(said, count))]
+
+
+def _demanded(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    return _counted(asked, said) if LOWEST in {word.text for word in said} else []
+
+
+# ---- free trade
+
+_CARD = r"(?:(?:10|[2-9JQKA])[CDHS]|[LH]J)"
+_SIDE = rf"({NOTHING}|{_CARD}(?: {_CARD})*)"
+_TYPED_OFFER = re.compile(rf'("(?:[^"\\]|\\.)*"|\S.*?) {_SIDE} {FOR} {_SIDE}')
+
+
+def _typed_offer(rest: str) -> m.Propose | None:
+    found = _TYPED_OFFER.fullmatch(rest)
+    if found is None:
+        return None
+    gives, wants = (() if side == NOTHING else tuple(side.split()) for side in found.groups()[1:])
+    offer = m.Propose(unquoted(found[1]), gives, wants)
+    return offer if rest.startswith('"') or str(offer) == f"offer {rest}" else None
+
+
+def _offered(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """“I offer Bob 4C and 5D for his 9H”; only offering says so outright."""
+    spoken = [word.text for word in said]
+    if spoken.count(FOR) != 1 or "or" in spoken:
+        return []
+    cut = spoken.index(FOR)
+    sides = [[w.text for w in side if w.kind == CARD] for side in (said[:cut], said[cut:])]
+    if "my" in spoken[cut:] or _THEIRS.intersection(spoken[:cut]):
+        sides.reverse()  # “your 2H for my 3D”
+    has_both = all(side or NOTHING in spoken for side in sides)
+    named = {name: used for name, used in names_in(asked, said).items() if name != asked.who}
+    used = places(said, CARD, NOTHING).union(*named.values())
+    is_sure = bool(_OFFERS.intersection(spoken))
+    return [
+        Found(m.Propose(name, gives, wants), used, is_sure)
+        for name in (named if has_both else ())
+        for gives in resolved(asked, sides[0])
+        for wants in resolved(asked, sides[1], own=False)
+    ]
+
+
+def _open_offer(own: str, other: str) -> Slot:
+    """With whom an offer is open; where there is only one it needn't be said."""
+
+    def find(asked: Asked, said: Sequence[Word]) -> Sequence[Found]:
+        there = [getattr(o, other) for o in asked.state.offers if getattr(o, own) == asked.who]
+        named = player().find(asked, said)
+        if any(
+            said[p].text in _DID for one in named for p in range(len(said)) if p - 1 in one.used
+        ):
+            return []  # “Bob accepted” tells what Bob did
+        return named or [Found(name, frozenset(), len(there) == 1) for name in there]
+
+    return Slot(read_player, find)
+
+
+def together(moves: Sequence[Move]) -> bool:
+    """Whether moves of one message go together: the demand beside what a trade waits for, and what
+    is said of different offers.
+    """
+    if all(move.naming for move in moves):
+        whose = [getattr(move, move.naming[0]) for move in moves]
+        what = [isinstance(move, m.Accept | m.Decline) or type(move) for move in moves]
+        return len({*zip(what, whose, strict=True)}) == len(moves)
+    others = [move for move in moves if not isinstance(move, m.DemandLowest)]
+    is_beside = len(others) == 1 and isinstance(others[0], m.Surrender | m.Hold | m.Give)
+    return len(moves) < 2 or is_beside
+
+
+# ---- the moves
+
+_PLAY = Slot(said_plays.typed_play, said_plays.plays_in, alone=True)
+_COUNTED = Slot(lambda rest: not rest or None, _counted)
+_HANDED = Slot(_typed_cards, _handed, alone=True)
+_END = Slot(lambda rest: rest if rest == LOWEST else None, _demanded)
+_ASK = Slot(said_questions.typed_question, said_questions.questions_in, alone=True)
+_TAKE = Slot(lambda rest: not rest or None, said_questions.taken_in)
+_TO_ANSWER, _MADE = _open_offer("to", "who"), _open_offer("who", "to")
+_OFFER = Slot(_typed_offer, _offered)
+
+_ON_TURN = "its turn; `as` where a joker leaves a choice"
+_FOLLOWING = "its turn, not leading"
+_FIRST = "trading: the bum or vice bum speaks first"
+_DUE = "trading, after `take`: the bum, from what is due"
+_EARLY = "trading: the bum, before cards are given back"
+_AFTER_HOLD = "trading, after `hold`: the president or vice president"
+_TAKING = "trading: the president, when cards of a suit or rank are due"
+_RETURNING = "trading: the president, as many as were taken"
+_FREE = "free trade"
+_SIDES = "free trade; `nothing` may stand on a side"
+
+_GIVES_UP = words("check checking skip skipping fold folding knock nothing unable nope nah nada")
+_SIGHS = words(
+    "one time turn must have unable round as usual from alas sadly unfortunately ugh ouch damn "
+    "drat nice well played unlucky out sigh gotta choose nothing i've got here"
+)
+_CARDS = words("card cards highest best top lowest up over one hand return get back")
+_YIELDS, _WANTS = words("surrendering yield yielding concede"), words("demanding")
+_LOW, _FOR = words("lowest"), words("for")
+_ASKS, _GIVES = words("asking hold take taking"), words("returning give giving take")
+_ANY = said_questions.CHOICE | words("card cards one ones them give like likes will do me")
+_YES, _NO = words("deal yes agreed done sure fine yep sold"), words("no nope nah pass")
+_ACCEPTS, _REJECTS = words("accepting accepted"), words("declining declined reject rejected")
+_WITHDRAWS = words("withdrawing withdrawn retract retracting retracted")
+_WHOSE = words("offer trade deal swap from of by to with his her")
+_SWAPS = _OFFERS | words("take taking give giving swap swapping trade trading exchange")
+_AND = words("his her their him them card cards you're return nothing")
+
+_DEALING = shuffle("every deal: the whole deck, the top card first")
+_PLAYING = (
+    Form("play 7S LJ as 7S 7C", lambda play: play, "BT-12", _ON_TURN, _PLAY, LEADS, beside=AROUND),
+    Form("pass", m.Pass, "BT-12", _FOLLOWING, None, words("passing"), _GIVES_UP, _SIGHS),
+)
+_TRADING = (
+    Form("surrender", lambda *_: m.Surrender(), "BT-24", _FIRST, _COUNTED, _YIELDS, beside=_CARDS),
+    Form("hold", m.Hold, "BT-24", _FIRST, None, words("holding"), beside=_CARDS),
+    Form("give 2H", m.Give, "BT-27", _DUE, _HANDED, words("giving take"), beside=_CARDS),
+    Form("demand lowest", lambda *_: m.DemandLowest(), "BT-28", _EARLY, _END, _WANTS, _LOW, _CARDS),
+    Form("ask any clubs", m.Ask, "BT-25", _AFTER_HOLD, _ASK, _ASKS, beside=said_questions.BESIDE),
+    Form("take", lambda *_: m.Take(), "BT-27", _TAKING, _TAKE, words("taking"), beside=_ANY),
+    Form("return 3C 4D", m.Return, "BT-28", _RETURNING, _HANDED, _GIVES, beside=_CARDS),
+)
+_FREE_TRADE = (
+    Form("accept ann", m.Accept, "BT-29", _FREE, _TO_ANSWER, _ACCEPTS, _YES, _WHOSE),
+    Form("decline ann", m.Decline, "BT-29", _FREE, _TO_ANSWER, _REJECTS, _NO, _WHOSE),
+    Form("withdraw bob", m.Withdraw, "BT-29", _FREE, _MADE, _WITHDRAWS, beside=_WHOSE),
+    Form("offer bob 4C for 9H", lambda offer: offer, "BT-29", _SIDES, _OFFER, _SWAPS, _FOR, _AND),
+)
+_TALK = re.compile(
+    r"\bnext (?:time|turn|round|trick)\b|\bcomes? (?:round|around|back)\b"
+    r"|\b(?:you|he|she|they|everyone|everybody) (?:pass|play|hold|surrender)\b"
+)
+_OF_ANOTHER = Idiom(_TALK, lambda _asked, _found: (), "speaks of another turn or player")
+_THAT = r"(?: (?:that|it|this|those|these|anything|any|one|pair|card))"
+_STANDS = r"(?:counts|acting|playing|used) as|(?:stand(?:s|ing)|subbing|filling)(?: in)? for"
+_OUT = (
+    r"\b(?:(?:sit(?:ting)?|let(?:ting)?) (?:it|that|this)(?: one| trick)? (?:out|go|slide)"
+    r"|count me out|too (?:rich|high|good|much) for (?:me|my blood)|no can do|not this time)\b"
+)
+_ALIASES = (
+    (r"\bdoes (?:he|she) (?:have|hold|own)\b", "ask"),
+    (rf"\bcan(?:'?t| ?not) (?:(?:beat|top|match|follow){_THAT}*|play{_THAT}+)|{_OUT}", "unable"),
+    (rf"\b(joker|[lh]j),? ?(?:=|->|→|\((?!as)|is|being|{_STANDS}) ?", r"\1 as "),
+    (r"\b(?:against|in (?:exchange|return) for)\b", FOR),
+    (r"\bred\b", "diamonds and hearts"),
+    (r"\bblack\b", "clubs and spades"),
+    (r"\b(?:give up|white flag)\b", "surrender ?"),
+    (r"\b(?:take|have|give you) my (?=\w* ?(?:highest|best))", "surrender ? "),
+    (r"\b(?:ask|fire) away\b|\bask me(?: anything)?\b|\bgo ahead(?: and ask)?\b", "hold ?"),
+    (r"\b(?:want|give me|get|have) ((?:\w+ ){0,3}lowest.*)\bback\b", r"demand \1"),
+    (r"^whichever\W*$|\byou (?:choose|pick)\b|\bany will do\b", "take any"),
+    (r"\b(?:you )?give me\b", "taking"),
+    (r"\byou (?:get|(?:can|may) have)\b", "give"),
+    (r"\b(?:ask(?:ing)?|tell me) (?:you )?(?:if|whether)\b", "ask"),
+    (r"\b(\w+)(?: or more|\+) (?=\w)", r"at least \1 "),
+    (r"\b(\w+ \w+) or more\b", r"at least \1"),
+    (r"\b([2-5]|two|three|four|five) (?=(?:clubs|diamonds|hearts|spades)\b)", r"\1 cards "),
+)
+_HOST = (
+    Known("start", "set-up: sends the hands and opens the first round"),
+    Known('redeal why "…"', "a card was shown by mistake, before the first play"),
+    Known("close", "a move is overdue, or free trade has ended"),
+)
+
+
+def _words_of(_asked: Asked) -> WordsOf:
+    return lambda text: card_words.words_in(text, _KINDS)
+
+
+_FORMS = (_DEALING, *_PLAYING, *_TRADING, *_FREE_TRADE)
+GRAMMAR = Grammar(_FORMS, _HOST, _words_of, (_OF_ANOTHER,), _ALIASES, together=together)
+"""The moves of President."""
+BIG_TWO_GRAMMAR = replace(GRAMMAR, forms=(_DEALING, *_PLAYING, *_FREE_TRADE))

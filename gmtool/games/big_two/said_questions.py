@@ -1,0 +1,105 @@
+"""The question of the list that a sentence asks, as “What's your highest spade?” is `ask highest
+spades`, and the choice left to who gives (BT-25, BT-27).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, KIND, RANK, SUIT
+from gmtool.engine.cards import rank
+from gmtool.engine.grammar import Asked, Found
+from gmtool.engine.lexicon import words
+from gmtool.engine.slots import names_in
+from gmtool.engine.words import Word
+from gmtool.games.big_two import questions as q
+from gmtool.games.big_two.said_plays import places, resolved
+from gmtool.games.big_two.terms import PAIR, THE_JOKER
+
+TAKES = words("take taking want give")
+CHOICE = words("any whatever whichever choose choice pick")
+_ENDS = {
+    **dict.fromkeys(words("highest biggest largest top"), q.HIGHEST),
+    **dict.fromkeys(words("lowest smallest"), q.LOWEST),
+}
+BESIDE = words(
+    "? do does did has have see hand hold holding got any some there can could would might tell "
+    "about what what's whats which card cards least happen u ya highest biggest largest top lowest "
+    "smallest at in"
+)
+_ASKS = re.compile(
+    r"\?|\b(?:ask|do (?:you|u|ya)|have you|you have|got|is there|are there|tell me|what|what's"
+    r"|whats|which)\b"
+)
+_OWN = words("i i've my mine")
+_OF_OTHERS = re.compile(r"(?:\?|\bdo) (?:i|we|they) have\b|\bhave (?:i|we|they)\b")
+_NOT_IN_THE_LIST = words("exactly both everything not many")
+_OF = frozenset({SUIT, RANK, GROUP, EITHER})
+
+
+def typed_question(rest: str) -> str | None:
+    """A question in its one form, or one that the rules refuse since it asks too much."""
+    return rest if (q.parse(rest) and rest != THE_JOKER) or q.of_one_rank(rest) else None
+
+
+def questions_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """The questions that a sentence may ask, or the one that it asks."""
+    spoken = {word.text for word in said}
+    is_other = _OF_OTHERS.search(" ".join(word.text for word in said))
+    if is_other or _NOT_IN_THE_LIST & spoken or (TAKES & spoken and taken_in(asked, said)):
+        return []
+    said = [_of_a_rank(word) for word in said]
+    found = list(dict.fromkeys(_questions(asked, said)))
+    used = places(said, CARD, COUNT, KIND, *_OF)
+    trade = asked.state.trade(asked.who)
+    names = [at for name, at in names_in(asked, said).items() if trade and name == trade.giver]
+    is_own = bool(_OWN & spoken) and "ask" not in spoken
+    is_open = is_own or TAKES & spoken or any(word.kind == EITHER for word in said)
+    counts = any(one.startswith(q.AT_LEAST) for one in found) and not spoken & {"least", PAIR}
+    asks = _ASKS.search(" ".join(word.text for word in said)) or spoken & _ENDS.keys()
+    is_sure = bool(asks and not (is_open or counts)) and "ask" in asked.verbs | spoken
+    return [Found(question, used.union(*names), is_sure) for question in found]
+
+
+def _of_a_rank(word: Word) -> Word:
+    """“2s” as any of its rank, which who asks doesn't mean as 2♠."""
+    is_plural = word.kind == CARD and len(word.written) < len("10sx") and word.written[-1] == "s"
+    return Word(EITHER, rank(word.text), word.written) if is_plural else word
+
+
+def taken_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """The choice among what is due left to who gives (BT-27)."""
+    trade = asked.state.trade(asked.who)
+    due = trade.due if trade else None
+    spoken = {word.text for word in said}
+    of = {word.text for word in said if word.kind in _OF}
+    counts = {word.text for word in said if word.kind == COUNT}
+    is_other = spoken & {"?", *_ENDS} or any(word.kind == CARD for word in said)
+    if not due or is_other or of - {due.of} or counts - {str(due.count)}:
+        return []
+    is_sure = bool(spoken & CHOICE or (of and not spoken & {"the", "your"}))
+    return [Found(None, places(said, COUNT, *_OF), is_sure)]
+
+
+def _questions(asked: Asked, said: Sequence[Word]) -> Iterator[str]:
+    ends = dict.fromkeys(_ENDS[word.text] for word in said if word.text in _ENDS)
+    kinds = [word.text for word in said if word.kind == KIND]
+    counts = [word.text for word in said if word.kind == COUNT]
+    suits = [q.SUIT_WORDS[word.text] for word in said if word.kind == SUIT]
+    ranks = [word.text for word in said if word.kind in _OF - {SUIT}]
+    cards = [word.text for word in said if word.kind == CARD]
+    if kinds == [PAIR] and [*ends] == [q.HIGHEST]:
+        yield q.HIGHEST_PAIR
+    elif ends:
+        number = "".join(f"{count} " for count in counts or ranks if count != "1")
+        texts = (f"{number}{end} {of}".strip() for end in ends for of in suits or [""])
+        yield from filter(q.parse, () if kinds else texts)
+    elif cards:
+        yield from (card for some in resolved(asked, cards, own=False) for card in some)
+    elif suits or ranks:
+        number = counts[0] if counts else "2" if PAIR in kinds else ""
+        many = f"{q.AT_LEAST} {number}" if number else q.ANY
+        yield from (f"{many} {of}" for of in suits + ranks)
+    else:
+        yield from filter(q.of_one_rank, (f"{q.ANY} {kind}s" for kind in kinds))

@@ -1,0 +1,266 @@
+"""How the moves of Grouping Black & White are said (GB-2 to GB-17)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
+from gmtool.engine.lexicon import words
+from gmtool.engine.moves import Move
+from gmtool.engine.slots import amount, names_in, number, player, read_player
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.words import NUMBER, Word
+from gmtool.games.grouping_bw import layouts
+from gmtool.games.grouping_bw import moves as m
+from gmtool.games.grouping_bw.betting import is_open, level
+from gmtool.games.grouping_bw.terms import MOST_BET, TILES
+
+_ANTE = words("propose proposing offer suggest set make higher agree agreed have per new")
+_USE = words("use using used spend spending play playing take item items groups opponent")
+_STARTS = words("first starts start starting begins begin beginning opens")
+_BESIDE_FIRST = words("plays play round set match game have let opponent player name")
+_CHIPS_SLOT = number()
+CHIPS = replace(
+    _CHIPS_SLOT, typed=lambda rest: None if rest.startswith(("+", "$")) else _CHIPS_SLOT.typed(rest)
+)
+
+
+def _starter(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """Players by their names, else “I” or “my opponent” beside a verb."""
+    others = [player.name for player in asked.state.players if player.name != asked.who]
+    called = {"i": asked.who, "me": asked.who, "myself": asked.who, "opponent": others[0]}
+    named = names_in(asked, said)
+    if not named and _STARTS & {word.text for word in said}:
+        named = names_in(replace(asked, called=called), said)
+    return [Found(name, used) for name, used in named.items()]
+
+
+def _typed_order(rest: str) -> Any:
+    """The nine last words are tiles: a name may end in numbers."""
+    name, *tiles = rest.rsplit(" ", len(TILES))
+    are_tiles = len(tiles) == len(TILES) and all(re.fullmatch("[0-9]+", tile) for tile in tiles)
+    return (read_player(name), tuple(tiles)) if are_tiles and read_player(name) else None
+
+
+def _order(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """A player and nine digits, parted by anything."""
+    found = []
+    for name, used in names_in(asked, said).items():
+        rest = [n for n, word in enumerate(said) if word.kind == NUMBER and n not in used]
+        tiles = tuple(digit for n in rest for digit in re.findall("[0-9]", said[n].written))
+        found += [Found((name, tiles), used | {*rest})] * (len(tiles) == len(TILES))
+    return found
+
+
+def _put_in(asked: Asked, *amounts: int) -> list[Move]:
+    """Bets or raises by so much, as far as they are possible; a raise by nothing is a call."""
+    if not asked.verbs & {"bet", "raise", "call", "fold"}:
+        return []
+    opens, most = is_open(asked.state), asked.state.most(asked.who)
+    verb = m.Bet if opens else m.Raise
+    calls = [0] * (not opens)
+    possible = dict.fromkeys(by for by in amounts if 1 <= by <= most or by in calls)
+    return [verb(str(by)) if by else m.Call() for by in possible]
+
+
+def _number(found: re.Match[str]) -> int:
+    """The number of an idiom; one that nothing can be where it isn't whole."""
+    written = next(filter(None, found.groups())).lstrip("+$")
+    return int(written) if re.fullmatch("[0-9]{1,6}", written) else -1
+
+
+def _extreme(asked: Asked, found: re.Match[str]) -> Sequence[Move]:
+    """The most that may be put in, or the least."""
+    amounts = (1, 0) if found[1].startswith("min") else range(MOST_BET, -1, -1)
+    return _put_in(asked, *amounts)[:1]
+
+
+def together(moves: Sequence[Move]) -> bool:
+    """Whether they go together: one move, or what is said at the start of a set, each once."""
+    starts = all(isinstance(move, m.First | m.Ante | m.Group | m.AskOrder) for move in moves)
+    return len(moves) < 2 or (starts and len({*map(type, moves)}) == len(moves))
+
+
+def amended(_asked: Asked, moves: tuple[Move, ...], said: Sequence[Word]) -> tuple[Move, ...]:
+    """The move with the number that a second thought names alone."""
+    chips = [named for w in said if w.kind == NUMBER and (named := amount(w.text))]
+    bets = [move for move in moves if isinstance(move, m.Bet | m.Raise | m.Ante)]
+    return (replace(bets[0], chips=chips[0]),) if len(chips) == len(bets) == 1 else ()
+
+
+_N = r"(\S{0,20}[0-9]\S{0,20})"
+_RAISED_TO = (
+    r"\b(?:(?:re-?)?rais\w+|bet\w*|mak\w+|go|going|bump|up|increase)(?: (?:it|that|this|the|bet|pot"
+    rf"|up|you|by|more|chips|[0-9]+)){{0,5}} to(?: a)?(?: total(?: of)?)? {_N}"
+    rf"|\b(?:wait|mak\w+ it)(?: a)? {_N}$|{_N}(?: chips)?(?: in)? total\b"
+    rf"|\b(?:in for|pay(?:ing)?|cover(?:ing)?)(?: (?:the|your|his|her|that))? {_N}"
+)
+_ANTE_BY = rf"\bantes?\b.*\bby {_N}|\bantes?\b.* {_N} more\b"
+_EXTREME = (
+    r"^(?!.*[0-9]).*?\b(all[- ]?in|max(?:imum)?|min(?:imum)?|as (?:much|high|many) as"
+    r"|(?:bet\w*|rais\w+) (?:it |the )?(?:all|everything|most))\b"
+)
+_BARE = (
+    rf"^(?:(?:i|let's|do|go|going|with|just|for|at|a|another|extra) )*{_N}"
+    r"(?: (?:chips?|coins?|more|on|in|for|me|extra|top))*$"
+)
+_SELF = r"^me$|^(?:start|begin|(?:go|play) first)(?: the)?(?: first)?(?: (?:round|match))?$"
+_MATCHING = (
+    r"\b(?:see|call|match)(?:ing)?\b(?: (?:your|his|her|the|bets?|raises?|[0-9]+))*,? "
+    r"(?:and|then|&) (?=(?:re-?)?rais)"
+)
+_THEIRS = (
+    r"(?:\bon )?\b(?:your|his|her|their|the|that|this|\w+'s) (?:re-?)?(?:raise|bet|tile)\b"
+    r"(?! (?:is|to|of|[0-9]))"
+)
+_GIVEN_UP = (
+    r"\bgiv(?:e|ing) (?:(?:it|this|that) )?up\b|\bcount me out\b"
+    r"|\blet(?:ting)? (?:(?:it|this|that)(?: one| round)? )?go\b(?! first)"
+    r"|\b(?:you|he|she|they)(?:'ll| can)? (?:have|take|wins?)(?: (?:it|this|that|the pot))?"
+    r"(?=\W*$|[,.!])"
+)
+GRAMMAR = Grammar(
+    forms=(
+        Form(
+            "first alice",
+            m.First,
+            "GB-5",
+            "before the first round: the Bonus holder",
+            Slot(read_player, _starter),
+            says=_STARTS,
+            perhaps=words("pick choose"),
+            beside=_BESIDE_FIRST,
+        ),
+        Form(
+            "ante 3",
+            m.Ante,
+            "GB-12",
+            "the start of a set, final-match; both the same",
+            CHIPS,
+            beside=_ANTE,
+        ),
+        Form(
+            "group A 0 1 B 2 3 4 C 5 6 7 8",
+            lambda lists: m.Group(*lists),
+            "GB-2",
+            "the start of a set",
+            Slot(layouts.typed, lambda *_: (), layouts.groups),
+            says=words("groups grouping groupings"),
+            perhaps=words("a b c"),
+        ),
+        Form(
+            "order",
+            m.AskOrder,
+            "GB-17",
+            "has the Order, from its grouping to the first action",
+            beside=_USE,
+        ),
+        Form("peek", m.Peek, "GB-17", "has the Peek, while betting is open", beside=_USE),
+        Form(
+            "bet 5",
+            m.Bet,
+            "GB-6",
+            "nothing has been bet in the round",
+            replace(CHIPS, may=True),
+            says=words("bets betting"),
+            perhaps=words(
+                "open opening put putting wager push pushes pushing toss slide slides lead"
+            ),
+        ),
+        Form(
+            "raise 3",
+            m.Raise,
+            "GB-6",
+            "its turn: 3 more than what it takes to match",
+            CHIPS,
+            says=words("raises raising reraise re-raise re-raising"),
+            perhaps=words("bump bumping increase up"),
+            beside=words("more another extra further"),
+        ),
+        Form(
+            "call",
+            m.Call,
+            "GB-6",
+            "its turn",
+            says=words("calls calling"),
+            phrases=frozenset({"see you"}),
+            perhaps=words("see seeing match matches matching stay staying"),
+        ),
+        Form(
+            "fold",
+            m.Fold,
+            "GB-6",
+            "its turn",
+            says=words("folds folding"),
+            perhaps=words("pass out quit muck surrender concede rich yours drop skip done"),
+        ),
+        Form(
+            "first alice",
+            m.First,
+            "GB-5",
+            "before the first round",
+            player(others=False),
+            says=_STARTS,
+            beside=_BESIDE_FIRST,
+            by=HOST,
+        ),
+        Form(
+            "order alice 7 5 8 6 0 1 3 2 4",
+            lambda given: m.Order(*given),
+            "GB-3",
+            "both have grouped; a new half",
+            Slot(_typed_order, _order),
+            by=CHANCE,
+        ),
+    ),
+    known=(
+        Known("start", "set-up: opens the grouping of the first set"),
+        Known("close", "a grouping or a betting action is overdue"),
+    ),
+    idioms=(
+        Idiom(
+            re.compile(_RAISED_TO),
+            lambda asked, found: _put_in(asked, _number(found) - level(asked.state)),
+            "tells how high, and raises are told by how much more (GB-6)",
+        ),
+        Idiom(
+            re.compile(_ANTE_BY),
+            lambda asked, found: [m.Ante(str(asked.state.scheduled + _number(found)))],
+            "tells by how much more, and an ante is told by how high it is (GB-12)",
+        ),
+        Idiom(re.compile(_EXTREME), _extreme, "doesn't say how many chips"),
+        Idiom(
+            re.compile(r"\bcheck(?:s|ing)?\b"),
+            lambda asked, _: [m.Call()] * ("bet" in asked.verbs),
+            "is a check, which only opens a round",
+        ),
+        Idiom(
+            re.compile(_BARE),
+            lambda asked, n: _put_in(asked, _number(n), _number(n) - level(asked.state)),
+            "doesn't say what the number is for",
+        ),
+        Idiom(
+            re.compile(_SELF),
+            lambda asked, _: [m.First(asked.who)] * ("first" in asked.verbs),
+            "doesn't say outright who starts",
+        ),
+    ),
+    aliases=(
+        (r"\b(if|unless|when|once|until) (?!i\b|it\b|that\b|possible)[^.!?\n]*", r"\1"),
+        (r" ?\b(?:in order|(?:this|that) (?:one|time))\b", ""),
+        (r"\b(?:rais|increas)\w+ (?:the |our )?ante\b", "ante"),
+        (r"\b(rais\w+|bump\w*)((?: it| you)?) up\b(?! to)", r"\1"),
+        (_GIVEN_UP, "muck"),
+        (r"^\W*(?:i'?m |count me )?in\W*$", "match"),
+        (_MATCHING, "matching "),
+        (_THEIRS, " "),
+        (r"(?<!\S)[+$](?=[0-9])", ""),
+    ),
+    chatter=words("chip chips coin coins pot by of into round hand card tile"),
+    together=together,
+    amended=amended,
+)
+"""The moves of players, the host and chance."""

@@ -1,0 +1,272 @@
+"""How the moves of Ten-Skip Challenge are said (TS-5 to TS-17)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gmtool.engine import card_words
+from gmtool.engine.cards import read_card
+from gmtool.engine.grammar import NOTHING, Asked, Form, Found, Grammar, Known, Slot, Whole
+from gmtool.engine.lexicon import FILLERS, unadorned, words
+from gmtool.engine.moves import Move
+from gmtool.engine.shuffling import shuffle
+from gmtool.engine.slots import MOST_CHOICES, cards_meant, names_in
+from gmtool.engine.wording import fold, quote, said
+from gmtool.engine.words import DOUBTS, SOFT, WORD, Word, WordsOf
+from gmtool.games.ten_skip import moves as m
+from gmtool.games.ten_skip.terms import without
+
+SOMEBODY, BYSTANDER, CLAIMANT, TAKER = "@", "@bystander", "@claimant", "@taker"
+"""What names become: who may be taken from, who not, who has all on notice, whose turn it is."""
+_DISCARDS = words(
+    "discard discards discarding throw throws throwing toss tossing dump dumping drop drops "
+    "dropping ditch ditching chuck chucking bin bins binning bury buries burying lose losing trash "
+    "trashing junk junking shed shedding sacrifice sacrificing goodbye farewell"
+)
+_TAKES = words(
+    "take takes taking steal steals stealing swap swaps swapping trade trades trading exchange "
+    "exchanging give gives giving offer offers offering show shows showing gets snatch grab rob"
+)
+_FROM = words(
+    "from of one any he she him her them his their return unchallenged @'s @claimant @claimant's"
+)
+_DOUBTS = words("challenging bluff bluffing bluffer liar lying doubt call busted")
+_HIM, _MY_HAND = words("who claim claims hand just @claimant @claimant's"), words("hand them all")
+_AWAY = words("out away face up from put putting unchallenged")
+_GETS, _WANTS = _TAKES | {SOMEBODY}, _TAKES | words("want have hand over get receive")
+_KEEPS = words(
+    "keeps keeping hold holding take taking want choose choosing pick picking stick sticking hang"
+)
+_HANDS, _HAVE = words("hands handing give giving gets take takes"), words("over fine have enjoy")
+_PASSES, _ON_TOP = words("passing skip"), words("leave leaving put lay place discard")
+_CLAIMS, _NO_MORE = words("claim claims claiming"), words("finished pass passing skip nothing")
+_AGREES = words("no nope nah carry next")
+_CHATTER = words(
+    "slowly stand stands sit sits sitting up down turn turns toward towards point points look "
+    "looks around ladies gentlemen everyone everybody folks guys friends haha hehe muahaha mwahaha "
+    "damn darn ugh sigh card cards pile time from drawn stays @taker"
+)
+"""With what the rulebook has players do as they speak."""
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n")
+_GIVEN = re.compile(r"\b(?:giv|offer|show|swapp?|trad|exchang)(?:e|ing|)\b|\bgets\b|with my #")
+_NOT_GIVEN = re.compile(
+    r"(?<!from )(?:@|you|let|he|she|they) (?:give|take|swap|show|steal|trade|offer|exchange)s?\b"
+    r"|\bme\b|@'s (?:the )?#|\bfor @'s"
+)
+"""Says that a card is given for the other's; that another does it, or that it is the other's."""
+_KEPT = r"\b(?:like|still|back|mine|also|too)\b"
+_LEFT_OPEN = rf"\b(?:go|goes|going|away|out|leaves)\b|{_KEPT}"
+_NOT_HANDED = rf"\b(?:take|get|gets|me|us)\b|\bi have\b|@taker give|{_KEPT}"
+_ALL = r"all|both|guys|now|hereby|officially|everyone|everybody|folks|of you|lot|here"
+_WHOM = r"you|y'all|all of you|every(?:one|body)|the (?:whole )?table|all"
+_NOTICE = (
+    rf" ?(?:\b(?:(?:{_WHOM})(?:'re|'s| are| is)?|your|consider yoursel(?:f|ves)"
+    rf"|(?:i(?: a|')m )?(?:hereby |now )?put(?:ting)? (?:{_WHOM}))(?: (?:{_ALL}))* on notice\b"
+    r"|(?:^|(?<=[-.,;:!&+(] )|(?<=\()|(?<=\band )|(?<=\band now ))notice(?=\s*(?:$|[.!?,;)])))"
+)
+_DONE = (
+    r" ?\b(?:(?:won't|will not|don't|do not|not) (?:going to )?"
+    r"(?:claim|put(?:ting)? (?:you|any(?:one|body)|every(?:one|body)) on notice)\b"
+    r"|(?:no|not|without a) (?:claims?|claiming|notice)\b|end(?:ing|s)? (?:of )?(?:my |the )?turn\b"
+    r"|that(?:'s| is) (?:it|all|my turn)(?: (?:for|from) me)?(?=\W*$)"
+    r"|(?:my )?turn(?:'s| is)? (?:over|done|finished|ended)\b)"
+)
+_DRAW = (
+    r"\b(?:and )?(?:draw(?:ing|s)?|gimme|hit me with)(?: my| the)?(?: top| next)? (?:two|2|one)"
+    r"(?: new| fresh| more)?(?: cards?| ones?)?"
+    r"(?: (?:from|off) the (?:draw )?(?:pile|deck|top))?(?! of)"
+)
+_UNCHALLENGED = (
+    r"\b(?:no|not|without a|won't|don't|do not|too \w+ to|(?:scared|afraid) to)"
+    r"(?: going to| gonna| want to| wanna| dare(?: to)?)? challeng(?:e|ing)\b"
+)
+_GOES = (
+    r"\b(?:(?:go|goes|going) (?:back|away|out)(?! (?:in|to|into) (?:my|the) hand)|out goes|so long"
+    r"|(?:hits|into|in) the (?:bin|trash|dump)|(?:has|have) (?:to|got to) go|can go"
+    r"|gets? (?:the )?(?:tossed|binned|dumped|ditched|chucked|thrown|boot|axe|chop))\b"
+)
+_OTHERS = r"\b(?:the )?(?:rest|others)(?: cards)? in (?:whatever|any|whichever)(?: order)?"
+
+
+def words_of(asked: Asked) -> WordsOf:
+    """The words of a sentence, cards and the names of players each as one."""
+    named = {unadorned(own).strip(): name for own, name in asked.called.items()}
+    ways = "|".join(map(re.escape, sorted(filter(None, named), key=len, reverse=True)))
+    pattern = re.compile(rf"(?<!\w)({ways or '(?!)'})('s)?(?!\w)", re.IGNORECASE)
+    role = SOMEBODY if "take" in asked.verbs or not asked.verbs else BYSTANDER
+    roles = {asked.state.actor: TAKER, asked.state.on_notice: CLAIMANT}
+
+    def of(text: str) -> list[Word]:
+        found: list[Word] = []
+        start = 0
+        for place in pattern.finditer(text):
+            name, end = named[fold(place[1])], place[2] or ""
+            found += card_words.words_in(text[start : place.start()])
+            found.append(Word(WORD, roles.get(name, role) + end, name + end))
+            start = place.end()
+        return found + card_words.words_in(text[start:])
+
+    return of
+
+
+def _line(spoken: Sequence[Word]) -> str:
+    """What is said, `#` for a card."""
+    kinds = {card_words.CARD, card_words.RANK, card_words.SUIT}
+    return " ".join("#" if word.kind in kinds else word.text for word in spoken)
+
+
+def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
+    """Each card that may be meant; of several those that the speaker has to choose from."""
+    state, hands = asked.state, {player.name: player.hand for player in asked.state.players}
+    among = state.drawn if "keep" in asked.verbs else hands.get(asked.who, ())
+    found = cards_meant([w._replace(text="") if w.kind == WORD else w for w in spoken], among)
+    each = {card: one for one in found for card in one.value}
+    fits = {card: one for card, one in each.items() if card in among} or each
+    made = [Found(card, f.used, f.is_sure and len(each) == 1) for card, f in fits.items()]
+    return made[:MOST_CHOICES]
+
+
+def _card(unless: str, never: frozenset[str] = NOTHING) -> Slot:
+    """One card, which isn't surely meant where the sentence says something `unless`, and isn't at
+    all beside words of another move.
+    """
+
+    def find(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
+        texts = {word.text for word in spoken}
+        if texts & never and not texts & _DISCARDS:
+            return []
+        is_open = re.search(unless, _line(spoken)) is not None
+        return [one._replace(is_sure=one.is_sure and not is_open) for one in _cards(asked, spoken)]
+
+    return Slot(lambda rest: rest if read_card(rest) == rest else None, find, alone=True)
+
+
+def _typed_exchange(rest: str) -> tuple[str, str] | None:
+    written, _, card = rest.rpartition(f" {m.GIVING} ")
+    name = said(written)
+    is_name = bool(name) and written in {quote(name), m.apart(name)}
+    return (name, card) if is_name and read_card(card) == card else None
+
+
+def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
+    """From whom a card is taken, and the card that is shown for it."""
+    named = {who: at for who, at in names_in(asked, spoken).items() if who != asked.who}
+    line = _line(spoken)
+    is_sure = len(named) == 1 and not any(set(fold(who).split()) <= FILLERS for who in named)
+    is_sure = is_sure and bool(_GIVEN.search(line)) and not _NOT_GIVEN.search(line)
+    if not named and "take" in asked.verbs:
+        named = {who: frozenset[int]() for who in asked.state.victims(asked.who)}
+    return [
+        Found((who, one.value), at | one.used, is_sure and one.is_sure)
+        for who, at in named.items()
+        for one in _cards(asked, spoken)
+    ][:MOST_CHOICES]
+
+
+def _over_sentences(asked: Asked, text: str) -> Whole | None:
+    """An exchange of which one sentence says with whom, and another for which card."""
+    parts = [part for part in map(words_of(asked), _SENTENCE.split(text)) if part]
+    said = [word for part in parts for word in part]
+    whom = [part for part in parts if names_in(asked, part)]
+    if any(w.kind in DOUBTS - {SOFT} or w.text in _DISCARDS for w in said):
+        return None
+    if any(own.endswith(".") for own in asked.called):
+        return None  # its end isn't told from that of a sentence
+    is_said = all(_WANTS & {w.text for w in part} and not _cards(asked, part) for part in whom)
+    is_list = any(all(word.kind == card_words.CARD for word in part) for part in parts)
+    found = _exchange(asked, said) if whom and is_said and not is_list else []
+    return Whole((found[0].value,), doubt="it takes several sentences") if len(found) == 1 else None
+
+
+def _plainly(_asked: Asked, spoken: Sequence[Word]) -> list[Found]:
+    """Nothing beside the verb; only these words surely mean the move."""
+    texts = {word.text for word in spoken}
+    is_sure = bool(texts & words("reveal challenge challenging notice done finished"))
+    return [Found(None, frozenset(), is_sure and not texts & {SOMEBODY, TAKER})]
+
+
+_OUTRIGHT = Slot(lambda _rest: None, _plainly, optional=True)
+
+
+def settled(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves, where of the two cards drawn the one that goes tells which is kept, and without an
+    end of the turn that comes by itself (TS-6, TS-10).
+    """
+    state = asked.state
+    if "keep" not in asked.verbs:
+        return moves
+    if len(moves) > 1 and not state.may_claim(asked.who):
+        moves = tuple(move for move in moves if not isinstance(move, m.Done))
+    gone = [move for move in moves if isinstance(move, m.Discard) and move.card in state.drawn]
+    if len(gone) != 1:
+        return moves
+    (kept,) = without(state.drawn, gone[0].card)
+    return tuple(dict.fromkeys(m.Keep(kept) if move == gone[0] else move for move in moves))
+
+
+def together(moves: Sequence[Move]) -> bool:
+    """Whether they go together: one move, the card kept with the end of the turn, and beside them a
+    hand that is revealed.
+    """
+    kinds = [type(move) for move in moves if not isinstance(move, m.Reveal)]
+    return len(kinds) < 2 or kinds in ([m.Keep, m.Notice], [m.Keep, m.Done])
+
+
+_DISCARD = _card(_KEPT, never=_TAKES)
+_SWAP = Slot(_typed_exchange, _exchange, _over_sentences)
+_WON = "after a round won unchallenged, until its next move"
+_DRAWING = "its turn: two cards are drawn"
+_TAKING = "its turn: a card of another player's"
+_CLAIMING = "end of its turn: puts everyone on notice"
+_DARED = "start of its turn, while another has all on notice"
+_FORMS = (
+    shuffle("the draw for dealer; every deal: top card first"),
+    Form("reveal", m.Reveal, "TS-17", _WON, _OUTRIGHT, words("behold"), beside=_MY_HAND),
+    Form("discard 9H", m.Discard, "TS-6", _DRAWING, _DISCARD, _DISCARDS | {SOMEBODY}, beside=_AWAY),
+    Form("take bob giving 9H", lambda it: m.Take(*it), "TS-7", _TAKING, _SWAP, _GETS, beside=_FROM),
+    Form("challenge", m.Challenge, "TS-13", _DARED, _OUTRIGHT, _DOUBTS, beside=_HIM),
+    Form("pass", m.Pass, "TS-8", "its turn, with an empty draw pile and no victim", says=_PASSES),
+    Form("keep 4S", m.Keep, "TS-6", "then: of the two it was PMed", _card(_LEFT_OPEN), _KEEPS),
+    Form("hand 5C", m.Hand, "TS-7", "the victim, asked", _card(_NOT_HANDED), _HANDS, beside=_HAVE),
+    Form("top 5C", m.Top, "TS-15", "after a right challenge", _card(_KEPT), beside=_ON_TOP),
+    Form("notice", m.Notice, "TS-10", _CLAIMING, _OUTRIGHT, _CLAIMS),
+    Form("done", m.Done, "TS-10", "end of its turn, without a claim", _OUTRIGHT, _NO_MORE, _AGREES),
+)
+
+GRAMMAR = Grammar(
+    forms=_FORMS,
+    known=(
+        Known("start", "set-up: sends the hands and opens the first round"),
+        Known("close", "a move is overdue"),
+        Known('adjust ann points +20 why "…"', "a score is to be corrected"),
+    ),
+    words_of=words_of,
+    aliases=(
+        (r"\bi(?:'m| am) on notice\b|\bnothing to see here\b", "banter"),
+        (_DONE, ", done"),
+        (_NOTICE, ", °"),
+        (r"\bnotice\b", "noticing"),
+        ("°", "notice"),
+        (r"^on noticing\b", "claim"),
+        (_UNCHALLENGED, "unchallenged"),
+        (r"\b(?:a|the) challenge\b|\b(?:don't|do not) (?:believe|buy)\b", "doubt"),
+        (r"\bwell done\b|\bdone for\b|\b(?:is|it's|that's|so|very) challenging\b", "banter"),
+        (r"\b(?:you(?:'re| are) |your )?(?:so |totally )?dead to me\b", "challenge"),
+        (r"\bcall(?:ing)? (?=(?:\S+ ){0,4}bluff\b)", "challenge "),
+        (r"\bget a load of (?:this|that)\b(?: one\b)?", "i give"),
+        (r"\b(?:get(?:ting)? rid of|part(?:ing)? with)\b", "discard"),
+        (_GOES, "discard ?"),
+        (_OTHERS, " "),
+        (r"\b(?:your|his|her) way\b|\bhand something over\b", "gets"),
+        (r"\b(?:bs|bull(?:shit)?|show (?:me|us|'?em|them)|prove it)\b", "doubt"),
+        (_DRAW, " "),
+        (r"\brevealing (?=my|the|all)", "reveal "),
+        (r"\b(?:show(?:ing)?|here(?:'s| is| are)) (?:my|the) (?:hand|cards)\b", "behold"),
+        (r"\b(?:my|your|his|her|the|whole) hand\b", "cards"),
+    ),
+    chatter=_CHATTER,
+    together=together,
+    settled=settled,
+)
+"""The moves of players and of chance; the host's are those of every game (ALL-6)."""

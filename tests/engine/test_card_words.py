@@ -1,0 +1,139 @@
+"""Cards in prose: one reader of them for all games."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gmtool.engine.card_words import cards_in, looks_like_card, suit_of, words_in
+from gmtool.engine.cards import DECK, JOKERS
+from gmtool.engine.grammar import Asked
+from gmtool.engine.lexicon import unadorned
+from gmtool.engine.slots import cards_meant, one_card
+
+SUITS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}
+HAND = ("3S", "10H", "KD", "7C", "7D", "KC", "LJ")
+
+
+def said(text: str) -> list[str]:
+    return [f"{word.kind}{word.text}" for word in words_in(unadorned(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("3S 10h, Kd", "3S 10H KD"),
+        ("3S/10H", "3S 10H"),
+        ("3❤ 10❤️", "3H 10H"),
+        ("5♦6♣7♥8♠9♦", "5D 6C 7H 8S 9D"),
+        ("3S4S10H", "3S 4S 10H"),
+        ("3♠\ufe0f ♠", "3S"),
+        ("Ten♥ queen♧", "10H QC"),
+        ("ten of hearts and diamonds", "10H 10D"),
+        ("the 3 of spades and the king of diamonds", "3S KD"),
+        ("ace of s, 2 of D", "AS 2D"),
+        ("10-J-Q-K-A of spades", "10S JS QS KS AS"),
+        ("10 J Q K and A of spades", "10S JS QS KS AS"),
+        ("ten hearts, 7 ♠, 7 S", "10H 7S 7S"),
+        ("play As, Th", "AS 10H"),
+        ("AS TH ah", "AS 10H AH"),
+        ("play as", "AS"),
+        ("little joker, the big joker", "LJ HJ"),
+        ("lj HJ joker", "LJ HJ JOKER"),
+        ("jokers", "jokers"),
+        ("deuce of clubs", "2C"),
+        ("trash 7s", "7S"),
+        ("as you like, asks", ""),
+        ("11H 3 x", ""),
+        ("😀 hi", ""),
+    ],
+)
+def test_cards_however_they_are_written(text: str, cards: str) -> None:
+    assert " ".join(cards_in(words_in(unadorned(text)))) == cards
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("sevens", ["g7"]),
+        ("my 7s", ["wmy", "e7"]),
+        ("both 7s", ["d2", "g7"]),
+        ("both kings", ["d2", "gK"]),
+        ("two sevens", ["d2", "g7"]),
+        ("7", ["r7"]),
+        ("seven KQ", ["r7", "rK", "rQ"]),
+        ("diamonds", ["uD"]),
+        ("2 hearts", ["c2H", "hor"]),
+        ("joker as 3S", ["cJOKER", "Aas", "c3S"]),
+        ("maybe not", ["smaybe", "xnot"]),
+    ],
+)
+def test_what_is_nearly_a_card(text: str, kinds: list[str]) -> None:
+    assert said(text) == kinds
+
+
+def test_names_of_plays_are_a_game_s() -> None:
+    [kind, *cards] = words_in("Full House 3S", {"full house": "house"})
+    assert (kind.kind, kind.text, kind.written) == ("k", "house", "Full House")
+    assert cards_in(cards) == ("3S",)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("3S and KD", ["3S KD!"]),
+        ("sevens", ["7C 7D"]),
+        ("my two 7s", ["7C 7D"]),
+        ("7", ["7C", "7D"]),
+        ("both kings and 3S", ["KD KC 3S"]),
+        ("one king", ["KD", "KC"]),
+        ("spades", ["3S"]),
+        ("diamonds", ["KD 7D"]),
+        ("everything", [" ".join(HAND)]),
+        ("jokers", ["LJ!"]),
+        ("2C", ["2C!"]),
+        ("aces", []),
+        ("nothing", []),
+    ],
+)
+def test_ranks_and_suits_are_those_of_the_hand(text: str, values: list[str]) -> None:
+    found = cards_meant(words_in(text), HAND)
+    assert [" ".join(one.value) + "!" * one.is_sure for one in found] == values
+
+
+def test_several_cards_are_alternatives_where_one_is_wanted() -> None:
+    slot = one_card(lambda _asked: HAND)
+    asked = Asked(None, "Ann")
+    assert [(f.value, f.is_sure) for f in slot.find(asked, words_in("KD"))] == [("KD", True)]
+    found = slot.find(asked, words_in("KD and 3S"))
+    assert [(f.value, f.is_sure) for f in found] == [("KD", False), ("3S", False)]
+    assert (slot.typed("10H"), slot.typed("10h"), slot.typed("10H KD")) == ("10H", None, None)
+
+
+def test_what_looks_like_a_card_and_a_joker_without_suit() -> None:
+    assert [looks_like_card(word) for word in words_in("11H KG 🂡 fine")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert [suit_of(card) for card in (*JOKERS, "10H")] == ["", "", "", "H"]
+
+
+@settings(derandomize=True, deadline=None)
+@given(st.lists(st.sampled_from(DECK), max_size=8))
+def test_cards_in_their_one_form_read_back(cards: list[str]) -> None:
+    assert cards_in(words_in(" ".join(cards))) == tuple(cards)
+    signed = [card[:-1] + SUITS[card[-1]] for card in cards]
+    assert cards_in(words_in(" ".join(signed))) == tuple(cards)
+    assert cards_in(words_in(", ".join(signed).replace("10", "T"))) == tuple(cards)
+
+
+_BITS = ("as", "of", "the", "ten", "7s", "joker", "♥", "10", "and", "a", "two", "❤")
+
+
+@settings(derandomize=True, deadline=None)
+@given(st.text() | st.lists(st.sampled_from(_BITS)).map(" ".join))
+def test_no_text_raises_anything(text: str) -> None:
+    cards_meant(words_in(unadorned(text)), HAND)

@@ -1,0 +1,121 @@
+"""How people write to a host: politeness, words that leave a doubt, spoken numbers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gmtool.engine import lexicon
+from gmtool.engine.lexicon import after_greeting, unadorned, without_politeness
+from gmtool.engine.numerals import in_words, is_spoken, spoken, spoken_first
+from gmtool.engine.words import DENIAL, NUMBER, OPEN, SECOND, SOFT, WORD, is_number_word, words_in
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("I'd like to dig here", "dig here"),
+        ("I\u2019d like to dig here", "dig here"),
+        ("we are going to take a rest", "take a rest"),
+        ("I DIG", "I DIG"),
+        ("I'd dig", "I'd dig"),
+        ("Hi!\ndig please\nThank you very much :)", "!\ndig"),
+        ("no thanks", "no thanks"),
+        ("1) dig\n- rest\n• jump", "dig\nrest\njump"),
+        ("dig \U0001f389\u200b here", "dig here"),
+        ("dig \U0001f914", "dig ?"),
+        ("\u274c dig", "not dig"),
+        ("ｄｉｇ\u00a0\t２", "dig 2"),
+        ('"dig here"', "dig here"),
+        ("no wait, dig", "wait wait, dig"),
+        ("on second thought dig, never mind", "wait dig, cancel"),
+        ("shall I dig", "? dig"),
+        ("you choose", "whichever"),
+    ],
+)
+def test_what_surrounds_a_move_goes_and_the_move_stays(text: str, left: str) -> None:
+    assert " ".join(without_politeness(unadorned(text)).split(" ")).split() == left.split()
+
+
+def test_a_list_keeps_its_numbers_where_only_decoration_goes() -> None:
+    assert unadorned("1) 17 \U0001f389\n2)  4") == "1) 17 \n2) 4"
+    assert without_politeness("1) 17\nThanks :)", numbered=True) == "1) 17"
+
+
+@pytest.mark.parametrize(
+    ("line", "behind"),
+    [("Hi Bill,", " Bill,"), ("Many thanks!", "!"), ("Good evening all", " all"), ("dig", None)],
+)
+def test_a_greeting_begins_its_line(line: str, behind: str | None) -> None:
+    assert after_greeting(line) == behind
+
+
+def test_a_word_leaves_one_kind_of_doubt() -> None:
+    lists = (
+        *(lexicon.OPEN, lexicon.SOFT, lexicon.DENIALS),
+        *(lexicon.TAKING_BACK, lexicon.SECOND_THOUGHTS),
+    )
+    every = frozenset().union(*lists)
+    assert sum(map(len, lists)) == len(every)
+    assert not {"raise", "range", "change"} & every
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("dig 5", {"dig": WORD, "5": NUMBER}),
+        ("Dig, twenty-five!", {"dig": WORD, "25": NUMBER}),
+        ("maybe -3?", {"maybe": SOFT, "-3": NUMBER, "?": SOFT}),
+        ("don't (dig) $7", {"don't": DENIAL, "dig": WORD, "$7": NUMBER}),
+        ("oops dig unless", {"oops": SECOND, "dig": WORD, "unless": OPEN}),
+        ("dig…rest/dig", {"dig": WORD, "rest": WORD}),
+        ("1,000 and a hundred and five", {"1,000": NUMBER, "and": WORD, "105": NUMBER}),
+        (
+            "A:30 B=4; C -> 5",
+            {"a": WORD, "30": NUMBER, "b": WORD, "4": NUMBER, "c": WORD, "5": NUMBER},
+        ),
+        ("3² ½ ٣", {"3²": NUMBER, "½": NUMBER, "٣": NUMBER}),
+        ("- … !", {}),
+    ],
+)
+def test_the_words_of_a_sentence(text: str, kinds: dict[str, str]) -> None:
+    assert {word.text: word.kind for word in words_in(text)} == kinds
+
+
+def test_a_number_is_known_to_have_been_spelled_out() -> None:
+    assert [is_number_word(word) for word in words_in("five 5 dig")] == [True, False, False]
+
+
+@given(st.integers(0, 99))
+def test_a_number_below_a_hundred_is_said_and_read_in_words(number: int) -> None:
+    assert is_spoken(in_words(number))
+    assert spoken(in_words(number).split("-")) == number
+
+
+@pytest.mark.parametrize("number", [-1, 100, 500])
+def test_other_numbers_are_said_in_digits(number: int) -> None:
+    assert in_words(number) == str(number)
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("thirty five", (2, 35)),
+        ("thirty-five coins", (1, 35)),
+        ("five thirty", (1, 5)),
+        ("twenty eleven", (1, 20)),
+        ("a hundred and five", (4, 105)),
+        ("a hundred and more", (2, 100)),
+        ("two thousand three hundred and one on", (6, 2301)),
+        ("nine hundred and ninety-nine thousand nine hundred and ninety-nine", (9, 999_999)),
+        ("a five", (0, 0)),
+        ("and five", (0, 0)),
+        ("hundred", (0, 0)),
+        ("twenty hundred", (1, 20)),
+        ("none", (0, 0)),
+        ("", (0, 0)),
+    ],
+)
+def test_the_longest_number_from_the_first_word_on(said: str, first: tuple[int, int]) -> None:
+    assert spoken_first(said.split()) == first

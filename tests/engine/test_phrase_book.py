@@ -1,0 +1,263 @@
+"""What a message says, by a small phrase book: surely read, proposed, or asked about (§3a)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from saying import in_a_line
+
+from gmtool.engine.grammar import Asked, Form, Grammar, Known, Line, Slot
+from gmtool.engine.lexicon import words
+from gmtool.engine.moves import Move
+from gmtool.engine.paste import compared
+from gmtool.engine.reading import Reading, read_message, typed_moves
+from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
+from gmtool.engine.slots import free_words, number, numbers, player
+from gmtool.engine.wording import HOST, quote, write_name
+
+
+@dataclass(frozen=True)
+class Dig(Move):
+    deep: str
+
+    def __str__(self) -> str:
+        return f"dig {self.deep}"
+
+
+@dataclass(frozen=True)
+class Rest(Move):
+    def __str__(self) -> str:
+        return "rest"
+
+
+@dataclass(frozen=True)
+class Give(Move):
+    to: str
+    naming: ClassVar[tuple[str, ...]] = ("to",)
+
+    def __str__(self) -> str:
+        return f"give {write_name(self.to)}"
+
+
+@dataclass(frozen=True)
+class Row(Move):
+    numbers: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"row {' '.join(self.numbers)}"
+
+
+@dataclass(frozen=True)
+class Call(Move):
+    text: str
+
+    def __str__(self) -> str:
+        return f"call {quote(self.text)}"
+
+
+def _row(_asked: Asked, said: Any) -> Any:
+    found = numbers(3).find(_asked, said)
+    if found and len(found[0].value) > 3:
+        raise Refused("T-4", "a row has three numbers.")
+    return found
+
+
+BOOK = Grammar(
+    forms=(
+        Form("dig 3", Dig, "T-1", "a turn", number(), words("digging"), beside=words("holes deep")),
+        Form("rest", Rest, "T-2", "a turn", says=words("resting"), perhaps=words("tired")),
+        Form("give Bob", Give, "T-3", "a turn", player()),
+        Form("row 1 2 3", Row, "T-4", "a row", Slot(numbers(3).typed, _row)),
+        Form("call …", Call, "T-5", "a call", Slot(free_words), strict=True),
+        Form("deal", Rest, "T-6", "the host deals", by=HOST),
+    ),
+    known=(Known("start", "set-up"),),
+    aliases=((r"\bno digging\b", "rest"),),
+)
+CALLED = {"ann": "Ann", "bob": "Bob", "tomk": "TomK", "tom": "TomK", "ann-may 7": "Ann-May 7"}
+ASKED = Asked(None, "Ann", frozenset({"dig", "rest", "give"}), CALLED)
+QUOTED = frozenset({compared("You may dig, rest, or give something away.")})
+
+
+def read(text: str) -> Reading:
+    return read_message(BOOK, ASKED, text, QUOTED)
+
+
+# ---- text forms
+
+
+@pytest.mark.parametrize(
+    "move",
+    [Dig("3"), Dig("1,000"), Dig("-4"), Rest(), Give("TomK"), Give("Ann-May 7"),
+     Row(("1", "2", "3")), Call("dig 3\nor rest"), Give('x "y"')],
+)  # fmt: skip
+def test_a_text_form_reads_back(move: Move) -> None:
+    assert BOOK.typed(str(move)) == move
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "dig", "Dig 3", "dig 3 4", "dig  3", "dig three", "dig 3 please", "rest.", "rest\n",
+     "dig 3\nrest", "resting", "row 1  2 3", "call dig", 'call "a" b', "deal", "give", "start"],
+)  # fmt: skip
+def test_the_strict_reader_takes_no_prose(text: str) -> None:
+    assert BOOK.typed(text) is None
+
+
+def test_the_host_s_moves_are_none_of_a_player_s_and_all_stand_in_the_table() -> None:
+    assert (BOOK.typed("deal"), str(BOOK.typed("deal", HOST))) == (None, "rest")
+    assert BOOK.lines[0] == Line("player", "dig 3", "a turn")
+    assert BOOK.lines[-2:] == (
+        Line("host", "deal", "the host deals"),
+        Line("host", "start", "set-up"),
+    )
+
+
+# ---- messages
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # surely read: every word is accounted for
+        ("dig 3", "dig 3"),
+        ("Dig 3!", "dig 3"),
+        ("Hi Bill,\nI'll be digging three deep holes, please.\n\nThanks a lot!\nAnn", "dig 3"),
+        ("> rest\ndig 3", "dig 3"),
+        ("dig 3\n-- \nrest", "dig 3"),
+        ("No digging", "rest"),
+        ("I am resting :)", "rest"),
+        ("give Tom", "give Tom"),
+        ("Tom gets it: give", "? give TomK"),
+        ('call "dig 3"', 'call "dig 3"'),
+        # proposed
+        ("maybe dig 3", "? dig 3"),
+        ("dig 3?", "? dig 3"),
+        ("I should dig 3", "? dig 3"),
+        ("dig 3 by the old oak", "? dig 3"),
+        ("dig 3\nBy the way, the weather is nice", "? dig 3"),
+        ("I'm tired", "? rest"),
+        ("Barbaro said:\nYou may dig, rest, or give something away.\n\ndig 3", "? dig 3"),
+        ("dig 3\n[s]rest[/s]", "? dig 3"),
+        ("dig 3\nTomK", "? dig 3"),
+        # asked: which of them, whether at all
+        ("dig 3 or 4", "?? dig 3 | dig 4"),
+        ("dig 3 or rest", "?? dig 3 | rest"),
+        ("dig 3 4", "?? dig 3 | dig 4"),
+        ("dig up to 3", "?? dig 3"),
+        ("if Bob rests, dig 3", "?? dig 3"),
+        ("dig 3 unless it rains", "?? dig 3"),
+        ("dig 3\nunless it rains", "?? dig 3"),
+        ("If it rains:\ndig 3", "?? dig 3"),
+        ("dig 3. Wait, dig 4", "?? dig 3 | dig 4"),
+        ("dig 3\nEDIT: rest", "?? dig 3 | rest"),
+        ("dig 3\nrest", "?? dig 3 | rest"),
+        ("dig 3\nI take that back", "?? dig 3"),
+        ("dig", "-"),
+        ("don't dig 3", "-"),
+        ("no, I shall not rest", "-"),
+        ("call me", "-"),
+        ("hello", "-"),
+        ("", "-"),
+        ("my row: 1 2 3 4", "!T-4"),
+        ("dig 3\nmy row 1 2 3 4", "!T-4"),
+    ],
+)  # fmt: skip
+def test_what_a_message_says(text: str, said: str) -> None:
+    assert in_a_line(read(text)) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        ("dig 3\nTomK", "signed TomK: is it TomK's?"),
+        ("dig 3\n-- Tom", "signed TomK: is it TomK's?"),
+        ("dig 3 or 4", "“dig 3 or 4” could be several things"),
+        ("maybe dig 3", "“maybe dig 3” doesn't say it outright"),
+        ("don't dig 3", "“don't dig 3” says no to something"),
+        ("dig 3\nrest", "it says several things that don't go together"),
+        ("my row 1 2", "“my row 1 2” doesn't say it outright"),
+        ("[quote]x[/quote]\nBob said:\nrest", "what is quoted in it was told by its look alone"),
+    ],
+)
+def test_why_it_is_not_sure_is_told(text: str, doubt: str) -> None:
+    found = read(text)
+    assert not found.is_sure
+    assert doubt in (*found.doubts, *found.left)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("dig 3 by the old oak", ("by old oak",)),
+        ("dig 3\nThe weather is nice", ("The weather is nice",)),
+        ("dig 3\n[s]rest[/s]", ("[s]rest[/s]",)),
+        ("Hi Bill!\ndig 3\nAnn", ()),
+    ],
+)
+def test_what_is_not_understood_is_left_as_it_is_written(text: str, left: tuple[str, ...]) -> None:
+    assert read(text).left == left
+
+
+@pytest.mark.parametrize(
+    "doubt",
+    ["if Bob does", "maybe", "not", "or so", "never mind", "wait", "??", "unless you disagree",
+     "edit: no", "ignore this", "whichever", "I'm not sure", "\U0001f914", "\u274c", "Bob"],
+)  # fmt: skip
+def test_a_doubt_anywhere_leaves_it_unsure(doubt: str) -> None:
+    for text in (f"{doubt} dig 3", f"dig 3 {doubt}", f"dig 3, {doubt}", f"dig 3. {doubt}"):
+        assert not read(text).is_sure, text
+    for text in (f"{doubt}\ndig 3", f"dig 3\n{doubt}", f"{doubt}\ngood luck\ndig 3\nAnn"):
+        assert not read(text).is_sure, text
+
+
+def test_nothing_is_said_where_all_is_quoted() -> None:
+    assert read("> dig 3\n\n[quote]rest[/quote]").is_empty
+    assert not read("well").moves
+
+
+# ---- typed
+
+
+def test_all_06_what_is_typed_is_taken_as_a_whole_or_told_what_would_be_right() -> None:
+    assert typed_moves(BOOK, ASKED, "digging three") == (Dig("3"),)
+    with pytest.raises(Ambiguous) as doubted:
+        typed_moves(BOOK, ASKED, "dig 3 or 4")
+    assert (doubted.value.clause, doubted.value.readings) == ("T-1", ("dig 3", "dig 4"))
+    assert "(perhaps `dig 3` or `dig 4`); " in str(doubted.value)
+    with pytest.raises(Unreadable, match=r"“hello” can't be read as a move; "):
+        typed_moves(BOOK, ASKED, "hello")
+    with pytest.raises(Refused, match="three numbers"):
+        typed_moves(BOOK, ASKED, "the row 1 2 3 4")
+    assert typed_moves(BOOK, ASKED, "deal", HOST) == (Rest(),)
+
+
+# ---- promises
+
+_BITS = """dig rest give row call deal 3 4 1,000 three or if not maybe wait edit no and Bob TomK
+Ann said: \n \n\n > [quote] [/quote] [s] : , . ? ! " ' ( ) - thanks hi I'll tired unless up to
+\U0001f914"""
+_TEXTS = st.lists(st.sampled_from(_BITS.split(" ")) | st.text(max_size=4)).map(" ".join) | st.text()
+
+
+@settings(derandomize=True, deadline=None)
+@given(_TEXTS)
+def test_any_text_is_read_or_shown(raw: str) -> None:
+    found = read(raw)
+    assert not (found.is_sure and (found.doubts or found.left or found.readings or found.refused))
+    assert not (found.moves and found.readings)
+    for move in (*found.moves, *found.readings):
+        assert BOOK.typed(str(move)) == move
+    if found.is_sure:
+        assert not read(f"{raw}\nor maybe not").is_sure
+
+
+@settings(derandomize=True, deadline=None)
+@given(_TEXTS)
+def test_a_closed_quote_is_never_read(inside: str) -> None:
+    plain = inside.replace("quote]", "")
+    assert in_a_line(read(f"[quote]{plain}[/quote]dig 3")) == "dig 3"

@@ -1,0 +1,126 @@
+"""Messages that people wrote without knowing how they are read: what becomes of each.
+
+`tests/messages` was written before anybody looked at the reader, and isn't changed after it. Each
+message says what a careful host does with it: take it, ask back, refuse it by a clause, or nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+import corpus
+import pytest
+from corpus import TAKE, Case, Tables
+
+MISSED = {
+    "auction-poker 7": "the lot is told by its cards, not by its label",
+    "auction-poker 14": "what was bid before is told again beside the new bid",
+    "auction-poker 23": "that somebody is content for good is told in two sentences of denials",
+    "grouping-bw 3": "tiles are told by their size, and the last group by what is left",
+    "grouping-bw 10": "a second thought is taken back by a third",
+    "grouping-bw 19": "two tiles are swapped against the groups of the last set",
+    "ten-skip 3": "refused, but by TS-6: that it isn't that player's turn",
+    "ten-skip 4": "a second thought names both cards anew",
+    "ten-skip 17": "the move that isn't made is named beside the one that is",
+    "split-decision 9": "codes sent again when none are asked for aren't read as such",
+    "split-decision 12": "the number to cut at stands among words of another move",
+    "split-decision 29": "an answer of who isn't asked isn't read as one",
+    "split-decision 38": "who gets the card is named in the sentence before",
+    "big-two 23": "the joker is named twice, and what it stands for in a clause of its own",
+    "president 14": "what is asked for changes from one sentence to the next",
+}
+"""Messages that a host would simply take, and the desk asks about or proposes otherwise; and those
+that it doesn't tell to be refused: each with the reason.
+"""
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
+    return Tables(corpus.FOLDER, tmp_path_factory.mktemp("situations"))
+
+
+@pytest.fixture(scope="module")
+def verdicts(tables: Tables) -> dict[str, tuple[Case, str]]:
+    found = {}
+    for case in corpus.cases():
+        found[str(case)] = case, corpus.verdict(case, tables.heard(case))
+    return found
+
+
+def test_there_are_two_hundred_over_all_kinds(verdicts: dict[str, tuple[Case, str]]) -> None:
+    kinds = Counter(case.kind for case, _ in verdicts.values())
+    assert len(kinds) == 6
+    assert sum(kinds.values()) >= 200
+
+
+def test_all_07_nothing_is_recorded_that_a_careful_host_would_not_take(
+    verdicts: dict[str, tuple[Case, str]],
+) -> None:
+    assert not [name for name, (_, verdict) in verdicts.items() if verdict == "wrong"]
+
+
+def test_every_message_that_is_missed_has_its_reason(
+    verdicts: dict[str, tuple[Case, str]],
+) -> None:
+    missed = {name for name, (_, verdict) in verdicts.items() if verdict == "missed"}
+    assert missed == set(MISSED)
+
+
+def test_of_what_a_host_would_simply_take_so_much_costs_one_key(
+    verdicts: dict[str, tuple[Case, str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    shares = Counter((case.does, verdict) for case, verdict in verdicts.values())
+    total = Counter(case.does for case, _ in verdicts.values())
+    with capsys.disabled():
+        for does in total:
+            right = shares[does, "right"]
+            sys.stdout.write(f"\n{does}: {right} of {total[does]} as a careful host would")
+    assert shares[TAKE, "right"] >= 0.9 * total[TAKE]
+
+
+@pytest.mark.parametrize(
+    ("said", "proposed"),
+    [
+        (("auction-poker", "batch", "Ann", "B 80\nEDIT: 85"), []),
+        (("auction-poker", "batch", "Ann", "bid A 30\ncancel that"), []),
+        (("auction-poker", "batch", "Ann", "My bids if I lose B:\nA 20\nC 30"), []),
+        (
+            ("auction-poker", "batch", "Ann", "Quill said:\nbid A 30, B 12\n\n45 on C please!"),
+            ["bid C 45"],
+        ),
+        (
+            ("auction-poker", "change", "Cid", "trash 9H\ntrash QD\nno wait, keep the QD"),
+            ["trash 9H"],
+        ),
+        (("split-decision", "pick", "Vera", "pick 1 5 9 15\n...or rather 2 6 10 14"), []),
+        (
+            (
+                "split-decision",
+                "asked",
+                "Bob",
+                "Sorry, my mum's in hospital (keep that to yourself). I think it's Johannes Brahms",
+            ),
+            ['answer "Johannes Brahms"'],
+        ),
+        (("president", "asking", "Nadia", "Do you have 2s?"), ["ask any 2"]),
+        (("grouping-bw", "opening", "Alice", "bet 3. If she raises, fold."), ["bet 3"]),
+        (("grouping-bw", "answering", "Jo", "raise to 10"), ["raise 5"]),
+        (
+            (
+                "big-two",
+                "pair",
+                "Old Tom",
+                "I'll pass this one. (If it comes round again I'd play my aces.)",
+            ),
+            ["pass"],
+        ),
+    ],
+)
+def test_what_was_once_recorded_wrongly_waits_for_the_host(
+    tables: Tables, said: tuple[str, str, str, str], proposed: list[str]
+) -> None:
+    kind, situation, who, text = said
+    case = Case(kind, 0, situation, who, text, corpus.ASK, (), "")
+    facts = tables.heard(case)
+    assert (facts["recorded"], facts["proposed"]) == ([], proposed)
