@@ -49,7 +49,7 @@ _SIGN_OFF = re.compile(
 )
 """The line with which mail and phones end what somebody has written."""
 _SAYS = re.compile(
-    r"\W*(?:on .{4,60}, )?[^\n:]{1,60}? (?:said|wrote|says|writes|posted)[^\w:↑]*[:↑]\W*",
+    r"\W{0,9}(?:on .{4,60}, )?[^\n:]{1,60}? (?:said|wrote|says|writes|posted)[^\w:↑]*[:↑]\W*",
     re.IGNORECASE,
 )
 """How a page heads a quotation when it is copied."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import cache
 
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
@@ -240,7 +241,9 @@ class _Reader:
         wanted = tuple(f for f in self.forms if f.verb in self.asked.verbs or f.lasting)
         self.now = wanted if any(f.verb in self.asked.verbs for f in wanted) else self.forms
         self.meaning = all_words(self.forms)
-        self.words_of = self.book.words_of(self.asked)
+        # the same line is looked at for what frames it, what it goes on with, and what it says
+        self.words_of = cache(self.book.words_of(self.asked))
+        self.tidied = cache(self._tidied)
 
     # ---- the message
 
@@ -310,7 +313,7 @@ class _Reader:
         return replace(reading, readings=tuple(found), doubts=doubts)
 
     def _whole(self, slot: Slot, lines: Sequence[str]) -> Whole | None:
-        written = lines if slot.is_raw else [self._tidied(unadorned(line)) for line in lines]
+        written = lines if slot.is_raw else [self.tidied(unadorned(line)) for line in lines]
         return slot.whole(self.asked, "\n".join(written)) if slot.whole else None
 
     def _without_signature(self, lines: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -336,7 +339,7 @@ class _Reader:
 
     def _is_frame(self, line: str) -> bool:
         """Whether a line is a greeting, thanks and the like, or nothing at all."""
-        if not self._tidied(line):
+        if not self.tidied(line):
             return True
         behind = after_greeting(line.strip())
         if behind is None:
@@ -372,13 +375,13 @@ class _Reader:
         """The lines, those that go on with a list joined to the one that began it."""
         held: _Held | None = None
         for line in lines:
-            said = self.words_of(self._tidied(line))
+            said = self.words_of(self.tidied(line))
             if held and self._goes_on(held, said):
                 held.add(line, said)
                 continue
             if held:
                 yield held.text
-            begun = self.words_of(self._tidied(line.rpartition(":")[2])) if ":" in line else said
+            begun = self.words_of(self.tidied(line.rpartition(":")[2])) if ":" in line else said
             held = _Held("", not begun or _lists_cards(begun))
             held.add(line, said)
         if held:
@@ -411,7 +414,7 @@ class _Reader:
 
     def _sentence(self, written: str) -> Iterator[Part]:
         """The parts of a sentence that speak of different moves."""
-        text = "" if self._is_frame(written) else self._tidied(written)
+        text = "" if self._is_frame(written) else self.tidied(written)
         for part in self._clauses(text) if text else ():
             own = written if part.text == text else part.text
             left = part.left if part.moves else own.strip(" ,;") * bool(part.left)

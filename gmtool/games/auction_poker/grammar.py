@@ -216,7 +216,8 @@ _FOR_GOOD = (
     r"|(?:don't|no need to) wait for me)\b(?: any ?more| of the game)?"
 )
 _REST = (
-    r"(?:(?:all |of |the )*(?:rest|others?|(?:other|remaining) (?:cards|lots))|everything else)\b"
+    r"(?:(?:all |of |the ){0,3}(?:rest|others?|(?:other|remaining) (?:cards|lots))"
+    r"|everything else)\b"
 )
 _LEFT_AS_IT_IS = (
     rf"\b(?:keep(?:ing)?|(?:pass|skip)(?:p?ing)?|nothing|no bids?)(?: on| for| in)? {_REST}"

@@ -95,7 +95,7 @@ _N = r"(\S{0,20}[0-9]\S{0,20})"
 _RAISED_TO = (
     r"\b(?:(?:re-?)?rais\w+|bet\w*|mak\w+|go|going|bump|up|increase)(?: (?:it|that|this|the|bet|pot"
     rf"|up|you|by|more|chips|[0-9]+)){{0,5}} to(?: a)?(?: total(?: of)?)? {_N}"
-    rf"|\b(?:wait|mak\w+ it)(?: a)? {_N}$|{_N}(?: chips)?(?: in)? total\b"
+    rf"|\b(?:wait|mak\w+ it)(?: a)? {_N}$|(?<!\S){_N}(?: chips)?(?: in)? total\b"
     rf"|\b(?:in for|pay(?:ing)?|cover(?:ing)?)(?: (?:the|your|his|her|that))? {_N}"
 )
 _ANTE_BY = rf"\bantes?\b.*\bby {_N}|\bantes?\b.* {_N} more\b"

@@ -50,11 +50,11 @@ _PASSED_ON = (
 _HAVE = r"(?:have|take|keep)\b"
 _DECLINED = r"^(?:no|nope|not (?:this|that)(?: one)?)[.!]*$"
 _GOT_RID_OF = (
-    r"(?!.*\b(?:high|low|top|bottom)\b)\b(?:get(?:ting)? rid of|turn(?:ing)? (?:it|this|that) down"
+    r"\b(?:get(?:ting)? rid of|turn(?:ing)? (?:it|this|that) down"
     r"|let (?:it|this|that) (?:one )?go|leave (?:it|this|that)|toss|tossing|bin|dump|ditch|trash"
     r"|lose|nah|throw (?:it|this|that)(?: one)? (?:away|out|back)|too rich for me|count me out"
     r"|(?:i )?don't (?:want|like|need) (?:it|this|that)(?: one)?"
-    r"|not (?:taking|keeping|using|touching|wanting|for me))\b"
+    r"|not (?:taking|keeping|using|touching|wanting|for me))\b(?!.*\b(?:high|low|top|bottom)\b)"
 )
 _ON_A_CARD = (
     "put putting place placing play set make making made call want on as side spot slot end way "

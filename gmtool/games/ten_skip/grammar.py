@@ -62,7 +62,8 @@ _ALL = r"all|both|guys|now|hereby|officially|everyone|everybody|folks|of you|lot
 _WHOM = r"you|y'all|all of you|every(?:one|body)|the (?:whole )?table|all"
 _NOTICE = (
     rf" ?(?:\b(?:(?:{_WHOM})(?:'re|'s| are| is)?|your|consider yoursel(?:f|ves)"
-    rf"|(?:i(?: a|')m )?(?:hereby |now )?put(?:ting)? (?:{_WHOM}))(?: (?:{_ALL}))* on notice\b"
+    rf"|(?:i(?: a|')m )?(?:hereby |now )?put(?:ting)? (?:{_WHOM}))(?: (?:{_ALL})){{0,4}}"
+    r" on notice\b"
     r"|(?:^|(?<=[-.,;:!&+(] )|(?<=\()|(?<=\band )|(?<=\band now ))notice(?=\s*(?:$|[.!?,;)])))"
 )
 _DONE = (
