@@ -408,7 +408,7 @@ _TEXTS = st.lists(
 @settings(
     derandomize=True,
     deadline=None,
-    max_examples=few_or_many(60, 600),
+    max_examples=few_or_many(25, 600),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(pieces=_TEXTS)

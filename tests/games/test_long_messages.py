@@ -6,7 +6,7 @@ What used to take minutes would take them again; none of these tests looks at a 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 import pytest
@@ -169,9 +169,8 @@ def test_all_06_what_took_longest_is_answered(
     kind: str, phase: str, before: str, unit: str
 ) -> None:
     place = next(place for place in places(kind) if place.table.state.phase == phase)
-    for who in (place.who, CHANCE):
-        for text in hostile(unit, before):
-            hear(replace(place, who=who), text)
+    for text in hostile(unit, before):
+        hear(place, text)
 
 
 @pytest.mark.slow

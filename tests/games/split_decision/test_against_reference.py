@@ -36,8 +36,8 @@ NAMES = ["Ann", "Bob", "Cid"]
 HOURS = {"answer_hours": 48, "decision_hours": 48}
 FAST_GAMES, ALL_TASKS = 2, 8
 """So many episodes in the fast suite; in so many everybody was asked everything."""
-SLOW_PARTS = 12
-GAMES_IN_A_PART = 10
+SLOW_PARTS = 40
+GAMES_IN_A_PART = 3
 MOST_ENTRIES = 500
 CARD_MOVES = [
     "high",
