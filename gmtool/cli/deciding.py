@@ -35,6 +35,8 @@ def decided(desk: Desk, answer: Answer) -> Answer:
     key = _key(choice)
     if key == YES:
         return inbox.take(desk, choice.number, Said(""))
+    if key.isdigit():
+        return inbox.take(desk, choice.number, Said("", choice.readings[int(key) - 1]))
     if key == EDIT and (typed := _typed(choice)):
         return inbox.take(desk, choice.number, Said("", typed))
     if key == ASK:
@@ -46,9 +48,11 @@ def _key(choice: Choice) -> str:
     """What the host chooses by one key; Enter is yes where nothing is in doubt, else later."""
     import typer
 
-    keys = [YES] * bool(choice.says) + [EDIT, ASK, LATER]
+    numbers = [str(place) for place, _ in enumerate(choice.readings, 1)]
+    keys = [YES] * bool(choice.says) + [*numbers, EDIT, ASK, LATER]
     usual = YES if choice.says and not choice.is_doubtful else LATER
-    names = " / ".join(f"[{key}]" if key == usual else key for key in keys)
+    told = {number: f"{number} {choice.readings[int(number) - 1]}" for number in numbers}
+    names = " / ".join(f"[{key}]" if key == usual else told.get(key, key) for key in keys)
     says = f"{choice.says}?" if choice.says else "what does it say?"
     sys.stderr.write(shown(f"{choice.who}, {choice.number}: {says}  {names} "))
     sys.stderr.flush()

@@ -35,14 +35,15 @@ class Hint:
 
 @dataclass(frozen=True)
 class Choice:
-    """A message that waits for the host: its number, whose it is, the moves it seems to say, and
-    whether anything leaves that in doubt.
+    """A message that waits for the host: its number, whose it is, the moves it seems to say,
+    whether anything leaves that in doubt, and what else it could mean, each by a key of its own.
     """
 
     number: int
     who: str
     says: str
     is_doubtful: bool
+    readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from gmtool.desk.sitting import Sitting
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, TRIED, WINDOW, Writer
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
-from gmtool.engine.moves import Divisible
+from gmtool.engine.moves import Divisible, read_says
 from gmtool.engine.replay import Fold, live
 from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
@@ -236,10 +236,12 @@ def _left(writer: Writer, room: WritingRoom, old: Draft, new: Draft) -> Draft:
     if not old.parts or writer.by.seat(old.to) != writer.by.seat(new.to):
         return old
     game, anew = writer.sitting.game, {block.occasion for block in new.blocks}
+    asked = {one.extra.get(MESSAGE) for one in new.blocks if one.occasion == UNCLEAR}
     blocks = tuple(
         block
         for block in old.blocks
-        if life_of(game, block.occasion) == EVENT or block.occasion not in anew
+        if (life_of(game, block.occasion) == EVENT or block.occasion not in anew)
+        and not (block.occasion == UNCLEAR and block.extra[MESSAGE] in asked)
     )
     why = f"{REPLACED}{new.number}"
     return old if blocks == old.blocks else revise(writer, room, old, blocks, why)
@@ -253,8 +255,8 @@ def is_moot(writer: Writer, old: Draft, block: Block, taken: Sequence[Step] = ()
         return writer.by.message(block.extra[MESSAGE]) is None
     if block.occasion == REFUSAL:
         to, about = writer.by.seat(old.to), block.extra.get(MESSAGE)
-        if about and any(step.entry.of == about for step in taken):
-            return True
+        if about:
+            return writer.by.message(about) is None
         since = (s for s in taken if s.who == to and s.entry.number > block.entry)
         return set(block.extra[TRIED]) <= {part for step in since for part in _parts(step)}
     if life_of(writer.sitting.game, block.occasion) != CALL:
@@ -288,7 +290,7 @@ def _on_record(writer: Writer, who: str) -> Iterator[str]:
     kept = writer.room.entries(writer.sitting.record.id, since)
     heard = (step.entry for step in writer.sitting.heard if step.entry.number > since)
     for entry in live((*kept, *heard)):
-        if writer.by.seat(entry.who) == who:
+        if writer.by.seat(entry.who) == who and not read_says(entry.text):
             yield entry.text
 
 

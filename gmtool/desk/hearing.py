@@ -48,13 +48,15 @@ class Said:
 class Offer:
     """What may be made of a message: `proposed` are the moves of the one proposal, `readings` moves
     that it could mean, all in their text form and such as the rules would let stand; `doubts` are
-    sentences for the host, `left` the words that aren't understood.
+    sentences for the host, `left` the words that aren't understood. `right` is how to say what is
+    asked for.
     """
 
     proposed: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+    right: str = ""
 
 
 @dataclass
@@ -85,6 +87,12 @@ class Hearing:
 
     def __post_init__(self) -> None:
         self.before = self.sitting.table
+
+    def begin_anew(self, sitting: Sitting) -> None:
+        """Forget what was recorded and refused, at the same game as it was before."""
+        self.sitting = sitting
+        self.recorded.clear()
+        self.refused.clear()
 
     @property
     def to_player(self) -> bool:

@@ -11,7 +11,7 @@ from gmtool.desk import questions, recording, replying
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.hearing import Hearing, Offer, Said
 from gmtool.desk.messages import Letter
-from gmtool.desk.problems import DeskProblem
+from gmtool.desk.problems import DeskProblem, TurnedAway
 from gmtool.desk.sitting import Desk, Sitting, load, the_game
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
@@ -23,8 +23,13 @@ from gmtool.engine.wording import HOST, short
 from gmtool.store import ReadingRoom, WritingRoom
 
 TAKEN, ASIDE = "taken", "set aside"
-"""Where a message stands that waits no more; one that another followed has no word of its own."""
-FOLLOWED = "followed by another"
+"""Where a message stands that waits no more; OVER: another followed it, or time was up for it."""
+OVER = "over"
+_GONE = {
+    TAKEN: "it is taken",
+    ASIDE: "it is set aside",
+    OVER: "another followed it, or time was up for it",
+}
 _ABOUT = re.compile(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
 
 
@@ -88,19 +93,40 @@ def take(desk: Desk, number: int, said: Said, *, dry_run: bool = False) -> Answe
         )
         hearing = Hearing(desk, sitting, room, about, who, at, dry_run)
         if said.text:
-            try:
-                recording.hear_moves(hearing, recording.typed_moves(hearing, said.text))
-            except Refusal as refusal:
-                hearing.refused.append((said.text, refusal))
-            return recording.answered(hearing)
+            return _typed(hearing, number)
         letter = Letter(sitting, room, who, at, desk.now, one.text, said.late)
         reading = letter.reading
         if not reading.moves:
             return _unclear(hearing, number, letter.offer(reading))
         recording.hear_moves(hearing, letter.named(reading.moves))
-        return recording.answered(hearing)
+        answer = recording.answered(hearing)
+        left = tuple(f"  left out: {part}" for part in letter.offer(reading).left)
+        return replace(answer, lines=(*answer.lines, *left))
 
     return _about(desk, number, work)
+
+
+def _typed(hearing: Hearing, number: int) -> Answer:
+    """A message taken as the host types it; raises TurnedAway where the rules refuse that, and its
+    sender, who never wrote it, hears nothing.
+    """
+    sitting, text = hearing.sitting, hearing.said.text
+    try:
+        recording.hear_moves(hearing, recording.typed_moves(hearing, text))
+    except Refusal as refusal:
+        hearing.refused.append((text, refusal))
+    if not hearing.refused:
+        return recording.answered(hearing)
+    refused, why = hearing.refused[0]
+    sentence = why.sentence(sitting.show)
+    reply = hearing.desk.commands.line("ask", str(number), sentence)
+    raise TurnedAway(
+        sitting.name,
+        why.clause,
+        why.quoted or refused,
+        sentence,
+        f"  message {number} waits as before; to tell {hearing.who} so: {reply}",
+    )
 
 
 def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> Answer:
@@ -225,7 +251,7 @@ def _kept(sitting: Sitting, entries: tuple[Entry, ...]) -> Iterator[Kept]:
             continue
         state = by_journal[entry.number]
         if state not in {TAKEN, ASIDE} and not sitting.table.message(entry.number):
-            state = FOLLOWED
+            state = OVER
         yield Kept(entry, says.text, state)
 
 
@@ -259,7 +285,7 @@ def _row(sitting: Sitting, one: Kept, *, secret: bool) -> dict[str, Any]:
 
 def _why_not(sitting: Sitting, number: int, one: Kept | None) -> str:
     if one:
-        return f"{sitting.name}: message {number} doesn't wait any more: it is {one.state}."
+        return f"{sitting.name}: message {number} doesn't wait any more: {_GONE[one.state]}."
     waiting = ", ".join(str(m.number) for m in sitting.table.inbox)
     there = f"those that wait are {waiting}" if waiting else "none waits"
     return f"{sitting.name}: entry {number} is no message; {there}."

@@ -29,7 +29,7 @@ def mend(hearing: Hearing) -> list[str]:
     if not by_rule or not hearing.to_player:
         return []
     lines = []
-    if not said.at and sitting.table.overdue(hearing.desk.now):
+    if not (said.at or said.of) and sitting.table.overdue(hearing.desk.now):
         number = str(hearing.message)
         add = hearing.desk.commands.line("take", number) if hearing.message else "add"
         lines.append(

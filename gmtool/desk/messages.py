@@ -7,18 +7,23 @@ its own which waits for the host (design §3a).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from gmtool.desk import questions
 from gmtool.desk.hearing import Hearing, Offer
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.sitting import Sitting
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Divisible, Move, Says
+from gmtool.engine.lexicon import is_assent
+from gmtool.engine.moves import Asks, Divisible, Move, Says, read_says
 from gmtool.engine.paste import compared
-from gmtool.engine.reading import Reading, read_message
+from gmtool.engine.reading import Reading, read_message, what_is_right
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import live
 from gmtool.engine.steps import addressed, asked_of, hear
+from gmtool.engine.table import ANSWERED
 from gmtool.engine.wording import told
 from gmtool.store import ReadingRoom
 
@@ -47,14 +52,48 @@ class Letter:
         """What it says; raises UsageProblem where there is nothing in it."""
         if not self.text.strip():
             raise UsageProblem(f"{self.sitting.name}: the message is empty.")
+        return (self._confirmed() if is_assent(self.text) else None) or self.plainly
+
+    @property
+    def plainly(self) -> Reading:
+        """What it says whatever its sender was asked."""
         asked = asked_of(self.sitting.game, self.sitting.table, self.who)
         lines = self._own_lines() if "\n" in self.text.strip() else frozenset[str]()
         return read_message(self.sitting.game.grammar, asked, self.text, lines)
 
+    @cached_property
+    def twin(self) -> int:
+        """The entry that holds a move made of the very same words of this player's; 0 for none."""
+        entries = self.room.entries(self.sitting.record.id, self._recently)
+        own = (e for e in live(entries) if self.sitting.table.seat(e.who) == self.who)
+        same = (e.number for e in own if self.text.strip() in {e.raw.strip(), e.text})
+        return next(same, 0)
+
+    @property
+    def _recently(self) -> int:
+        return max(self.sitting.number - RECENT_TEXTS, 0)
+
+    def _confirmed(self) -> Reading | None:
+        """What a yes says to the question about the last message that was asked about."""
+        asked = [m for m in self.sitting.table.inbox if (m.who, m.state) == (self.who, ANSWERED)]
+        if not asked:
+            return None
+        number = asked[-1].number
+        entries = live(self.room.entries(self.sitting.record.id, number - 1))
+        says = next((read_says(e.text) for e in entries if e.number == number), None)
+        earlier = replace(self, text=says.text if says else "")
+        reading = earlier.plainly
+        found = earlier.offer(reading)
+        question = questions.question(self.sitting.game.grammar, found)
+        moves = reading.moves or reading.readings
+        is_one = bool(found.proposed) or len(found.readings) == len(moves) == 1
+        if not is_one or str(Asks(number, question)) not in {e.text for e in entries}:
+            return None
+        return Reading(moves, doubts=(f"it says yes to what was asked about message {number}",))
+
     def _own_lines(self) -> frozenset[str]:
         """The lines of the game's last texts, as they are compared with those of a message."""
-        since = max(self.sitting.number - RECENT_TEXTS, 0)
-        drafts = self.room.drafts(self.sitting.record.id, since)
+        drafts = self.room.drafts(self.sitting.record.id, self._recently)
         texts = (part for draft in drafts for part in draft.parts)
         return frozenset(compared(line) for text in texts for line in text.splitlines()) - {""}
 
@@ -73,11 +112,13 @@ class Letter:
         left = [told(part) for part in reading.left[:MOST_LEFT]]
         if reading.left[MOST_LEFT:]:
             left.append(f"… and {len(reading.left) - MOST_LEFT} more")
+        asked = asked_of(self.sitting.game, self.sitting.table, self.who)
         return Offer(
             proposed,
             tuple(text for text in dict.fromkeys(readings) if (text,) != proposed),
             (*map(told, reading.doubts), *would),
             tuple(left),
+            what_is_right(self.sitting.game.grammar, asked)[1],
         )
 
     def _stand(self, moves: Sequence[Move]) -> tuple[tuple[str, ...], list[Refusal]]:

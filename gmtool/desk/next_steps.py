@@ -156,7 +156,8 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
     due = table.overdue(desk.now)
     if due:
         came = {who for window in due for who in window.came}
-        who = ", ".join(dict.fromkeys(turn.who for turn in missing if turn.who not in came))
+        late = (turn.who for turn in missing if turn.window in {window.key for window in due})
+        who = ", ".join(dict.fromkeys(name for name in late if name not in came))
         yield Hint(
             commands.line("close"),
             f"the deadline has passed; nothing from {who}" if who else "the deadline has passed",

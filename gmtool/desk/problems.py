@@ -35,3 +35,7 @@ class TurnedAway(DeskProblem):
         self.quoted = quoted
         self.sentence = "\n".join((sentence, *details))
         self.details = details
+
+
+class Overtakes(TurnedAway):
+    """A move with which a window would end over a message that waits (ALL-7)."""

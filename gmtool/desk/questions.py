@@ -8,11 +8,13 @@ from gmtool.engine.wording import listed
 
 
 def question(grammar: Grammar, offer: Offer) -> str:
-    """What to ask of a message of which that may be made."""
-    if offer.proposed:
-        return f"{listed(map(grammar.aloud, offer.proposed))}, right?"
-    if len(offer.readings) == 1:
-        return f"do you mean {grammar.aloud(offer.readings[0])}?"
-    if offer.readings:
-        return f"which do you mean: {listed(map(grammar.aloud, offer.readings), 'or')}?"
-    return "what would you like me to record?"
+    """What to ask of a message of which that may be made; where it is one thing a yes will do."""
+    said = offer.proposed or offer.readings[:1]
+    if len(offer.readings) > 1 and not offer.proposed:
+        return f"Which do you mean: {listed(map(grammar.aloud, offer.readings), 'or')}?"
+    if not said:
+        return f"What would you like me to record? Please {offer.right}."
+    moves = listed(map(grammar.aloud, said))
+    if offer.left and offer.doubts:
+        return f"I read {moves} in it and nothing else, right?"
+    return f"{moves}, right?" if offer.proposed else f"Do you mean {moves}?"

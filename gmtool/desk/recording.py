@@ -13,21 +13,24 @@ from gmtool.desk.answers import Answer
 from gmtool.desk.astray import astray, astray_lines
 from gmtool.desk.hearing import Hearing, Said
 from gmtool.desk.messages import Letter, keep
-from gmtool.desk.problems import TurnedAway, UsageProblem
+from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem
 from gmtool.desk.settings import checked
 from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
+from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start
+from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start, read_says
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_typed
-from gmtool.engine.wording import CHANCE, HOST, fold
+from gmtool.engine.wording import CHANCE, HOST, fold, listed
 from gmtool.store import Attempt, Kept, WritingRoom
 
 SOON = timedelta(hours=3)
 """A time of day as near ahead as this may have been meant for today."""
+A_WHILE = timedelta(hours=1)
+"""So much of a window may be gone without a word when it opens."""
 RECENT = timedelta(minutes=10)
 """Entries recorded elsewhere within this time are mentioned."""
 LEFT = "left when the window was closed"
@@ -62,7 +65,11 @@ def record(desk: Desk, said: Said, *, leave: Sequence[int] = (), dry_run: bool =
         if said.pasted is not None and hearing.to_player:
             _hear_message(hearing, said.pasted)
         else:
-            hear_moves(hearing, _typed(hearing))
+            moves = _typed(hearing)
+            _take_with_it(hearing, moves)
+            hear_moves(hearing, moves)
+        if leave and hearing.refused:  # what is to be left is left by a close that stands
+            raise _turned_away(sitting, *hearing.refused[0])
         return answered(hearing)
 
     with desk.store() as store:
@@ -74,7 +81,7 @@ def answered(hearing: Hearing) -> Answer:
     strays = astray(hearing)
     hearing.not_told = frozenset(one.text for one in strays if one.is_private)
     answer = replying.answer(hearing)
-    more = (*astray_lines(hearing, strays), *_yesterday(hearing))
+    more = (*astray_lines(hearing, strays), *_yesterday(hearing), *_half_gone(hearing))
     if not hearing.dry_run:
         write(hearing.room, hearing.sitting, hearing.desk.terminal)
         _keep_attempts(hearing)
@@ -95,7 +102,15 @@ def _hear_message(hearing: Hearing, text: str) -> None:
     reading = letter.reading
     if reading.refused:
         hearing.refused.append((text, reading.refused))
-    hear_moves(hearing, letter.named(reading.moves) if reading.is_sure else ())
+    try:
+        hear_moves(hearing, letter.named(reading.moves) if reading.is_sure else ())
+    except Overtakes as problem:
+        hearing.begin_anew(load(hearing.room, hearing.sitting.record))
+        letter = replace(letter, sitting=hearing.sitting)
+        reading = replace(reading, is_sure=False, doubts=(*reading.doubts, problem.sentence))
+    if hearing.refused and letter.twin:
+        slip = Slip("ALL-7", "entry {twin} has it word for word already.", twin=letter.twin)
+        hearing.refused[:] = [(text, slip)]
     if hearing.recorded or any(isinstance(refusal, Slip) for _, refusal in hearing.refused):
         return
     clause = next((refusal.clause for _, refusal in hearing.refused), "")
@@ -177,6 +192,23 @@ def _yesterday(hearing: Hearing) -> Iterator[str]:
         )
 
 
+def _half_gone(hearing: Hearing) -> Iterator[str]:
+    """That the windows which a message taken late has opened run since it arrived (ALL-1), and the
+    ruling that gives those who are asked now the time that is gone.
+    """
+    sitting, now = hearing.sitting, hearing.desk.now
+    numbers = {step.entry.number for step in sitting.heard if hearing.said.of}
+    opened = [window for window in sitting.table.windows if window.entry in numbers]
+    gone = max((window.opened.until(now) for window in opened), default=timedelta())
+    if gone >= A_WHILE:
+        hours = -(-gone // timedelta(hours=1))
+        rule = hearing.desk.commands.line("rule", "extend", f"+{hours}h", "--why", "…")
+        yield (
+            f"  note: the time for {opened[0].title} runs since {sitting.show(opened[0].opened)}, "
+            f"when the message arrived; to give back what is gone of it: {rule}"
+        )
+
+
 def _elsewhere(desk: Desk, room: WritingRoom, sitting: Sitting, before: int) -> tuple[Kept, ...]:
     since = Instant.of(desk.now.moment - RECENT)
     kept = room.kept_since(sitting.record.id, since)
@@ -242,11 +274,32 @@ def hear_moves(hearing: Hearing, moves: Sequence[Move]) -> None:
 
 
 def hear_one(hearing: Hearing, entry: Entry) -> None:
-    """Take in one entry, or keep why it doesn't stand."""
+    """Take in one entry, or keep why it doesn't stand; raises Overtakes."""
     try:
+        if hearing.to_player:
+            _check_overtakes(hearing, entry)
         hearing.recorded.append(hearing.sitting.hear(entry, hearing.room).entry.text)
     except Refusal as refusal:
         hearing.refused.append((entry.text, refusal))
+
+
+def _check_overtakes(hearing: Hearing, entry: Entry) -> None:
+    """Raises Overtakes where a window would end over a message that waits, as a close may not."""
+    before = hearing.sitting.table
+    if not before.inbox:
+        return
+    after = hearing.sitting.try_out(entry).table
+    waiting = [m for m in overtaken(before, after, hearing.who) if m.number != hearing.said.of]
+    if waiting:
+        which = listed(f"{one.number} of {one.who}'s" for one in waiting)
+        wait = "waits" if len(waiting) == 1 else "wait"
+        raise Overtakes(
+            hearing.sitting.name,
+            "ALL-7",
+            entry.text,
+            f"with it the window ends, and message {which}, which came in time, still {wait}; "
+            f"`gmtool inbox {waiting[0].number}` shows it.",
+        )
 
 
 def _typed(hearing: Hearing) -> Sequence[Move]:
@@ -257,6 +310,26 @@ def _typed(hearing: Hearing) -> Sequence[Move]:
     except Refusal as refusal:
         hearing.refused.append((said.text, refusal))
         return ()
+
+
+def _take_with_it(hearing: Hearing, moves: Sequence[Move]) -> None:
+    """Where a player's move is typed that the last of its messages which wait may mean, it is that
+    message's, as if it had been taken (design §3a).
+    """
+    waiting = [one for one in hearing.sitting.table.inbox if one.who == hearing.who]
+    if not (moves and waiting and hearing.to_player) or hearing.said.at:
+        return
+    one, texts = waiting[-1], tuple(map(str, moves))
+    entries = hearing.room.entries(hearing.sitting.record.id, one.number - 1)
+    entry = next(entry for entry in entries if entry.number == one.number)
+    says = read_says(entry.text)
+    letter = Letter(
+        hearing.sitting, hearing.room, one.who, one.at, hearing.desk.now, says.text if says else ""
+    )
+    found = letter.offer(letter.reading)
+    if texts == found.proposed or (len(texts) == 1 and texts[0] in found.readings):
+        hearing.said = replace(hearing.said, of=one.number, link=entry.link, source=entry.source)
+        hearing.at = one.at
 
 
 def typed_moves(hearing: Hearing, text: str) -> tuple[Move, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gmtool.desk import corrections, drafting, mending, next_steps, questions, texts
@@ -11,7 +11,7 @@ from gmtool.desk.drafting import to_paste
 from gmtool.desk.hearing import Hearing, Offer
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasions import RECEIPT
-from gmtool.desk.writing import Writer
+from gmtool.desk.writing import MESSAGE, Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.grammar import Grammar
@@ -32,6 +32,7 @@ def answer(hearing: Hearing) -> Answer:
     lines: list[str] = []
     for step in (step for step in sitting.heard if not texts.is_says(step)):
         lines += next_steps.told(sitting, step, dry_run=hearing.dry_run)
+    unsent = _unsent(hearing)
     drafts, review = _drafted(hearing, writer)
     readers = {PUBLIC, hearing.who, hearing.asked}
     shown = [one for one in drafts if sitting.table.seat(one.to) in readers]
@@ -40,7 +41,7 @@ def answer(hearing: Hearing) -> Answer:
     lines += review.lines(writer)
     lines += _refusals(hearing)
     lines += _waits(hearing)
-    lines += _unfollowed(hearing)
+    lines += _unfollowed(hearing, unsent)
     reply = next((one for one in shown if hearing.refused and one.to), None)
     lines += mending.mend(hearing)
     lines += _left_out(hearing)
@@ -71,7 +72,10 @@ def _choice(hearing: Hearing) -> Choice | None:
     if hearing.dry_run or hearing.refused or not hearing.message:
         return None
     says = "; ".join(hearing.offer.proposed)
-    return Choice(hearing.message, hearing.who, says, bool(hearing.offer.doubts))
+    offer = hearing.offer
+    return Choice(
+        hearing.message, hearing.who, says, bool(offer.doubts), offer.readings[:MOST_NAMED]
+    )
 
 
 def _drafted(hearing: Hearing, writer: Writer) -> tuple[tuple[Draft, ...], corrections.Review]:
@@ -232,9 +236,20 @@ def to_decide(commands: Commands, grammar: Grammar, number: int, offer: Offer) -
     yield Hint(commands.line("aside", str(number), "--why", "…"), "if nothing is to be recorded")
 
 
-def _unfollowed(hearing: Hearing) -> list[str]:
+def _unsent(hearing: Hearing) -> dict[int, int]:
+    """The drafts that wait about messages, by the numbers of those."""
+    drafts = hearing.room.waiting(hearing.sitting.record.id)
+    return {
+        block.extra[MESSAGE]: one.number
+        for one in drafts
+        for block in one.blocks
+        if block.extra.get(MESSAGE)
+    }
+
+
+def _unfollowed(hearing: Hearing, unsent: Mapping[int, int]) -> list[str]:
     """Messages that were refused or asked about and never followed by another, once a window has
-    closed over them (ALL-7).
+    closed over them (ALL-7); of what was `unsent` about them nobody ever heard.
     """
     if not any(isinstance(step.move, Close) for step in hearing.sitting.heard):
         return []
@@ -242,7 +257,9 @@ def _unfollowed(hearing: Hearing) -> list[str]:
     gone = (m for m in hearing.before.inbox if m.state != OPEN and m.number not in left)
     how = ((m, f"refused ({m.clause})" if m.state == REFUSED else "asked about") for m in gone)
     return [
-        f"  message {m.number} of {m.who}'s was {what}, and nothing followed it" for m, what in how
+        f"  message {m.number} of {m.who}'s was {what}, and nothing followed it"
+        + (f"; outbox {unsent[m.number]} about it wasn't sent" if m.number in unsent else "")
+        for m, what in how
     ]
 
 

@@ -7,12 +7,12 @@ Names of whole plays, as “a pair”, are a game's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from gmtool.engine.cards import JOKERS, RANK_WORDS, read_card, suit
 from gmtool.engine.cards import RANKS as RANK_SIGNS
-from gmtool.engine.lexicon import FILLERS, words
+from gmtool.engine.lexicon import words
 from gmtool.engine.words import NUMBER, OPEN, WORD, Word, kind_of
 
 THE_JOKER, LOW_JOKER, HIGH_JOKER = JOKERS
@@ -52,6 +52,7 @@ _CARD_LIKE = re.compile(
     r"^(?:[0-9]+[A-Za-z]{1,2}|[A-Z][CDHS]|[TJQKA2-9][A-Z])$|[\U0001f0a0-\U0001f0ff♣♧♦♢♥♡♠♤\u202d\u202e]"
 )
 _HEART = re.compile(r"(?<=[0-9TtJjQqKkAa])(?P<gap>\s?)❤")
+_PICTURE = re.compile(r"(?<=joker)\s?🃏", re.IGNORECASE)
 _SPELLED = re.compile(r"(?<![A-Za-z])(?P<rank>[A-Za-z]{3,5})(?=[♣♧♦♢♥♡♠♤])")
 _NUMBERS = {"both": "2", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
 _COUNTS = _NUMBERS | {digit: digit for digit in "2345"}
@@ -71,7 +72,7 @@ def words_in(text: str, kinds: Mapping[str, str] = MappingProxyType({})) -> list
     """The words of a tidied sentence, cards as one word each; `kinds` are the names of plays, in
     small letters, with what they are called by the game.
     """
-    said = _apart_words(_HEART.sub(r"\g<gap>♥", text))
+    said = _apart_words(_PICTURE.sub("", _HEART.sub(r"\g<gap>♥", text)))
     items: list[Word] = []
     place = 0
     while place < len(said):
@@ -93,11 +94,6 @@ def _apart_words(text: str) -> list[str]:
 def looks_like_card(item: Word) -> bool:
     """Whether a word that is no card looks like one, as “11H” does."""
     return item.kind in {WORD, NUMBER} and _CARD_LIKE.search(item.written) is not None
-
-
-def cards_in(items: Iterable[Word]) -> tuple[str, ...]:
-    """The cards that are named outright, in order."""
-    return tuple(item.text for item in items if item.kind == CARD)
 
 
 def _at(said: Sequence[str], place: int, before: Sequence[Word]) -> tuple[list[Word], int]:
@@ -189,7 +185,7 @@ def _word(said: Sequence[str], place: int, before: Sequence[Word]) -> list[Word]
     """A single word, or several cards written as one."""
     written = said[place]
     word = written.casefold()
-    if written == "A" and place == 0 and _is_described(said[1:3]):
+    if written == "A" and place == 0 and "".join(said[1:2]).islower():  # “A lovely nine”
         return [Word(WORD, word, written)]
     if word in {"as", "ah", "th"}:
         return [_short_word(said, place, before)]
@@ -223,14 +219,6 @@ def _single(written: str, word: str, following: set[str]) -> Word:
     elif word in SUIT_OF:
         kind, value = SUIT, SUIT_OF[word]
     return Word(kind, value, written)
-
-
-def _is_described(after: Sequence[str]) -> bool:
-    """Whether behind “A” a card or play is described, as in “A lovely nine”: it's no ace."""
-    word = after[0] if len(after) == 2 else ""
-    is_noun = word.isalpha() and word.islower() and not word.endswith("s")
-    is_noun = is_noun and word not in _WORD and word not in SUIT_OF and word not in FILLERS
-    return is_noun and bool(after[1] == "of" or _ranks(after, 1)[0] or read_card(after[1]))
 
 
 def _is_run(written: str) -> bool:

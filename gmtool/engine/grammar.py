@@ -33,6 +33,11 @@ class Asked:
     called: Mapping[str, str] = field(default_factory=dict)
     is_guess: bool = False
 
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The cards in the hand of who speaks."""
+        return next((p.hand for p in self.state.players if p.name == self.who), ())
+
 
 class Found(NamedTuple):
     """What a slot found in a sentence: the value, the places of its words, and whether it is said
@@ -160,11 +165,6 @@ def as_they_are(_asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return moves
 
 
-def unchanged(_asked: Asked, _moves: tuple[Move, ...], _said: Sequence[Word]) -> tuple[Move, ...]:
-    """Nothing that could be told, where a game has no words for it."""
-    return ()
-
-
 @dataclass(frozen=True)
 class Grammar:
     """The moves of one kind of game; `known` are the host's that every game has.
@@ -184,10 +184,6 @@ class Grammar:
     together: Callable[[Sequence[Move]], bool] = one_move
     settled: Callable[[Asked, tuple[Move, ...]], tuple[Move, ...]] = as_they_are
     """The moves of one message where one may bear on another, as “trash 7H” and “keep the 7H”."""
-    amended: Callable[[Asked, tuple[Move, ...], Sequence[Word]], tuple[Move, ...]] = unchanged
-    """What the moves of a message may become by the words of a second thought that are no move, as
-    “EDIT: 85”; none where that can't be told.
-    """
 
     @property
     def lines(self) -> tuple[Line, ...]:

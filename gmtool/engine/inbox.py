@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
+from gmtool.engine.entries import Entry, Spoken
 from gmtool.engine.moves import Aside, Asks, Close, Move, Says
 from gmtool.engine.refusals import Refused
 from gmtool.engine.table import ANSWERED, OPEN, REFUSED, OpenWindow, Table, Waiting
@@ -27,36 +27,58 @@ def check_message(table: Table, entry: Entry, move: Move) -> None:
     )
 
 
-def check_none_open(table: Table, at: Instant, move: Close) -> None:
-    """Refuse to close a window while a message waits that came in time for it (ALL-7)."""
-    due = table.windows if move.early else table.overdue(at)
-    last = max((window.deadline for window in due), default=at)
+def check_none_open(table: Table, spoken: Spoken, move: Close) -> None:
+    """Refuse to close a window while a message waits that came before its deadline, of somebody who
+    is overdue in it, or who may have changed its mind in a sealed one (ALL-7).
+    """
+    due = table.windows if move.early else table.overdue(spoken.received_at)
+    last = max(window.deadline for window in due)
+    sealed = [window for window in due if window.sealed]
     waiting = [
         one
         for one in table.inbox
-        if one.state == OPEN and one.at <= last and (not move.who or one.who in move.who)
+        if one.state == OPEN
+        and one.at <= last
+        and (one.who in move.who if move.who else _is_over(one, sealed, spoken.overdue))
     ]
     if waiting:
         first, *more = waiting
         others = f" (and {listed(f'{one.number} of {one.who}' for one in more)})" if more else ""
         raise Refused(
             "ALL-7",
-            "message {number} of {who}'s came {at}, in time, and still waits for you{others}: "
-            "`gmtool inbox {number}` shows it; to close all the same, set it aside with "
-            "`--leave {number}`.",
+            "message {number} of {who}'s came {at}, before time was up, and still waits for "
+            "you{others}: "
+            "`gmtool inbox {number}` shows it; to close all the same, set aside what waits with "
+            "`{leave}`.",
             quoted=str(move),
             number=first.number,
             who=first.who,
             at=first.at,
             others=others,
+            leave=" ".join(f"--leave {one.number}" for one in waiting),
         )
 
 
-def noted(table: Table, entry: Entry, move: Move, closed: tuple[OpenWindow, ...]) -> Table:
+def overtaken(before: Table, after: Table, by: str) -> tuple[Waiting, ...]:
+    """The open messages that came in time for a sealed window which a move of `by` has ended,
+    since nothing else was awaited in it; their senders may yet have meant something by them.
+    """
+    runs = {(window.key, window.entry) for window in after.windows}
+    ended = [w for w in before.windows if w.sealed and (w.key, w.entry) not in runs]
+    return tuple(
+        one
+        for one in before.inbox
+        if one.state == OPEN
+        and one.who != by
+        and any(w.known_to(one.who) and w.opened <= one.at <= w.deadline for w in ended)
+    )
+
+
+def noted(table: Table, spoken: Spoken, entry: Entry, closed: tuple[OpenWindow, ...]) -> Table:
     """The table with its messages as they stand after the entry: kept, asked back, set aside,
     taken, or followed by what their sender said later.
     """
-    inbox = table.inbox
+    inbox, move = table.inbox, spoken.move
     if isinstance(move, Says):
         state = REFUSED if entry.refused else OPEN
         new = Waiting(entry.number, entry.who, entry.received_at, state, entry.refused)
@@ -66,13 +88,13 @@ def noted(table: Table, entry: Entry, move: Move, closed: tuple[OpenWindow, ...]
         changed = (replace(m, state=ANSWERED) if m.number == move.number else m for m in inbox)
         return replace(table, inbox=tuple(changed))
     gone = {move.number} if isinstance(move, Aside) else {entry.of}
-    ended = {window.key for window in closed}
+    sealed = [window for window in closed if window.sealed]
     speaks = entry.who if entry.who not in {HOST, CHANCE} and not move.aside else ""
     left = tuple(
         one
         for one in inbox
         if one.number not in gone
-        and (one.state == OPEN or not (one.who == speaks or (ended and _is_over(one, closed))))
+        and (one.state == OPEN or not (one.who == speaks or _is_over(one, sealed, spoken.overdue)))
     )
     return replace(table, inbox=left, taken=entry.of or table.taken)
 
@@ -84,5 +106,8 @@ def _with_writer(window: OpenWindow, entry: Entry) -> OpenWindow:
     return replace(window, wrote=(*window.wrote, entry.who))
 
 
-def _is_over(one: Waiting, closed: tuple[OpenWindow, ...]) -> bool:
-    return any(window.known_to(one.who) and one.at <= window.deadline for window in closed)
+def _is_over(one: Waiting, sealed: Iterable[OpenWindow], overdue: Collection[str]) -> bool:
+    """Whether nothing follows a message any more: time is up for its sender, or its window ends."""
+    return one.who in overdue or any(
+        window.known_to(one.who) and one.at <= window.deadline for window in sealed
+    )

@@ -53,6 +53,8 @@ FILLERS = words(
     "also still back but only"
 )
 """Words that change nothing about any move."""
+_ASSENT = words("yes yeah yea yep yup right correct exactly indeed precisely sure definitely")
+_BESIDE_ASSENT = _ASSENT | FILLERS | words("what meant said got perfect")
 WHEREABOUTS = words("at back in")
 """Fillers that beside a bare value speak of a time or a place: “see you at 9”, “back in 2”."""
 
@@ -149,6 +151,12 @@ def without_politeness(text: str, *, numbered: bool = False) -> str:
     for pattern, word in _TURNS:
         bare = pattern.sub(word, bare)
     return _SMILEYS.sub("", bare).strip()
+
+
+def is_assent(text: str) -> bool:
+    """Whether a message is a yes and nothing else."""
+    said = re.findall(r"[^\W_]+(?:'[^\W_]+)*", without_politeness(unadorned(text)).casefold())
+    return not _ASSENT.isdisjoint(said) and _BESIDE_ASSENT.issuperset(said)
 
 
 def after_greeting(text: str) -> str | None:

@@ -45,7 +45,9 @@ _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^\n*_`]+)(?<=\S)\1(?!\
 
 
 _SIGN_OFF = re.compile(
-    r"--|(?:sent from (?:my|an?) |get outlook for |sent (?:via|with) ).{2,60}", re.IGNORECASE
+    r"--|(?:sent from (?:my|an?)|posted from|(?:sent|posted) (?:via|with|using)|get outlook for)"
+    r" .{2,60}",
+    re.IGNORECASE,
 )
 """The line with which mail and phones end what somebody has written."""
 _SAYS = re.compile(

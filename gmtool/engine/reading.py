@@ -55,6 +55,7 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"(?<=[^\s,;.])([,;.!]+\s+|\s+(?:and|then|&)\s+)")
+_WRITTEN = re.compile(r"[\w']+")
 _UNSAYS = re.compile(
     r"\W*(?:or|unless|only if|but only|as long as|provided|except|depending)\b", re.IGNORECASE
 )
@@ -67,6 +68,7 @@ _LABELLED = re.compile(
 _DEAR = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)) (\w+)[,!] (?=\S)", re.IGNORECASE
 )
+_LUCK = re.compile(r"\bgood luck(?: to)? (?P<name>\w+)\b!*", re.IGNORECASE)
 _SIGNED = re.compile(r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from)[,\s]+)?")
 
 
@@ -353,6 +355,7 @@ class _Reader:
         named = _DEAR.match(text)
         if named and fold(named[1]) not in self.meaning | set(self.asked.called):
             text = text[named.end() :]  # the host's name
+        text = _LUCK.sub(lambda m: "" if fold(m["name"]) in self.asked.called else m[0], text)
         text = _LABELLED.sub(" ", without_politeness(text))
         for pattern, meant in self.book.aliases:
             text = re.sub(pattern, meant, text, flags=re.IGNORECASE)
@@ -415,9 +418,12 @@ class _Reader:
     def _sentence(self, written: str) -> Iterator[Part]:
         """The parts of a sentence that speak of different moves."""
         text = "" if self._is_frame(written) else self.tidied(written)
+        shown = {*_WRITTEN.findall(written.casefold())}
         for part in self._clauses(text) if text else ():
             own = written if part.text == text else part.text
             left = part.left if part.moves else own.strip(" ,;") * bool(part.left)
+            if not shown.issuperset(_WRITTEN.findall(left.casefold())):
+                left = written.strip()  # nobody is shown words that weren't written
             doubts = tuple(f"“{short(written)}” {what}" for what in part.doubts)
             yield replace(part, left=left, doubts=doubts)
 
@@ -660,8 +666,7 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
             if part.moves and not part.is_open and after != before:
                 moves = list(after)  # it says what is to be different, and nothing else
                 continue
-            changed = part.moves or book.amended(asked, _joined(book, moves), part.said)
-            readings += [*moves, *changed]
+            readings += [*moves, *(part.moves or _amended(book, moves, part.said))]
             moves, is_open = [], True
         elif not part.moves and moves and _UNSAYS.match(part.text):
             readings, moves, is_open = [*readings, *moves], [], True
@@ -696,6 +701,18 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
         tuple(dict.fromkeys(doubts)),
         tuple(dict.fromkeys(left)),
     )
+
+
+def _amended(book: Grammar, moves: Iterable[Move], said: Sequence[Word]) -> tuple[Move, ...]:
+    """The last move with the only number that a second thought names, as “EDIT: 85”."""
+    numbers = [word.text for word in said if word.kind == NUMBER]
+    last, changes = (
+        re.subn(r"[0-9]+$", lambda _: numbers[0], str(_joined(book, moves)[-1]))
+        if len(numbers) == 1
+        else ("", 0)
+    )
+    move = book.typed(last) if changes else None
+    return (move,) if move else ()
 
 
 def _told_elsewhere(part: Part, outright: set[Move]) -> Part:

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from itertools import combinations, pairwise, product
-from typing import Any
 
 from gmtool.engine.card_words import (
     BOTH_JOKERS,
@@ -54,23 +53,6 @@ def number(*, may: bool = False, alone: bool = False, optional: bool = False) ->
     )
 
 
-def numbers(size: int) -> Slot:
-    """So many numbers, as they are written, all of them one value."""
-
-    def find(_asked: Asked, words: Sequence[Word]) -> list[Found]:
-        named = [(place, amount(w.text)) for place, w in enumerate(words) if w.kind == NUMBER]
-        values = tuple(value for _, value in named if value)
-        if not values:
-            return []
-        return [Found(values, frozenset(place for place, _ in named), len(values) == size)]
-
-    def typed(rest: str) -> Any:
-        read = [amount(word) for word in rest.split(" ")]
-        return tuple(read) if all(read) else None
-
-    return Slot(typed, find, may=True)
-
-
 def typed_cards(rest: str) -> tuple[str, ...] | None:
     """Cards in their one form, between blanks."""
     named = tuple(rest.split(" "))
@@ -86,26 +68,6 @@ def cards(
         return _each_side(words, tuple(hand(asked)))
 
     return Slot(typed_cards, find, may=may, alone=alone)
-
-
-def one_card(
-    hand: Callable[[Asked], Collection[str]], *, may: bool = True, alone: bool = False
-) -> Slot:
-    """One card; where several are named each is an alternative."""
-
-    def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
-        found = cards_meant(words, tuple(hand(asked)))
-        each = [
-            Found(card, one.used, one.is_sure and len(one.value) == 1)
-            for one in found
-            for card in dict.fromkeys(one.value)
-        ]
-        return each[:MOST_CHOICES]
-
-    def typed(rest: str) -> str | None:
-        return rest if read_card(rest) == rest else None
-
-    return Slot(typed, find, may=may, alone=alone)
 
 
 def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
@@ -132,7 +94,8 @@ def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
             continue
         used.add(place)
         choices += [meant] if meant else []
-        is_sure = is_sure and (word.kind in {CARD, COUNT} or not meant)
+        is_named = word.kind == COUNT or [(word.text,)] == meant or word.text == BOTH_JOKERS
+        is_sure = is_sure and (is_named or not meant)
     if not choices:
         return []
     found = []
@@ -152,8 +115,7 @@ def _meant(words: Sequence[Word], place: int, hand: Sequence[str]) -> list[tuple
     """
     word = words[place]
     if word.kind == CARD:
-        jokers = tuple(card for card in hand if card in JOKERS) or JOKERS[1:]
-        return [jokers] if word.text == BOTH_JOKERS else [(word.text,)]
+        return [_outright(word, hand)]
     if word.kind == COUNT:
         return []
     if word.kind in {GROUP, EITHER, RANK}:
@@ -166,6 +128,15 @@ def _meant(words: Sequence[Word], place: int, hand: Sequence[str]) -> list[tuple
     if word.text in _ALL and hand and not is_of:
         return [tuple(hand)]
     return None
+
+
+def _outright(word: Word, hand: Sequence[str]) -> tuple[str, ...]:
+    """The cards that a word names; “7s” are the sevens of a hand that hasn't the one of spades."""
+    if word.text == BOTH_JOKERS:
+        return tuple(card for card in hand if card in JOKERS) or JOKERS[1:]
+    fits = tuple(card for card in hand if rank(card) == rank(word.text))
+    is_plural = word.written.endswith("s") and word.text not in hand and len(fits) > 1
+    return fits if is_plural else (word.text,)
 
 
 def _as_many(

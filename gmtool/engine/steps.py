@@ -97,8 +97,8 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     events: tuple[Any, ...] = ()
     if after is None:
         if isinstance(move, Close):
-            check_none_open(table, spoken.received_at, move)
             spoken = replace(spoken, overdue=closing(asked, table, spoken.received_at, move))
+            check_none_open(table, spoken, move)
         events = game.decide(table.state, spoken)
         check_window(asked, table, entry, move)
         state = table.state
@@ -108,7 +108,7 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     after = replace(after, started=after.started or isinstance(move, Start))
     after = note_mover(asked, after, entry, move)
     settled, closed = settle(game, asked, table, after, entry)
-    settled = noted(settled, entry, move, closed)
+    settled = noted(settled, spoken, entry, closed)
     return Step(kept, move, events, settled, closed, table.windows)
 
 

@@ -289,7 +289,7 @@ def _quiet(asked: Wanted, quiet: dict[str, int], closed: tuple[OpenWindow, ...])
     """
     counts = dict(quiet)
     for window in closed:
-        counts.update(dict.fromkeys(window.came, 0))
+        counts.update(dict.fromkeys((*window.moved, *window.wrote), 0))
         for turn in asked.turns:
             if turn.window == window.key and turn.who not in window.came:
                 counts[turn.who] = counts.get(turn.who, 0) + 1 if turn.expected else 0

@@ -71,11 +71,6 @@ def kind_of(word: str) -> str:
     return NUMBER if _BEFORE_DIGITS.sub("", word, count=1)[:1].isnumeric() else WORD
 
 
-def is_number_word(word: Word) -> bool:
-    """Whether a number stands there in letters, as in “the low one”."""
-    return word.kind == NUMBER and numerals.is_spoken(word.written.casefold())
-
-
 def _bare(chunk: str) -> str:
     """A chunk without the marks around it; nothing where it is only marks."""
     bare = chunk.strip(_AROUND).rstrip(_AFTER).strip(_AROUND)

@@ -189,7 +189,12 @@ UNCLEAR = "80 on B and 25 on E, cheers from the pub!"
         (UNCLEAR, "[yes] / edit / ask / later ", ("l", "")),
         ("maybe A 30", "Ann, 3: bid A 30?  yes / edit / ask / [later] ", ("\r", "")),
         ("maybe A 30", "yes / edit / ask / [later] ", ("Y", "bid A 30")),
-        ("A 30\nEDIT: 40", "Ann, 3: what does it say?  edit / ask / [later] ", ("y\r", "")),
+        (
+            "A 30\nEDIT: 40",
+            "Ann, 3: what does it say?  1 bid A 30 / 2 bid A 40 / edit / ask / [later] ",
+            ("y\r", ""),
+        ),
+        ("A 30\nEDIT: 40", "/ 2 bid A 40 / edit / ask / [later] ", ("32", "bid A 40")),
     ],
 )
 def test_a_message_that_waits_costs_one_key(
@@ -221,7 +226,7 @@ def test_asking_back_costs_one_key(host: Host, terminal: Spawn) -> None:
     asked.send("a")
     code, rest = ended(asked)
     assert code == 0
-    assert "I'd like to be sure that I read it right" in rest
+    assert "80 on B and 25 on E, right?" in rest
     assert host("inbox --json").facts[0]["state"] == "answered"
 
 

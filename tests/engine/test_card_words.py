@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gmtool.engine.card_words import cards_in, looks_like_card, suit_of, words_in
+from gmtool.engine.card_words import CARD, looks_like_card, suit_of, words_in
 from gmtool.engine.cards import DECK, JOKERS
-from gmtool.engine.grammar import Asked
 from gmtool.engine.lexicon import unadorned
-from gmtool.engine.slots import cards_meant, one_card
+from gmtool.engine.slots import cards_meant
+from gmtool.engine.words import Word
 
 SUITS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}
 HAND = ("3S", "10H", "KD", "7C", "7D", "KC", "LJ")
@@ -18,6 +20,10 @@ HAND = ("3S", "10H", "KD", "7C", "7D", "KC", "LJ")
 
 def said(text: str) -> list[str]:
     return [f"{word.kind}{word.text}" for word in words_in(unadorned(text))]
+
+
+def cards_in(said: Iterable[Word]) -> tuple[str, ...]:
+    return tuple(word.text for word in said if word.kind == CARD)
 
 
 @pytest.mark.parametrize(
@@ -100,15 +106,6 @@ def test_names_of_plays_are_a_game_s() -> None:
 def test_ranks_and_suits_are_those_of_the_hand(text: str, values: list[str]) -> None:
     found = cards_meant(words_in(text), HAND)
     assert [" ".join(one.value) + "!" * one.is_sure for one in found] == values
-
-
-def test_several_cards_are_alternatives_where_one_is_wanted() -> None:
-    slot = one_card(lambda _asked: HAND)
-    asked = Asked(None, "Ann")
-    assert [(f.value, f.is_sure) for f in slot.find(asked, words_in("KD"))] == [("KD", True)]
-    found = slot.find(asked, words_in("KD and 3S"))
-    assert [(f.value, f.is_sure) for f in found] == [("KD", False), ("3S", False)]
-    assert (slot.typed("10H"), slot.typed("10h"), slot.typed("10H KD")) == ("10H", None, None)
 
 
 def test_what_looks_like_a_card_and_a_joker_without_suit() -> None:

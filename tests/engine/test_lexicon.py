@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gmtool.engine import lexicon
 from gmtool.engine.lexicon import after_greeting, unadorned, without_politeness
 from gmtool.engine.numerals import in_words, is_spoken, spoken, spoken_first
-from gmtool.engine.words import DENIAL, NUMBER, OPEN, SECOND, SOFT, WORD, is_number_word, words_in
+from gmtool.engine.words import DENIAL, NUMBER, OPEN, SECOND, SOFT, WORD, words_in
 
 
 @pytest.mark.parametrize(
@@ -81,10 +81,6 @@ def test_a_word_leaves_one_kind_of_doubt() -> None:
 )
 def test_the_words_of_a_sentence(text: str, kinds: dict[str, str]) -> None:
     assert {word.text: word.kind for word in words_in(text)} == kinds
-
-
-def test_a_number_is_known_to_have_been_spelled_out() -> None:
-    assert [is_number_word(word) for word in words_in("five 5 dig")] == [True, False, False]
 
 
 @given(st.integers(0, 99))

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from saying import in_a_line
 
-from gmtool.engine.grammar import Asked, Form, Grammar, Known, Line, Slot
+from gmtool.engine.grammar import Asked, Form, Found, Grammar, Known, Line, Slot
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import compared
 from gmtool.engine.reading import Reading, read_message, typed_moves
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
-from gmtool.engine.slots import free_words, number, numbers, player
+from gmtool.engine.slots import free_words, number, player
 from gmtool.engine.wording import HOST, quote, write_name
+from gmtool.engine.words import NUMBER, Word
 
 
 @dataclass(frozen=True)
@@ -59,11 +61,16 @@ class Call(Move):
         return f"call {quote(self.text)}"
 
 
-def _row(_asked: Asked, said: Any) -> Any:
-    found = numbers(3).find(_asked, said)
-    if found and len(found[0].value) > 3:
+def _typed_row(rest: str) -> tuple[str, ...] | None:
+    numbers = tuple(rest.split(" "))
+    return numbers if all(numbers) else None
+
+
+def _row(_asked: Asked, said: Sequence[Word]) -> list[Found]:
+    named = {place: word.text for place, word in enumerate(said) if word.kind == NUMBER}
+    if len(named) > 3:
         raise Refused("T-4", "a row has three numbers.")
-    return found
+    return [Found(tuple(named.values()), frozenset(named), len(named) == 3)] if named else []
 
 
 BOOK = Grammar(
@@ -71,7 +78,7 @@ BOOK = Grammar(
         Form("dig 3", Dig, "T-1", "a turn", number(), words("digging"), beside=words("holes deep")),
         Form("rest", Rest, "T-2", "a turn", says=words("resting"), perhaps=words("tired")),
         Form("give Bob", Give, "T-3", "a turn", player()),
-        Form("row 1 2 3", Row, "T-4", "a row", Slot(numbers(3).typed, _row)),
+        Form("row 1 2 3", Row, "T-4", "a row", Slot(_typed_row, _row)),
         Form("call …", Call, "T-5", "a call", Slot(free_words), strict=True),
         Form("deal", Rest, "T-6", "the host deals", by=HOST),
     ),

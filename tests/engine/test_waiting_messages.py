@@ -76,8 +76,9 @@ def test_all_07_no_window_is_closed_over_a_message_that_came_in_time() -> None:
     bob = '20 22:00 Bob: says "hm"\n'
     found = refused(f"{SAYS}{bob}21 20:00 host: close")
     assert found.clause == "ALL-7"
-    assert "message 3 of Ann's came 2026-11-20T21:00:00Z, in time" in found.sentence()
+    assert "message 3 of Ann's came 2026-11-20T21:00:00Z, before time was up" in found.sentence()
     assert "(and 4 of Bob)" in found.sentence()
+    assert "`--leave 3 --leave 4`" in found.sentence()
     early = f"{SAYS}20 21:05 Ann: pass\n20 21:05 Bob: pass\n20 21:10 host: close early"
     assert refused(early).clause == "ALL-7"
     aside = '20 23:00 host: aside 3 why "banter"\n'

@@ -257,7 +257,7 @@ def test_bt_12_a_play_made_for_who_was_late_is_told_as_such() -> None:
         (first_trick().act("play 3D", "pass", "pass").close(), "trick-won"),
     ):
         text = post(occasion, play.facts()).pasted(WORDS)
-        assert text.count("(nothing came in time)") == 1
+        assert text.count("(time was up)") == 1
 
 
 # ---- what nobody else may know

@@ -113,7 +113,6 @@ def _bids(asked: Asked, said: Sequence[Word]) -> list[Found]:
         (coins,) = (amount(w.text) for w in part if w.kind == NUMBER)
         pairs.append(Pair(lot, coins or ""))
         used |= set(range(found.start(), found.end()))
-    used |= {place for place, kind in enumerate(kinds) if kind in "wcf" and pairs}
     return (
         [Found(tuple(dict.fromkeys(pairs)), frozenset(used))]
         if pairs
@@ -158,14 +157,9 @@ def _typed_bids(rest: str) -> Any:
     return tuple(pairs) if all(are_bids) else None
 
 
-def _hand(asked: Asked) -> tuple[str, ...]:
-    state, who = asked.state, asked.who
-    return next((player.hand for player in state.players if player.name == who), ())
-
-
 def _kept(asked: Asked, said: Sequence[Word]) -> list[Found]:
     """Cards that are to be kept, of which a player says that the others go."""
-    return [one._replace(is_sure=False) for one in cards_meant(said, _hand(asked))]
+    return [one._replace(is_sure=False) for one in cards_meant(said, asked.hand)]
 
 
 def _keep(named: tuple[str, ...] = ()) -> Move:
@@ -174,28 +168,16 @@ def _keep(named: tuple[str, ...] = ()) -> Move:
 
 def settled(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves, with what is to be kept taken from what is trashed; where nothing is, all others
-    of the hand go. A bid said twice is one.
+    of the hand go.
     """
-    moves = tuple(
-        Bid(tuple(dict.fromkeys(move.pairs))) if isinstance(move, Bid) else move for move in moves
-    )
     kept = [card for move in moves if isinstance(move, KeepOnly) for card in move.cards]
     if not kept:
         return moves
     others = tuple(move for move in moves if not isinstance(move, KeepOnly))
     gone = [card for move in others if isinstance(move, Trash) for card in move.cards]
-    goes = tuple(card for card in gone or _hand(asked) if card not in kept)
+    goes = tuple(card for card in gone or asked.hand if card not in kept)
     rest = tuple(move for move in others if not isinstance(move, Trash))
     return (*rest, Trash(goes) if goes else Keep())
-
-
-def amended(_asked: Asked, moves: tuple[Move, ...], said: Sequence[Word]) -> tuple[Move, ...]:
-    """The bid named last with the number that a second thought names alone."""
-    numbers = [coins for w in said if w.kind == NUMBER and (coins := amount(w.text))]
-    bids = [pair for move in moves if isinstance(move, Bid) for pair in move.pairs]
-    if len(numbers) != 1 or not bids:
-        return ()
-    return (Bid((*bids[:-1], Pair(bids[-1].lot, numbers[0]))),)
 
 
 def together(moves: Sequence[Move]) -> bool:
@@ -275,7 +257,7 @@ GRAMMAR = Grammar(
             Trash,
             "AP-16",
             "a change window is open",
-            cards(_hand),
+            cards(lambda asked: asked.hand),
             says=_TO_TRASH,
             aloud=lambda move: f"you trash {listed(move.cards)}",
             perhaps=words("lose drop goodbye bye"),
@@ -317,6 +299,5 @@ GRAMMAR = Grammar(
     ),
     together=together,
     settled=settled,
-    amended=amended,
 )
 """The moves of a player and of chance; the host's are those of every game (ALL-6)."""

@@ -19,7 +19,7 @@ from gmtool.games.big_two import moves as m
 from gmtool.games.big_two import said_plays, said_questions, terms
 from gmtool.games.big_two.moves import FOR, NOTHING
 from gmtool.games.big_two.questions import HIGHEST, LOWEST, is_of
-from gmtool.games.big_two.said_plays import AROUND, LEADS, Cards, hand_of, places, resolved
+from gmtool.games.big_two.said_plays import AROUND, LEADS, Cards, places, resolved
 
 _NAMED = (*terms.FIVE_CARDS, terms.SINGLE, terms.PAIR, terms.TRIPLE, terms.QUAD)
 _KINDS = {
@@ -54,7 +54,7 @@ def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
         return [Found(cards, used, is_sure) for cards in resolved(asked, named)]
     trade = asked.state.trade(asked.who)
     due, taken = (trade.due, trade.taken) if trade else (None, ())
-    hand = tuple(card for card in hand_of(asked) if not due or is_of(card, due.of))
+    hand = tuple(card for card in asked.hand if not due or is_of(card, due.of))
     count = due.count if due else len(taken)
     ends = {LOWEST: hand[:count], HIGHEST: hand[len(hand) - count :]}
     used = places(said, *ends, COUNT, RANK, SUIT)

@@ -40,16 +40,11 @@ def places(said: Sequence[Word], *kinds: str) -> frozenset[int]:
     return frozenset(n for n, word in enumerate(said) if {word.kind, word.text} & {*kinds})
 
 
-def hand_of(asked: Asked) -> Cards:
-    """The hand of who speaks."""
-    return next((player.hand for player in asked.state.players if player.name == asked.who), ())
-
-
 def resolved(asked: Asked, cards: Sequence[str], *, own: bool = True) -> list[Cards]:
     """The cards that may be meant where `JOKER` is one in one's `own` hand, else one in play; of
     none the low one, which the rules refuse.
     """
-    there = hand_of(asked) if own else _BOTH[: asked.state.terms.jokers]
+    there = asked.hand if own else _BOTH[: asked.state.terms.jokers]
     jokers = tuple(card for card in _BOTH if card in there) or (LOW_JOKER,)
     named = [c for card in cards for c in (_BOTH if card == BOTH_JOKERS else (card,))]
     ways = product(*(jokers if card == THE_JOKER else (card,) for card in named))
@@ -166,7 +161,7 @@ def _aligned(cards: Cards, stands: Sequence[str]) -> Play:
 def _of_ranks(asked: Asked, said: Sequence[Word]) -> list[Found]:
     """“The pair of sevens”, sure where a number is said and the hand has exactly these."""
     heard = [_counting(word) for word in said]
-    hand, kinds = hand_of(asked), {word.kind for word in heard}
+    hand, kinds = asked.hand, {word.kind for word in heard}
     ranks = sum(word.kind == RANK for word in heard)
     meant = {Play(in_order(one.value)): one.used for one in cards_meant(heard, hand)}
     plays = [play for play in meant if best(play.cards, terms.BOTH) and _is_called(play, heard)]
@@ -181,7 +176,7 @@ def _of_suits(asked: Asked, said: Sequence[Word]) -> list[Found]:
     suits = dict.fromkeys(word.text for word in said if word.kind == card_words.SUIT)
     cards = [rank + suit for rank in ranks for suit in suits]
     used = places(said, RANK, GROUP, EITHER, card_words.SUIT, COUNT, KIND)
-    is_meant = min(len(ranks), len(suits)) == 1 and {*cards} <= {*hand_of(asked)}
+    is_meant = min(len(ranks), len(suits)) == 1 and {*cards} <= {*asked.hand}
     return [Found(Play(in_order(cards)), used, False)] if is_meant else []
 
 

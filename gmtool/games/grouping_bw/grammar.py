@@ -10,7 +10,7 @@ from typing import Any
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
-from gmtool.engine.slots import amount, names_in, number, player, read_player
+from gmtool.engine.slots import names_in, number, player, read_player
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.engine.words import NUMBER, Word
 from gmtool.games.grouping_bw import layouts
@@ -82,13 +82,6 @@ def together(moves: Sequence[Move]) -> bool:
     """Whether they go together: one move, or what is said at the start of a set, each once."""
     starts = all(isinstance(move, m.First | m.Ante | m.Group | m.AskOrder) for move in moves)
     return len(moves) < 2 or (starts and len({*map(type, moves)}) == len(moves))
-
-
-def amended(_asked: Asked, moves: tuple[Move, ...], said: Sequence[Word]) -> tuple[Move, ...]:
-    """The move with the number that a second thought names alone."""
-    chips = [named for w in said if w.kind == NUMBER and (named := amount(w.text))]
-    bets = [move for move in moves if isinstance(move, m.Bet | m.Raise | m.Ante)]
-    return (replace(bets[0], chips=chips[0]),) if len(chips) == len(bets) == 1 else ()
 
 
 _N = r"(\S{0,20}[0-9]\S{0,20})"
@@ -254,13 +247,11 @@ GRAMMAR = Grammar(
         (r"\b(?:rais|increas)\w+ (?:the |our )?ante\b", "ante"),
         (r"\b(rais\w+|bump\w*)((?: it| you)?) up\b(?! to)", r"\1"),
         (_GIVEN_UP, "muck"),
-        (r"^\W*(?:i'?m |count me )?in\W*$", "match"),
         (_MATCHING, "matching "),
         (_THEIRS, " "),
         (r"(?<!\S)[+$](?=[0-9])", ""),
     ),
     chatter=words("chip chips coin coins pot by of into round hand card tile"),
     together=together,
-    amended=amended,
 )
 """The moves of players, the host and chance."""

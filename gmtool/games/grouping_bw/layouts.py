@@ -134,12 +134,11 @@ def _lettered(body: str) -> Whole | None:
         return None
     ends = [*(label.start() for label in labels[1:]), len(body)]
     parts = [body[label.end() : end] for label, end in zip(labels, ends, strict=True)]
-    before, first = _before(body[: labels[0].start()])
-    last = parts[-1]
-    if first.strip() and not _run(last)[0]:
-        parts = [first, *parts[:-1]]
+    before, last = body[: labels[0].start()], parts[-1]
+    if before.strip() and not _run(last)[0]:
+        parts, before = [before, *parts[:-1]], ""
     else:
-        before, last = before + first, ""
+        last = ""
     letters = [label[1].upper() for label in labels]
     runs = [_run(part, SIZES[letter]) for letter, part in zip(letters, parts, strict=True)]
     lists = [tiles for tiles, _ in runs]
@@ -153,14 +152,6 @@ def _lettered(body: str) -> Whole | None:
         values, doubt = values[1:] and values, "it says no to something"
     left = (rest.replace(_REST, " ").strip(" ,;.:-–)") for rest in rests)
     return Whole(values, "\n".join([before, *left]), doubt)
-
-
-def _before(text: str) -> tuple[str, str]:
-    """What stands before the first letter: words, and the tiles that it ends with, if any."""
-    said = [*_WORD.finditer(text)]
-    strange = (w.end() for w in said if w[0].casefold() not in _BESIDE and not _tile(w[0]))
-    start = max(strange, default=0)
-    return text[:start], text[start:] if _run(text[start:])[0] else ""
 
 
 def _denies(before: str, rests: Iterable[str]) -> bool:

@@ -54,7 +54,7 @@ _TALK = words(
 """Words by which a line may be no answer, or not surely one."""
 _CUT = re.compile(
     r"[\s,;(–-]+(?:unless|if|but|because|though|isn't it|wasn't it|right"
-    r"|maybe|perhaps|probably|i(?:'m)? \w+)\b.*|\s*[,.(–-]\s*sorry\b.*|\?+$",
+    r"|maybe|perhaps|probably|can i|i(?:'m)? \w+)\b.*|\s*[,.(–-]\s*sorry\b.*|\?+$",
     re.IGNORECASE,
 )
 _ASKS = re.compile(

@@ -64,7 +64,8 @@ _NOTICE = (
     rf" ?(?:\b(?:(?:{_WHOM})(?:'re|'s| are| is)?|your|consider yoursel(?:f|ves)"
     rf"|(?:i(?: a|')m )?(?:hereby |now )?put(?:ting)? (?:{_WHOM}))(?: (?:{_ALL})){{0,4}}"
     r" on notice\b"
-    r"|(?:^|(?<=[-.,;:!&+(] )|(?<=\()|(?<=\band )|(?<=\band now ))notice(?=\s*(?:$|[.!?,;)])))"
+    r"|(?:^|(?<=[-.,;:!&+(] )|(?<=\()|(?<=\band )|(?<=\band now )|(?<=\band then ))"
+    r"notice(?=\s*(?:$|[.!?,;)])))"
 )
 _DONE = (
     r" ?\b(?:(?:won't|will not|don't|do not|not) (?:going to )?"
@@ -87,7 +88,6 @@ _GOES = (
     r"|(?:hits|into|in) the (?:bin|trash|dump)|(?:has|have) (?:to|got to) go|can go"
     r"|gets? (?:the )?(?:tossed|binned|dumped|ditched|chucked|thrown|boot|axe|chop))\b"
 )
-_OTHERS = r"\b(?:the )?(?:rest|others)(?: cards)? in (?:whatever|any|whichever)(?: order)?"
 
 
 def words_of(asked: Asked) -> WordsOf:
@@ -119,8 +119,7 @@ def _line(spoken: Sequence[Word]) -> str:
 
 def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
     """Each card that may be meant; of several those that the speaker has to choose from."""
-    state, hands = asked.state, {player.name: player.hand for player in asked.state.players}
-    among = state.drawn if "keep" in asked.verbs else hands.get(asked.who, ())
+    among = asked.state.drawn if "keep" in asked.verbs else asked.hand
     found = cards_meant([w._replace(text="") if w.kind == WORD else w for w in spoken], among)
     each = {card: one for one in found for card in one.value}
     fits = {card: one for card, one in each.items() if card in among} or each
@@ -258,9 +257,6 @@ GRAMMAR = Grammar(
         (r"\bget a load of (?:this|that)\b(?: one\b)?", "i give"),
         (r"\b(?:get(?:ting)? rid of|part(?:ing)? with)\b", "discard"),
         (_GOES, "discard ?"),
-        (_OTHERS, " "),
-        (r"\b(?:your|his|her) way\b|\bhand something over\b", "gets"),
-        (r"\b(?:bs|bull(?:shit)?|show (?:me|us|'?em|them)|prove it)\b", "doubt"),
         (_DRAW, " "),
         (r"\brevealing (?=my|the|all)", "reveal "),
         (r"\b(?:show(?:ing)?|here(?:'s| is| are)) (?:my|the) (?:hand|cards)\b", "behold"),
