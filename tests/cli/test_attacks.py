@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from hosting import Answered, Host
-from lengths import few_first, few_or_many, some_of
+from lengths import few_first, few_or_many, one_in, some_of
 
 pytestmark = pytest.mark.slow  # processes, one for each command
 resource = pytest.importorskip("resource", reason="processes are ended otherwise there")
@@ -157,7 +157,7 @@ def test_a_stopped_command_says_nothing_was_recorded_and_a_late_stop_is_put_off(
     is_whole(host)
 
 
-@pytest.mark.parametrize("command", ["backup", "export", "due --ics"])
+@pytest.mark.parametrize("command", few_first(1, ["backup", "export", "due --ics"]))
 def test_a_file_that_was_begun_by_a_killed_command_has_no_name(
     host: Host, begin: Callable[..., Begun], tmp_path: Path, command: str
 ) -> None:
@@ -223,7 +223,8 @@ def _without(*numbers: int) -> Callable[[], None]:
 
 
 @pytest.mark.parametrize(
-    ("closed", "code"), [((0,), DONE), ((1,), UNUSABLE), ((2,), DONE), ((0, 1, 2), UNUSABLE)]
+    ("closed", "code"),
+    one_in(2, [((0,), DONE), ((1,), UNUSABLE), ((2,), DONE), ((0, 1, 2), UNUSABLE)]),
 )
 def test_with_a_closed_stream_the_truth_is_told_where_it_can_be(
     host: Host, begin: Callable[..., Begun], closed: Sequence[int], code: int
@@ -275,7 +276,7 @@ def test_a_reader_who_has_read_enough_changes_no_exit_code(begin: Callable[..., 
     os.close(write)
 
 
-@pytest.mark.parametrize("most", some_of({7, 9}, range(6, 13)))
+@pytest.mark.parametrize("most", some_of({8}, range(6, 13)))
 def test_with_too_few_open_files_it_is_done_or_not_and_told(
     host: Host, begin: Callable[..., Begun], most: int
 ) -> None:
@@ -289,7 +290,7 @@ def test_with_too_few_open_files_it_is_done_or_not_and_told(
     is_whole(host)
 
 
-@pytest.mark.parametrize("where", some_of({0.5, 1.1}, [0.2, 0.5, 0.9, 1.0, 1.1, 1.5]))
+@pytest.mark.parametrize("where", some_of({1.1}, [0.2, 0.5, 0.9, 1.0, 1.1, 1.5]))
 def test_on_a_full_disk_it_is_done_or_not_and_no_file_is_half(
     host: Host, begin: Callable[..., Begun], tmp_path: Path, where: float
 ) -> None:

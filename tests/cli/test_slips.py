@@ -4,6 +4,7 @@ import shlex
 
 import pytest
 from hosting import Host
+from lengths import one_in
 
 pytestmark = pytest.mark.slow  # two commands for each
 SEVERAL = ("Round 3", "Mary Ann", "Bob", "Cid")
@@ -135,7 +136,7 @@ LATER = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "code", "line"), LATER)
+@pytest.mark.parametrize(("typed", "code", "line"), one_in(3, LATER))
 def test_names_and_reasons_without_quotation_marks_are_answered_with_them(
     game: Host, typed: str, code: int, line: str
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hosting import Host
+from lengths import one_in
 
 if sys.platform == "win32":
     pytest.skip("driven through a pseudo-terminal", allow_module_level=True)
@@ -182,20 +183,27 @@ UNCLEAR = "80 on B and 25 on E, cheers from the pub!"
 
 @pytest.mark.parametrize(
     ("text", "prompt", "then"),
-    [
-        (UNCLEAR, "Ann, 3: bid B 80, E 25?  [yes] / edit / ask / later ", ("y", "bid B 80, E 25")),
-        (UNCLEAR, "[yes] / edit / ask / later ", ("\r", "bid B 80, E 25")),
-        (UNCLEAR, "[yes] / edit / ask / later ", ("xebid B 85\r", "bid B 85")),
-        (UNCLEAR, "[yes] / edit / ask / later ", ("l", "")),
-        ("maybe A 30", "Ann, 3: bid A 30?  yes / edit / ask / [later] ", ("\r", "")),
-        ("maybe A 30", "yes / edit / ask / [later] ", ("Y", "bid A 30")),
-        (
-            "A 30\nEDIT: 40",
-            "Ann, 3: what does it say?  1 bid A 30 / 2 bid A 40 / edit / ask / [later] ",
-            ("y\r", ""),
-        ),
-        ("A 30\nEDIT: 40", "/ 2 bid A 40 / edit / ask / [later] ", ("32", "bid A 40")),
-    ],
+    one_in(
+        2,
+        [
+            (
+                UNCLEAR,
+                "Ann, 3: bid B 80, E 25?  [yes] / edit / ask / later ",
+                ("y", "bid B 80, E 25"),
+            ),
+            (UNCLEAR, "[yes] / edit / ask / later ", ("\r", "bid B 80, E 25")),
+            (UNCLEAR, "[yes] / edit / ask / later ", ("xebid B 85\r", "bid B 85")),
+            (UNCLEAR, "[yes] / edit / ask / later ", ("l", "")),
+            ("maybe A 30", "Ann, 3: bid A 30?  yes / edit / ask / [later] ", ("\r", "")),
+            ("maybe A 30", "yes / edit / ask / [later] ", ("Y", "bid A 30")),
+            (
+                "A 30\nEDIT: 40",
+                "Ann, 3: what does it say?  1 bid A 30 / 2 bid A 40 / edit / ask / [later] ",
+                ("y\r", ""),
+            ),
+            ("A 30\nEDIT: 40", "/ 2 bid A 40 / edit / ask / [later] ", ("32", "bid A 40")),
+        ],
+    ),
 )
 def test_a_message_that_waits_costs_one_key(
     host: Host, terminal: Spawn, text: str, prompt: str, then: tuple[str, str]

@@ -123,7 +123,7 @@ def test_what_is_forced_and_what_stands_when_time_is_up_is_told_as_such() -> Non
 def test_a_verdict_says_that_time_was_up() -> None:
     """SD-11."""
     text = situation.texts["verdict-time-was-up"]().pasted(WORDS)
-    assert f"{GOLD} hasn't answered in time, which counts as wrong." in text
+    assert f"{GOLD}'s time to answer was up, which counts as wrong." in text
 
 
 @pytest.mark.parametrize("occasion", POSTS)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from hosting import Host
+from lengths import few_first
 from playing import Played
 from recorded import (
     RECORDED,
@@ -159,7 +160,9 @@ def test_a_recorded_journal_is_written_canonically(name: str) -> None:
     check_canonical(recording(GAME, name))
 
 
-@pytest.mark.parametrize("name", ["thirteen-players", "two-with-words", "two-all-drawn"])
+@pytest.mark.parametrize(
+    "name", few_first(1, ["two-with-words", "thirteen-players", "two-all-drawn"])
+)
 def test_import_and_export_give_the_recording_back_byte_for_byte(name: str, host: Host) -> None:
     check_import_and_export(recording(GAME, name), host)
 

@@ -537,7 +537,7 @@ def side(pair: Pair, fold: Fold) -> Side:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_own_replies")
-@pytest.mark.parametrize("number", some_of((2, 31), TEXTS))
+@pytest.mark.parametrize("number", some_of((31,), TEXTS))
 def test_bt_02_bt_25_nor_by_any_text(number: int) -> None:
     pair = Pair(number, 25)
     two = secrecy.Pair(pair.seer, side(pair, pair.left), side(pair, pair.right))

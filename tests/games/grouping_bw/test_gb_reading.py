@@ -618,7 +618,7 @@ def test_gb_04_no_reading_of_a_text_tells_of_the_opponent_s_tiles(
 @pytest.mark.parametrize(
     "piece",
     one_in(
-        4,
+        8,
         ["1", "1,", "1-", "A ", "a", "A:", "?", "no, ", "raise to ", "the rest ", "ante ", "same "],
     ),
 )

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from hosting import Host
+from lengths import few_first
 from playing import Played, play, script_of
 from recorded import (
     Feature,
@@ -231,7 +232,9 @@ def test_a_recorded_journal_is_written_canonically(name: str) -> None:
     check_canonical(recording(GAME, name))
 
 
-@pytest.mark.parametrize("name", ["bonus-peek-and-order", "three-sets", "words-and-called-off"])
+@pytest.mark.parametrize(
+    "name", few_first(1, ["words-and-called-off", "three-sets", "bonus-peek-and-order"])
+)
 def test_import_and_export_give_the_recording_back_byte_for_byte(name: str, host: Host) -> None:
     check_import_and_export(recording(GAME, name), host)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from hosting import Host
+from lengths import few_first
 from playing import Played
 from recorded import (
     Feature,
@@ -309,7 +310,9 @@ def test_a_recorded_journal_is_written_canonically(name: str) -> None:
     check_canonical(recording(GAME, name))
 
 
-@pytest.mark.parametrize("name", ["challenger-wins", "called-off", "words-of-the-players"])
+@pytest.mark.parametrize(
+    "name", few_first(1, ["called-off", "challenger-wins", "words-of-the-players"])
+)
 def test_import_and_export_give_the_recording_back_byte_for_byte(name: str, host: Host) -> None:
     check_import_and_export(recording(GAME, name), host)
 
