@@ -151,6 +151,9 @@ def test_the_host_s_moves_are_none_of_a_player_s_and_all_stand_in_the_table() ->
         ("Barbaro said:\nYou may dig, rest, or give something away.\n\ndig 3", "? dig 3"),
         ("dig 3\n[s]rest[/s]", "? dig 3"),
         ("dig 3\nTomK", "? dig 3"),
+        ("Hi Bill, dig 3", "dig 3"),
+        ("dig 3\ngood luck Bob!", "dig 3"),
+        ("dig 3\nPosted from Tapatalk 4", "dig 3"),
         # asked: which of them, whether at all
         ("dig 3 or 4", "?? dig 3 | dig 4"),
         ("dig 3 or rest", "?? dig 3 | rest"),

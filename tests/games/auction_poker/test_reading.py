@@ -143,6 +143,8 @@ def test_ap_07_labels_of_two_letters_may_be_small_where_such_lots_are() -> None:
         ("trash 2C", "trash 2C"),
         ("please change my sevens and the king", "? trash 7C 7D KD"),
         ("trash my 7s", "? trash 7C 7D"),
+        ("trash 7s", "? trash 7C 7D"),
+        ("trash 10s", "trash 10S"),
         ("trash everything", "? trash 3S 10H KD 7C 7D"),
         ("keep the sevens", "? trash 3S 10H KD"),
         ("keep 10H, trash 3S", "? trash 3S"),
