@@ -59,8 +59,8 @@ def _key(choice: Choice) -> str:
     while True:
         try:
             pressed = typer.getchar()
-        except EOFError:
-            pressed = LATER
+        except (EOFError, KeyboardInterrupt):
+            pressed = LATER  # what came is kept, and the answer says how to go on
         chosen = usual if pressed in _ENTER else _begun_by(pressed, keys)
         if chosen:
             complain(chosen)

@@ -11,6 +11,7 @@ from gmtool.desk import questions, recording, replying
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.hearing import Hearing, Offer, Said
 from gmtool.desk.messages import Letter
+from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem, TurnedAway
 from gmtool.desk.sitting import Desk, Sitting, load, the_game
 from gmtool.engine.entries import Entry
@@ -19,7 +20,7 @@ from gmtool.engine.moves import Aside, Asks, read_says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import live
 from gmtool.engine.table import ANSWERED, OPEN, REFUSED
-from gmtool.engine.wording import HOST, short
+from gmtool.engine.wording import HOST, short, unquote
 from gmtool.store import ReadingRoom, WritingRoom
 
 TAKEN, ASIDE = "taken", "set aside"
@@ -35,11 +36,12 @@ _ABOUT = re.compile(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
 
 @dataclass(frozen=True)
 class Kept:
-    """A message on record: its entry, its words, and where it stands."""
+    """A message on record: its entry, its words, where it stands, and what was asked about it."""
 
     entry: Entry
     text: str
     state: str
+    asked: str = ""
 
 
 def inbox(
@@ -63,7 +65,7 @@ def inbox(
             str(row["number"]),
             row["who"],
             sitting.show(row["received"]),
-            row["state"],
+            stands(row["state"]),
             short(row["text"]) if secret else "",
         )
         for row in rows
@@ -230,9 +232,10 @@ def _one(desk: Desk, sitting: Sitting, room: ReadingRoom, kept: list[Kept], numb
         raise DeskProblem(_why_not(sitting, number, None))
     row = _row(sitting, one, secret=True)
     lines = [
-        f"{sitting.name}: message {number} of {row['who']}'s, {one.state}, arrived "
+        f"{sitting.name}: message {number} of {row['who']}'s, {stands(one.state)}, arrived "
         f"{sitting.show(one.entry.received_at)}",
         *(f"  | {line}".rstrip() for line in one.text.rstrip("\n").split("\n")),
+        *([f"  asked back: {one.asked}"] if one.asked else []),
     ]
     if not sitting.table.message(number):
         return Answer(tuple(lines), facts=row)
@@ -245,6 +248,11 @@ def _one(desk: Desk, sitting: Sitting, room: ReadingRoom, kept: list[Kept], numb
 def _kept(sitting: Sitting, entries: tuple[Entry, ...]) -> Iterator[Kept]:
     """The messages among these entries that weren't taken back, and where each stands."""
     by_journal = states(entries)
+    host = (entry for entry in live(entries) if entry.who == HOST)
+    said = ((_ABOUT.match(entry.text), entry.text) for entry in host)
+    asked = {
+        int(m["number"]): unquote(t[m.end() :])[0] for m, t in said if m and m["verb"] == "asks"
+    }
     for entry in live(entries):
         says = read_says(entry.text)
         if says is None:
@@ -252,7 +260,7 @@ def _kept(sitting: Sitting, entries: tuple[Entry, ...]) -> Iterator[Kept]:
         state = by_journal[entry.number]
         if state not in {TAKEN, ASIDE} and not sitting.table.message(entry.number):
             state = OVER
-        yield Kept(entry, says.text, state)
+        yield Kept(entry, says.text, state, asked.get(entry.number, ""))
 
 
 def states(entries: Sequence[Entry]) -> dict[int, str]:

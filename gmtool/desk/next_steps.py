@@ -11,7 +11,7 @@ from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Set, Start
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow
+from gmtool.engine.table import ANSWERED, OpenWindow
 from gmtool.engine.wording import CHANCE, HOST, listed, write_names
 from gmtool.render.when import deadline, span
 
@@ -92,10 +92,15 @@ def standing(desk: Desk, sitting: Sitting) -> list[str]:
 def messages_waiting(sitting: Sitting) -> list[str]:
     """The messages that wait, in lines; what they say only the host asks for."""
     return [
-        f"message {one.number} of {sitting.table.seat(one.who)}'s, {one.state}, arrived "
+        f"message {one.number} of {sitting.table.seat(one.who)}'s, {stands(one.state)}, arrived "
         f"{sitting.show(one.at)}"
         for one in sitting.table.inbox
     ]
+
+
+def stands(state: str) -> str:
+    """Where a message stands, as a host would say it: it is the host who has asked."""
+    return "asked back" if state == ANSWERED else state
 
 
 def _window(desk: Desk, sitting: Sitting, window: OpenWindow) -> str:

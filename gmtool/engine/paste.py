@@ -129,9 +129,12 @@ def _without_copied(lines: Sequence[str], texts: frozenset[str]) -> tuple[list[s
     for place, line in enumerate(lines):
         if _SAYS.fullmatch(line):
             is_guess = is_copied = is_headed = True
+        elif line and (is_copied or is_beside) and not compared(line):
+            continue  # a rule of a table, or below a heading
         elif theirs[place]:
             said = line.split() if is_beside else _TOLD.findall(line)
-            is_copied = is_copied or len(said) > _SHORT
+            is_between = is_beside and any(theirs[place + 1 : place + 3])
+            is_copied = is_copied or is_between or len(said) > _SHORT
             is_guess = is_guess or is_copied
             if not is_copied:
                 kept.append(line)

@@ -100,6 +100,13 @@ def test_what_was_copied_from_the_thread_is_no_bid(open_batch: Host) -> None:
     assert (facts["recorded"], facts["proposed"]) == ([], ["bid C 45"])
 
 
+def test_a_post_that_is_pasted_whole_is_quotation(open_batch: Host) -> None:
+    post = open_batch("outbox 2").out
+    assert "How to bid" in post
+    facts = pasted(open_batch, "Ann", f"{post}\n\nmy bids: E 9", "--json").facts
+    assert (facts["proposed"], facts["doubts"], facts["left"]) == (["bid E 9"], [], [])
+
+
 def test_what_the_rules_refuse_is_kept_answered_and_told(open_batch: Host) -> None:
     open_batch("record Ann bid A 30")
     answered = pasted(open_batch, "Ann", "bid A 31\nthanks!", "--json")
@@ -176,6 +183,8 @@ def test_asking_back_drafts_a_question_which_taking_withdraws(open_batch: Host) 
     (question,) = open_batch("outbox --json").facts[-1:]
     assert question["to"] == "Ann"
     assert open_batch("inbox --json").facts[0]["state"] == "answered"
+    assert "message 3 of Ann's, asked back, arrived" in open_batch("status").out
+    assert "  asked back: 80 on B and 25 on E, right?" in open_batch(f"inbox {number}").out
     open_batch(f"take {number}")
     waiting = [one["number"] for one in open_batch("outbox --json").facts]
     assert question["number"] not in waiting

@@ -248,5 +248,7 @@ def test_who_goes_away_at_the_question_loses_nothing(
     asked.send(f"{UNCLEAR}\n{CTRL_D}")
     asked.expect_exact("later ")
     asked.send(keys)
-    ended(asked)
+    code, rest = ended(asked)
+    assert code == 1
+    assert "gmtool take 3" in rest
     assert host("inbox --json").facts[0]["state"] == "open"
