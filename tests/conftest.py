@@ -87,7 +87,6 @@ def pytest_terminal_summary(
 @pytest.fixture(scope="session", autouse=True)
 def _each_thing_compiled_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patching:
-        compiling.each_template_once(patching)
         compiling.each_statement_once(patching)
         yield
 

@@ -19,7 +19,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import pass_context
 from markupsafe import Markup
 
-from gmtool.render.environment.loading import Loader
+from gmtool.render.environment.loading import COMPILED, Loader
 from gmtool.render.environment.pen import Pen
 
 # Of Jinja's own filters those that choose among values or change mere text. Left out is what makes
@@ -102,6 +102,7 @@ class Closed(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             optimized=False,
+            bytecode_cache=COMPILED,
         )
         self.pen = pen
         self.templates = loader

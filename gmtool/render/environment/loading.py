@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import CodeType
 
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.environment import Environment
 from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError
 from jinja2.loaders import BaseLoader
@@ -10,6 +12,26 @@ from jinja2.loaders import BaseLoader
 from gmtool.render.dialects.neutral import unreserved
 from gmtool.render.folders import find_file
 from gmtool.render.problems import TemplateProblem
+
+
+class Compiled(BytecodeCache):
+    """What templates compile to, for all styles of a process: nothing of a style is worked out
+    before a text is written (`optimized=False`), and a demo runs hundreds of commands in one.
+    """
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give what the text of that name and file compiled to, if it did."""
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what it compiled to."""
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
 
 
 class Loader(BaseLoader):
