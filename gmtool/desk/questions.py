@@ -14,7 +14,7 @@ def question(grammar: Grammar, offer: Offer) -> str:
         return f"Which do you mean: {listed(map(grammar.aloud, offer.readings), 'or')}?"
     if not said:
         return f"What would you like me to record? Please {offer.right}."
-    moves = listed(map(grammar.aloud, said))
-    if offer.left and offer.doubts:
-        return f"I read {moves} in it and nothing else, right?"
+    moves = listed(map(grammar.aloud, said)) + " and nothing else" * bool(
+        offer.left and offer.doubts
+    )
     return f"{moves}, right?" if offer.proposed else f"Do you mean {moves}?"

@@ -211,7 +211,7 @@ def test_a_yes_to_anything_else_says_nothing(open_batch: Host, question: str) ->
 def test_a_yes_is_not_asked_for_where_something_was_left_out(open_batch: Host) -> None:
     text = "forty-five on B and a tenner on D pls"
     reply = pasted(open_batch, "Ann", text, "--json").facts["reply"]
-    assert reply == "I read 45 on B in it and nothing else, right?"
+    assert reply == "Do you mean 45 on B and nothing else?"
 
 
 def test_asking_again_replaces_the_question_that_was_not_sent(open_batch: Host) -> None:
