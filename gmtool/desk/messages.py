@@ -79,9 +79,8 @@ class Letter:
         if not asked:
             return None
         number = asked[-1].number
-        entries = live(self.room.entries(self.sitting.record.id, number - 1))
-        says = next((read_says(e.text) for e in entries if e.number == number), None)
-        earlier = replace(self, text=says.text if says else "")
+        entries = live(self.room.entries(self.sitting.record.id, number))
+        earlier = replace(self, text=kept_words(self.sitting, self.room, number)[1])
         reading = earlier.plainly
         found = earlier.offer(reading)
         question = questions.question(self.sitting.game.grammar, found)
@@ -147,6 +146,13 @@ class Letter:
     def _entry(self, move: Move) -> Entry:
         (named,) = self.named((move,))
         return Entry(0, self.who, str(named), self.at, max(self.at, self.now), late=self.late)
+
+
+def kept_words(sitting: Sitting, room: ReadingRoom, number: int) -> tuple[Entry, str]:
+    """The entry of that number, and the words of the message that it holds."""
+    entry = room.entries(sitting.record.id, number - 1)[0]
+    says = read_says(entry.text)
+    return entry, says.text if says else ""
 
 
 def keep(hearing: Hearing, text: str, *, refused: str = "", source: str = "") -> None:

@@ -12,7 +12,7 @@ from gmtool.desk import replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.astray import astray, astray_lines
 from gmtool.desk.hearing import Hearing, Said
-from gmtool.desk.messages import Letter, keep
+from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem
 from gmtool.desk.settings import checked
 from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
@@ -20,7 +20,7 @@ from gmtool.engine import modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start, read_says
+from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_typed
@@ -320,12 +320,8 @@ def _take_with_it(hearing: Hearing, moves: Sequence[Move]) -> None:
     if not (moves and waiting and hearing.to_player) or hearing.said.at:
         return
     one, texts = waiting[-1], tuple(map(str, moves))
-    entries = hearing.room.entries(hearing.sitting.record.id, one.number - 1)
-    entry = next(entry for entry in entries if entry.number == one.number)
-    says = read_says(entry.text)
-    letter = Letter(
-        hearing.sitting, hearing.room, one.who, one.at, hearing.desk.now, says.text if says else ""
-    )
+    entry, text = kept_words(hearing.sitting, hearing.room, one.number)
+    letter = Letter(hearing.sitting, hearing.room, one.who, one.at, hearing.desk.now, text)
     found = letter.offer(letter.reading)
     if texts == found.proposed or (len(texts) == 1 and texts[0] in found.readings):
         hearing.said = replace(hearing.said, of=one.number, link=entry.link, source=entry.source)
