@@ -27,7 +27,7 @@ This page is generated from the program itself (`python docs/generate.py`); a te
 fresh. What JSON holds and what templates get is read off real sessions: names, and what stands
 there. An instant is a text such as `2026-11-20T20:44:00Z`, in UTC.
 """
-_OF_SESSIONS = re.compile(r"\s*- |With `--json`|In |What `events` holds|$")
+_OF_SESSIONS = re.compile(r"\s*- |With `--json`|In |What `news` holds|$")
 _LIVES = {
     EVENT: "goes out whatever comes later",
     STATE: "a newer one replaces it while it isn't sent",
@@ -209,14 +209,14 @@ def _facts(kind: str, game: Game, reference: Reference) -> Iterator[str]:
     for occasion, facts in found.items():
         known = letters | everybody if occasion.to_player else everybody
         own = [name for name in facts.names if name not in known]
-        events = f"; events: {_names(facts.events)}" if facts.events else ""
-        yield f"In `{occasion.name}`, to {_reader(occasion)}{events}.\n"
+        told = f"; news: {_names(facts.news)}" if facts.news else ""
+        yield f"In `{occasion.name}`, to {_reader(occasion)}{told}.\n"
         yield from _shapes([facts], own)
     wrapper = reference.samples.facts.get((kind, environment.WRAPPER, True))
     if wrapper is not None:
         yield f"In `{environment.WRAPPER}`, around the blocks of a message to a player.\n"
         yield from _shapes([wrapper], wrapper.names)
-    yield from _events(found.values())
+    yield from _news(found.values())
 
 
 def _common(found: Iterable[Facts]) -> set[str]:
@@ -238,12 +238,12 @@ def _shapes(found: Iterable[Facts], names: Iterable[str]) -> Iterator[str]:
     yield ""
 
 
-def _events(found: Iterable[Facts]) -> Iterator[str]:
+def _news(found: Iterable[Facts]) -> Iterator[str]:
     merged: dict[str, Shape] = {}
     for facts in found:
-        for name, shape in facts.events.items():
+        for name, shape in facts.news.items():
             merged[name] = merged[name].with_(shape) if name in merged else shape
-    yield "What `events` holds, by what stands in `event`:\n"
+    yield "What `news` holds, by what stands in each under `news`:\n"
     for name, shape in sorted(merged.items()):
         yield f"- `{name}`"
         yield from shape.lines("  ")

@@ -32,18 +32,18 @@ class Samples:
 
 @dataclass
 class Facts:
-    """What the template of one occasion gets; `events` by their names."""
+    """What the template of one occasion gets; `news` by their names."""
 
     names: dict[str, Shape] = field(default_factory=dict)
-    events: dict[str, Shape] = field(default_factory=dict)
+    news: dict[str, Shape] = field(default_factory=dict)
 
     def add(self, facts: Mapping[str, Any]) -> None:
         """Take the facts of one text in."""
         for name, value in facts.items():
-            if name == "events":
-                for event in value:
-                    rest = {k: v for k, v in event.items() if k != "event"}
-                    self.events.setdefault(event["event"], Shape()).add(rest)
+            if name == "news":
+                for one in value:
+                    rest = {k: v for k, v in one.items() if k != "news"}
+                    self.news.setdefault(one["news"], Shape()).add(rest)
             else:
                 self.names.setdefault(name, Shape()).add(value)
 

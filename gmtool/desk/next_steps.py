@@ -41,8 +41,7 @@ def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
             f"  earlier than planned ({when_both(sitting, Instant(planned))}): if the opening post "
             "is out, say so in the thread"
         )
-    remarks = (event.remark() for event in step.events)
-    lines += [f"  {remark}" for remark in remarks if remark]
+    lines += [f"  {one.remark}" for one in step.news if one.remark]
     return lines
 
 

@@ -10,7 +10,7 @@ from gmtool.desk.occasions import FINAL, RECEIPT, RULING, UNCLEAR
 from gmtool.desk.sitting import Sitting
 from gmtool.engine import chance, modes
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import PUBLIC, Event, Message, View
+from gmtool.engine.game import PUBLIC, Message, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
     Adjust,
@@ -28,6 +28,7 @@ from gmtool.engine.moves import (
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, wanted
+from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
 
 
@@ -52,7 +53,7 @@ def arisen(sitting: Sitting, steps: Sequence[Step]) -> tuple[Arisen, ...]:
             found.append(Arisen(Message(UNCLEAR, step.table.seat(of.who)), step))
         found += [Arisen(message, step) for message in _rulings(sitting, step)]
         if not step.entry.takes_back:
-            messages = sitting.game.messages(step.events, step.table.state)
+            messages = sitting.game.messages(step.news)
             if isinstance(step.move, End) and any(o.name == FINAL for o in sitting.game.occasions):
                 messages = (*messages, Message(FINAL))
             found += [Arisen(message, step) for message in messages]
@@ -102,15 +103,15 @@ def seen(sitting: Sitting, table: Table, seer: str) -> View:
 
 
 def facts(
-    sitting: Sitting, table: Table, seer: str, events: Iterable[Event], *, by: Table
+    sitting: Sitting, table: Table, seer: str, news: Iterable[News], *, by: Table
 ) -> dict[str, Any]:
     """What a template gets of `table` for `seer`, with deadlines as they are `by` another."""
-    visible = [seen_of for event in events if (seen_of := event.seen_by(seer)) is not None]
+    visible = [seen_of for one in news if (seen_of := one.seen_by(seer)) is not None]
     windows = windows_for(seer, (by.window(w.key) or w for w in table.windows))
     return {
         **seen(sitting, table, seer),
         "game": _about(sitting, table, by),
-        "events": visible,
+        "news": visible,
         "windows": windows,
         "window": windows[0] if windows else None,
         "seals": [],
@@ -185,7 +186,7 @@ def ruling_facts(move: Move) -> dict[str, Any]:
         "what": getattr(move, "what", ""),
         "amount": getattr(move, "amount", None),
         "absolute": getattr(move, "absolute", False),
-        "minutes": getattr(move, "minutes", None),
+        "hours": move.minutes / 60 if isinstance(move, Extend) else None,
         "why": getattr(move, "why", ""),
     }
 

@@ -85,7 +85,7 @@ class Writer:
             extra = {"seals": self._seals(one)}
         # a ruling tells what it changed then, whatever was ruled since
         by = step.table if message.occasion == RULING else self.by
-        facts = texts.facts(self.sitting, step.table, message.to, step.events, by=by)
+        facts = texts.facts(self.sitting, step.table, message.to, step.news, by=by)
         return self._block(message, step.entry.number, self._for(message, step.table, facts), extra)
 
     def stands(

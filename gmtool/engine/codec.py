@@ -9,8 +9,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from gmtool.engine.instants import Instant
 
-VERSION = 5
+VERSION = 6
 """Goes up with every change of the bytes, so that a cached state of another kind is made again."""
+
+UNKEPT = {"kept": False}
+"""The metadata of a field that isn't written, and is read as its default."""
 
 _PLAIN = (str, int, bool, type(None))
 
@@ -40,7 +43,8 @@ def from_json(kind: Any, data: Any) -> Any:
 @functools.cache
 def _hints(kind: type) -> dict[str, Any]:
     hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+    fields = (field for field in dataclasses.fields(kind) if field.metadata.get("kept", True))
+    return {field.name: hints[field.name] for field in fields}
 
 
 @functools.cache

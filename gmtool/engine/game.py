@@ -2,6 +2,7 @@
 
 A game never computes a deadline, draws a card or writes a sentence: the engine wraps its state
 with windows, pauses and rulings, chance speaks in the journal, and templates hold the sentences.
+A state is an `engine.telling.Telling`: what a rule tells of what it did stands beside it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from gmtool.engine.entries import Spoken
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
+from gmtool.engine.telling import News
 
 PUBLIC = ""
 """The seer that knows only what everybody knows; no player can have this name."""
@@ -24,18 +26,6 @@ SECRET = "secret"  # noqa: S105 - a key of views, no password
 
 State = Any
 View = dict[str, Any]
-
-
-class Event:
-    """What happened by the rules. Closed by default: nobody sees an event unless it says so."""
-
-    def seen_by(self, _seer: str) -> dict[str, Any] | None:
-        """The facts of it that `seer` may know, or None where it may know nothing of it."""
-        return None
-
-    def remark(self) -> str:
-        """What the host should hear at once, with its clause; mostly nothing."""
-        return ""
 
 
 @dataclass(frozen=True)
@@ -128,11 +118,11 @@ class Game:
     setup(options, players)      the state before anything was said; raises Refused
     wanted(state)                who may or must speak now, and the windows open for it
     grammar                      the moves as a phrase book: how they are written, said and asked
-    decide(state, spoken)        the events that follow; raises Refused, changes nothing
-    evolve(state, event)         the state after the event; never refuses
+    play(state, spoken)          the state after it, with what is told of it; raises Refused
+    forced(state)                the state after what the rules force next, or the same one
     view(state, seer)            what PUBLIC, one seat or HOST may know, as plain data
     suggest(state, who, choose)  some legal move; for chance, what it gives
-    messages(events, state)      the texts that `events` give rise to; `state` is the one after
+    messages(news)               the texts that an entry's news give rise to, in order
 
     In the host's view what a standing report hides stands under the key SECRET, at the top and in
     each of `players`. `inactivity` is the clause by which a host rules somebody inactive after
@@ -158,11 +148,11 @@ class Game:
     state_type: type
     setup: Callable[[Options, tuple[str, ...]], State]
     wanted: Callable[[State], Wanted]
-    decide: Callable[[State, Spoken], tuple[Any, ...]]
-    evolve: Callable[[State, Any], State]
+    play: Callable[[State, Spoken], State]
+    forced: Callable[[State], State]
     view: Callable[[State, str], View]
     suggest: Callable[[State, str, Choose], Move | None]
-    messages: Callable[[tuple[Any, ...], State], tuple[Message, ...]]
+    messages: Callable[[tuple[News, ...]], tuple[Message, ...]]
     inactivity: str = ""
     redeal: str = ""
     texts: str = ""

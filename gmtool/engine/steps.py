@@ -8,7 +8,7 @@ from typing import Any, cast
 from gmtool.engine.bounds import check_numbers, check_numbers_of, check_own_words
 from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.entries import Entry, Spoken
-from gmtool.engine.game import Event, Game, Wanted
+from gmtool.engine.game import Game, State, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, noted
 from gmtool.engine.moves import (
@@ -35,6 +35,7 @@ from gmtool.engine.reading import typed_moves, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refused
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
+from gmtool.engine.telling import News
 from gmtool.engine.windows import (
     check_order,
     check_pause,
@@ -50,13 +51,13 @@ from gmtool.engine.wording import CHANCE, HOST, short
 
 @dataclass(frozen=True)
 class Step:
-    """A live entry, the move it is, what followed by the rules, and the table after it; `closed`
-    are the windows it closed, `was` those that were open before it.
+    """A live entry, the move it is, what is told of it, and the table after it; `closed` are the
+    windows it closed, `was` those that were open before it.
     """
 
     entry: Entry
     move: Move
-    events: tuple[Event, ...]
+    news: tuple[News, ...]
     table: Table
     closed: tuple[OpenWindow, ...] = ()
     was: tuple[OpenWindow, ...] = ()
@@ -94,22 +95,28 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     check_message(table, entry, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
     after = _by_engine(table, spoken)
-    events: tuple[Any, ...] = ()
+    news: tuple[News, ...] = ()
     if after is None:
         if isinstance(move, Close):
             spoken = replace(spoken, overdue=closing(asked, table, spoken.received_at, move))
             check_none_open(table, spoken, move)
-        events = game.decide(table.state, spoken)
+        state = with_forced(game, game.play(table.state, spoken))
         check_window(asked, table, entry, move)
-        state = table.state
-        for event in events:
-            state = game.evolve(state, event)
-        after = replace(table, state=state)
+        news, after = state.news, replace(table, state=replace(state, news=()))
     after = replace(after, started=after.started or isinstance(move, Start))
     after = note_mover(asked, after, entry, move)
     settled, closed = settle(game, asked, table, after, entry)
     settled = noted(settled, spoken, entry, closed)
-    return Step(kept, move, events, settled, closed, table.windows)
+    return Step(kept, move, news, settled, closed, table.windows)
+
+
+def with_forced(game: Game, state: State) -> State:
+    """The state after all that the rules force by themselves (ALL-3), with what is told of it."""
+    while (after := game.forced(state)) is not state:
+        if replace(after, news=()) == replace(state, news=()):
+            raise RuntimeError(f"{game.kind}: forced() makes another state that is the same")
+        state = after
+    return state
 
 
 def read(game: Game, table: Table, who: str, text: str) -> Move:

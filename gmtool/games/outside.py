@@ -30,7 +30,7 @@ GROUP = "gmtool.games"
 FOR_ANY_KIND = "any"
 """The folder of the templates for any kind, which no kind can be called."""
 TEMPLATES = "templates"
-ROLES = ("setup", "wanted", "decide", "evolve", "view", "suggest", "messages")
+ROLES = ("setup", "wanted", "play", "forced", "view", "suggest", "messages")
 _LISTS = {"options": Option, "occasions": Occasion}
 _KIND = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 

@@ -30,6 +30,6 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def span(hours: int) -> str:
+def span(hours: float) -> str:
     """A number of hours as days and hours."""
     return when.span(timedelta(hours=hours))

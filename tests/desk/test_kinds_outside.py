@@ -130,7 +130,7 @@ def test_an_occasion_without_a_template_records_nothing(supply: Supply, host: Ho
 
 
 def test_a_mistake_in_its_rules_records_nothing(supply: Supply, host: Host) -> None:
-    failing = 'kind="chorus", decide=lambda state, spoken: (1 // 0,)'
+    failing = 'kind="chorus", play=lambda state, spoken: 1 // 0'
     put(supply(GOOD.format(failing)), "templates/chorus/opening.j2", "We begin.")
     assert host("new chorus Song Ann Bob Cid").code == 0
     before = host.snapshot()

@@ -100,7 +100,7 @@ def broken(game: Game, before: Table, step: Step, after: Table) -> Iterator[str]
     """The promises that an entry broke."""
     if not reads_back(game, before, step):
         yield f"“{step.move}” doesn't read back"
-    for thing in (step.move, *step.events):
+    for thing in (step.move, step.table.state):
         if thing != codec.from_json(type(thing), plain(codec.to_json(thing))):
             yield f"{thing} doesn't survive JSON"
     if step.entry.number % 8 == 1 and not survives_json(game, after):

@@ -17,7 +17,6 @@ from situations import (
     LONDON,
     ONEIL,
     ZOE,
-    Facts,
     Message,
     pm,
     post,
@@ -43,8 +42,10 @@ from situations_president import situation as presidents
 from gmtool.engine.instants import Instant
 from gmtool.games.big_two.legal import legal
 from gmtool.games.big_two.plays import best
+from gmtool.games.big_two.state import Action
 from gmtool.games.big_two.terms import HIGH, WILD, deck
 from gmtool.games.big_two.tricks import possible
+from gmtool.games.big_two.view import to_beat
 from gmtool.render.when import when
 
 SIGNS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}
@@ -68,7 +69,7 @@ def posts_of(play: Table, since: int = 0) -> list[str]:
     return [
         post(one.occasion, play.facts(step=step)).pasted(WORDS)
         for step in play.fold.live[since:]
-        for one in play.game.messages(step.events, step.table.state)
+        for one in play.game.messages(step.news)
         if not one.to
     ]
 
@@ -78,7 +79,7 @@ def letters_to(play: Table, who: str, since: int = 0) -> list[str]:
     return [
         pm(who, (one.occasion, play.facts(who, step))).pasted(WORDS)
         for step in play.fold.live[since:]
-        for one in play.game.messages(step.events, step.table.state)
+        for one in play.game.messages(step.news)
         if one.to == who
     ]
 
@@ -154,21 +155,16 @@ def beaten_by(cards: tuple[str, ...], jokers: int, joker_use: str) -> str:
     """What the post of a trick says of these cards, which are the play to beat."""
     reading = best(cards, joker_use)
     assert reading is not None
-    facts = played(jokers, joker_use)
-    last = {
-        "who": BOB,
-        "cards": list(cards),
-        "stands": list(reading.stands),
-        "kind": reading.kind,
-        "key": list(reading.key),
-    }
+    play = played(jokers, joker_use)
+    action = Action(BOB, cards, reading.stands, reading.kind, reading.key)
+    facts, last = play.now(), to_beat(action, play.state.terms)
     public = {**facts["public"], "to_beat": last, "trick": [last]}
     return Message("", (("trick", facts | {"public": public}),)).pasted(WORDS)
 
 
-def played(jokers: int, joker_use: str) -> Facts:
+def played(jokers: int, joker_use: str) -> Table:
     deal = shuffled("3D", "", "", "", jokers=jokers)
-    return Table(deal, jokers=jokers, joker_use=joker_use).start().act("play 3D").now()
+    return Table(deal, jokers=jokers, joker_use=joker_use).start().act("play 3D")
 
 
 @pytest.mark.parametrize(
@@ -308,7 +304,7 @@ def test_bt_25_nobody_else_is_told_of_a_trade() -> None:
 
 def test_bt_25_neutrals_get_no_letter_of_trading() -> None:
     play = five().say(":x", "surrender", 9)
-    assert [one.to for one in play.game.messages(play.last.events, play.state)] == [BOB, ":x"]
+    assert [one.to for one in play.game.messages(play.last.news)] == [BOB, ":x"]
     assert "takes two cards from :x" in posts_of(play, -2)[-1]
 
 

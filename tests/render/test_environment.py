@@ -369,9 +369,9 @@ def test_instants(write: Write) -> None:
 
 
 def test_events_by_name(write: Write) -> None:
-    template = "{% for e in events | only('Sold') %}{{ e.lot }}{% endfor %}"
-    events = [{"event": "Sold", "lot": "A"}, {"event": "Passed"}, {"event": "Sold", "lot": "B"}]
-    assert write(template, events=events) == "AB"
+    template = "{% for e in news | only('Sold') %}{{ e.lot }}{% endfor %}"
+    news = [{"news": "Sold", "lot": "A"}, {"news": "Passed"}, {"news": "Sold", "lot": "B"}]
+    assert write(template, news=news) == "AB"
 
 
 def test_texts_come_out_tidy(write: Write) -> None:

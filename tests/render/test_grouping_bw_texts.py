@@ -35,8 +35,8 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, hear
 from gmtool.games.grouping_bw import GAME
-from gmtool.games.grouping_bw import events as e
 from gmtool.games.grouping_bw.moves import Group, Order
+from gmtool.games.grouping_bw.state import DEFAULT
 from gmtool.render.when import deadline
 
 POSTS = [known.name for known in GAME.occasions if not known.to_player]
@@ -63,7 +63,7 @@ def closely(few: int, many: int) -> pytest.MarkDecorator:
 
 def posts(play: Playing, step: Step) -> dict[str, str]:
     """The posts that an entry gives rise to, in plain words."""
-    found = GAME.messages(step.events, step.table.state)
+    found = GAME.messages(step.news)
     names = [one.occasion for one in found if not one.to]
     return {name: post(name, play.facts(step=step)).pasted(WORDS) for name in names}
 
@@ -137,9 +137,9 @@ def check_limits(play: Playing, step: Step, who: str, text: str) -> tuple[str, b
             with pytest.raises(Refusal):
                 said(play, step, who, f"{verb} {chips}")
     for cost in re.findall(r"(?m)^- “call”: costs you (\d+) chip", text):
-        called = said(play, step, who, "call").events[0]
-        assert isinstance(called, e.Acted)
-        assert called.paid == int(cost)
+        called = said(play, step, who, "call").news[0]
+        assert called.name == "Acted"
+        assert called["paid"] == int(cost)
     assert ("There can be no raise" in text) is (most == 0)
     return verb, most > 0
 
@@ -189,17 +189,17 @@ def test_the_posts_of_an_entry_say_who_is_asked_and_until_when(every: int) -> No
 def test_each_round_is_told_in_one_post_of_its_entry(every: int) -> None:
     ended = began = 0
     for play, step in sampled(every):
-        over = [x for x in step.events if isinstance(x, e.RoundOver)]
-        opened = [x for x in step.events if isinstance(x, e.BettingOpened)]
+        over = [x for x in step.news if x.name == "RoundOver"]
+        opened = [x for x in step.news if x.name == "BettingOpened"]
         if not over and not opened:
             continue
         found = posts(play, step)
         told = [t for name, t in found.items() if name in {"fold", "showdown"}]
         assert len(told) == bool(over)
         for one in over:
-            chips = zip(step.table.players, one.chips, strict=True)
+            chips = zip(step.table.players, one["chips"], strict=True)
             line = "Chips now: " + ", ".join(f"{name} {left}" for name, left in chips)
-            assert told[0].count(line) >= 1 if any(one.bets) else line not in told[0]
+            assert told[0].count(line) >= 1 if any(one["bets"]) else line not in told[0]
         lines = [text.count("your tiles lie face down") for text in found.values()]
         assert sum(lines) == len(opened)
         ended, began = ended + len(over), began + len(opened)
@@ -224,7 +224,7 @@ def test_gb_4_posts_tell_no_number_but_of_tiles_that_all_have_seen(every: int) -
             if tile is not None
         }
         for occasion in POSTS:
-            for version in (facts, facts | {"events": []}):
+            for version in (facts, facts | {"news": []}):
                 assert shown(post(occasion, version).pasted(WORDS)) <= seen
 
 
@@ -357,10 +357,10 @@ def test_gb_2_the_groups_that_are_said_to_stand_do(where: str) -> None:
     assert "If nothing comes in time, these groups stand." in text
     sent = next(line for line in proposed(text) if line.startswith("group"))
     end = play.fold.table.windows[0].deadline
-    by_default = hear(GAME, play.fold.table, Entry(999, "host", "close", end, end)).events
-    (event,) = hear(GAME, play.fold.table, Entry(999, BOB, sent, end, end)).events
-    assert isinstance(event, e.Grouped)
-    assert replace(event, how=e.DEFAULT) in by_default
+    by_default = hear(GAME, play.fold.table, Entry(999, "host", "close", end, end)).news
+    (grouped,) = hear(GAME, play.fold.table, Entry(999, BOB, sent, end, end)).news
+    assert grouped.name == "Grouped"
+    assert replace(grouped, facts={**grouped.facts, "how": DEFAULT}) in by_default
 
 
 def test_gb_6_a_fold_is_said_to_stand_and_does() -> None:
@@ -368,8 +368,8 @@ def test_gb_6_a_fold_is_said_to_stand_and_does() -> None:
     for message in (arisen(play, "bet"), turn(play, BOB)):
         assert "If nothing comes in time, you fold." in message.pasted(WORDS)
     end = play.fold.table.windows[0].deadline
-    events = hear(GAME, play.fold.table, Entry(999, "host", "close", end, end)).events
-    assert isinstance(events[0], e.Folded)
+    news = hear(GAME, play.fold.table, Entry(999, "host", "close", end, end)).news
+    assert news[0].name == "Folded"
 
 
 def test_gb_15_the_message_says_how_many_tiles_may_leave_each_group() -> None:
@@ -445,7 +445,7 @@ def test_gb_3_the_draws_can_be_redone_by_what_the_final_post_says() -> None:
 
 def test_a_default_grouping_is_told_word_for_word() -> None:
     play = Match().start().group(ZOE).close()
-    (found,) = (m for m in GAME.messages(play.fold.live[-3].events, play.state) if m.to)
+    (found,) = (m for m in GAME.messages(play.fold.live[-3].news) if m.to)
     text = pm(BOB, (found.occasion, play.facts(BOB, play.fold.live[-3]))).pasted(WORDS)
     move = GAME.grammar.typed(GROUPS)
     assert isinstance(move, Group)

@@ -145,7 +145,7 @@ def test_a_text_that_opens_a_window_says_until_when_and_what_to_send(message: Me
     occasion, facts = message.blocks[0]
     situations = KINDS[facts["game"]["kind"]]
     asks = occasion in situations.opens and facts["window"] and not facts["game"]["paused"]
-    if not asks or not (message.to or facts["events"]):
+    if not asks or not (message.to or facts["news"]):
         return
     text = message.pasted(WORDS)
     deadline = Instant(facts["window"]["deadline"]).moment
@@ -200,7 +200,7 @@ def test_random_games_are_told_from_beginning_to_end(kind: str, number: int, eve
     dialects = cycle(NAMES)
     for play, step in looked_at(kind, number, every):
         letters: dict[str, list[tuple[str, Facts]]] = {}
-        for one in play.game.messages(step.events, step.table.state):
+        for one in play.game.messages(step.news):
             block = (one.occasion, play.facts(one.to, step))
             letters.setdefault(one.to, []).append(block)
         posts = [Message(PUBLIC, (block,)) for block in letters.pop(PUBLIC, [])]
@@ -237,7 +237,7 @@ def test_a_host_may_ask_for_any_text_at_any_time(kind: str, number: int, every: 
         for known in play.game.occasions:
             for to in play.fold.table.players if known.to_player else [PUBLIC]:
                 facts = play.facts(to, step)
-                versions = [facts, facts | {"events": []}]
+                versions = [facts, facts | {"news": []}]
                 if to:
                     versions.append(facts | {"windows": [], "window": None})
                 for version in versions:

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
 from fit_to_paste import WORDS
@@ -50,8 +49,8 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.steps import Step, hear, read_typed
+from gmtool.engine.telling import News
 from gmtool.games.split_decision import GAME
-from gmtool.games.split_decision import events as e
 from gmtool.render.when import deadline
 
 POSTS = [known.name for known in GAME.occasions if not known.to_player]
@@ -72,7 +71,7 @@ def sampled(every: int = 5) -> Iterator[tuple[Playing, Step]]:
 
 def posts(play: Playing, step: Step) -> dict[str, str]:
     """The posts that an entry gives rise to, in plain words."""
-    found = GAME.messages(step.events, step.table.state)
+    found = GAME.messages(step.news)
     names = [one.occasion for one in found if not one.to]
     return {name: post(name, play.facts(step=step)).pasted(WORDS) for name in names}
 
@@ -98,7 +97,9 @@ def test_the_posts_of_an_entry_say_who_is_asked_and_until_when() -> None:
 def test_each_card_is_told_in_one_post_of_its_entry() -> None:
     shown = 0
     for play, step in sampled(2):
-        cards = [c for c in step.events if isinstance(c, e.CardShown) and c.situation != "free-ace"]
+        cards = [
+            one for one in step.news if one.name == "CardShown" and one["situation"] != "free-ace"
+        ]
         texts = posts(play, step)
         texts.pop("board", "")
         lines = [line for text in texts.values() for line in text.split("\n")]
@@ -114,7 +115,7 @@ def test_what_is_forced_and_what_stands_when_time_is_up_is_told_as_such() -> Non
     found = set()
     for play, step in sampled(3):
         for how, words in (("forced", "only"), ("default", "time was up")):
-            if any(getattr(event, "how", "") == how for event in step.events):
+            if any(one.facts.get("how") == how for one in step.news):
                 assert words in "\n".join(posts(play, step).values())
                 found.add(how)
     assert found == {"forced", "default"}
@@ -187,15 +188,15 @@ def test_what_is_said_to_stand_if_nothing_comes_does(decision: str) -> None:
     (stands,) = re.findall(r"If nothing comes in time, “(\w+)” stands", text)
     table = play.fold.table
     end = table.windows[0].deadline
-    by_default = hear(GAME, table, Entry(999, "host", "close", end, end)).events
-    said = hear(GAME, table, Entry(999, who, stands, end, end)).events
-    assert getattr(by_default[0], "how", "") == "default"
-    assert [as_said(event) for event in by_default] == [as_said(event) for event in said]
+    by_default = hear(GAME, table, Entry(999, "host", "close", end, end)).news
+    said = hear(GAME, table, Entry(999, who, stands, end, end)).news
+    assert by_default[0]["how"] == "default"
+    assert [as_said(one) for one in by_default] == [as_said(one) for one in said]
 
 
-def as_said(event: Any) -> Any:
-    """An event whatever brought it about."""
-    return replace(event, how="") if hasattr(event, "how") else event
+def as_said(one: News) -> News:
+    """News whatever brought it about."""
+    return replace(one, facts={**one.facts, "how": ""}) if "how" in one.facts else one
 
 
 STANDS = {
@@ -220,7 +221,7 @@ def test_seals_are_listed_in_one_post_when_codes_are_complete() -> None:
     again = sets_run_out().send()
     for play, where in ((first, "cut"), (again, "buzz")):
         facts = told(play, where) | {"seals": seals(3)}
-        names = [one.occasion for one in GAME.messages(play.last.events, play.state) if not one.to]
+        names = [one.occasion for one in GAME.messages(play.last.news) if not one.to]
         listing = [n for n in names if seals(3)[0][:32] in post(n, facts).pasted(WORDS)]
         assert listing == [where]
 
@@ -303,9 +304,9 @@ def test_a_round_s_summary_names_every_question_with_who_was_right() -> None:
     """SD-12, SD-13."""
     for number in (0, 1):
         for play, step in random_steps(number):
-            for ended in (x for x in step.events if isinstance(x, e.RoundEnded)):
+            for ended in (one for one in step.news if one.name == "RoundEnded"):
                 text = posts(play, step)["round-summary"]
-                for asked in ended.round.questions:
+                for asked in ended["round"].questions:
                     assert f"- {asked.text} – {asked.answer} ({asked.winner or 'nobody'})" in text
 
 

@@ -51,7 +51,6 @@ from situations_ten_skip import (
 
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.steps import Step
-from gmtool.games.ten_skip.events import Discarded, Handed, Kept, Topped
 from gmtool.games.ten_skip.terms import deck
 from gmtool.render.when import when
 
@@ -83,7 +82,7 @@ def posts_of(play: Playing, since: int = 0) -> list[str]:
     return [
         post(one.occasion, play.facts(step=step)).pasted(WORDS)
         for step in play.fold.live[since:]
-        for one in play.game.messages(step.events, step.table.state)
+        for one in play.game.messages(step.news)
         if not one.to
     ]
 
@@ -164,9 +163,9 @@ DEFAULTS = {
 def default_card(play: Table) -> str:
     """The first card that is played where nothing comes in time."""
     one, before = play.copied(), len(play.fold.live)
-    (event, *_) = one.close().fold.live[before].events
-    assert isinstance(event, (Discarded, Kept, Handed, Topped))
-    return shown(event.card)
+    (news, *_) = one.close().fold.live[before].news
+    assert news.name in {"Discarded", "Kept", "Handed", "Topped"}
+    return shown(news["card"])
 
 
 @pytest.mark.parametrize("stage", DEFAULTS)
@@ -207,7 +206,7 @@ def check_asks(play: Playing, step: Step) -> int:
     number of posts.
     """
     state = step.table.state
-    posts = [one.occasion for one in play.game.messages(step.events, state) if not one.to]
+    posts = [one.occasion for one in play.game.messages(step.news) if not one.to]
     if not state.awaited:
         return 0
     until = when(step.table.windows[0].deadline.moment, LONDON, short=True)
@@ -306,8 +305,8 @@ def public_cards(facts: Facts) -> set[str]:
     for then in public["rounds"]:
         found += then["revealed"]
         found += [one["card"] for s in then["scores"] for one in (*s["own"], *s["taken"])]
-    for event in facts["events"]:
-        if event["event"] == "Challenged":
+    for event in facts["news"]:
+        if event["news"] == "Challenged":
             found += [*event["hand"], *event["claimed"]]
     return {shown(card) for card in found if card}
 
@@ -329,7 +328,7 @@ def check_posts(play: Playing, step: Step) -> int:
             allowed = public_cards(facts)
             if to:
                 mine = [*facts["you"]["hand"], *facts["you"]["drawn"]]
-                own = [e for e in facts["events"] if to in {e.get("who"), e.get("taker")}]
+                own = [e for e in facts["news"] if to in {e.get("who"), e.get("taker")}]
                 mine += [card for e in own for card in (e.get("card"), *e.get("cards", ())) if card]
                 allowed |= {shown(card) for card in mine}
             text = Message(to, ((known.name, facts),)).pasted(WORDS)

@@ -18,6 +18,7 @@ from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader
 from gmtool.engine.table import awaited, lay
+from gmtool.engine.telling import News
 from gmtool.games import BUILT_IN, EXAMPLE, load
 
 Thing = TypeVar("Thing")
@@ -54,10 +55,9 @@ class Played:
     def state(self) -> Any:
         return self.fold.table.state
 
-    def events(self, name: str) -> list[Any]:
-        """All live events of that name, in order."""
-        found = [event for step in self.fold.live for event in step.events]
-        return [event for event in found if type(event).__name__ == name]
+    def news(self, name: str) -> list[News]:
+        """All live news of that name, in order."""
+        return [one for step in self.fold.live for one in step.news if one.name == name]
 
     def view(self, seer: str = PUBLIC) -> View:
         """What `seer` may know."""

@@ -7,10 +7,12 @@ reasoning in its remarks; both lie in `recorded/KIND`.
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,9 +22,10 @@ from playing import Played, play
 
 from gmtool.engine import journal, moves, replay, table
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Event, Game
+from gmtool.engine.game import Game
 from gmtool.engine.options import read_options
 from gmtool.engine.steps import Step
+from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
 
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -52,8 +55,8 @@ class Taken:
         """The windows that were open before it."""
         return self.before.windows
 
-    def events(self, kind: type[Event]) -> list[Any]:
-        return [event for event in self.step.events if isinstance(event, kind)]
+    def news(self, name: str) -> list[News]:
+        return [one for one in self.step.news if one.name == name]
 
 
 @dataclass(frozen=True)
@@ -77,9 +80,9 @@ class Recording:
     def header(self) -> journal.Header:
         return self.played.header
 
-    def events(self, kind: type[Event]) -> list[Any]:
-        """What happened and wasn't taken back."""
-        return [event for taken in self.live for event in taken.events(kind)]
+    def news(self, name: str) -> list[News]:
+        """What is told under that name and wasn't taken back."""
+        return [one for taken in self.live for one in taken.news(name)]
 
     def said(self, move: type[moves.Move]) -> list[Taken]:
         """The entries that stand and are such a move."""
@@ -177,10 +180,24 @@ def check_shown(feature: Feature, among: Iterable[Recording]) -> None:
     assert feature.shown_in in showing, f"“{feature.what}” is shown in {showing or 'no recording'}"
 
 
-def never_happened(module: Any, among: Iterable[Recording]) -> list[str]:
-    """The events of a game's module that no recording shows."""
-    seen = {type(event) for one in among for t in one.live for event in t.step.events}
-    return [name for name, kind in classes(module, Event) if kind not in seen]
+def never_happened(package: str, among: Iterable[Recording]) -> list[str]:
+    """The news that a game's package tells and no recording shows."""
+    seen = {news.name for one in among for t in one.live for news in t.step.news}
+    return sorted(told_by(package) - seen)
+
+
+def told_by(package: str) -> set[str]:
+    """The names of all news that a game's package tells, read off its source."""
+    found = import_module(package).__file__
+    assert found, f"{package} lies in no file"
+    sources = [path.read_text("utf-8") for path in Path(found).parent.glob("*.py")]
+    calls = (node for text in sources for node in ast.walk(ast.parse(text)))
+    return {
+        str(node.args[0].value)
+        for node in calls
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr == "tell" and isinstance(node.args[0], ast.Constant)
+    }
 
 
 def never_said(module: Any, base: type[moves.Move], among: Iterable[Recording]) -> list[str]:
@@ -238,15 +255,15 @@ def long_after(taken: Taken) -> bool:
     )
 
 
-def ended_by(one: Recording, end: type[Event], *kinds: str) -> bool:
-    """Whether the game ended, by the event `end`, in the entry in which these happened."""
-    last = [t for t in one.live if t.events(end)]
-    return bool(last) and set(kinds) <= {describe(event) for event in last[-1].step.events}
+def ended_by(one: Recording, end: str, *kinds: str) -> bool:
+    """Whether the game ended, with the news `end`, in the entry in which these happened."""
+    last = [t for t in one.live if t.news(end)]
+    return bool(last) and set(kinds) <= {describe(news) for news in last[-1].step.news}
 
 
-def describe(event: Event) -> str:
-    """An event by its name and, where it has one, its reason."""
-    return " ".join([type(event).__name__, getattr(event, "why", "")]).strip()
+def describe(news: News) -> str:
+    """News by its name and, where it has one, its reason."""
+    return " ".join([news.name, str(news.facts.get("why", ""))]).strip()
 
 
 def adjusted(one: Recording, what: str, sign: str) -> bool:

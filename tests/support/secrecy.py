@@ -436,7 +436,7 @@ def _shown(side: Side, seer: str, game: Game) -> Iterator[tuple[str, Texts]]:
         room = cast("ReadingRoom", _Room(side.entries[: step.entry.number]))
         shown: Texts = {
             "the public view": _json(game.view(step.table.state, PUBLIC)),
-            "the public events": _events(step, PUBLIC),
+            "the public news": _news(step, PUBLIC),
         }
         writer = Writer(desk, sitting, room, step.table, desk.now)
         for one in arisen:
@@ -474,7 +474,7 @@ def _to_a_seat(step: Step, seer: str, game: Game, writer: Writer) -> Texts:
     message = Message(REMINDER, seer)
     return {
         "its view": _json(game.view(step.table.state, seer)),
-        "its events": _events(step, seer),
+        "its news": _news(step, seer),
         **_as_it_stands(writer, seer),
         **(_text(writer, message, reminder(writer, reminded)) if reminded else {}),
         **{f"the reply to {text}": body for text, body in _replies(step, seer, writer)},
@@ -510,8 +510,8 @@ class _Room:
         return tuple(entry for entry in self.journal if entry.number > after)
 
 
-def _events(step: Step, seer: str) -> str:
-    seen = (event.seen_by(seer) for event in step.events)
+def _news(step: Step, seer: str) -> str:
+    seen = (one.seen_by(seer) for one in step.news)
     return _json([facts for facts in seen if facts is not None])
 
 

@@ -166,7 +166,7 @@ class Playing:
         """What the desk hands a template after a step, the last one, for everybody or one seat."""
         step = step or (self.fold.live[-1] if self.fold.live else None)
         table = step.table if step else self.fold.table
-        seen = (event.seen_by(seer) for event in (step.events if step else ()))
+        seen = (one.seen_by(seer) for one in (step.news if step else ()))
         windows = [window_facts(w) for w in self._open_for(table, seer)]
         view = self.game.view(table.state, seer)
         return {
@@ -190,7 +190,7 @@ class Playing:
                 "seed": "",
                 **game,
             },
-            "events": [event for event in seen if event is not None],
+            "news": [one for one in seen if one is not None],
             "windows": windows,
             "window": windows[0] if windows else None,
             "seals": [],
@@ -199,7 +199,7 @@ class Playing:
 
     def now(self, seer: str = PUBLIC) -> Facts:
         """What the desk hands a template of how things stand."""
-        return self.facts(seer) | {"events": []}
+        return self.facts(seer) | {"news": []}
 
     def _open_for(self, table: Table, seer: str) -> list[OpenWindow]:
         if not seer:
@@ -254,7 +254,7 @@ def ruling(play: Playing) -> Message:
         "what": move.what if isinstance(move, Adjust) else "",
         "amount": move.amount if isinstance(move, Adjust) else None,
         "absolute": isinstance(move, Adjust) and move.absolute,
-        "minutes": move.minutes if isinstance(move, Extend) else None,
+        "hours": move.minutes / 60 if isinstance(move, Extend) else None,
         "why": getattr(move, "why", ""),
     }
     was = [window_facts(window) for window in play.last.was if window.known_to(PUBLIC)]
@@ -310,7 +310,7 @@ def question(play: Playing, who: str, asked: str, said: str) -> Message:
 def told(play: Playing, occasion: str, to: str = PUBLIC, /, **game: object) -> Facts:
     """The facts of that occasion's latest text, as it arose."""
     for step in reversed(play.fold.live):
-        arisen = play.game.messages(step.events, step.table.state)
+        arisen = play.game.messages(step.news)
         if any((one.occasion, one.to) == (occasion, to) for one in arisen):
             return play.facts(to, step, **game)
     raise AssertionError(f"{occasion} hasn't arisen")

@@ -547,7 +547,7 @@ def of_a_kind_to_come() -> Message:
 def of_cards_dealt_anew() -> Message:
     message = ruling(Round().start().say("host", 'extend +12h why "a hand was posted"', 30))
     ((occasion, facts),) = message.blocks
-    changed = facts | {"ruling": facts["ruling"] | {"verb": "redeal", "minutes": None}}
+    changed = facts | {"ruling": facts["ruling"] | {"verb": "redeal", "hours": None}}
     return replace(post(occasion, changed), kind="another-game")
 
 

@@ -35,6 +35,7 @@ from situations import (
 
 from gmtool.engine import chance
 from gmtool.engine.game import Game
+from gmtool.engine.moves import Extend
 from gmtool.engine.table import wanted
 from gmtool.games.big_two import GAME
 from gmtool.games.big_two.state import PLAY
@@ -130,7 +131,7 @@ def arisen(play: Playing, occasion: str, to: str = "", /, **game: object) -> Mes
 
 def letter(play: Playing, to: str) -> Message:
     """All that the last thing said has for that player, as one message."""
-    arose = play.game.messages(play.last.events, play.last.table.state)
+    arose = play.game.messages(play.last.news)
     blocks = [(one.occasion, play.facts(to)) for one in arose if one.to == to]
     return pm(to, *blocks)
 
@@ -880,7 +881,7 @@ def ruled(play: Table, to: str = "") -> Message:
         "what": "",
         "amount": None,
         "absolute": False,
-        "minutes": getattr(move, "minutes", None),
+        "hours": move.minutes / 60 if isinstance(move, Extend) else None,
         "why": move.why,
     }
     was = [window_facts(window) for window in step.was if window.known_to(to)]

@@ -1009,13 +1009,13 @@ def second_board() -> Message:
 def board_to_come() -> Message:
     play = in_bonus()
     step = play.fold.live[-3]
-    return post("bonus", play.facts(step=step) | {"events": []})
+    return post("bonus", play.facts(step=step) | {"news": []})
 
 
 @situation("bonus")
 def suit_board_to_come() -> Message:
     play = lost()
-    return post("bonus", play.facts(step=play.fold.live[-2]) | {"events": []})
+    return post("bonus", play.facts(step=play.fold.live[-2]) | {"news": []})
 
 
 @situation("bonus")

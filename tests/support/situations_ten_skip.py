@@ -131,7 +131,7 @@ def arisen(play: Playing, occasion: str, to: str = "", /, **game: object) -> Mes
 
 def letter(play: Playing, to: str) -> Message:
     """All that the last thing said has for that player, as one message."""
-    arose = play.game.messages(play.last.events, play.last.table.state)
+    arose = play.game.messages(play.last.news)
     blocks = [(one.occasion, play.facts(to)) for one in arose if one.to == to]
     return pm(to, *blocks)
 

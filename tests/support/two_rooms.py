@@ -7,19 +7,15 @@ begins it anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from gmtool.engine.chance import Choose
 from gmtool.engine.entries import Spoken
-from gmtool.engine.events import PublicEvent
 from gmtool.engine.game import (
     CALL,
     PUBLIC,
     STATE,
-    Event,
     Game,
     Message,
     Occasion,
@@ -32,6 +28,7 @@ from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.moves import Close, Move, Redeal, Start
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import NotNow
+from gmtool.engine.telling import News, Telling
 from gmtool.engine.wording import HOST
 
 KIND = "two-rooms"
@@ -73,22 +70,7 @@ class Shout(Vote):
 
 
 @dataclass(frozen=True)
-class Began(PublicEvent):
-    pass
-
-
-@dataclass(frozen=True)
-class Voted(PublicEvent):
-    who: str
-
-
-@dataclass(frozen=True)
-class Whispered(Event):
-    who: str
-
-
-@dataclass(frozen=True)
-class State:
+class State(Telling):
     """Who has still to vote and to whisper; nobody has to before it begins."""
 
     players: tuple[str, ...]
@@ -125,39 +107,42 @@ GRAMMAR = Grammar(
 )
 
 
-def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def _play(state: State, spoken: Spoken) -> State:
     match spoken.move:
         case Start() if not state.begun:
-            return (Began(),)
+            return _begun(state)
         case Redeal() if state.begun:
-            return (Began(),)
+            return _begun(state)
         case Shout() if state.begun:
-            return ()
+            return state
         case Vote() if spoken.who in state.voting:
-            return (Voted(spoken.who),)
+            return _voted(state, spoken.who)
         case Whisper() if spoken.who in state.whispering:
-            return (Whispered(spoken.who),)
+            return _whispered(state, spoken.who)
         case Close():
-            return tuple(_overdue(state, spoken))
+            for who in spoken.overdue:
+                state = (_voted if who in state.voting else _whispered)(state, who)
+            return state
     raise NotNow("ALL-6", "not now.", quoted=str(spoken.move))
 
 
-def _overdue(state: State, spoken: Spoken) -> Iterator[Event]:
-    for who in spoken.overdue:
-        yield Voted(who) if who in state.voting else Whispered(who)
+def _begun(state: State) -> State:
+    voting = state.players if state.vote else ()
+    state = replace(state, begun=True, voting=voting, whispering=state.players[:2])
+    return state.tell("Began", who=state.players)
 
 
-def _evolve(state: State, event: Event) -> State:
-    match event:
-        case Began():
-            voting = state.players if state.vote else ()
-            return replace(state, begun=True, voting=voting, whispering=state.players[:2])
-        case Voted(who):
-            return replace(state, voting=tuple(one for one in state.voting if one != who))
-        case Whispered(who):
-            left = tuple(one for one in state.whispering if one != who)
-            return replace(state, whispering=left)
-    raise AssertionError(event)
+def _voted(state: State, who: str) -> State:
+    state = replace(state, voting=tuple(one for one in state.voting if one != who))
+    return state.tell("Voted", who=who)
+
+
+def _whispered(state: State, who: str) -> State:
+    return replace(state, whispering=tuple(one for one in state.whispering if one != who))
+
+
+def _forced(state: State) -> State:
+    return state
 
 
 def _view(state: State, seer: str) -> View:
@@ -170,10 +155,9 @@ def _suggest(state: State, who: str, _choose: Choose) -> Move | None:
     return Whisper() if who in state.whispering else Vote()
 
 
-def _messages(events: tuple[Any, ...], state: State) -> tuple[Message, ...]:
-    if not any(isinstance(event, Began) for event in events):
-        return ()
-    return (Message("board", PUBLIC), *(Message("call", who) for who in state.players))
+def _messages(news: tuple[News, ...]) -> tuple[Message, ...]:
+    called = [who for one in news if one.name == "Began" for who in one["who"]]
+    return (Message("board", PUBLIC), *(Message("call", who) for who in called)) if called else ()
 
 
 GAME = Game(
@@ -190,8 +174,8 @@ GAME = Game(
     state_type=State,
     setup=_setup,
     wanted=_wanted,
-    decide=_decide,
-    evolve=_evolve,
+    play=_play,
+    forced=_forced,
     view=_view,
     suggest=_suggest,
     messages=_messages,

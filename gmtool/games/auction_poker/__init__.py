@@ -1,10 +1,9 @@
 """Auction Poker: hands are bought at auction, changed five times, and shown down."""
 
 from gmtool.engine.game import Game
-from gmtool.games.auction_poker.evolve import evolve
 from gmtool.games.auction_poker.grammar import GRAMMAR
 from gmtool.games.auction_poker.occasions import OCCASIONS, messages
-from gmtool.games.auction_poker.rules import decide, suggest, wanted
+from gmtool.games.auction_poker.rules import forced, play, suggest, wanted
 from gmtool.games.auction_poker.setup import OPTIONS, setup
 from gmtool.games.auction_poker.state import State
 from gmtool.games.auction_poker.view import view
@@ -21,8 +20,8 @@ GAME = Game(
     state_type=State,
     setup=setup,
     wanted=wanted,
-    decide=decide,
-    evolve=evolve,
+    play=play,
+    forced=forced,
     view=view,
     suggest=suggest,
     messages=messages,

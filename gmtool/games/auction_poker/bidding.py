@@ -3,49 +3,55 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
+from gmtool.engine.cards import in_order
 from gmtool.engine.entries import Spoken
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.auction_poker.award import award, told_by_recording
-from gmtool.games.auction_poker.events import BidMade, LotDecided, Passed
+from gmtool.games.auction_poker.change import lots_done
 from gmtool.games.auction_poker.moves import Bid, Pair
 from gmtool.games.auction_poker.state import (
+    BETWEEN,
+    BIDDING,
     CHANGE,
-    CHANGE_BIDDING,
     SETUP,
     Decision,
     LiveBid,
+    Lot,
     Offered,
     Player,
     State,
 )
 
-if TYPE_CHECKING:
-    from gmtool.engine.game import Event
 
-
-def bid(state: State, spoken: Spoken, move: Bid) -> tuple[Event, ...]:
+def bid(state: State, spoken: Spoken, move: Bid) -> State:
     """The bids of one message, all or none; the desk offers them one by one (AP-7, AP-8)."""
     player = state.player(spoken.who)
-    mine = list(state.bids_of(player.name))
-    made = []
     for place, pair in enumerate(move.pairs):
         _check_may_bid(state, player, pair)
         coins = _coins(state, player, pair)
         _check_lot(state, pair)
-        _check_first(player, pair, mine)
-        _check_sum(state, player, pair, coins, mine)
+        _check_first(state, player, pair)
+        _check_sum(state, player, pair, coins)
         live = LiveBid(player.name, pair.lot, coins, spoken.received_at, spoken.number, place)
-        mine.append(live)
-        made.append(_made(state, live))
-    return tuple(made)
+        state = _made(state, live)
+    return state
 
 
-def _made(state: State, live: LiveBid) -> BidMade:
+def _made(state: State, live: LiveBid) -> State:
+    """Of equal bids in the same instant only the host learns, while recording (AP-10)."""
     same = (live.lot, live.coins, live.received)
     equals = tuple(b.who for b in state.bids if (b.lot, b.coins, b.received) == same)
-    return BidMade(live.who, live.lot, live.coins, live.received, live.entry, live.place, equals)
+    remark = ""
+    if equals:
+        remark = (
+            f"AP-10: {live.who} and {' and '.join(equals)} have bid {live.coins} on lot {live.lot} "
+            f"in the same instant; the bid recorded first, {equals[0]}'s, comes first."
+        )
+    state = replace(state, bids=(*state.bids, live))
+    secret = {"equals": equals}
+    return state.tell("BidMade", only_to=[live.who], secret=secret, remark=remark, **vars(live))
 
 
 def _check_may_bid(state: State, player: Player, pair: Pair) -> None:
@@ -135,8 +141,8 @@ def _why_not_open(state: State, label: str) -> str:
     return f"there is no lot {label}"
 
 
-def _check_first(player: Player, pair: Pair, mine: list[LiveBid]) -> None:
-    for earlier in mine:
+def _check_first(state: State, player: Player, pair: Pair) -> None:
+    for earlier in state.bids_of(player.name):
         if earlier.lot == pair.lot:
             raise Refused(
                 "AP-8",
@@ -149,9 +155,9 @@ def _check_first(player: Player, pair: Pair, mine: list[LiveBid]) -> None:
             )
 
 
-def _check_sum(state: State, player: Player, pair: Pair, coins: int, mine: list[LiveBid]) -> None:
-    bound = sum(b.coins for b in mine)
-    if state.phase == CHANGE_BIDDING and bound + coins > player.coins:
+def _check_sum(state: State, player: Player, pair: Pair, coins: int) -> None:
+    most = state.most(player)
+    if coins > most:
         raise Refused(
             "AP-18",
             "{who} has {most} coins and {bound} of them in live bids of this batch; "
@@ -159,13 +165,13 @@ def _check_sum(state: State, player: Player, pair: Pair, coins: int, mine: list[
             quoted=str(pair),
             who=player.name,
             most=player.coins,
-            bound=bound,
+            bound=player.coins - most,
             coins=coins,
             lot=pair.lot,
         )
 
 
-def no_bid(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def no_bid(state: State, spoken: Spoken) -> State:
     """`pass`: no bid in this batch (AP-28)."""
     player = state.player(spoken.who)
     if not state.batch:
@@ -198,21 +204,43 @@ def no_bid(state: State, spoken: Spoken) -> tuple[Event, ...]:
             quoted="pass",
             who=player.name,
         )
-    return (Passed(player.name),)
+    state = replace(state, said=(*state.said, player.name))
+    return state.tell("Passed", only_to=[player.name], who=player.name)
 
 
-def close_batch(state: State) -> tuple[Event, ...]:
+def close_batch(state: State) -> State:
     """Every lot of the open batch decided at once (AP-10, AP-11)."""
     winners = award(state.batch, state.bids, one_each=state.in_opening)
-    return tuple(
-        LotDecided(_decision(state, lot.label, winners.get(lot.label))) for lot in state.batch
-    )
+    for lot in state.batch:
+        state = _decided(state, lot, winners.get(lot.label))
+    state = replace(state, phase=BETWEEN, batch=(), bids=(), said=())
+    return state if state.in_opening or state.catalogue else lots_done(state)
 
 
-def _decision(state: State, label: str, winner: LiveBid | None) -> Decision:
-    lot = state.lot(label)
-    assert lot is not None  # noqa: S101 - labels of the open batch
-    bids = sorted((b for b in state.bids if b.lot == label), key=lambda b: (-b.coins, b.order))
+def _decided(state: State, lot: Lot, winner: LiveBid | None) -> State:
+    """A lot is its winner's, or unsold: `again` where it may come up in the re-auction, else in the
+    deck (AP-13, AP-14, AP-19).
+    """
+    again = winner is None and state.phase == BIDDING
+    if winner is not None:
+        player = state.player(winner.who)
+        state = state.but(
+            player.name,
+            coins=player.coins - winner.coins,
+            hand=in_order((*player.hand, *lot.cards)),
+            lot=lot.label if state.in_opening else player.lot,
+        )
+    elif again:
+        state = replace(state, left=(*state.left, lot))
+    else:
+        state = state.into_deck(lot.cards)
+    decision = _decision(state, lot, winner)
+    state = replace(state, decided=(*state.decided, decision))
+    return state.tell("LotDecided", decision=decision, again=again)
+
+
+def _decision(state: State, lot: Lot, winner: LiveBid | None) -> Decision:
+    bids = sorted((b for b in state.bids if b.lot == lot.label), key=lambda b: (-b.coins, b.order))
     shown = bids if state.terms.reveal_bids == "all" else []
     offers = tuple(Offered(b.who, b.coins) for b in shown)
     if winner is None:

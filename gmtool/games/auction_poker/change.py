@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gmtool.engine.entries import Spoken
-from gmtool.engine.game import Event
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.auction_poker.events import Kept, Trashed
 from gmtool.games.auction_poker.moves import Trash
-from gmtool.games.auction_poker.state import CHANGE, State
+from gmtool.games.auction_poker.state import CHANGE, State, Trashing
 
 
-def trash(state: State, spoken: Spoken, move: Trash) -> tuple[Event, ...]:
+def trash(state: State, spoken: Spoken, move: Trash) -> State:
     """Cards leave the hand at once; the message stands or falls whole (AP-16)."""
     _check_open(state, str(move))
     player = state.player(spoken.who)
@@ -43,10 +43,14 @@ def trash(state: State, spoken: Spoken, move: Trash) -> tuple[Event, ...]:
                 who=player.name,
                 hand=" ".join(player.hand) or "no cards",
             )
-    return (Trashed(player.name, move.cards, spoken.received_at, spoken.number),)
+    trashing = Trashing(player.name, move.cards, spoken.received_at, spoken.number)
+    hand = tuple(card for card in player.hand if card not in move.cards)
+    state = state.but(player.name, hand=hand).into_deck(move.cards)
+    state = replace(state, trashes=(*state.trashes, trashing))
+    return state.tell("Trashed", only_to=[player.name], **vars(trashing))
 
 
-def keep(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def keep(state: State, spoken: Spoken) -> State:
     """`keep`: nothing to trash in this session (AP-28)."""
     _check_open(state, "keep")
     if state.trashed_by(spoken.who):
@@ -64,7 +68,8 @@ def keep(state: State, spoken: Spoken) -> tuple[Event, ...]:
             quoted="keep",
             who=spoken.who,
         )
-    return (Kept(spoken.who),)
+    state = replace(state, said=(*state.said, spoken.who))
+    return state.tell("Kept", only_to=[spoken.who], who=spoken.who)
 
 
 def _check_open(state: State, quoted: str) -> None:
@@ -81,3 +86,11 @@ def change_sizes(state: State) -> tuple[int, ...]:
     for trashing in sorted(state.trashes, key=lambda t: (t.received, t.entry)):
         sizes[trashing.who] = sizes.get(trashing.who, 0) + len(trashing.cards)
     return tuple(sizes.values())
+
+
+def lots_done(state: State) -> State:
+    """No lot of the session is left. Where they came in several batches `summed_up` tells that a
+    text of its own has them all.
+    """
+    several = state.batch_number > 1
+    return state.tell("LotsDone", session=state.session, summed_up=several)

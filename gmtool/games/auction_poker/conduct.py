@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Adjust, Inactive
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.auction_poker.events import CoinsAdjusted, RuledInactive, Stood
 from gmtool.games.auction_poker.state import ENDED, Player, State
 
 
@@ -21,7 +21,7 @@ def check_active(player: Player, quoted: str) -> None:
         )
 
 
-def stand(state: State, name: str) -> tuple[Event, ...]:
+def stand(state: State, name: str) -> State:
     """`stand`: content to do nothing more (AP-26)."""
     if state.phase == ENDED:
         raise NotNow("AP-26", "the game has ended.", quoted="stand")
@@ -29,17 +29,30 @@ def stand(state: State, name: str) -> tuple[Event, ...]:
         raise Refused(
             "AP-26", "{who} stands already; nothing more is needed.", quoted="stand", who=name
         )
-    return (Stood(name),)
+    return state.but(name, standing=True).tell("Stood", only_to=[name], who=name)
 
 
-def rule_inactive(state: State, move: Inactive) -> tuple[Event, ...]:
+def moves_again(state: State, name: str) -> State:
+    """Whoever moves doesn't stand any more; the host hears that it is awaited (AP-26)."""
+    if not state.player(name).standing:
+        return state
+    remark = f"AP-26: {name} doesn't stand any more, and is awaited again."
+    state = state.but(name, standing=False)
+    return state.tell("StandTakenBack", only_to=[name], remark=remark, who=name)
+
+
+def rule_inactive(state: State, move: Inactive) -> State:
     """The host's ruling: cards to the deck, coins revoked, live bids void (AP-26)."""
-    if not state.player(move.who).active:
+    player = state.player(move.who)
+    if not player.active:
         raise Refused("AP-26", "{who} was already ruled inactive.", quoted=str(move), who=move.who)
-    return (RuledInactive(move.who, move.why),)
+    state = state.into_deck(player.hand)
+    state = state.but(move.who, hand=(), coins=0, active=False, standing=False)
+    state = replace(state, bids=tuple(bid for bid in state.bids if bid.who != move.who))
+    return state.tell("RuledInactive", who=move.who, why=move.why)
 
 
-def adjust(state: State, move: Adjust) -> tuple[Event, ...]:
+def adjust(state: State, move: Adjust) -> State:
     """Coins corrected by the host (ALL-6); live bids stay payable (AP-7, AP-18)."""
     player = state.player(move.who)
     unit_of(move, "coins")
@@ -57,4 +70,7 @@ def adjust(state: State, move: Adjust) -> tuple[Event, ...]:
             bound=bound,
             after=after,
         )
-    return (CoinsAdjusted(player.name, player.coins, after, move.why),)
+    state = state.but(player.name, coins=after)
+    return state.tell(
+        "CoinsAdjusted", who=player.name, before=player.coins, after=after, why=move.why
+    )

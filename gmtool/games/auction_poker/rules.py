@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gmtool.engine.cards import in_order
 from gmtool.engine.chance import Choose
 from gmtool.engine.entries import Spoken
-from gmtool.engine.forced import with_forced
-from gmtool.engine.game import Event, Turn, Wanted, Window
+from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.moves import Adjust, Close, Inactive, Move, Start
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import FORM, Shuffle, check_shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.auction_poker import bidding, change, conduct
-from gmtool.games.auction_poker.events import (
-    BatchOpened,
-    CatalogueDealt,
-    ChangeOpened,
-    GameEnded,
-    OpeningClosed,
-    SessionClosed,
-    StandTakenBack,
-    TrashClosed,
-)
-from gmtool.games.auction_poker.evolve import evolve
 from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Stand, Trash
 from gmtool.games.auction_poker.setup import deal, opening_sizes
 from gmtool.games.auction_poker.showdown import results
 from gmtool.games.auction_poker.state import (
     BETWEEN,
+    BIDDING,
     CHANGE,
+    CHANGE_BIDDING,
+    ENDED,
+    RE_AUCTION,
     SETUP,
     Player,
     State,
@@ -61,8 +55,7 @@ def _wanted_bids(state: State) -> Wanted:
     moves = ("bid LOT COINS", "pass", "stand")
     turns = tuple(
         Turn(p.name, window.title, moves, window.key, expected=not p.standing)
-        for p in state.players
-        if state.may_bid(p)
+        for p in state.bidders
     )
     return Wanted(turns, (window,))
 
@@ -88,12 +81,8 @@ def _may_trash(state: State, player: Player) -> bool:
     return player.active and bool(player.hand or state.trashed_by(player.name))
 
 
-def decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
-    """What follows from `spoken`, with all that the rules force after it; raises Refused."""
-    return with_forced(state, _decide(state, spoken), evolve, _forced)
-
-
-def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def play(state: State, spoken: Spoken) -> State:
+    """The state after `spoken`; raises Refused."""
     if spoken.who == CHANCE:
         return _dealt(state, spoken.move)
     if spoken.who == HOST:
@@ -101,32 +90,29 @@ def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
     return _player(state, spoken)
 
 
-def _player(state: State, spoken: Spoken) -> tuple[Event, ...]:
-    player = state.player(spoken.who)
-    conduct.check_active(player, str(spoken.move))
-    events: tuple[Event, ...]
+def _player(state: State, spoken: Spoken) -> State:
+    conduct.check_active(state.player(spoken.who), str(spoken.move))
+    if isinstance(spoken.move, Stand):
+        return conduct.stand(state, spoken.who)
+    state = conduct.moves_again(state, spoken.who)
     match spoken.move:
         case Bid() as move:
-            events = bidding.bid(state, spoken, move)
+            return bidding.bid(state, spoken, move)
         case Pass():
-            events = bidding.no_bid(state, spoken)
+            return bidding.no_bid(state, spoken)
         case Trash() as move:
-            events = change.trash(state, spoken, move)
+            return change.trash(state, spoken, move)
         case Keep():
-            events = change.keep(state, spoken)
-        case Stand():
-            return conduct.stand(state, player.name)
-        case _:
-            raise NotNow("ALL-6", "only the host says that.", quoted=str(spoken.move))
-    return (StandTakenBack(player.name), *events) if player.standing else events
+            return change.keep(state, spoken)
+    raise NotNow("ALL-6", "only the host says that.", quoted=str(spoken.move))
 
 
-def _host(state: State, move: Move) -> tuple[Event, ...]:
+def _host(state: State, move: Move) -> State:
     match move:
         case Start():
             return _start(state)
         case Close(who=()):
-            return _close(state)
+            return bidding.close_batch(state) if state.batch else _close_trashing(state)
         case Close():
             raise Refused(
                 "AP-10",
@@ -140,82 +126,127 @@ def _host(state: State, move: Move) -> tuple[Event, ...]:
     raise NotNow("ALL-6", "that is for a player to say.", quoted=str(move))
 
 
-def _start(state: State) -> tuple[Event, ...]:
-    if state.phase != SETUP:
-        raise NotNow("AP-5", "the first batch is open already.", quoted="start")
-    if _chance_due(state):
-        raise NotNow(
-            "AP-4", "the catalogue has to be dealt first: `shuffle CARD …`.", quoted="start"
-        )
-    return (_next_in_opening(state),)
-
-
-def _close(state: State) -> tuple[Event, ...]:
-    if state.batch:
-        return bidding.close_batch(state)
-    lots = len(change.change_sizes(state))
-    if lots:
-        return (TrashClosed(state.session, lots),)
-    return (SessionClosed(state.session, (), "nobody-trashed"),)
-
-
-def _dealt(state: State, move: Move) -> tuple[Event, ...]:
-    """The shuffled deck as lots (AP-4, AP-17)."""
+def _dealt(state: State, move: Move) -> State:
+    """The shuffled deck as lots; nobody sees the cards left in it (AP-4, AP-17)."""
     if not isinstance(move, Shuffle) or not _chance_due(state):
         raise NotNow("ALL-3", "nothing is to be shuffled now.", quoted=str(move))
     check_shuffle(move, state.deck, "ALL-3")
     opening = state.phase == SETUP
     sizes = opening_sizes(state.terms.lots) if opening else change.change_sizes(state)
     lots, rest = deal(move.cards, sizes)
-    return (CatalogueDealt(state.session, lots, rest),)
+    state = replace(
+        state,
+        phase=SETUP if opening else BETWEEN,
+        catalogue=lots,
+        deck=in_order(rest),
+        batch_number=0,
+        trashes=(),
+        dealing=False,
+    )
+    return state.tell("CatalogueDealt", session=state.session, lots=lots, secret={"rest": rest})
 
 
-def _forced(state: State) -> tuple[Event, ...]:
+def _start(state: State) -> State:
+    if state.phase != SETUP:
+        raise NotNow("AP-5", "the first batch is open already.", quoted="start")
+    if _chance_due(state):
+        raise NotNow(
+            "AP-4", "the catalogue has to be dealt first: `shuffle CARD …`.", quoted="start"
+        )
+    return _next_in_opening(state)
+
+
+def forced(state: State) -> State:
     """What the rules force next without choice or chance (ALL-3)."""
     if state.phase != BETWEEN:
-        return ()
+        return state
     if state.in_opening:
-        return (_next_in_opening(state),)
+        return _next_in_opening(state)
     if state.catalogue:
-        return (_next_in_change(state),)
-    return (_next_session(state),)
+        return _next_in_change(state)
+    return _next_session(state)
 
 
-def _next_in_opening(state: State) -> Event:
+def _next_in_opening(state: State) -> State:
     """AP-13: the next batch, else the left-over lots one at a time, else the session's end."""
-    remaining = (*state.left, *state.catalogue)
-    lacking = [p for p in state.players if p.active and not p.standing and not p.lot]
-    if not lacking:
-        return OpeningClosed(remaining, "all-served")
-    if not remaining:
-        return OpeningClosed((), "all-offered")
-    if not any(state.may_bid(p) for p in state.players):
-        return OpeningClosed(remaining, "nobody-may-bid")
+    if all(player.standing for player in state.lacking):
+        return _opening_closed(state, "all-served")
+    if not state.left and not state.catalogue:
+        return _opening_closed(state, "all-offered")
+    if not state.bidders:
+        return _opening_closed(state, "nobody-may-bid")
     return _open_batch(state)
 
 
-def _open_batch(state: State) -> BatchOpened:
-    number = state.batch_number + 1
-    if state.catalogue:
-        lots = state.catalogue[: state.terms.batch_size]
-        return BatchOpened(state.session, number, lots, re_auction=False)
-    return BatchOpened(state.session, number, state.left[:1], re_auction=True)
+def _open_batch(state: State) -> State:
+    """The next lots of the catalogue, where there are none the first one left over."""
+    lots = state.catalogue[: state.terms.batch_size] or state.left[:1]
+    re_auction = not state.catalogue
+    state = replace(
+        state,
+        phase=RE_AUCTION if re_auction else BIDDING if state.in_opening else CHANGE_BIDDING,
+        batch=lots,
+        batch_number=state.batch_number + 1,
+        catalogue=tuple(lot for lot in state.catalogue if lot not in lots),
+        left=tuple(lot for lot in state.left if lot not in lots),
+        bids=(),
+        said=(),
+    )
+    return state.tell(
+        "BatchOpened",
+        session=state.session,
+        number=state.batch_number,
+        lots=lots,
+        re_auction=re_auction,
+    )
 
 
-def _next_in_change(state: State) -> Event:
-    """AP-18: the next batch, or all lots back to the deck where nobody can bid."""
-    if any(state.may_bid(p) for p in state.players):
-        return _open_batch(state)
-    return SessionClosed(state.session, state.catalogue, "nobody-may-bid")
+def _opening_closed(state: State, why: str) -> State:
+    """What is left goes back to the deck; `lacking` are in the game without a lot (AP-14)."""
+    returned = (*state.left, *state.catalogue)
+    state = replace(state, phase=BETWEEN, in_opening=False, catalogue=(), left=())
+    state = state.lots_into_deck(returned)
+    lacking = tuple(player.name for player in state.lacking)
+    return state.tell("OpeningClosed", returned=returned, why=why, lacking=lacking)
 
 
-def _next_session(state: State) -> Event:
+def _next_session(state: State) -> State:
     """AP-15, AP-19, AP-20: the next change session or the end of the game."""
     if state.session >= state.terms.change_sessions:
-        return GameEnded(results(state))
-    if not any(_may_trash(state, p) for p in state.players):
-        return SessionClosed(state.session + 1, (), "nobody-holds-cards")
-    return ChangeOpened(state.session + 1)
+        state = replace(state, phase=ENDED, results=results(state))
+        names = tuple(player.name for player in state.players)
+        return state.tell("GameEnded", results=state.results, players=names)
+    number = state.session + 1
+    if not any(_may_trash(state, player) for player in state.players):
+        return _session_closed(state, number, "nobody-holds-cards")
+    state = replace(
+        state, phase=CHANGE, session=number, batch_number=0, trashes=(), said=(), bids=()
+    )
+    return state.tell("ChangeOpened", session=number)
+
+
+def _close_trashing(state: State) -> State:
+    """The change window is over: a lot is due for each player who trashed (AP-17, AP-19)."""
+    lots = len(change.change_sizes(state))
+    if not lots:
+        return _session_closed(state, state.session, "nobody-trashed")
+    state = replace(state, dealing=True, said=())
+    return state.tell("TrashClosed", session=state.session, lots=lots)
+
+
+def _next_in_change(state: State) -> State:
+    """AP-18: the next batch, or all lots back to the deck where nobody can bid."""
+    if state.bidders:
+        return _open_batch(state)
+    return change.lots_done(_session_closed(state, state.session, "nobody-may-bid"))
+
+
+def _session_closed(state: State, session: int, why: str) -> State:
+    """A change session ends otherwise than with its last lot; lots not offered go back (AP-19)."""
+    returned = state.catalogue
+    state = replace(state, phase=BETWEEN, session=session, catalogue=(), trashes=(), said=())
+    state = state.lots_into_deck(returned)
+    return state.tell("SessionClosed", session=session, returned=returned, why=why)
 
 
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
@@ -231,11 +262,11 @@ def suggest(state: State, who: str, choose: Choose) -> Move | None:
 
 def _some_bid(state: State, player: Player, choose: Choose) -> Move | None:
     mine = state.bids_of(player.name)
-    free = [lot.label for lot in state.batch if lot.label not in {b.lot for b in mine}]
-    most = player.coins - (0 if state.in_opening else sum(b.coins for b in mine))
-    if free and most >= state.terms.min_bid and (mine or choose.below(8)):
+    free = state.lots_for(player)
+    if free and (mine or choose.below(8)):
         lot = free[choose.below(len(free))]
-        coins = state.terms.min_bid + choose.below(most - state.terms.min_bid + 1)
+        least = state.terms.min_bid
+        coins = least + choose.below(state.most(player) - least + 1)
         return Bid((Pair(lot, str(coins)),))
     if mine or player.name in state.said:
         return None

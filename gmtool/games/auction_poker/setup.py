@@ -102,6 +102,11 @@ def deal(cards: tuple[str, ...], sizes: Iterable[int]) -> tuple[tuple[Lot, ...],
     return lots, tuple(top)
 
 
+def batches(lots: int, batch_size: int) -> int:
+    """How many batches so many lots come in (AP-5, AP-18)."""
+    return -(-lots // batch_size)
+
+
 def opening_sizes(lots: int) -> tuple[int, ...]:
     """All 52 cards on so many lots: sizes differ by at most one, the larger first (AP-4)."""
     least, larger = divmod(len(DECK), lots)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from gmtool.engine import poker
@@ -27,10 +28,10 @@ def results(state: State) -> tuple[Result, ...]:
     done: list[Result] = []
     for group in groups:
         if group is last:
-            done += [_result(state, pair, None, -LAST_PAYS) for pair in group]
+            done += [_result(state, pair, (), None, -LAST_PAYS) for pair in group]
         else:
             payout = _share(len(done), len(group), len(last))
-            done += [_result(state, pair, len(done) + 1, payout) for pair in group]
+            done += [_result(state, pair, group, len(done) + 1, payout) for pair in group]
     return tuple(done)
 
 
@@ -48,19 +49,30 @@ def _last(groups: list[list[_Ranked]]) -> list[_Ranked]:
     return lowest if is_pig or len(groups) > 1 else []
 
 
+def prizes(last: int) -> tuple[int, ...]:
+    """What places 1 to 3 receive from so many players in last place, in ¥ (AP-23)."""
+    return tuple(payout * last for payout in PAYOUTS)
+
+
 def _share(above: int, drawn: int, last: int) -> int:
     """What each of `drawn` players gets who take the places after `above`, in ¥ (AP-23)."""
-    return sum(PAYOUTS[above : above + drawn]) * last // drawn
+    return sum(prizes(last)[above : above + drawn]) // drawn
 
 
-def _result(state: State, ranked: _Ranked, place: int | None, payout: int) -> Result:
+def _result(
+    state: State, ranked: _Ranked, group: Sequence[_Ranked], place: int | None, payout: int
+) -> Result:
+    """The result of one of a `group` of players drawn."""
     strength, player = ranked
     low_ace = state.terms.low_ace_straight
+    worth = player.coins * state.terms.coin_value
     return Result(
         name=player.name,
         place=place,
         hand_name=poker.name(strength) if strength else PIG,
         best=poker.best_five(player.hand, low_ace) if strength else (),
+        drawn_with=tuple(other.name for _, other in group if other != player),
+        worth=worth,
         payout=payout,
-        result=player.coins * state.terms.coin_value - state.terms.repayment + payout,
+        result=worth - state.terms.repayment + payout,
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
+from gmtool.engine.cards import in_order
 from gmtool.engine.instants import Instant
+from gmtool.engine.telling import Telling
 
 SETUP = "setup"
 BIDDING = "bidding"
@@ -112,19 +114,22 @@ class Decision:
 @dataclass(frozen=True)
 class Result:
     """How a player ended. `place` is None for last place; `best` are the five cards that count,
-    empty for a Pig; `payout` and `result` are ¥ (AP-20 to AP-24).
+    empty for a Pig; `drawn_with` are those who share the place, none for last place; `worth`, of
+    the coins left, `payout` and `result` are ¥ (AP-20 to AP-24).
     """
 
     name: str
     place: int | None
     hand_name: str
     best: tuple[str, ...]
+    drawn_with: tuple[str, ...]
+    worth: int
     payout: int
     result: int
 
 
 @dataclass(frozen=True)
-class State:
+class State(Telling):
     """The whole game. `in_opening` holds until the opening session is over, `catalogue` are the
     lots still to be offered, `left` those offered in vain in the opening session; `said` are the
     players who have passed or kept in the open window; `dealing` tells that a change catalogue
@@ -177,6 +182,38 @@ class State:
         """Whether `player` could bid in a batch opened now (AP-9, AP-13, AP-18)."""
         able = player.active and player.coins >= self.terms.min_bid
         return able and not (self.in_opening and player.lot)
+
+    @property
+    def lacking(self) -> tuple[Player, ...]:
+        """Who is in the game without an opening lot."""
+        return tuple(player for player in self.players if player.active and not player.lot)
+
+    @property
+    def bidders(self) -> tuple[Player, ...]:
+        """Who could bid in a batch opened now."""
+        return tuple(player for player in self.players if self.may_bid(player))
+
+    def most(self, player: Player) -> int:
+        """The coins that `player` could bid on one more lot: live bids of a change session have to
+        be payable together (AP-7, AP-18).
+        """
+        bound = 0 if self.in_opening else sum(bid.coins for bid in self.bids_of(player.name))
+        return player.coins - bound
+
+    def lots_for(self, player: Player) -> tuple[str, ...]:
+        """The labels of the open lots that `player` could still bid on (AP-7, AP-8, AP-18)."""
+        if not self.may_bid(player) or self.most(player) < self.terms.min_bid:
+            return ()
+        taken = {bid.lot for bid in self.bids_of(player.name)}
+        return tuple(lot.label for lot in self.batch if lot.label not in taken)
+
+    def into_deck(self, cards: Iterable[str]) -> State:
+        """With these cards back in the deck."""
+        return replace(self, deck=in_order((*self.deck, *cards)))
+
+    def lots_into_deck(self, lots: Iterable[Lot]) -> State:
+        """With the cards of these lots back in the deck."""
+        return self.into_deck(card for lot in lots for card in lot.cards)
 
 
 def label(number: int) -> str:

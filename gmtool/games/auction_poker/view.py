@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from gmtool.engine.cards import RANKS, rank
 from gmtool.engine.game import View
 from gmtool.engine.views import view_for
 from gmtool.engine.wording import HOST
-from gmtool.games.auction_poker.setup import warnings
-from gmtool.games.auction_poker.showdown import LAST_PAYS, PAYOUTS
+from gmtool.games.auction_poker.moves import Bid, Pair, Trash
+from gmtool.games.auction_poker.setup import batches, warnings
+from gmtool.games.auction_poker.showdown import HAND_SIZE, LAST_PAYS, PAYOUTS, prizes
 from gmtool.games.auction_poker.state import (
+    CHANGE,
+    RE_AUCTION,
     SETUP,
     Decision,
     LiveBid,
@@ -57,6 +61,8 @@ def _result(result: Result, player: Player) -> dict[str, Any]:
         "hand_name": result.hand_name,
         "best": list(result.best),
         "hand": list(player.hand),
+        "drawn_with": list(result.drawn_with),
+        "worth": result.worth,
         "payout": result.payout,
         "result": result.result,
     }
@@ -86,19 +92,28 @@ def _bid(bid: LiveBid) -> dict[str, Any]:
 
 
 def _public(state: State) -> dict[str, Any]:
+    terms = state.terms
+    timetable = _timetable(state) if state.phase == SETUP else []
+    last = sum(result.place is None for result in state.results)
     return {
         "session": state.session,
         "in_opening": state.in_opening,
         "batch_number": state.batch_number,
         "batch": [_lot(lot) for lot in state.batch],
-        "re_auction": state.phase == "re-auction",
+        "batches": batches(terms.lots, terms.batch_size),
+        "re_auction": state.phase == RE_AUCTION,
+        "bidders": [player.name for player in state.bidders] if state.batch else [],
+        "example": _bids_for_example(state) if state.batch else "",
         "decided": [_decision(decision) for decision in state.decided],
         "catalogue": [_lot(lot) for lot in state.catalogue],
         "left": [_lot(lot) for lot in state.left],
-        "terms": asdict(state.terms),
+        "terms": asdict(terms),
+        "starting_worth": terms.coins * terms.coin_value,
         "payouts": list(PAYOUTS),
         "last_pays": LAST_PAYS,
-        "timetable": _timetable(state) if state.phase == SETUP else [],
+        "prizes": list(prizes(last)) if state.results else [],
+        "timetable": timetable,
+        "hours_in_all": sum(row["hours"] for row in timetable),
         "warnings": list(warnings(state)) if state.phase == SETUP else [],
     }
 
@@ -129,11 +144,42 @@ def _you(state: State, player: Player) -> dict[str, Any]:
         "active": player.active,
         "standing": player.standing,
         "may_bid": bool(state.batch) and state.may_bid(player),
+        "lots": list(state.lots_for(player)),
+        "example": _example(state, player),
         "bids": [_bid(bid) for bid in state.bids_of(player.name)],
         "trashed": list(state.trashed_by(player.name)),
         "said": player.name in state.said,
         "won": [_decision(decision) for decision in won],
     }
+
+
+def _bids_for_example(state: State) -> str:
+    """Bids on the first two open lots, or on one, that somebody could pay for."""
+    least = state.terms.min_bid
+    most = max((player.coins for player in state.bidders), default=least)
+    coins = _some(30, most, least)
+    more = _some(12, most - coins, least)
+    offered = (coins, more) if coins + more <= most else (coins,)
+    pairs = (Pair(lot.label, str(bid)) for lot, bid in zip(state.batch, offered, strict=False))
+    return str(Bid(tuple(pairs)))
+
+
+def _some(usual: int, most: int, least: int) -> int:
+    return max(min(usual, most), least)
+
+
+def _example(state: State, player: Player) -> str:
+    """What `player` could send now: a bid on the first lot it hasn't bid on; the lowest of its
+    cards, as many as it holds beyond five, at least one and at most two. Empty for nothing.
+    """
+    if state.phase == CHANGE and player.hand:
+        lowest = sorted(player.hand, key=lambda card: RANKS.index(rank(card)))
+        return str(Trash(tuple(lowest[: _some(2, len(player.hand) - HAND_SIZE, 1)])))
+    pairs = [
+        Pair(label, str(_some(30, state.most(player), state.terms.min_bid)))
+        for label in state.lots_for(player)[:1]
+    ]
+    return str(Bid(tuple(pairs))) if pairs else ""
 
 
 def _timetable(state: State) -> list[dict[str, Any]]:
@@ -148,13 +194,13 @@ def _timetable(state: State) -> list[dict[str, Any]]:
         ]
         what = f"bids on {lots_named(labels)}"
         rows.append({"what": what, "hours": terms.bidding_hours})
-    batches = -(-len(state.players) // terms.batch_size)
+    most_batches = batches(len(state.players), terms.batch_size)
     for session in range(1, terms.change_sessions + 1):
         rows.append({"what": f"change session {session}: trash", "hours": terms.change_hours})
         rows.append(
             {
                 "what": f"change session {session}: bids",
-                "hours": terms.bidding_hours * batches,
+                "hours": terms.bidding_hours * most_batches,
             }
         )
     return rows

@@ -1,10 +1,9 @@
 """Big Two, and President, which adds roles and the trading that they bring."""
 
 from gmtool.engine.game import Game
-from gmtool.games.big_two.evolve import evolve
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR
 from gmtool.games.big_two.occasions import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
-from gmtool.games.big_two.rules import decide
+from gmtool.games.big_two.rules import play
 from gmtool.games.big_two.setup import (
     BIG_TWO_OPTIONS,
     PRESIDENT_OPTIONS,
@@ -14,6 +13,7 @@ from gmtool.games.big_two.setup import (
 from gmtool.games.big_two.state import State
 from gmtool.games.big_two.suggesting import suggest
 from gmtool.games.big_two.terms import BIG_TWO, PRESIDENT
+from gmtool.games.big_two.trading import forced
 from gmtool.games.big_two.view import view
 from gmtool.games.big_two.wanting import wanted
 
@@ -31,8 +31,8 @@ GAME = Game(
     setup=setup_big_two,
     wanted=wanted,
     grammar=BIG_TWO_GRAMMAR,
-    decide=decide,
-    evolve=evolve,
+    play=play,
+    forced=forced,
     view=view,
     suggest=suggest,
     messages=messages,
@@ -48,8 +48,8 @@ PRESIDENT_GAME = Game(
     setup=setup_president,
     wanted=wanted,
     grammar=GRAMMAR,
-    decide=decide,
-    evolve=evolve,
+    play=play,
+    forced=forced,
     view=view,
     suggest=suggest,
     messages=messages,

@@ -1,23 +1,24 @@
-"""The deal (BT-2 to BT-5)."""
+"""The deal (BT-2 to BT-5), and the round that it opens (BT-21)."""
 
 from __future__ import annotations
 
-from gmtool.engine.game import Event
+from dataclasses import replace
+
 from gmtool.engine.moves import Move, Redeal
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import Shuffle, check_shuffle
-from gmtool.games.big_two import events as e
-from gmtool.games.big_two.state import DEAL, ENDED, SETUP, State, roles_after
+from gmtool.games.big_two import free_trade, trading
+from gmtool.games.big_two.state import DEAL, ENDED, SETUP, State, Terms
 from gmtool.games.big_two.terms import (
     FACE_UP,
     FLOATING,
     IN_ITS_STEAD,
     NO_FLOATING,
-    PRESIDENT_ROLE,
-    VICE_PRESIDENT,
     deck,
     in_order,
 )
+
+Cards = tuple[str, ...]
 
 
 def is_due(state: State) -> bool:
@@ -25,60 +26,92 @@ def is_due(state: State) -> bool:
     return state.phase == DEAL or (state.phase == SETUP and not state.deal)
 
 
-def deal(state: State, move: Move) -> tuple[Event, ...]:
-    """The deck dealt one card at a time from the top, in seat order; the only joker of a deck may
-    be written as such (BT-2).
-    """
+def deal(state: State, move: Move) -> State:
+    """The deck dealt; the only joker of a deck may be written as such (BT-2)."""
     if not isinstance(move, Shuffle) or not is_due(state):
         raise NotNow("ALL-3", "no deck is to be shuffled now.", quoted=str(move))
     only_one = {"JOKER": "LJ"} if state.terms.jokers == 1 else {}
     move = Shuffle(tuple(only_one.get(card, card) for card in move.cards))
     check_shuffle(move, deck(state.terms.jokers), "BT-2")
-    return (dealt(state, move.cards),)
+    state = _dealt(_cleared(state), move.cards)
+    return opened(state) if state.started else state
 
 
-def dealt(state: State, cards: tuple[str, ...]) -> e.Dealt:
-    """The hands that this deck gives, in seat order, and what is left."""
-    seats, terms = len(state.players), state.terms
+def _dealt(state: State, cards: Cards) -> State:
+    """The hands of this deck. That it is dealt is all that anybody is told (BT-2 to BT-4)."""
+    hands, rest = shares(state.terms, len(state.players), cards, state.first_dealt)
+    floating = "" if state.terms.floating_card == NO_FLOATING else rest[0]
+    stock = () if floating else rest
+    players = tuple(
+        replace(player, hand=hand, place=0, role="")
+        for player, hand in zip(state.players, hands, strict=True)
+    )
+    state = replace(state, players=players, deal=state.deal + 1, stock=stock, floating=floating)
+    state = state.tell(
+        "Dealt",
+        deal=state.deal,
+        round=state.round,
+        secret={"hands": hands, "stock": stock, "floating": floating},
+    )
+    if floating:
+        to = state.player(state.holder(claim(floating)))
+        state = state.but(to.name, hand=in_order((*to.hand, floating)))
+        state = replace(state, floating_to=to.name)
+    return replace(state, sizes=tuple(len(player.hand) for player in state.players))
+
+
+def shares(terms: Terms, seats: int, cards: Cards, first: int) -> tuple[tuple[Cards, ...], Cards]:
+    """The hands that a deck gives, one card at a time from the top beginning with the seat `first`,
+    in seat order; and what is left: the rest of a short deal, or the floating card.
+    """
+    given = len(cards) - (terms.floating_card != NO_FLOATING)
     if terms.hand_size:
-        given, rest = cards[: seats * terms.hand_size], cards[seats * terms.hand_size :]
-    elif terms.floating_card != NO_FLOATING:
-        given, rest = cards[:-1], cards[-1:]
-    else:
-        given, rest = cards, ()
-    hands = tuple(in_order(given[(s - state.first_dealt) % seats :: seats]) for s in range(seats))
-    if terms.floating_card == NO_FLOATING:
-        return e.Dealt(state.deal + 1, state.round, hands, stock=rest)
-    return e.Dealt(state.deal + 1, state.round, hands, floating=rest[0])
+        given = seats * terms.hand_size
+    dealt, rest = cards[:given], cards[given:]
+    return tuple(in_order(dealt[(seat - first) % seats :: seats]) for seat in range(seats)), rest
 
 
-def claimed_by(hands: tuple[tuple[str, ...], ...], floating: str) -> int:
-    """The seat that gets the floating card: the holder of 3D, or of 3C where it is that (BT-4)."""
-    claim = IN_ITS_STEAD if floating == FLOATING else FLOATING
-    return next(seat for seat, hand in enumerate(hands) if claim in hand)
+def claim(floating: str) -> str:
+    """The card whose holder gets the floating card: 3D, or 3C where it is that (BT-4)."""
+    return IN_ITS_STEAD if floating == FLOATING else FLOATING
 
 
-def round_opened(state: State) -> e.RoundOpened:
-    """The round with its roles: none in the first, later by the places of the last (BT-21)."""
-    roles = _roles(state)
-    return e.RoundOpened(
+def _cleared(state: State) -> State:
+    """Without anything of the last deal but the sizes of its hands."""
+    return replace(
+        state,
+        stock=(),
+        floating="",
+        floating_to="",
+        trades=(),
+        offers=(),
+        swaps=(),
+        must="",
+        trick=None,
+        tricks=(),
+    )
+
+
+def opened(state: State) -> State:
+    """The round, with its roles: none in the first, later by the places of the last (BT-21). Now
+    everybody may see the hand dealt to it. Roles and counts are told in seat order; the card beside
+    the deal where it lies open, and who got it (BT-4).
+    """
+    roles = state.roles
+    state = state.each(lambda player: replace(player, role=roles.get(player.name, "")))
+    state = replace(state, started=True).tell(
+        "RoundOpened",
         number=state.round,
-        roles=tuple(roles.get(player.name, "") for player in state.players),
+        names=tuple(player.name for player in state.players),
+        roles=tuple(player.role for player in state.players),
         counts=state.sizes,
         floating=state.floating if state.terms.floating_card == FACE_UP else "",
         floating_to=state.floating_to,
     )
+    return trading.opened(state) if roles else free_trade.opened(state)
 
 
-def _roles(state: State) -> dict[str, str]:
-    if not state.terms.president or not state.rounds:
-        return {}
-    title = state.terms.bum_title
-    titles = (PRESIDENT_ROLE, VICE_PRESIDENT, f"vice {title}", title)
-    return roles_after(state.rounds[-1].places, titles)
-
-
-def redeal(state: State, move: Redeal) -> tuple[Event, ...]:
+def redeal(state: State, move: Redeal) -> State:
     """The hands are void and dealt anew; roles stay (BT-2)."""
     if state.phase in {SETUP, DEAL, ENDED} or not state.deal:
         raise NotNow("BT-2", "no hands are out that could be dealt anew.", quoted=str(move))
@@ -90,4 +123,6 @@ def redeal(state: State, move: Redeal) -> tuple[Event, ...]:
             round=state.round,
             quoted=str(move),
         )
-    return (e.DealtAnew(state.round, move.why),)
+    state = replace(_cleared(state), phase=DEAL)
+    state = state.each(lambda player: replace(player, hand=()))
+    return state.tell("DealtAnew", round=state.round, why=move.why)

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.big_two import events as e
+from gmtool.games.big_two import tricks
 from gmtool.games.big_two.moves import Accept, Decline, Propose, Withdraw
 from gmtool.games.big_two.state import FREE_TRADE, Offer, State
 from gmtool.games.big_two.terms import deck, in_order
 from gmtool.games.big_two.wording import NOW, are, are_not
 
 
-def say(state: State, who: str, move: Move) -> tuple[Event, ...]:
-    """What a player says in free trade; raises Refused."""
+def opened(state: State) -> State:
+    """After mandatory trading or, without it, after the deal; by option, else play begins."""
+    if not state.terms.free_trade:
+        return tricks.opened(state)
+    return replace(state, phase=FREE_TRADE).tell("FreeTradeOpened", hours=state.terms.trade_hours)
+
+
+def say(state: State, who: str, move: Move) -> State:
+    """What a player says in free trade; raises Refused. Only the two that it is about may know of
+    it.
+    """
     if state.phase != FREE_TRADE:
         raise NotNow(
             "BT-29", "no free trade is open now: {now}.", now=NOW[state.phase], quoted=str(move)
         )
     match move:
         case Propose():
-            return (_offered(state, who, move),)
+            return _offered(state, who, move)
         case Accept():
             return _swapped(state, _offer(state, move.who, who, move), move)
         case Decline():
-            return (e.Declined(_offer(state, move.who, who, move)),)
+            offer = _offer(state, move.who, who, move)
+            return _without(state, offer).tell("Declined", only_to=offer.parties, offer=offer)
         case Withdraw():
-            return (e.Withdrawn(_offer(state, who, move.to, move)),)
+            return _withdrawn(state, _offer(state, who, move.to, move), gone=False)
     raise NotNow("BT-29", "that isn't for free trade.", quoted=str(move))
 
 
-def _offered(state: State, who: str, move: Propose) -> e.Offered:
+def _offered(state: State, who: str, move: Propose) -> State:
     """An offer is checked against the hand of who makes it only: all else would tell what the
     other holds.
     """
@@ -51,7 +61,8 @@ def _offered(state: State, who: str, move: Propose) -> e.Offered:
             to=move.to,
             quoted=str(move),
         )
-    return e.Offered(offer)
+    state = replace(state, offers=(*state.offers, offer))
+    return state.tell("Offered", only_to=offer.parties, offer=offer)
 
 
 def _check_cards(state: State, who: str, offer: Offer, quoted: str) -> None:
@@ -89,10 +100,30 @@ def _offer(state: State, who: str, to: str, move: Move) -> Offer:
     return found
 
 
-def _swapped(state: State, offer: Offer, move: Move) -> tuple[Event, ...]:
-    """The swap; other offers of cards that went away in it are void."""
+def _without(state: State, offer: Offer) -> State:
+    return replace(state, offers=tuple(other for other in state.offers if other != offer))
+
+
+def _withdrawn(state: State, offer: Offer, *, gone: bool) -> State:
+    """Whether it was taken back, or cards of it went elsewhere, nobody but who made it hears."""
+    return _without(state, offer).tell(
+        "Withdrawn",
+        only_to=offer.parties,
+        offer=offer,
+        secret={"gone": gone},
+        known_to=[offer.who],
+    )
+
+
+def not_held(state: State, offer: Offer) -> list[str]:
+    """The cards wanted that the other doesn't hold, which only it may know."""
     hand = state.player(offer.to).hand
-    missing = [card for card in offer.wants if card not in hand]
+    return [card for card in offer.wants if card not in hand]
+
+
+def _swapped(state: State, offer: Offer, move: Move) -> State:
+    """The swap; other offers of cards that went away in it are void."""
+    missing = not_held(state, offer)
     if missing:
         raise Refused(
             "BT-29",
@@ -102,16 +133,15 @@ def _swapped(state: State, offer: Offer, move: Move) -> tuple[Event, ...]:
             who=offer.who,
             quoted=str(move),
         )
-    void = [
-        e.Withdrawn(other, gone=True)
-        for other in state.offers
-        if other != offer
-        and (
-            (other.who == offer.who and set(other.gives) & set(offer.gives))
-            or (other.who == offer.to and set(other.gives) & set(offer.wants))
-        )
-    ]
-    return (e.Swapped(offer), *void)
+    state = _without(state, offer).moved(offer.gives, offer.who, offer.to)
+    state = state.moved(offer.wants, offer.to, offer.who)
+    state = replace(state, swaps=(*state.swaps, offer))
+    state = state.tell("Swapped", only_to=offer.parties, offer=offer)
+    away = {offer.who: set(offer.gives), offer.to: set(offer.wants)}
+    for other in state.offers:
+        if away.get(other.who, set()) & set(other.gives):
+            state = _withdrawn(state, other, gone=True)
+    return state
 
 
 def check_early(state: State) -> None:
@@ -131,10 +161,23 @@ def check_early(state: State) -> None:
         )
 
 
-def closed(state: State) -> tuple[Event, ...]:
-    """The end: offers lapse, and swaps are undone until every hand is as large as it was."""
-    undone = tuple(e.SwapUndone(swap) for swap in undoing(state))
-    return (*undone, e.FreeTradeOver())
+def closed(state: State) -> State:
+    """The end: offers lapse, and swaps are undone until every hand is as large as it was. Who has
+    traded is for the host alone.
+    """
+    for swap in undoing(state):
+        state = _undone(state, swap)
+    traded = tuple(name for swap in state.swaps for name in swap.parties)
+    state = replace(state, offers=()).tell("FreeTradeOver", secret={"traded": traded})
+    return tricks.opened(state)
+
+
+def _undone(state: State, swap: Offer) -> State:
+    """The latest of such swaps: the same two may have made the same before."""
+    state = state.moved(swap.gives, swap.to, swap.who).moved(swap.wants, swap.who, swap.to)
+    place = max(place for place, other in enumerate(state.swaps) if other == swap)
+    state = replace(state, swaps=(*state.swaps[:place], *state.swaps[place + 1 :]))
+    return state.tell("SwapUndone", only_to=swap.parties, offer=swap)
 
 
 def undoing(state: State) -> Iterator[Offer]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, PM, POST, STATE, Event, Message, Occasion
-from gmtool.games.big_two import events as e
-from gmtool.games.big_two.state import PLAY, State
-from gmtool.games.big_two.wanting import wanted
+from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
+from gmtool.engine.telling import News
 
 _PLAYED = (
     Occasion("opening", POST, "the rules in brief, who plays, what is dealt and when"),
@@ -33,62 +31,51 @@ PRESIDENT_OCCASIONS = (
 """Beside them there are those of every game."""
 
 
-def messages(events: tuple[Event, ...], state: State) -> tuple[Message, ...]:
+_TOLD = {
+    "RoundOver": "round-summary",
+    "WentOut": "out",
+    "TrickOver": "trick-won",
+    "Played": "trick",
+    "Passed": "trick",
+}
+"""Of what happened in a trick one post tells, by the first of these."""
+_OPENED = {
+    "GameEnded": "final",
+    "TradingOpened": "trading",
+    "FreeTradeOpened": "free-trade",
+    "PlayOpened": "round-start",
+}
+
+
+def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
     """One message an occasion, in the order in which a host would send them."""
-    posts = dict.fromkeys(_posts(events))
-    letters = dict.fromkeys(_letters(events, state))
-    return (*posts, *letters)
+    names = {one.name for one in news}
+    told = [_TOLD[name] for name in _TOLD if name in names][:1]
+    posts = [*told, *(_OPENED[name] for name in _OPENED if name in names)]
+    letters = (Message(occasion, to) for one in news for occasion, to in _letters(one))
+    return (*map(Message, posts), *dict.fromkeys(letters))
 
 
-def _posts(events: tuple[Event, ...]) -> Iterator[Message]:
-    kinds = {type(event) for event in events}
-    told = (
-        (e.RoundOver, "round-summary"),
-        (e.WentOut, "out"),
-        (e.TrickOver, "trick-won"),
-        (e.Played, "trick"),
-        (e.Passed, "trick"),
-    )
-    arises = [next((occasion for kind, occasion in told if kind in kinds), "")]
-    opened = (
-        (e.GameEnded, "final"),
-        (e.TradingOpened, "trading"),
-        (e.FreeTradeOpened, "free-trade"),
-        (e.PlayOpened, "round-start"),
-    )
-    arises += [occasion for kind, occasion in opened if kind in kinds]
-    yield from (Message(occasion) for occasion in arises if occasion)
-
-
-def _letters(events: tuple[Event, ...], state: State) -> Iterator[Message]:
-    for event in events:
-        match event:
-            case e.RoundOpened():
-                yield from (Message("hand", player.name) for player in state.players)
-            case e.Drew():
-                yield Message("hand", event.who)
-            case e.TradingOpened():
-                parties = (name for trade in event.trades for name in trade.parties)
-                yield from (Message("trade", name) for name in parties)
-            case e.OfOffer():
-                yield from (Message("offer", name) for name in _told(event))
-            case e.BetweenTwo():
-                yield from (Message("trade", name) for name in event.parties)
-            case e.FreeTradeOver():
-                traded = (name for swap in state.swaps for name in swap.parties)
-                yield from (Message("hand", name) for name in traded)
-    if state.phase == PLAY and any(isinstance(event, _TURNS) for event in events):
-        yield from (Message("your-turn", turn.who) for turn in wanted(state).turns)
-
-
-_TURNS = (e.PlayOpened, e.Played, e.Passed)
-
-
-def _told(event: e.OfOffer) -> tuple[str, ...]:
-    """Whom it is news for: who said it knows."""
-    match event:
-        case e.Offered() | e.Withdrawn(gone=False):
-            return (event.offer.to,)
-        case e.Declined():
-            return (event.offer.who,)
-    return event.parties
+def _letters(one: News) -> Iterator[tuple[str, str]]:
+    """Of an offer those hear for whom it is news: who said it knows."""
+    match one.name:
+        case "RoundOpened":
+            yield from (("hand", name) for name in one["names"])
+        case "Drew":
+            yield "hand", one["who"]
+        case "TradingOpened":
+            yield from (("trade", name) for trade in one["trades"] for name in trade.parties)
+        case "Held" | "Answered" | "LeftToGiver" | "Taken" | "Demanded" | "Returned":
+            yield from (("trade", name) for name in one["parties"])
+        case "Offered":
+            yield "offer", one["offer"].to
+        case "Declined":
+            yield "offer", one["offer"].who
+        case "Withdrawn" if not one["gone"]:
+            yield "offer", one["offer"].to
+        case "Withdrawn" | "Swapped" | "SwapUndone":
+            yield from (("offer", name) for name in one["offer"].parties)
+        case "FreeTradeOver":
+            yield from (("hand", name) for name in one["traded"])
+        case "Asked":
+            yield "your-turn", one["who"]

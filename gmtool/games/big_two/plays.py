@@ -15,16 +15,16 @@ from gmtool.games.big_two import terms, wilds
 
 _RANK = {name: number for number, name in enumerate(terms.RANKS)}
 _ABOVE_RANKS = len(terms.RANKS)
-_ACE = _RANK["A"]
+ACE = _RANK["A"]
 _SPADES = terms.SUITS.index("S")
-_PLACE = {
+PLACE = {
     **{card: terms.SUITS.index(suit(card)) for card in DECK},
     terms.LOW_JOKER: len(terms.SUITS),
     terms.HIGH_JOKER: len(terms.SUITS) + 1,
 }
 """Where a card stands among those of its rank, a joker above all natural ones (BT-1, BT-17)."""
 _RANK_OF = {card: _RANK[rank(card)] for card in DECK}
-_LOWEST_JOKER = _PLACE[terms.LOW_JOKER]
+_LOWEST_JOKER = PLACE[terms.LOW_JOKER]
 _OF_ONE_RANK = {2: terms.PAIR, 3: terms.TRIPLE, 4: terms.QUAD}
 
 _Standing = tuple[int, int]
@@ -85,6 +85,20 @@ def stated(cards: Sequence[str], stands: Sequence[str], joker_use: str) -> Readi
     return _read(cards, matched)
 
 
+def laid(cards: Sequence[str], stands: Sequence[str]) -> tuple[dict[str, str], ...]:
+    """The cards of a play from low to high, a wild joker where it stands; each with what it
+    `stands` for, which is empty where that is itself.
+    """
+    pairs = sorted(zip(stands, cards, strict=True), key=_where)
+    return tuple({"card": card, "stands": stand * (stand != card)} for stand, card in pairs)
+
+
+def _where(pair: tuple[str, str]) -> int:
+    """A rank alone, for which jokers stand in five of a kind, comes last."""
+    stand, _ = pair
+    return len(terms.deck(2)) if stand in _RANK else terms.place(stand)
+
+
 def beats(one: Reading, other: Reading) -> bool:
     """Whether `one` is higher than `other`, which has as many cards (BT-9)."""
     return one.key > other.key
@@ -120,7 +134,7 @@ def _judged(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
         return _as_jokers(cards, stands) if of_jokers else _five_of_a_kind(cards, stands)
     if len(different) < len(stands):
         return None  # a wild never doubles a card of its own play (BT-16)
-    standing = [(_RANK_OF[stand], _PLACE[card]) for card, stand in zip(cards, stands, strict=True)]
+    standing = [(_RANK_OF[stand], PLACE[card]) for card, stand in zip(cards, stands, strict=True)]
     if len(cards) == 5:
         return _five_cards(standing, stands)
     if len(cards) == 1:
@@ -133,7 +147,7 @@ def _as_jokers(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
     if tuple(cards) != tuple(stands) or any(card not in JOKERS for card in cards):
         return None
     kind = terms.SINGLE if len(cards) == 1 else terms.PAIR
-    return kind, (_ABOVE_RANKS, max(_PLACE[card] for card in cards))
+    return kind, (_ABOVE_RANKS, max(PLACE[card] for card in cards))
 
 
 def _five_of_a_kind(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
@@ -173,7 +187,7 @@ def _straight_or_flush(standing: Sequence[_Standing], suits: set[str]) -> _Judge
     """Five ranks in a row up to an ace, five of a suit, or both (BT-8, BT-11, BT-18)."""
     (high, place), (low, _) = max(standing), min(standing)
     flush = len(suits) == 1
-    if high - low == 4 and high <= _ACE:
+    if high - low == 4 and high <= ACE:
         return _five(terms.STRAIGHT_FLUSH if flush else terms.STRAIGHT, high, place)
     if not flush:
         return None

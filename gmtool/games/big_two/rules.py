@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from gmtool.engine.entries import Spoken
-from gmtool.engine.forced import with_forced
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Close, Move, Redeal, Start
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.big_two import dealing, free_trade, trading, tricks
-from gmtool.games.big_two.evolve import evolve
 from gmtool.games.big_two.moves import (
     Accept,
     Ask,
@@ -25,16 +22,11 @@ from gmtool.games.big_two.moves import (
     Take,
     Withdraw,
 )
-from gmtool.games.big_two.progress import forced
 from gmtool.games.big_two.state import FREE_TRADE, PLAY, SETUP, TRADING, State
 
 
-def decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
-    """What follows from `spoken`, with all that the rules force after it; raises Refused."""
-    return with_forced(state, _decide(state, spoken), evolve, forced)
-
-
-def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def play(state: State, spoken: Spoken) -> State:
+    """The state after what was said; raises Refused."""
     if spoken.who == CHANCE:
         return dealing.deal(state, spoken.move)
     if spoken.who == HOST:
@@ -42,7 +34,7 @@ def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
     return _player(state, spoken.who, spoken.move)
 
 
-def _player(state: State, who: str, move: Move) -> tuple[Event, ...]:
+def _player(state: State, who: str, move: Move) -> State:
     match move:
         case Play():
             return tricks.play(state, who, move)
@@ -55,12 +47,12 @@ def _player(state: State, who: str, move: Move) -> tuple[Event, ...]:
     raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
 
 
-def _host(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def _host(state: State, spoken: Spoken) -> State:
     match spoken.move:
         case Start():
             return _start(state)
-        case Close():
-            return _close(state, spoken)
+        case Close() as move:
+            return _close(state, move, spoken.overdue)
         case Redeal() as move:
             return dealing.redeal(state, move)
     raise NotNow(
@@ -71,28 +63,27 @@ def _host(state: State, spoken: Spoken) -> tuple[Event, ...]:
     )
 
 
-def _start(state: State) -> tuple[Event, ...]:
+def _start(state: State) -> State:
     if state.phase != SETUP:
         raise NotNow("BT-2", "the first round has begun already.", quoted="start")
     if not state.deal:
         raise NotNow("ALL-3", "the deck is to be shuffled first.", quoted="start")
-    return (dealing.round_opened(state),)
+    return dealing.opened(state)
 
 
-def _close(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def _close(state: State, move: Close, overdue: tuple[str, ...]) -> State:
     """What the rules say for everybody overdue; free trade ends for all at once."""
     if state.phase == FREE_TRADE:
-        if isinstance(spoken.move, Close) and spoken.move.who:
+        if move.who:
             raise Refused(
                 "BT-29", "free trade ends for everybody at once; use `close`.", quoted="close"
             )
-        if isinstance(spoken.move, Close) and spoken.move.early:
+        if move.early:
             free_trade.check_early(state)
         return free_trade.closed(state)
-    happened: list[Event] = []
-    for who in spoken.overdue:
+    for who in overdue:
         if state.phase == PLAY:
-            happened += tricks.default(state, who)
+            state = tricks.default(state, who)
         elif state.phase == TRADING:
-            happened += trading.default(state, who)
-    return tuple(happened)
+            state = trading.default(state, who)
+    return state

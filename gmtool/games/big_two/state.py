@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from gmtool.games.big_two.plays import Reading
-from gmtool.games.big_two.terms import NEUTRAL, in_order
+from gmtool.engine.telling import Telling
+from gmtool.games.big_two.plays import Reading, laid
+from gmtool.games.big_two.terms import NEUTRAL, PRESIDENT_ROLE, VICE_PRESIDENT, in_order, is_joker
 
 SETUP = "setup"
 DEAL = "deal"
@@ -15,9 +16,9 @@ TRADING = "trading"
 FREE_TRADE = "free-trade"
 PLAY = "play"
 ENDED = "ended"
-DEALT, TRADED, FREELY_TRADED, ROUND_OVER = "dealt", "traded", "freely-traded", "round-over"
-"""Nobody is awaited: only inside an entry, until what the rules force next has happened."""
 
+DEFAULT = "default"
+"""How a move came about that stands for who let its time pass (BT-12)."""
 SPEAK, ASK, GIVE, RETURN, DONE = "speak", "ask", "give", "return", "done"
 """Where a trade stands: the bum speaks first, the president asks, the bum gives what is due, the
 president gives back (BT-24 to BT-28).
@@ -74,6 +75,21 @@ class Action:
     def reading(self) -> Reading:
         """What the cards are played as."""
         return Reading(self.kind, self.key, self.stands)
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """It as everybody is shown it, with its cards as they are `laid` down; `wild` where a joker
+        stands for another card.
+        """
+        return {
+            "who": self.who,
+            "cards": self.cards,
+            "stands": self.stands,
+            "kind": self.kind,
+            "key": self.key,
+            "laid": laid(self.cards, self.stands),
+            "wild": any(map(is_joker, self.cards)) and self.stands != self.cards,
+        }
 
 
 @dataclass(frozen=True)
@@ -184,7 +200,16 @@ class RoundThen:
 
 
 @dataclass(frozen=True)
-class State:
+class Standing:
+    """A player's `places` in the rounds that are over, in order, and how many of these it `won`."""
+
+    name: str
+    places: tuple[int, ...]
+    won: int
+
+
+@dataclass(frozen=True)
+class State(Telling):
     """The whole game. `deal` counts the deals, repeated ones too; `stock` is the rest of a short
     deal, top first (BT-3); `floating` the card beside the deal of three (BT-4), `floating_to` who
     got it; `must` is the card that the next play has to contain (BT-6); `tricks` are those of the
@@ -238,9 +263,19 @@ class State:
         around = (*self.players[seat:], *self.players[:seat])
         return next(player.name for player in around if player.hand)
 
+    def moved(self, cards: tuple[str, ...], one: str, other: str) -> State:
+        """With these cards passed from the hand of `one` to that of `other`."""
+        left = tuple(card for card in self.player(one).hand if card not in cards)
+        hand = in_order((*self.player(other).hand, *cards))
+        return self.but(one, hand=left).but(other, hand=hand)
+
     def trade(self, name: str) -> Trade | None:
         """The mandatory trade that the player of that name has part in."""
         return next((trade for trade in self.trades if name in trade.parties), None)
+
+    def with_trade(self, own: Trade) -> State:
+        """With the trade of those two as it stands now."""
+        return replace(self, trades=tuple(own if t.taker == own.taker else t for t in self.trades))
 
     @property
     def has_played(self) -> bool:
@@ -256,14 +291,24 @@ class State:
         """Who has that card in hand."""
         return next(player.name for player in self.players if card in player.hand)
 
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Who has won most rounds first, then by the sum of places, then by seat (BT-22)."""
+        rows = []
+        for player in self.players:
+            places = tuple(then.places.index(player.name) + 1 for then in self.rounds)
+            rows.append(Standing(player.name, places, places.count(1)))
+        return tuple(sorted(rows, key=lambda one: (-one.won, sum(one.places))))
 
-def roles_after(places: Sequence[str], titles: Sequence[str]) -> dict[str, str]:
-    """The role of each player by the finishing order of the last round (BT-21).
-
-    `titles` are those of president, vice president, vice bum and bum.
-    """
-    president, vice_president, vice_bum, bum = titles
-    roles = dict.fromkeys(places, NEUTRAL)
-    if len(places) >= 4:
-        roles |= {places[1]: vice_president, places[-2]: vice_bum}
-    return {**roles, places[0]: president, places[-1]: bum}
+    @property
+    def roles(self) -> dict[str, str]:
+        """The role of each player by the places of the last round that is over, in their order
+        (BT-21); none where there are none or no round follows.
+        """
+        if not self.terms.president or len(self.rounds) in {0, self.terms.rounds}:
+            return {}
+        places, bum = self.rounds[-1].places, self.terms.bum_title
+        roles = dict.fromkeys(places, NEUTRAL)
+        if len(places) >= 4:
+            roles |= {places[1]: VICE_PRESIDENT, places[-2]: f"vice {bum}"}
+        return {**roles, places[0]: PRESIDENT_ROLE, places[-1]: bum}

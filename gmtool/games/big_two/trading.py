@@ -1,28 +1,40 @@
-"""Mandatory trading (BT-23 to BT-28)."""
+"""Mandatory trading (BT-23 to BT-28). What is said in it and which cards move, only the two who are
+`parties` to the trade may know.
+"""
 
 from __future__ import annotations
 
-from gmtool.engine.game import Event
+from dataclasses import replace
+
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.big_two import events as e
-from gmtool.games.big_two.asking import ask, due_in_words, taken
-from gmtool.games.big_two.moves import Ask, DemandLowest, Give, Hold, Return, Surrender, Take
-from gmtool.games.big_two.questions import (
-    is_of,
+from gmtool.games.big_two import free_trade
+from gmtool.games.big_two.asking import (
+    GIVEN,
+    OVERDUE,
+    SURRENDERED,
+    ask,
+    check_own,
+    due_first,
+    given,
+    left_to_giver,
+    taken,
 )
+from gmtool.games.big_two.moves import Ask, DemandLowest, Give, Hold, Return, Surrender, Take
 from gmtool.games.big_two.state import (
     ASK,
+    DEFAULT,
     DONE,
     GIVE,
     RETURN,
     SPEAK,
     TRADING,
     State,
+    Terms,
     Trade,
 )
 from gmtool.games.big_two.terms import in_order
-from gmtool.games.big_two.wording import NOW, are, are_not, cards_of, count_of
+from gmtool.games.big_two.wording import NOW, are, count_of
 
 STOLEN_BY_VICE = 1
 _STAGES = {
@@ -34,46 +46,50 @@ _STAGES = {
 }
 
 
-def opened(state: State) -> e.TradingOpened:
+def opened(state: State) -> State:
     """Who takes from whom in the round: the president, and with four or more players the vice
     president (BT-23).
     """
     places = state.rounds[-1].places
-    stolen = min(state.terms.steal, *state.sizes)
-    trades = [Trade(places[0], places[-1], stolen)]
+    trades = [Trade(places[0], places[-1], stolen(state.terms, state.sizes))]
     if len(places) > 3:
         trades.append(Trade(places[1], places[-2], STOLEN_BY_VICE))
-    return e.TradingOpened(tuple(trades))
+    state = replace(state, phase=TRADING, trades=tuple(trades))
+    return state.tell("TradingOpened", trades=state.trades)
 
 
-def trade(state: State, who: str, move: Move) -> tuple[Event, ...]:
+def stolen(terms: Terms, sizes: tuple[int, ...]) -> int:
+    """How many cards the president takes where hands of these sizes are dealt (BT-23)."""
+    return min(terms.steal, *sizes)
+
+
+def trade(state: State, who: str, move: Move) -> State:
     """What a party to a trade says; raises Refused."""
     own = _own(state, who, move)
-    events: tuple[Event, ...]
     match move:
         case Surrender():
             _check(own, who, move, SPEAK, own.giver)
-            events = (taken(own, _highest(state, own), e.SURRENDERED),)
+            state = taken(state, own, _highest(state, own), SURRENDERED)
         case Hold():
             _check(own, who, move, SPEAK, own.giver)
-            events = (e.Held(own.parties),)
+            state = _held(state, own)
         case Ask():
             _check(own, who, move, ASK, own.taker)
-            events = ask(state, own, move)
+            state = ask(state, own, move)
         case Take():
             _check(own, who, move, ASK, own.taker)
-            events = (_left_to_giver(own, move),)
+            state = left_to_giver(state, own, move)
         case Give():
             _check(own, who, move, GIVE, own.giver)
-            events = (_given(state, own, move),)
+            state = given(state, own, move)
         case DemandLowest():
-            events = (_demanded(own, who, move),)
+            state = _demanded(state, own, who, move)
         case Return():
             _check(own, who, move, RETURN, own.taker)
-            events = (_returned(state, own, move),)
+            state = _freely_returned(state, own, move)
         case _:
             raise NotNow("BT-24", "that isn't for trading.", quoted=str(move))
-    return events
+    return state
 
 
 def _own(state: State, who: str, move: Move) -> Trade:
@@ -113,57 +129,17 @@ def _highest(state: State, own: Trade) -> tuple[str, ...]:
     return state.player(own.giver).hand[-own.open :]
 
 
-# ---- what is due
-
-
-def _left_to_giver(own: Trade, move: Take) -> e.LeftToGiver:
-    if own.due is None:
-        raise NotNow(
-            "BT-27",
-            "nothing is due that could be taken; a yes to “any …” or “at least …” makes it so. "
-            "Ask first: `ask any clubs`.",
-            quoted=str(move),
-        )
-    return e.LeftToGiver(own.parties, own.due.of, own.due.count)
-
-
-def _given(state: State, own: Trade, move: Give) -> e.Taken:
-    """The giver's choice, from what is due (BT-27)."""
-    assert own.due is not None  # noqa: S101 - it is at the stage GIVE
-    hand = state.player(own.giver).hand
-    _check_own(move.cards, hand, str(move))
-    others = [card for card in move.cards if not is_of(card, own.due.of)]
-    if others or len(move.cards) != own.due.count:
-        raise Refused(
-            "BT-27",
-            "{owed} {are} due, as in `give {form}`; {wrong}.",
-            owed=due_in_words(own.due),
-            are="is" if own.due.count == 1 else "are",
-            form=" ".join(["CARD"] * own.due.count),
-            wrong=f"{are_not(others)} among them"
-            if others
-            else f"{cards_of(move.cards)} is {count_of(move.cards)}",
-            quoted=str(move),
-        )
-    return taken(own, move.cards, e.GIVEN)
-
-
-def _check_own(cards: tuple[str, ...], hand: tuple[str, ...], quoted: str) -> None:
-    missing = [card for card in cards if card not in hand]
-    twice = [card for card in cards if cards.count(card) > 1]
-    if missing or twice:
-        raise Refused(
-            "BT-23",
-            "{wrong}; only cards of your own hand can be traded, each once.",
-            wrong=f"{are_not(missing)} in your hand" if missing else f"{are(twice)} named twice",
-            quoted=quoted,
-        )
+def _held(state: State, own: Trade) -> State:
+    """The giver waits for questions (BT-24)."""
+    state = state.with_trade(replace(own, stage=ASK))
+    return state.tell("Held", only_to=own.parties, parties=own.parties)
 
 
 # ---- giving back
 
 
-def _demanded(own: Trade, who: str, move: DemandLowest) -> e.Demanded:
+def _demanded(state: State, own: Trade, who: str, move: DemandLowest) -> State:
+    """The giver wants the lowest cards back (BT-28)."""
     if who != own.giver:
         raise Refused(
             "BT-28",
@@ -180,12 +156,13 @@ def _demanded(own: Trade, who: str, move: DemandLowest) -> e.Demanded:
             else "the cards have been given back already; the lowest are demanded before that",
             quoted=str(move),
         )
-    return e.Demanded(own.parties)
+    state = state.with_trade(replace(own, demanded=True))
+    return state.tell("Demanded", only_to=own.parties, parties=own.parties)
 
 
-def _returned(state: State, own: Trade, move: Return) -> e.Returned:
+def _freely_returned(state: State, own: Trade, move: Return) -> State:
     """As many cards as were taken, freely chosen (BT-28)."""
-    _check_own(move.cards, state.player(own.taker).hand, str(move))
+    check_own(move.cards, state.player(own.taker).hand, str(move))
     if len(move.cards) != len(own.taken):
         raise Refused(
             "BT-28",
@@ -196,53 +173,66 @@ def _returned(state: State, own: Trade, move: Return) -> e.Returned:
             own=count_of(move.cards),
             quoted=str(move),
         )
-    return e.Returned(own.parties, in_order(move.cards), demanded=False)
+    return _returned(state, own, in_order(move.cards), demanded=False)
 
 
-def lowest_returned(state: State, own: Trade, how: str = "") -> e.Returned:
+def _lowest_returned(state: State, own: Trade, how: str = "") -> State:
     """The lowest of the hand that the taker now holds: on demand, or overdue (BT-28)."""
     cards = state.player(own.taker).hand[: len(own.taken)]
-    return e.Returned(own.parties, cards, own.demanded, how)
+    return _returned(state, own, cards, demanded=own.demanded, how=how)
 
 
-def forced(state: State) -> tuple[Event, ...]:
-    """What follows by itself: the lowest go back where they are demanded, trading ends (ALL-3)."""
+def _returned(
+    state: State, own: Trade, cards: tuple[str, ...], *, demanded: bool, how: str = ""
+) -> State:
+    """Cards pass back, and the trade is done; `demanded`: they had to be the lowest."""
+    own = replace(own, returned=cards, stage=DONE)
+    state = state.moved(cards, own.taker, own.giver).with_trade(own)
+    return state.tell(
+        "Returned",
+        only_to=own.parties,
+        parties=own.parties,
+        cards=cards,
+        demanded=demanded,
+        how=how,
+    )
+
+
+def forced(state: State) -> State:
+    """What follows by itself: the lowest go back where they are demanded, and when both trades are
+    done trading is over (ALL-3).
+    """
+    if state.phase != TRADING:
+        return state
     for own in state.trades:
         if own.stage == RETURN and own.demanded:
-            return (lowest_returned(state, own),)
+            return _lowest_returned(state, own)
     if all(own.stage == DONE for own in state.trades):
-        return (e.TradingOver(),)
-    return ()
+        return free_trade.opened(state.tell("TradingOver"))
+    return state
 
 
 # ---- overdue
 
 
-def default(state: State, who: str) -> tuple[Event, ...]:
+def default(state: State, who: str) -> State:
     """What stands for a party that let its time pass: the highest go over, what is due first; the
     lowest go back.
     """
     own = state.trade(who)
     if own is None:
-        return ()
+        return state
     hand = state.player(own.giver).hand
+    first = due_first(own, hand)
     match own.stage:
         case "speak" if who == own.giver:
-            return (taken(own, _highest(state, own), e.SURRENDERED, e.DEFAULT),)
+            return taken(state, own, _highest(state, own), SURRENDERED, DEFAULT)
         case "ask" if who == own.taker:
-            first = _due_first(own, hand)
             rest = tuple(card for card in hand if card not in first)
             rest = rest[len(rest) - (own.open - len(first)) :]
-            return (taken(own, (*first, *rest), e.OVERDUE, e.DEFAULT),)
+            return taken(state, own, (*first, *rest), OVERDUE, DEFAULT)
         case "give" if who == own.giver:
-            return (taken(own, _due_first(own, hand), e.GIVEN, e.DEFAULT),)
+            return taken(state, own, first, GIVEN, DEFAULT)
         case "return" if who == own.taker:
-            return (lowest_returned(state, own, e.DEFAULT),)
-    return ()
-
-
-def _due_first(own: Trade, hand: tuple[str, ...]) -> tuple[str, ...]:
-    """The highest of what is due."""
-    if own.due is None:
-        return ()
-    return tuple(card for card in hand if is_of(card, own.due.of))[-own.due.count :]
+            return _lowest_returned(state, own, DEFAULT)
+    return state

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NoReturn
 
-from gmtool.engine.game import Event
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.big_two import events as e
 from gmtool.games.big_two.legal import legal
 from gmtool.games.big_two.moves import Pass, Play
 from gmtool.games.big_two.no_play import why_none
 from gmtool.games.big_two.plays import Reading, beats, best, stated
-from gmtool.games.big_two.state import PLAY, Action, State, Trick
-from gmtool.games.big_two.terms import is_joker
+from gmtool.games.big_two.state import (
+    DEAL,
+    DEFAULT,
+    ENDED,
+    PLAY,
+    Action,
+    RoundThen,
+    State,
+    Trick,
+    TrickThen,
+)
+from gmtool.games.big_two.terms import EVERY_ROUND, in_order, is_joker
 from gmtool.games.big_two.wording import (
     NOW,
     a_play,
@@ -23,7 +32,35 @@ from gmtool.games.big_two.wording import (
 )
 
 
-def play(state: State, who: str, move: Play) -> tuple[Event, ...]:
+def opened(state: State) -> State:
+    """Who holds the lowest card leads, 3D where the whole deck is dealt; in later rounds it needn't
+    be played by option. What must be is known where the whole deck is dealt, else to the leader
+    alone: it would tell what isn't in play (BT-3, BT-6).
+    """
+    lowest, is_known = state.lowest, not state.stock
+    is_due = state.terms.open_with_lowest == EVERY_ROUND or state.round == 1
+    leader, must = state.holder(lowest), lowest if is_due else ""
+    state = replace(state, phase=PLAY, must=must).tell(
+        "PlayOpened",
+        leader=leader,
+        must=must if is_known else "",
+        is_known=is_known,
+        secret={"must": must},
+        known_to=[leader],
+    )
+    return _next(state, Trick(1, leader, leader))
+
+
+def _next(state: State, trick: Trick) -> State:
+    """The trick goes on, and its actor is asked."""
+    who = trick.actor
+    return replace(state, trick=trick).tell("Asked", only_to=[who], who=who)
+
+
+# ---- playing
+
+
+def play(state: State, who: str, move: Play) -> State:
     """Cards played from the hand of whose turn it is; raises Refused."""
     trick = _turn(state, who, str(move))
     hand = state.player(who).hand
@@ -41,11 +78,25 @@ def play(state: State, who: str, move: Play) -> tuple[Event, ...]:
     last = trick.last
     if last is not None:
         _check_beats(move, reading, last)
-    return (
-        e.Played(
-            who, move.cards, reading.stands, reading.kind, reading.key, len(hand) - len(move.cards)
-        ),
+    return _played(state, who, move.cards, reading)
+
+
+def _played(
+    state: State, who: str, cards: tuple[str, ...], reading: Reading, how: str = ""
+) -> State:
+    left = tuple(card for card in state.player(who).hand if card not in cards)
+    action = Action(who, cards, reading.stands, reading.kind, reading.key)
+    state = state.but(who, hand=left).tell(
+        "Played",
+        who=who,
+        cards=cards,
+        stands=action.stands,
+        kind=action.kind,
+        key=action.key,
+        left=len(left),
+        how=how,
     )
+    return _acted(state, action)
 
 
 def _turn(state: State, who: str, quoted: str) -> Trick:
@@ -115,8 +166,8 @@ def _check_beats(move: Play, reading: Reading, last: Action) -> None:
         )
 
 
-def pass_turn(state: State, who: str, how: str = "") -> tuple[Event, ...]:
-    """No play; with a short deal a card is drawn (BT-3, BT-12)."""
+def pass_turn(state: State, who: str, how: str = "") -> State:
+    """No play; with a short deal a card is drawn, which nobody else sees (BT-3, BT-12)."""
     trick = _turn(state, who, str(Pass()))
     if trick.last is None:
         raise Refused(
@@ -125,34 +176,27 @@ def pass_turn(state: State, who: str, how: str = "") -> tuple[Event, ...]:
             must=f" that contains {state.must}" if state.must else "",
             quoted=str(Pass()),
         )
-    passed = e.Passed(who, how)
-    if not state.stock:
-        return (passed,)
-    return (passed, e.Drew(who, state.stock[0], len(state.stock) - 1))
+    state = state.tell("Passed", who=who, how=how)
+    if state.stock:
+        card, *stock = state.stock
+        state = state.but(who, hand=in_order((*state.player(who).hand, card)))
+        state = replace(state, stock=tuple(stock)).tell(
+            "Drew", who=who, card="", left=len(stock), secret={"card": card}, known_to=[who]
+        )
+    return _acted(state, Action(who))
 
 
-def default(state: State, who: str) -> tuple[Event, ...]:
+def default(state: State, who: str) -> State:
     """What stands for who lets its time pass: a pass, or leading the card that must be played,
     else the lowest single.
     """
     trick = _turn(state, who, "close")
     if trick.last is not None:
-        return pass_turn(state, who, e.DEFAULT)
-    hand = state.player(who).hand
-    card = state.must or hand[0]
+        return pass_turn(state, who, DEFAULT)
+    card = state.must or state.player(who).hand[0]
     reading = best((card,), state.terms.joker_use)
     assert reading is not None  # noqa: S101 - a single is always a play
-    return (
-        e.Played(
-            who,
-            (card,),
-            reading.stands,
-            reading.kind,
-            reading.key,
-            len(hand) - 1,
-            e.DEFAULT,
-        ),
-    )
+    return _played(state, who, (card,), reading, DEFAULT)
 
 
 def possible(state: State, who: str) -> tuple[tuple[tuple[str, ...], Reading], ...]:
@@ -171,27 +215,72 @@ def possible(state: State, who: str) -> tuple[tuple[tuple[str, ...], Reading], .
     return tuple((one.cards, one.reading) for one in found)
 
 
-def after_play(state: State, trick: Trick) -> tuple[Event, ...]:
-    """What a play or a pass brings with it: somebody is out, the trick is won, the round is over
-    (BT-12 to BT-14).
+# ---- what follows
+
+
+def _acted(state: State, action: Action) -> State:
+    """What a play or a pass brings with it: somebody is out, the trick is won, or it is the turn of
+    the next in seat order (BT-12 to BT-14).
     """
-    if not trick.actions:
-        return ()
-    last = trick.last
-    assert last is not None  # noqa: S101 - who leads plays
-    player, holding = state.player(last.who), state.holding
-    if player.hand:
-        if trick.passes < len(holding) - 1:
-            return ()
-        return (e.TrickOver(trick.number, last.who, "", last.who, trick.actions),)
-    if not player.place:
-        return (e.WentOut(last.who, len(state.players) - len(holding)),)
-    if len(holding) == 1:
-        left = len(holding[0].hand)
-        return (e.RoundOver(state.round, _places(state), left, trick.actions),)
-    return (e.TrickOver(trick.number, "", last.who, state.after(last.who), trick.actions),)
+    assert state.trick is not None  # noqa: S101 - it was somebody's turn in it
+    trick = replace(state.trick, actions=(*state.trick.actions, action))
+    assert trick.last is not None  # noqa: S101 - who leads plays
+    state, who = replace(state, must=""), trick.last.who
+    if not state.player(who).hand:
+        return _went_out(state, trick, who)
+    if trick.passes == len(state.holding) - 1:
+        return _trick_over(state, trick, leader=who, winner=who)
+    return _next(state, replace(trick, actor=state.after(action.who)))
 
 
-def _places(state: State) -> tuple[str, ...]:
-    """The names by place; the one still holding cards is last (BT-14)."""
-    return tuple(p.name for p in sorted(state.players, key=lambda p: p.place or len(state.players)))
+def _went_out(state: State, trick: Trick, who: str) -> State:
+    """The trick ends at once, and with the last but one to go out the round (BT-13, BT-14)."""
+    place = len(state.players) - len(state.holding)
+    state = state.but(who, place=place).tell("WentOut", who=who, place=place)
+    if len(state.holding) == 1:
+        return _round_over(state, trick, who)
+    return _trick_over(state, trick, leader=state.after(who), out=who)
+
+
+def _trick_over(
+    state: State, trick: Trick, *, leader: str, winner: str = "", out: str = ""
+) -> State:
+    """Who won it leads the next, or who sits after the one that is out (BT-12, BT-13)."""
+    then = TrickThen(trick.number, trick.leader, trick.actions, winner, out)
+    state = replace(state, tricks=(*state.tricks, then)).tell(
+        "TrickOver",
+        number=trick.number,
+        winner=winner,
+        out=out,
+        leader=leader,
+        actions=tuple(action.shown for action in trick.actions),
+    )
+    return _next(state, Trick(trick.number + 1, leader, leader))
+
+
+def _round_over(state: State, trick: Trick, out: str) -> State:
+    """The one still holding cards is last, and lays them aside (BT-14); after the last round the
+    game is over (BT-22).
+    """
+    (last,) = state.holding
+    state = state.but(last.name, hand=(), place=len(state.players))
+    players = sorted(state.players, key=lambda player: player.place)
+    places = tuple(player.name for player in players)
+    tricks = (*state.tricks, TrickThen(trick.number, trick.leader, trick.actions, out=out))
+    then = RoundThen(state.round, places, tuple(player.role for player in players))
+    is_last = then.number == state.terms.rounds
+    state = state.tell(
+        "RoundOver",
+        number=then.number,
+        places=places,
+        left=len(last.hand),
+        actions=tuple(action.shown for action in trick.actions),
+    )
+    state = replace(
+        state,
+        phase=ENDED if is_last else DEAL,
+        trick=None,
+        tricks=tricks,
+        rounds=(*state.rounds, then),
+    )
+    return state.tell("GameEnded") if is_last else state

@@ -10,14 +10,20 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from gmtool.engine.events import plain
 from gmtool.engine.game import View
+from gmtool.engine.telling import plain
 from gmtool.engine.views import view_for
+from gmtool.games.big_two.asking import due_in, examples
+from gmtool.games.big_two.dealing import claim, shares
+from gmtool.games.big_two.free_trade import not_held
+from gmtool.games.big_two.higher import higher
 from gmtool.games.big_two.moves import Accept, Decline, Withdraw
+from gmtool.games.big_two.plays import laid
 from gmtool.games.big_two.questions import FORMS, named
 from gmtool.games.big_two.state import (
     DONE,
     FREE_TRADE,
+    GIVE,
     PLAY,
     RETURN,
     SETUP,
@@ -26,11 +32,12 @@ from gmtool.games.big_two.state import (
     Offer,
     Player,
     State,
+    Terms,
     Trade,
-    Trick,
     TrickThen,
 )
-from gmtool.games.big_two.terms import FACE_UP, deck, is_joker
+from gmtool.games.big_two.terms import FACE_UP, deck, in_order
+from gmtool.games.big_two.trading import stolen
 from gmtool.games.big_two.tricks import possible
 from gmtool.games.big_two.wanting import awaited_in, moves_in, task_in
 
@@ -81,6 +88,7 @@ def _count(state: State, player: Player) -> int:
 
 def _public(state: State) -> dict[str, Any]:
     terms, trick = state.terms, state.trick
+    shows_floating = state.floating and terms.floating_card == FACE_UP and state.started
     return {
         "president": terms.president,
         "round": state.round,
@@ -88,16 +96,24 @@ def _public(state: State) -> dict[str, Any]:
         "leader": trick.leader if trick else "",
         "actor": trick.actor if trick and state.phase == PLAY else "",
         "trick_number": trick.number if trick else 0,
-        "trick": [_action(action) for action in trick.actions] if trick else [],
-        "to_beat": _to_beat(trick),
+        "trick": [plain(action.shown) for action in trick.actions] if trick else [],
+        "to_beat": to_beat(trick.last, terms) if trick and trick.last else None,
         "opening": state.phase == PLAY and not state.has_played,
         "must": "" if state.stock else state.must,
+        "bound": bool(state.must),
         "tricks": [_told(then) for then in state.tricks] if terms.show_played else [],
+        "tricks_over": len(state.tricks),
         "rounds": [plain(then) for then in state.rounds],
+        "standings": plain(state.standings),
+        "ahead": _ahead(state),
+        "next_roles": list(state.roles.values()),
+        "deal": _deal(state),
         "stock": len(state.stock),
-        "floating": state.floating if terms.floating_card == FACE_UP and state.started else "",
+        "floating": state.floating if shows_floating else "",
         "floating_to": state.floating_to if state.started else "",
+        "floating_for": claim(state.floating) if shows_floating else "",
         "trades": [{"taker": t.taker, "giver": t.giver, "count": t.count} for t in state.trades],
+        "idle": [p.name for p in state.players if state.trades and not state.trade(p.name)],
         "dealt_first": state.players[state.first_dealt].name,
         "deck": list(deck(terms.jokers)),
         "terms": asdict(terms),
@@ -106,22 +122,42 @@ def _public(state: State) -> dict[str, Any]:
     }
 
 
-def _action(action: Action) -> dict[str, Any]:
-    """A play or a pass; `stands` only where a joker stands for another card."""
-    facts: dict[str, Any] = plain(action)
-    facts["wild"] = any(map(is_joker, action.cards)) and action.stands != action.cards
-    return facts
-
-
 def _told(then: TrickThen) -> dict[str, Any]:
     facts: dict[str, Any] = plain(then)
-    facts["actions"] = [_action(action) for action in then.actions]
+    facts["actions"] = [plain(action.shown) for action in then.actions]
     return facts
 
 
-def _to_beat(trick: Trick | None) -> dict[str, Any] | None:
-    last = trick.last if trick else None
-    return _action(last) if last else None
+def to_beat(last: Action, terms: Terms) -> dict[str, Any]:
+    """The play to beat: with what beats it, and how a play of as many cards is written."""
+    facts: dict[str, Any] = plain(last.shown)
+    facts["beaten_by"] = plain(higher(last, terms))
+    return facts | {"form": " ".join(["play", *["CARD"] * len(last.cards)])}
+
+
+def _ahead(state: State) -> dict[str, Any]:
+    """Who has won most rounds so far, in seat order, and how many; nobody before one is over."""
+    won = {one.name: one.won for one in state.standings}
+    most = max(won.values())
+    names = [player.name for player in state.players if most and won[player.name] == most]
+    return {"names": names, "won": most}
+
+
+def _deal(state: State) -> dict[str, Any]:
+    """How many cards each gets at least and at most, and how many are left of a short deal; who
+    was dealt one more; how many cards the president takes (BT-2, BT-3, BT-23).
+    """
+    terms, seats = state.terms, len(state.players)
+    hands, rest = shares(terms, seats, deck(terms.jokers), 0)
+    sizes = tuple(map(len, hands))
+    dealt = zip(state.players, state.sizes, strict=False)
+    return {
+        "fewest": min(sizes),
+        "most": max(sizes),
+        "left": len(rest) if terms.hand_size else 0,
+        "more": [player.name for player, size in dealt if size > min(state.sizes)],
+        "stolen": stolen(terms, sizes),
+    }
 
 
 def _you(state: State, player: Player) -> dict[str, Any]:
@@ -136,8 +172,8 @@ def _you(state: State, player: Player) -> dict[str, Any]:
         "acting": acting,
         "must": state.must if acting else "",
         "legal": _legal(state, name) if acting and state.terms.hints else [],
-        "trade": _trade(state, trade) | _part(trade, name) if trade else None,
-        "offers": [_open(offer, name) for offer in state.offers if name in offer.parties],
+        "trade": _trade(state, trade) | _part(state, trade, name) if trade else None,
+        "offers": [_open(state, offer, name) for offer in state.offers if name in offer.parties],
         "swaps": [_offer(swap, name) for swap in state.swaps if name in swap.parties],
     }
 
@@ -145,7 +181,12 @@ def _you(state: State, player: Player) -> dict[str, Any]:
 def _legal(state: State, name: str) -> list[dict[str, Any]]:
     """Every play that the hand allows, for the option `hints`."""
     return [
-        {"cards": list(cards), "kind": reading.kind, "stands": list(reading.stands)}
+        {
+            "cards": list(cards),
+            "kind": reading.kind,
+            "stands": list(reading.stands),
+            "laid": list(laid(cards, reading.stands)),
+        }
         for cards, reading in possible(state, name)
     ]
 
@@ -163,11 +204,16 @@ def _trade(state: State, trade: Trade) -> dict[str, Any]:
         "task": task_in(trade) if is_on else "",
         "moves": list(moves_in(trade)) if is_on else [],
         "questions": list(FORMS),
+        "examples": [f"ask {question}" for question in examples(trade.open, trade.due)],
+        "took": list(in_order(trade.taken)),
     }
 
 
-def _part(trade: Trade, name: str) -> dict[str, Any]:
+def _part(state: State, trade: Trade, name: str) -> dict[str, Any]:
+    """A trade from one's own side; what is due is shown to who gives it (BT-27)."""
+    gives = name == trade.giver and trade.stage == GIVE
     return {
+        "owed_from": list(due_in(trade, state.player(name).hand)) if gives else [],
         "takes": name == trade.taker,
         "other": trade.giver if name == trade.taker else trade.taker,
         "may_demand": name == trade.giver and not trade.demanded and trade.stage != DONE,
@@ -186,11 +232,12 @@ def _offer(offer: Offer, name: str) -> dict[str, Any]:
     }
 
 
-def _open(offer: Offer, name: str) -> dict[str, Any]:
-    """An open offer, with what this player can say about it."""
+def _open(state: State, offer: Offer, name: str) -> dict[str, Any]:
+    """An open offer, with what this player can say about it, and what it lacks to accept it."""
     mine = name == offer.who
+    missing = [] if mine else not_held(state, offer)
     moves = (Withdraw(offer.to),) if mine else (Accept(offer.who), Decline(offer.who))
-    return _offer(offer, name) | {"moves": [str(move) for move in moves]}
+    return _offer(offer, name) | {"moves": [str(move) for move in moves], "missing": missing}
 
 
 def _timetable(state: State) -> list[dict[str, Any]]:

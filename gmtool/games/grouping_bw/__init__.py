@@ -1,10 +1,10 @@
 """Grouping Black & White: nine tiles in three groups, dealt face down, and betting on them."""
 
 from gmtool.engine.game import Game
-from gmtool.games.grouping_bw.evolve import evolve
 from gmtool.games.grouping_bw.grammar import GRAMMAR
 from gmtool.games.grouping_bw.occasions import OCCASIONS, messages
-from gmtool.games.grouping_bw.rules import decide
+from gmtool.games.grouping_bw.progress import forced
+from gmtool.games.grouping_bw.rules import play
 from gmtool.games.grouping_bw.setup import OPTIONS, setup
 from gmtool.games.grouping_bw.state import State
 from gmtool.games.grouping_bw.suggesting import suggest
@@ -23,8 +23,8 @@ GAME = Game(
     state_type=State,
     setup=setup,
     wanted=wanted,
-    decide=decide,
-    evolve=evolve,
+    play=play,
+    forced=forced,
     view=view,
     suggest=suggest,
     messages=messages,

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NoReturn
 
-from gmtool.engine.game import Event
 from gmtool.engine.refusals import Ambiguous, NotNow, Refused
-from gmtool.games.grouping_bw import events as e
+from gmtool.games.grouping_bw.items import shown_to
 from gmtool.games.grouping_bw.moves import Bet, Call, Fold, Raise
-from gmtool.games.grouping_bw.settling import round_over
 from gmtool.games.grouping_bw.state import (
     BET,
     BETTING,
+    BETWEEN,
     CALL,
+    CHECK,
+    DISCARDED,
     FOLD,
     GROUPING,
+    KEPT,
+    NO_ANTE,
+    NO_CHIPS,
+    NOTHING,
+    POT,
     RAISE,
     SETUP,
     SHOWDOWN,
+    SPARED,
+    SPLIT,
+    Action,
     Round,
+    RoundThen,
     State,
 )
 from gmtool.games.grouping_bw.terms import EIGHT, MOST_BET, PENALTY
+from gmtool.games.grouping_bw.wanting import ask
 
 
-def act(state: State, who: str, move: Bet | Raise | Call | Fold, how: str) -> tuple[Event, ...]:
+def act(state: State, who: str, move: Bet | Raise | Call | Fold, how: str = "") -> State:
     """A betting action of the player whose turn it is; `how` tells a default."""
     now = state.round
     if state.phase != BETTING or now is None:
@@ -34,9 +46,9 @@ def act(state: State, who: str, move: Bet | Raise | Call | Fold, how: str) -> tu
         raise NotNow("GB-6", "it is {actor}'s turn.", actor=now.actor, quoted=str(move))
     match move:
         case Bet():
-            return (_bet(state, now, who, move),)
+            return _bet(state, now, who, move)
         case Raise():
-            return (_raise(state, now, who, move),)
+            return _raise(state, now, who, move)
         case Call():
             return _call(state, now, who, move)
         case Fold():
@@ -52,27 +64,29 @@ def _instead(state: State) -> str:
     return "the tiles aren't dealt yet"
 
 
-def is_open(state: State) -> bool:
-    """Whether nothing has been bet in the round in play."""
-    return state.round is not None and not state.round.actions
+# ---- bets, raises, calls
 
 
-def level(state: State) -> int:
-    """What each player who matches has bet in the round, in chips, without the ante."""
-    ante = state.round.ante if state.round else 0
-    return max(player.bet for player in state.players) - ante
+def _acted(state: State, now: Round, who: str, what: str, chips: int = 0) -> State:
+    """`chips` as said are put in beside what they match; then it is the opponent's turn (GB-6)."""
+    player, matched = state.player(who), state.to_call(who)
+    paid = matched + chips
+    actions = (*now.actions, Action(who, what, chips))
+    state = state.but(who, chips=player.chips - paid, bet=player.bet + paid)
+    state = replace(state, round=replace(now, actions=actions, actor=state.other(who).name))
+    return state.tell("Acted", who=who, what=what, chips=chips, matched=matched, paid=paid)
 
 
-def _bet(state: State, now: Round, who: str, move: Bet) -> Event:
+def _bet(state: State, now: Round, who: str, move: Bet) -> State:
     if now.actions:
         _doubt_bet(state, who, move)
     chips = _within(state, who, str(move), move.chips)
-    return e.Acted(who, BET, chips, chips)
+    return ask(_acted(state, now, who, BET, chips))
 
 
 def _doubt_bet(state: State, who: str, move: Bet) -> NoReturn:
     """Refuse a bet in answer to a bet, with what it could mean (GB-6)."""
-    stands = level(state)
+    stands = state.level
     chips = int(move.chips) if re.fullmatch(r"[0-9]{1,6}", move.chips) else 0
     readings = [f"raise {chips}"] if 1 <= chips <= state.most(who) else []
     if chips == stands:
@@ -99,7 +113,7 @@ def _doubt_bet(state: State, who: str, move: Bet) -> NoReturn:
     )
 
 
-def _raise(state: State, now: Round, who: str, move: Raise) -> Event:
+def _raise(state: State, now: Round, who: str, move: Raise) -> State:
     if not now.actions:
         calls = " calls" if state.terms.opening_check else ""
         raise NotNow(
@@ -109,7 +123,7 @@ def _raise(state: State, now: Round, who: str, move: Raise) -> Event:
             quoted=str(move),
         )
     chips = _within(state, who, str(move), move.chips)
-    return e.Acted(who, RAISE, chips, state.to_call(who) + chips)
+    return ask(_acted(state, now, who, RAISE, chips))
 
 
 def _within(state: State, who: str, quoted: str, chips: str) -> int:
@@ -127,13 +141,12 @@ def _within(state: State, who: str, quoted: str, chips: str) -> int:
 
 def limits_told(state: State, who: str) -> str:
     """How much that player may bet or raise by, and why, as a sentence (GB-6)."""
-    other, missing, most = state.other(who), state.to_call(who), state.most(who)
-    own = state.player(who).chips - missing
-    what = "A bet" if is_open(state) else "A raise"
+    limits, missing, most = state.limits(who), state.to_call(who), state.most(who)
+    what = "A bet" if state.is_open else "A raise"
     matching = f" after matching {missing}" if missing else ""
     why = (
-        f"never more than {MOST_BET}, than the {other.chips} that {other.name} still has, or than "
-        f"the {max(own, 0)} that {who} has{matching}"
+        f"never more than {MOST_BET}, than the {limits['opponent']} that {state.other(who).name} "
+        f"still has, or than the {max(limits['own'], 0)} that {who} has{matching}"
     )
     if most < 1:
         return f"No raise is possible ({why}), only `call` or `fold`."
@@ -141,7 +154,7 @@ def limits_told(state: State, who: str) -> str:
     return f"{what} {amount}: {why}."
 
 
-def _call(state: State, now: Round, who: str, move: Call) -> tuple[Event, ...]:
+def _call(state: State, now: Round, who: str, move: Call) -> State:
     if not now.actions and not state.terms.opening_check:
         raise Refused(
             "GB-6",
@@ -151,26 +164,123 @@ def _call(state: State, now: Round, who: str, move: Call) -> tuple[Event, ...]:
             quoted=str(move),
         )
     paid = state.to_call(who)
-    called = e.Acted(who, CALL, 0, paid)
-    shown = e.TilesShown(now.tiles, "call" if now.actions else "check")
-    return (called, shown, round_over(state, now, SHOWDOWN, paid={who: paid}))
+    state = _acted(state, now, who, CALL)
+    return _showdown(state, CALL if now.actions else CHECK, paid)
 
 
-def _fold(state: State, now: Round, who: str, how: str) -> tuple[Event, ...]:
-    """The folder sees the opponent's tile; in `final-match` an 8 costs more (GB-7, GB-14)."""
-    other = state.other(who)
+# ---- how a round ends
+
+
+def _fold(state: State, now: Round, who: str, how: str) -> State:
+    """The folder sees the opponent's tile; in `final-match` an 8 costs more, which is told to all
+    (GB-7, GB-14).
+    """
     eight = state.terms.is_final and now.tiles[state.seat(who)] == EIGHT
     penalty = min(PENALTY, state.player(who).chips) if eight else 0
-    return (
-        e.Folded(who, how, eight, penalty),
-        e.TileShown(who, other.name, now.tiles[state.seat(other.name)], FOLD),
-        round_over(state, now, FOLD, folder=who, eight=eight, penalty=penalty),
-    )
+    state = replace(state, round=replace(now, actions=(*now.actions, Action(who, FOLD))))
+    state = state.tell("Folded", who=who, how=how, eight=eight, penalty=penalty)
+    state = shown_to(state, who, FOLD)
+    shown = tuple(EIGHT if eight and p.name == who else None for p in state.players)
+    return _over(state, FOLD, shown, folder=who, penalty=penalty, late=bool(how))
 
 
-def shown_at_once(state: State, now: Round) -> tuple[Event, ...]:
+def shown_at_once(state: State) -> State:
     """The tiles are shown without betting: somebody has nothing left, or nobody pays an ante (GB-6,
     GB-16).
     """
-    why = "no-ante" if state.sudden else "no-chips"
-    return (e.TilesShown(now.tiles, why), round_over(state, now, SHOWDOWN))
+    return _showdown(state, NO_ANTE if state.sudden else NO_CHIPS)
+
+
+def _showdown(state: State, why: str, paid: int = 0) -> State:
+    """Both tiles for all to see, and the larger one wins (GB-8); `paid` is what a call took."""
+    assert state.round is not None  # noqa: S101 - its tiles are shown
+    tiles = state.round.tiles
+    return _over(state.tell("TilesShown", tiles=tiles, why=why), why, tiles, paid=paid)
+
+
+def _over(
+    state: State,
+    why: str,
+    shown: tuple[int | None, ...],
+    *,
+    folder: str = "",
+    penalty: int = 0,
+    late: bool = False,
+    paid: int = 0,
+) -> State:
+    """The round is settled; its winner starts the next one, after a draw the same player does
+    (GB-5).
+    """
+    now = state.round
+    assert now is not None  # noqa: S101 - it is in play until here
+    winner = _winner(state, now, folder)
+    loser = state.other(winner).name if winner else ""
+    result, back = _taken(state, winner)
+    after = tuple(
+        player.chips + took - penalty * (player.name == folder)
+        for player, took in zip(state.players, back, strict=True)
+    )
+    then = RoundThen(
+        set=state.set,
+        half=state.half,
+        number=now.number,
+        tiles=now.tiles,
+        shown=shown,
+        due=state.ante,
+        ante=now.ante,
+        starter=now.starter,
+        actions=now.actions,
+        peeks=now.peeks,
+        ended=FOLD if folder else SHOWDOWN,
+        why=why,
+        folder=folder,
+        winner=winner,
+        loser=loser,
+        eight=bool(folder) and EIGHT in shown,
+        not_eight=bool(folder) and EIGHT not in shown and state.terms.is_final,
+        penalty=penalty,
+        broke=tuple(player.name for player in state.players if not player.chips),
+        bets=tuple(player.bet for player in state.players),
+        pot=state.pot,
+        result=result,
+        back=back,
+        kept=max(back),
+        lost=state.player(loser).bet if loser else 0,
+        discarded=state.pot - sum(back) + penalty,
+        chips=after,
+    )
+    state = replace(
+        state,
+        phase=BETWEEN,
+        players=tuple(
+            replace(player, chips=chips, bet=0)
+            for player, chips in zip(state.players, after, strict=True)
+        ),
+        round=None,
+        rounds=(*state.rounds, then),
+        starter=winner or now.starter,
+        discards=state.discards + then.discarded,
+    )
+    spared = result == SPARED
+    return state.tell("RoundOver", **then.known, spared=spared, late=late, paid=paid)
+
+
+def _winner(state: State, now: Round, folder: str) -> str:
+    """The larger number wins, or who didn't fold; empty for a draw (GB-7, GB-8)."""
+    if folder:
+        return state.other(folder).name
+    one, other = now.tiles
+    return "" if one == other else state.players[one < other].name
+
+
+def _taken(state: State, winner: str) -> tuple[str, tuple[int, ...]]:
+    """What becomes of the bets, and how many chips each takes out (GB-10, GB-13)."""
+    bets, final = tuple(player.bet for player in state.players), state.terms.is_final
+    if not any(bets):
+        return NOTHING, bets
+    if winner:
+        result, takes = (KEPT, state.player(winner).bet) if final else (POT, state.pot)
+        return result, tuple(takes * (player.name == winner) for player in state.players)
+    if not final:
+        return SPLIT, (state.pot // 2,) * 2
+    return (DISCARDED, (0, 0)) if any(p.chips for p in state.players) else (SPARED, bets)

@@ -15,7 +15,6 @@ from gmtool.engine.wording import CHANCE, HOST
 from gmtool.engine.words import NUMBER, Word
 from gmtool.games.grouping_bw import layouts
 from gmtool.games.grouping_bw import moves as m
-from gmtool.games.grouping_bw.betting import is_open, level
 from gmtool.games.grouping_bw.terms import MOST_BET, TILES
 
 _ANTE = words("propose proposing offer suggest set make higher agree agreed have per new")
@@ -59,7 +58,7 @@ def _put_in(asked: Asked, *amounts: int) -> list[Move]:
     """Bets or raises by so much, as far as they are possible; a raise by nothing is a call."""
     if not asked.verbs & {"bet", "raise", "call", "fold"}:
         return []
-    opens, most = is_open(asked.state), asked.state.most(asked.who)
+    opens, most = asked.state.is_open, asked.state.most(asked.who)
     verb = m.Bet if opens else m.Raise
     calls = [0] * (not opens)
     possible = dict.fromkeys(by for by in amounts if 1 <= by <= most or by in calls)
@@ -216,7 +215,7 @@ GRAMMAR = Grammar(
     idioms=(
         Idiom(
             re.compile(_RAISED_TO),
-            lambda asked, found: _put_in(asked, _number(found) - level(asked.state)),
+            lambda asked, found: _put_in(asked, _number(found) - asked.state.level),
             "tells how high, and raises are told by how much more (GB-6)",
         ),
         Idiom(
@@ -232,7 +231,7 @@ GRAMMAR = Grammar(
         ),
         Idiom(
             re.compile(_BARE),
-            lambda asked, n: _put_in(asked, _number(n), _number(n) - level(asked.state)),
+            lambda asked, n: _put_in(asked, _number(n), _number(n) - asked.state.level),
             "doesn't say what the number is for",
         ),
         Idiom(

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
-from gmtool.engine.game import Event
 from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
-from gmtool.games.grouping_bw import events as e
 from gmtool.games.grouping_bw.moves import Ante, First, Group
 from gmtool.games.grouping_bw.state import (
+    BETWEEN,
     ENDED,
+    FIRST,
     GROUPING,
     Grouping,
     Player,
@@ -24,7 +25,7 @@ FIRST_GROUPING = Grouping((0, 1), (2, 3, 4), (5, 6, 7, 8))
 """Stands in the first set for who made none in time."""
 
 
-def group(state: State, who: str, move: Group) -> tuple[Event, ...]:
+def group(state: State, who: str, move: Group) -> State:
     """A grouping; until both have grouped, a later one takes the place of it (GB-2)."""
     check_grouping(state, move, "GB-2", "groups are made")
     written = dict(zip(SIZES, (move.a, move.b, move.c), strict=True))
@@ -49,7 +50,13 @@ def group(state: State, who: str, move: Group) -> tuple[Event, ...]:
             before=written_out(state.player(who).last or grouping),
             quoted=str(move),
         )
-    return (e.Grouped(who, grouping),)
+    return grouped(state, who, grouping)
+
+
+def grouped(state: State, who: str, grouping: Grouping, how: str = "") -> State:
+    """With a player's groups, which nobody else ever sees (GB-2, GB-4); `how` tells a default."""
+    state = state.but(who, grouping=grouping)
+    return state.tell("Grouped", only_to=[who], who=who, grouping=grouping, how=how)
 
 
 def check_grouping(state: State, move: object, clause: str, what: str) -> None:
@@ -125,25 +132,26 @@ def default_grouping(player: Player) -> Grouping:
     return player.last or FIRST_GROUPING
 
 
-def ante(state: State, who: str, move: Ante) -> tuple[Event, ...]:
-    """An ante that a player would agree to for the set (GB-12)."""
+def ante(state: State, who: str, move: Ante) -> State:
+    """An ante that a player would agree to for the set: an offer to the opponent and nobody else's
+    affair (GB-12).
+    """
     if not state.terms.is_final:
         raise Refused("GB-12", "the ante can be agreed on in final-match only.", quoted=str(move))
     check_grouping(state, move, "GB-12", "an ante is agreed on")
-    most = min(player.chips for player in state.players)
-    least = state.scheduled + 1
     if state.sudden:
         raise Refused(
             "GB-12", "no ante is paid any more: the next round decides.", quoted=str(move)
         )
-    if most < least:
+    if not state.antes:
         raise Refused(
             "GB-12",
             "no higher ante than the scheduled {scheduled} could be paid by both.",
             scheduled=state.scheduled,
             quoted=str(move),
         )
-    if not re.fullmatch(r"[0-9]{1,6}", move.chips) or not least <= int(move.chips) <= most:
+    if not re.fullmatch(r"[0-9]{1,6}", move.chips) or int(move.chips) not in state.antes:
+        least, most = state.antes[0], state.antes[-1]
         raise Refused(
             "GB-12",
             "“{chips}” is no ante to agree on: it is a whole number above the scheduled "
@@ -153,18 +161,19 @@ def ante(state: State, who: str, move: Ante) -> tuple[Event, ...]:
             right=most if most == least else f"{least} to {most}",
             quoted=str(move),
         )
-    return (e.AnteNamed(who, int(move.chips), state.other(who).name),)
+    chips, to = int(move.chips), state.other(who).name
+    state = state.but(who, proposal=chips)
+    return state.tell("AnteNamed", only_to=[who, to], who=who, chips=chips, to=to)
 
 
 def agreed_ante(state: State) -> int:
     """The ante that both name for the set, in chips; 0 where they don't (GB-12)."""
     one, other = (player.proposal for player in state.players)
-    most = min(player.chips for player in state.players)
-    return one if one == other and one <= most else 0
+    return one if one == other and one in state.antes else 0
 
 
-def first(state: State, by: str, move: First, *, host: bool) -> tuple[Event, ...]:
-    """Who starts the first round (GB-5, GB-17)."""
+def first(state: State, by: str, move: First, *, host: bool) -> State:
+    """Who starts the first round, `by` the host or the holder of the Bonus (GB-5, GB-17)."""
     if state.phase == ENDED or state.round or state.rounds:
         raise NotNow(
             "GB-5",
@@ -186,4 +195,6 @@ def first(state: State, by: str, move: First, *, host: bool) -> tuple[Event, ...
             who=state.namer or "the host",
             quoted=str(move),
         )
-    return (e.FirstNamed(move.starter, by),)
+    phase = BETWEEN if state.phase == FIRST else state.phase  # the round that waited for it begins
+    state = replace(state, phase=phase, starter=move.starter)
+    return state.tell("FirstNamed", starter=move.starter, by=by)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import Event
+from dataclasses import replace
+
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.grouping_bw import events as e
 from gmtool.games.grouping_bw.state import BETTING, FIRST, GROUPING, ORDER, Player, State
 from gmtool.games.grouping_bw.terms import ORDER as ORDER_ITEM
-from gmtool.games.grouping_bw.terms import PEEK
+from gmtool.games.grouping_bw.terms import PEEK, colour
 
 
 def has(player: Player, item: str) -> bool:
@@ -16,8 +16,10 @@ def has(player: Player, item: str) -> bool:
     return item in player.items and item not in player.used
 
 
-def peek(state: State, who: str, move: Move) -> tuple[Event, ...]:
-    """The opponent's tile for the holder alone, while betting is open, on anybody's turn."""
+def peek(state: State, who: str, move: Move) -> State:
+    """The opponent's tile for the holder alone, while betting is open, on anybody's turn; that it
+    was used is public.
+    """
     _check_item(state, who, PEEK, move)
     now = state.round
     if state.phase != BETTING or now is None:
@@ -26,12 +28,33 @@ def peek(state: State, who: str, move: Move) -> tuple[Event, ...]:
             "a Peek is used while betting in a round is open; no betting is open now.",
             quoted=str(move),
         )
-    other = state.other(who)
-    tile = now.tiles[state.seat(other.name)]
-    return (e.Peeked(who), e.TileShown(who, other.name, tile, PEEK))
+    state = replace(_used(state, who, PEEK), round=replace(now, peeks=(*now.peeks, who)))
+    return shown_to(state.tell("Peeked", who=who), who, PEEK)
 
 
-def ask_order(state: State, who: str, move: Move) -> tuple[Event, ...]:
+def shown_to(state: State, who: str, why: str) -> State:
+    """The opponent's tile, for that player alone: after its fold or by its Peek (GB-7, GB-17)."""
+    now, other = state.round, state.other(who).name
+    assert now is not None  # noqa: S101 - tiles are on the table
+    tile = now.tiles[state.seat(other)]
+    return state.tell(
+        "TileShown",
+        only_to=[who],
+        who=who,
+        of=other,
+        set=state.set,
+        number=now.number,
+        colour=colour(tile),
+        tile=tile,
+        why=why,
+    )
+
+
+def _used(state: State, who: str, item: str) -> State:
+    return state.but(who, used=(*state.player(who).used, item))
+
+
+def ask_order(state: State, who: str, move: Move) -> State:
     """Used with or after one's grouping until the first betting action of the set; answered once
     the tiles are in order.
     """
@@ -45,7 +68,8 @@ def ask_order(state: State, who: str, move: Move) -> tuple[Event, ...]:
                 "`group A 0 1 B 2 3 4 C 5 6 7 8`.",
                 quoted=str(move),
             )
-        return (e.OrderAsked(who),)
+        state = _used(state, who, ORDER_ITEM).but(who, order_asked=True)
+        return state.tell("OrderAsked", only_to=[who], who=who)
     if not may_ask_order(state):
         raise NotNow(
             "GB-17",
@@ -53,7 +77,7 @@ def ask_order(state: State, who: str, move: Move) -> tuple[Event, ...]:
             "action; now isn't the time.",
             quoted=str(move),
         )
-    return (order_told(player),)
+    return tell_order(_used(state, who, ORDER_ITEM), who)
 
 
 def may_ask_order(state: State) -> bool:
@@ -64,11 +88,18 @@ def may_ask_order(state: State) -> bool:
     return state.phase == BETTING and now is not None and now.number == 1 and not now.actions
 
 
-def order_told(player: Player) -> e.OrderTold:
+def tell_order(state: State, who: str) -> State:
+    """The order of its groups for that player alone; that the Order was used is public."""
+    state = state.but(who, order_asked=False, order_told=True)
+    groups = order_of(state.player(who))
+    return state.tell("OrderTold", who=who, secret={"groups": groups}, known_to=[who])
+
+
+def order_of(player: Player) -> tuple[str, ...]:
     """The letters of a player's groups in the order in which they are dealt."""
     assert player.grouping is not None  # noqa: S101 - its tiles are in order
     letter_of = {tile: letter for letter, tiles in player.grouping.groups for tile in tiles}
-    return e.OrderTold(player.name, tuple(dict.fromkeys(letter_of[t] for t in player.order)))
+    return tuple(dict.fromkeys(letter_of[tile] for tile in player.order))
 
 
 def _check_item(state: State, who: str, item: str, move: Move) -> None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gmtool.games.grouping_bw import possible
-from gmtool.games.grouping_bw.items import order_told
+from gmtool.games.grouping_bw.items import order_of
 from gmtool.games.grouping_bw.possible import EVEN, ODD, UNSEEN, Groups, Seen
-from gmtool.games.grouping_bw.state import FOLD, SHOWDOWN, Grouping, Player, RoundThen, State
+from gmtool.games.grouping_bw.state import SHOWDOWN, Grouping, Player, RoundThen, State
 from gmtool.games.grouping_bw.terms import EIGHT, SIZES, WHITE, colour
 
 TO_ALL, AFTER_A_FOLD, BY_PEEK, AN_EIGHT = "showdown", "fold", "peek", "eight"
@@ -52,7 +52,7 @@ def _of_rounds(state: State, seer: str, owner: str, number: int) -> Iterator[Dea
             colour(tile),
             tile if how else None,
             how,
-            not_eight=not how and _folded_no_eight(state, then, owner),
+            not_eight=not how and then.not_eight and then.folder == owner,
         )
 
 
@@ -64,11 +64,6 @@ def _how_seen(then: RoundThen, seer: str, owner: str) -> str:
     if seer != owner and then.folder == seer:
         return AFTER_A_FOLD
     return BY_PEEK if seer != owner and seer in then.peeks else ""
-
-
-def _folded_no_eight(state: State, then: RoundThen, owner: str) -> bool:
-    """An 8 folded would have been announced (GB-14)."""
-    return state.terms.is_final and then.ended == FOLD and then.folder == owner and not then.eight
 
 
 def _in_play(state: State, seer: str, owner: str) -> Iterator[Dealt]:
@@ -104,7 +99,7 @@ def _orders_known(player: Player) -> tuple[tuple[int, ...], ...]:
     if not player.order_told:
         return possible.ORDERS
     letters = tuple(SIZES)
-    return (tuple(letters.index(letter) for letter in order_told(player).groups),)
+    return (tuple(letters.index(letter) for letter in order_of(player)),)
 
 
 def _sets(grouping: Grouping | None) -> Groups:

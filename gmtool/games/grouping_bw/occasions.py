@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, PM, POST, STATE, Event, Message, Occasion
-from gmtool.games.grouping_bw import events as e
-from gmtool.games.grouping_bw.state import FOLD, State
-from gmtool.games.grouping_bw.wanting import wanted
+from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
+from gmtool.engine.telling import News
+from gmtool.games.grouping_bw.state import FOLD
 
 OCCASIONS = (
     Occasion("opening", POST, "the rules in brief, who plays with what, how to group"),
@@ -31,43 +30,39 @@ OCCASIONS = (
 """Beside them there are those of every game."""
 
 
-def messages(events: tuple[Event, ...], state: State) -> tuple[Message, ...]:
+def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
     """One message an occasion, in the order in which a host would send them."""
-    posts = tuple(dict.fromkeys(_posts(events)))
-    letters = tuple(dict.fromkeys(_letters(events, state)))
-    return (*posts, *letters)
+    return (*_posts(news), *dict.fromkeys(_letters(news)))
 
 
-def _posts(events: tuple[Event, ...]) -> Iterator[Message]:
-    kinds = {type(event) for event in events}
-    ended_by = [event.ended for event in events if isinstance(event, e.RoundOver)]
+def _posts(news: tuple[News, ...]) -> Iterator[Message]:
+    names = {one.name for one in news}
+    ended_by = [one["ended"] for one in news if one.name == "RoundOver"]
     arises = {
-        "first": bool(kinds & {e.FirstNamed, e.FirstOverdue, e.FirstAwaited}),
-        "peek": e.Peeked in kinds,
-        "order": e.OrderTold in kinds,
+        "first": bool(names & {"FirstNamed", "FirstOverdue", "FirstAwaited"}),
+        "peek": "Peeked" in names,
+        "order": "OrderTold" in names,
         "fold": FOLD in ended_by[:1],
         "showdown": bool(ended_by) and FOLD not in ended_by[:1],
-        "bet": e.Acted in kinds and not ended_by,
-        "set-summary": e.SetOver in kinds,
-        "set-start": e.SetOpened in kinds,
-        "dealt": e.RoundDealt in kinds and not ended_by,
-        "final": e.MatchEnded in kinds,
+        "bet": "Acted" in names and not ended_by,
+        "set-summary": "SetOver" in names,
+        "set-start": "SetOpened" in names,
+        "dealt": "RoundDealt" in names and not ended_by,
+        "final": "MatchEnded" in names,
     }
     yield from (Message(occasion) for occasion, does in arises.items() if does)
 
 
-def _letters(events: tuple[Event, ...], state: State) -> Iterator[Message]:
-    for event in events:
-        if isinstance(event, e.Grouped) and event.how == e.DEFAULT:
-            yield Message("grouping", event.who)
-        elif isinstance(event, e.AnteNamed):
-            yield Message("ante-offer", event.to)
-        elif isinstance(event, e.TileShown):
-            yield Message("tile-shown", event.who)
-        elif isinstance(event, e.OrderTold):
-            yield Message("group-order", event.who)
-    asking = (e.SetOpened, e.BettingOpened, e.Acted, e.FirstAwaited, e.Adjusted)
-    if any(isinstance(event, asking) for event in events):
-        for turn in wanted(state).turns:
-            if turn.window and turn.expected:
-                yield Message("your-turn", turn.who)
+def _letters(news: tuple[News, ...]) -> Iterator[Message]:
+    for one in news:
+        match one.name:
+            case "Grouped" if one["how"]:
+                yield Message("grouping", one["who"])
+            case "AnteNamed":
+                yield Message("ante-offer", one["to"])
+            case "TileShown":
+                yield Message("tile-shown", one["who"])
+            case "OrderTold":
+                yield Message("group-order", one["who"])
+            case "Asked":
+                yield Message("your-turn", one["who"])

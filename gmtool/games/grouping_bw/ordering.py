@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from gmtool.engine.chance import Choose
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.grouping_bw import events as e
 from gmtool.games.grouping_bw.grouping import written_out
 from gmtool.games.grouping_bw.moves import Order
-from gmtool.games.grouping_bw.state import ORDER, Grouping, Player, State
+from gmtool.games.grouping_bw.state import BETWEEN, ORDER, Grouping, Player, State
 from gmtool.games.grouping_bw.terms import TILES
 
 
@@ -22,8 +21,8 @@ def due(state: State) -> Player | None:
     return next(player for player in state.players if not player.order)
 
 
-def order(state: State, move: Move) -> tuple[Event, ...]:
-    """A player's tiles as they will be dealt: group by group (GB-3)."""
+def order(state: State, move: Move) -> State:
+    """A player's tiles as they will be dealt, group by group; nobody knows how (GB-3)."""
     player = due(state)
     if not isinstance(move, Order) or player is None:
         raise NotNow("ALL-3", "no tiles are to be put in order now.", quoted=str(move))
@@ -50,7 +49,11 @@ def order(state: State, move: Move) -> tuple[Event, ...]:
             groups=written_out(player.grouping),
             quoted=str(move),
         )
-    return (e.OrderDrawn(player.name, tiles, state.set, state.half),)
+    state = state.but(player.name, order=tiles)
+    if all(one.order for one in state.players):
+        state = replace(state, phase=BETWEEN)
+    secret = {"tiles": tiles}
+    return state.tell("OrderDrawn", secret=secret, who=player.name, set=state.set, half=state.half)
 
 
 def is_by_groups(tiles: tuple[int, ...], grouping: Grouping) -> bool:

@@ -2,117 +2,158 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import Event
-from gmtool.games.grouping_bw import events as e
+from dataclasses import replace
+
 from gmtool.games.grouping_bw.betting import shown_at_once
 from gmtool.games.grouping_bw.grouping import agreed_ante
-from gmtool.games.grouping_bw.items import order_told
-from gmtool.games.grouping_bw.state import BETWEEN, GROUPING, Player, Round, State
+from gmtool.games.grouping_bw.items import tell_order
+from gmtool.games.grouping_bw.state import (
+    BETTING,
+    BETWEEN,
+    ENDED,
+    FIRST,
+    GROUPING,
+    ORDER,
+    Player,
+    Round,
+    State,
+)
 from gmtool.games.grouping_bw.terms import TILES, colour, scheduled_ante
+from gmtool.games.grouping_bw.wanting import ask
 
 
-def forced(state: State) -> tuple[Event, ...]:
-    """What happens next by itself; nothing where somebody is awaited."""
+def forced(state: State) -> State:
+    """The state after what happens next by itself; the same where somebody is awaited."""
     if state.phase == GROUPING and all(player.grouping for player in state.players):
-        agreed = agreed_ante(state)
-        return (e.AllGrouped(state.set, agreed or state.ante, bool(agreed)),)
+        return _all_grouped(state)
     if state.phase != BETWEEN:
-        return ()
+        return state
     if state.round is not None:
         return _round_begun(state, state.round)
     over = _match_over(state)
     if over is not None:
-        return (over,)
+        return over
     if state.set and all(player.order for player in state.players):
         return _in_order(state)
     return next_set(state)
 
 
-def _round_begun(state: State, now: Round) -> tuple[Event, ...]:
+def _all_grouped(state: State) -> State:
+    """The ante of the set holds, by agreement or as scheduled (GB-12)."""
+    agreed = agreed_ante(state)
+    state = replace(state, phase=ORDER, ante=agreed or state.ante, agreed=bool(agreed))
+    return state.tell("AllGrouped", set=state.set, ante=state.ante, agreed=state.agreed)
+
+
+def _round_begun(state: State, now: Round) -> State:
     """Nobody bets where somebody has nothing left, or nobody paid (GB-6, GB-16)."""
     if state.sudden or not all(player.chips for player in state.players):
-        return shown_at_once(state, now)
-    return (e.BettingOpened(now.starter),)
+        return shown_at_once(state)
+    return ask(replace(state, phase=BETTING).tell("BettingOpened", who=now.starter))
 
 
-def _match_over(state: State) -> Event | None:
+def _match_over(state: State) -> State | None:
     """The end that the round just over brings (GB-11, GB-16)."""
     if not state.rounds:
         return None
     if state.sudden:
-        winner = state.rounds[-1].winner if _was_sudden(state) else ""
-        return _won(state, winner, "won-the-hand") if winner else None
+        winner = "" if state.rounds[-1].pot else state.rounds[-1].winner
+        return _won(state, winner, "won-the-hand", state.ante) if winner else None
     broke = [player for player in state.players if not player.chips]
     if state.terms.is_final or not broke:
         return None
-    return _won(state, state.other(broke[0].name).name, "out-of-chips")
+    return _won(state, state.other(broke[0].name).name, "out-of-chips", state.ante)
 
 
-def _was_sudden(state: State) -> bool:
-    """Whether the last round was one without ante and bets (GB-16)."""
-    return not any(state.rounds[-1].bets)
+def _won(state: State, winner: str, why: str, ante: int) -> State:
+    """`why`: the loser is `out-of-chips` (GB-11), `cannot-pay` the ante, neither can and the winner
+    has `more-chips`, or it `won-the-hand` that decided (GB-16). `ante` is what couldn't be paid.
+    """
+    loser = state.other(winner).name
+    state = replace(state, phase=ENDED, winner=winner, why=why)
+    return state.tell("MatchEnded", winner=winner, loser=loser, why=why, ante=ante)
 
 
-def _won(state: State, winner: str, why: str) -> e.MatchEnded:
-    return e.MatchEnded(winner, state.other(winner).name, why, state.ante)
-
-
-def _in_order(state: State) -> tuple[Event, ...]:
+def _in_order(state: State) -> State:
     """The tiles lie in order: the Order item is answered, then the next round begins, or the half
     or the set is over.
     """
-    asked = [player for player in state.players if player.order_asked]
+    asked = [player.name for player in state.players if player.order_asked]
     if asked:
-        return (order_told(asked[0]),)
+        return tell_order(state, asked[0])
     if state.dealt == len(TILES):
-        if state.half < state.terms.halves:
-            return (e.HalfOver(state.set),)
-        return (e.SetOver(state.set),)
+        return _half_over(state) if state.half < state.terms.halves else _set_over(state)
     if not state.starter:
-        return (e.FirstAwaited(),)
-    return _cannot_pay(state, state.ante) or (_dealt(state),)
+        return ask(replace(state, phase=FIRST).tell("FirstAwaited"))
+    return _cannot_pay(state, state.ante) or _dealt(state)
 
 
-def next_set(state: State) -> tuple[Event, ...]:
+def _half_over(state: State) -> State:
+    """Nine rounds are played; the same groups are put in order anew (GB-9)."""
+    state = state.each(lambda player: replace(player, order=(), order_told=False))
+    return replace(state, phase=ORDER, half=state.half + 1).tell("HalfOver", set=state.set)
+
+
+def _set_over(state: State) -> State:
+    """No tile is left to deal; the groups stay until the next set opens."""
+    state = state.each(lambda player: replace(player, order=()))
+    return state.tell("SetOver", number=state.set)
+
+
+def next_set(state: State) -> State:
     """The next set, unless somebody couldn't pay its scheduled ante (GB-16)."""
     number = state.set + 1
     ante = scheduled_ante(state.terms.variant, number)
-    return _cannot_pay(state, ante) or (e.SetOpened(number, ante),)
+    return _cannot_pay(state, ante) or _set_opened(state, number, ante)
 
 
-def _cannot_pay(state: State, ante: int) -> tuple[Event, ...]:
-    """What follows where somebody can't pay the ante in `final-match` (GB-16)."""
+def _set_opened(state: State, number: int, ante: int) -> State:
+    """Both group afresh; what they had is the last grouping from now on (GB-2, GB-15)."""
+
+    def afresh(player: Player) -> Player:
+        last = player.grouping or player.last
+        return replace(player, grouping=None, last=last, order=(), order_told=False, proposal=0)
+
+    state = state.each(afresh)
+    state = replace(state, phase=GROUPING, set=number, half=1, ante=ante, agreed=False)
+    return ask(state.tell("SetOpened", number=number, ante=ante))
+
+
+def _cannot_pay(state: State, ante: int) -> State | None:
+    """What follows where somebody can't pay the ante in `final-match`: the end, or the next hand
+    decides where neither can and both have as many chips (GB-16).
+    """
     if not state.terms.is_final or state.sudden:
-        return ()
+        return None
     able = [player for player in state.players if player.chips >= ante]
     if len(able) == len(state.players):
-        return ()
+        return None
     one, other = state.players
-    if len(able) == 1:
-        return (e.MatchEnded(able[0].name, state.other(able[0].name).name, "cannot-pay", ante),)
+    if able:
+        return _won(state, able[0].name, "cannot-pay", ante)
     if one.chips == other.chips:
-        return (e.NobodyPays(ante, one.chips),)
-    richer = max(state.players, key=_chips)
-    return (e.MatchEnded(richer.name, state.other(richer.name).name, "more-chips", ante),)
+        state = replace(state, phase=BETWEEN, sudden=True)
+        return state.tell("NobodyPays", ante=ante, chips=one.chips)
+    richer = one if one.chips > other.chips else other
+    return _won(state, richer.name, "more-chips", ante)
 
 
-def _chips(player: Player) -> int:
-    return player.chips
-
-
-def _dealt(state: State) -> e.RoundDealt:
-    """Both tiles face down, and the ante: all of it, or what the poorer has (GB-4, GB-10)."""
-    place = state.dealt
+def _dealt(state: State) -> State:
+    """Both tiles face down, and the ante: all of it, or what the poorer has (GB-4, GB-5, GB-10)."""
+    place, starter = state.dealt, state.starter
     one, other = state.players
     tiles = (one.order[place], other.order[place])
     ante = 0 if state.sudden else min(state.ante, one.chips, other.chips)
-    return e.RoundDealt(
+    now = Round(state.round_number, tiles, ante, starter, actor=starter)
+    state = state.each(lambda player: replace(player, chips=player.chips - ante, bet=ante))
+    return replace(state, round=now).tell(
+        "RoundDealt",
+        secret={"tiles": tiles},
         set=state.set,
         half=state.half,
-        number=state.round_number,
-        tiles=tiles,
-        colours=(colour(tiles[0]), colour(tiles[1])),
+        number=now.number,
+        colours=tuple(map(colour, tiles)),
         ante=ante,
-        starter=state.starter,
-        chips=(one.chips - ante, other.chips - ante),
+        starter=starter,
+        chips=tuple(player.chips for player in state.players),
     )

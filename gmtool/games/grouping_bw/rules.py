@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.entries import Spoken
-from gmtool.engine.forced import with_forced
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.grouping_bw import betting, conduct, grouping, items, ordering
-from gmtool.games.grouping_bw.evolve import evolve
+from gmtool.games.grouping_bw import betting, grouping, items, ordering
 from gmtool.games.grouping_bw.moves import (
     Ante,
     AskOrder,
@@ -21,16 +22,15 @@ from gmtool.games.grouping_bw.moves import (
     Peek,
     Raise,
 )
-from gmtool.games.grouping_bw.progress import forced, next_set
-from gmtool.games.grouping_bw.state import SETUP, State
+from gmtool.games.grouping_bw.progress import next_set
+from gmtool.games.grouping_bw.state import BETTING, DEFAULT, ENDED, GROUPING, SETUP, State
+from gmtool.games.grouping_bw.wanting import ask
+
+MOST_CHIPS = 1_000_000
 
 
-def decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
-    """What follows from `spoken`, with all that the rules force after it; raises Refused."""
-    return with_forced(state, _decide(state, spoken), evolve, forced)
-
-
-def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def play(state: State, spoken: Spoken) -> State:
+    """The state after `spoken`, with what is told of it; raises Refused."""
     if spoken.who == CHANCE:
         return ordering.order(state, spoken.move)
     if spoken.who == HOST:
@@ -38,40 +38,82 @@ def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
     return _player(state, spoken.who, spoken.move)
 
 
-def _player(state: State, who: str, move: Move) -> tuple[Event, ...]:
-    events: tuple[Event, ...]
+def _player(state: State, who: str, move: Move) -> State:
     match move:
         case Group():
-            events = grouping.group(state, who, move)
+            return grouping.group(state, who, move)
         case Ante():
-            events = grouping.ante(state, who, move)
+            return grouping.ante(state, who, move)
         case First():
-            events = grouping.first(state, who, move, host=False)
+            return grouping.first(state, who, move, host=False)
         case Bet() | Raise() | Call() | Fold():
-            events = betting.act(state, who, move, "")
+            return betting.act(state, who, move)
         case Peek():
-            events = items.peek(state, who, move)
+            return items.peek(state, who, move)
         case AskOrder():
-            events = items.ask_order(state, who, move)
-        case _:
-            raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
-    return events
+            return items.ask_order(state, who, move)
+    raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
 
 
-def _host(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def _host(state: State, spoken: Spoken) -> State:
     match spoken.move:
         case Start():
             return _start(state)
         case First() as move:
             return grouping.first(state, HOST, move, host=True)
         case Close():
-            return conduct.close(state, spoken.overdue)
+            return _close(state, spoken.overdue)
         case Adjust() as move:
-            return conduct.adjust(state, move)
+            return _adjust(state, move)
     raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(spoken.move))
 
 
-def _start(state: State) -> tuple[Event, ...]:
+def _start(state: State) -> State:
     if state.phase != SETUP:
         raise NotNow("GB-2", "the first set is open already.", quoted="start")
     return next_set(state)
+
+
+def _close(state: State, overdue: Sequence[str]) -> State:
+    """The default of everybody overdue: the last grouping, the host names who starts, a fold
+    (ALL-2).
+    """
+    if state.phase == BETTING:
+        late = [name for name in overdue if state.round and name == state.round.actor]
+        return betting.act(state, late[0], Fold(), DEFAULT) if late else state
+    for name in overdue:
+        player = state.player(name)
+        if state.phase == GROUPING and player.grouping is None:
+            state = grouping.grouped(state, name, grouping.default_grouping(player), DEFAULT)
+        if name == state.namer and not state.starter:
+            state = replace(state, first_overdue=True).tell("FirstOverdue", who=name)
+    return state
+
+
+def _adjust(state: State, move: Adjust) -> State:
+    """Chips corrected by the host; who has to act can match all the same (ALL-6, GB-6)."""
+    unit_of(move, "chips")
+    if state.phase == ENDED:
+        raise NotNow("ALL-6", "the match is over; its chips stay as they are.", quoted=str(move))
+    before = state.player(move.who).chips
+    least = min(before, _least(state, move.who))
+    after = adjusted(move, before, least, MOST_CHIPS, why=_why_least(state))
+    state = state.but(move.who, chips=after)
+    state = replace(state, adjusted=state.adjusted + after - before)
+    return ask(state.tell("Adjusted", who=move.who, before=before, after=after, why=move.why))
+
+
+def _why_least(state: State) -> str:
+    """Why there is a least, as the end of a sentence."""
+    if state.phase == BETTING:
+        return " while betting is open"
+    return "" if state.terms.is_final else "; whoever has none has lost (GB-11)"
+
+
+def _least(state: State, who: str) -> int:
+    """While betting is open everybody keeps a chip to bet with, and what it costs to call; in
+    `death-match` who has none has lost (GB-11).
+    """
+    if state.phase == BETTING:
+        return max(1, state.to_call(who))
+    return 0 if state.terms.is_final else 1

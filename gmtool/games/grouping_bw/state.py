@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from gmtool.engine.telling import Telling
 from gmtool.games.grouping_bw.terms import (
     BONUS,
     CHIPS,
@@ -11,6 +13,7 @@ from gmtool.games.grouping_bw.terms import (
     HALVES,
     MOST_BET,
     TILES,
+    colour,
     scheduled_ante,
 )
 
@@ -28,6 +31,20 @@ BETWEEN = "between"
 FOLD, SHOWDOWN = "fold", "showdown"
 """How a round ends (GB-7, GB-8)."""
 BET, RAISE, CALL = "bet", "raise", "call"
+CHECK, NO_CHIPS, NO_ANTE = "check", "no-chips", "no-ante"
+"""Why tiles are shown, beside CALL: an opening call (GB-6), somebody has no chips left to bet with
+(GB-6), no ante is paid (GB-16).
+"""
+POT, SPLIT = "pot", "split"
+"""What becomes of the bets in `death-match`: the winner takes the pot, a draw splits it (GB-10)."""
+KEPT, DISCARDED, SPARED = "kept", "discarded", "spared"
+"""And in `final-match`: the winner takes its own back, a draw takes all from both, but not where
+that is all they have (GB-13).
+"""
+NOTHING = "nothing"
+"""Nobody had put anything in (GB-16)."""
+DEFAULT = "default"
+"""How somebody who was overdue came to a move."""
 
 
 @dataclass(frozen=True)
@@ -120,30 +137,56 @@ class Round:
 @dataclass(frozen=True)
 class RoundThen:
     """A round that is over. `half` is that of its set, `number` counts within the set; what is said
-    of both players stands in seat order. `ended` is FOLD, by `folder`, or SHOWDOWN; `winner` is
-    empty after a draw; `eight` tells that an 8 was folded openly (GB-14). Amounts are chips: `bets`
-    with the ante, `discarded` with the penalty, `chips` after the round.
+    of both players stands in seat order. `tiles` nobody may know but those `shown` to all, None for
+    the others (GB-8, GB-14). `ended` is FOLD, by `folder`, or SHOWDOWN, and `why` is FOLD or why
+    the tiles were shown; `winner` and `loser` are empty after a draw; `eight` tells that an 8 was
+    folded openly, at the price of `penalty`, `not_eight` that what was folded can be no 8, since
+    that would have been announced; `broke` had nothing left beside the pot.
+
+    Amounts are chips: `ante` is what each put in of the set's, which was `due`, `bets` are with the
+    ante and `pot` is both, of which `back` was taken out as `result` tells: `kept` by the winner,
+    or by each after a draw, while `lost` is what the loser had in it. `discarded` is with the
+    penalty, and `chips` are those after the round.
     """
 
     set: int
     half: int
     number: int
     tiles: tuple[int, int]
+    shown: tuple[int | None, ...]
+    due: int
     ante: int
     starter: str
     actions: tuple[Action, ...]
     peeks: tuple[str, ...]
     ended: str
+    why: str
     folder: str
     winner: str
+    loser: str
     eight: bool
-    bets: tuple[int, int]
+    not_eight: bool
+    penalty: int
+    broke: tuple[str, ...]
+    bets: tuple[int, ...]
+    pot: int
+    result: str
+    back: tuple[int, ...]
+    kept: int
+    lost: int
     discarded: int
-    chips: tuple[int, int]
+    chips: tuple[int, ...]
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """What everybody knows of it."""
+        colours = tuple(map(colour, self.tiles))
+        facts = vars(self) | {"tiles": self.shown, "colours": colours}
+        return {fact: value for fact, value in facts.items() if fact != "shown"}
 
 
 @dataclass(frozen=True)
-class State:
+class State(Telling):
     """The whole match. `ante` is that of the set, `agreed` whether both named it; `starter` acts
     first in the next round, empty until somebody is named; `first_overdue` tells that who should
     have named it didn't in time. `discards` are chips out of play, `adjusted` what the host's
@@ -214,11 +257,35 @@ class State:
         holders = [player.name for player in self.players if BONUS in player.items]
         return holders[0] if len(holders) == 1 and not self.first_overdue else ""
 
+    @property
+    def antes(self) -> range:
+        """The antes, in chips, that both may agree on instead of the scheduled one (GB-12)."""
+        least = self.scheduled + 1
+        most = min(player.chips for player in self.players)
+        return range(least, most + 1) if self.terms.is_final and not self.sudden else range(0)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing has been bet in the round in play."""
+        return self.round is not None and not self.round.actions
+
+    @property
+    def level(self) -> int:
+        """What each player who matches has bet in the round, in chips, without the ante."""
+        ante = self.round.ante if self.round else 0
+        return max(player.bet for player in self.players) - ante
+
     def to_call(self, name: str) -> int:
         """What it costs that player to match the bets, in chips (GB-6)."""
         return max(0, self.other(name).bet - self.player(name).bet)
 
+    def limits(self, name: str) -> dict[str, int]:
+        """What that player may bet, or raise by, at most, in chips: by the `rule`, and by what the
+        `opponent` and it have left after matching (GB-6).
+        """
+        own = self.player(name).chips - self.to_call(name)
+        return {"rule": MOST_BET, "opponent": self.other(name).chips, "own": own}
+
     def most(self, name: str) -> int:
         """The most that player may bet, or raise by, in chips (GB-6); below 1 it can't."""
-        own = self.player(name).chips - self.to_call(name)
-        return min(MOST_BET, self.other(name).chips, own)
+        return min(self.limits(name).values())

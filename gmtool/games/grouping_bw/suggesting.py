@@ -46,9 +46,8 @@ def _some(state: State, who: str, form: str, choose: Choose) -> Move:
     if verb == "first":
         return First(state.players[choose.below(len(state.players))].name)
     if verb == "ante":
-        most = min(player.chips for player in state.players)
-        few = min(most - state.scheduled, 3)
-        return Ante(str(state.scheduled + 1 + choose.below(few)))
+        few = state.antes[:3]
+        return Ante(str(few[choose.below(len(few))]))
     chips = str(1 + choose.below(state.most(who)))
     return Bet(chips) if verb == "bet" else Raise(chips)
 

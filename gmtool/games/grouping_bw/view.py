@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from gmtool.engine.events import plain
 from gmtool.engine.game import View
+from gmtool.engine.telling import plain
 from gmtool.engine.views import view_for
-from gmtool.games.grouping_bw.betting import level
-from gmtool.games.grouping_bw.items import has, may_ask_order, order_told
+from gmtool.games.grouping_bw.items import has, may_ask_order, order_of
 from gmtool.games.grouping_bw.knowledge import dealt, possible_now
 from gmtool.games.grouping_bw.state import (
     BETTING,
@@ -23,20 +22,24 @@ from gmtool.games.grouping_bw.state import (
     Grouping,
     Player,
     Round,
-    RoundThen,
     State,
 )
 from gmtool.games.grouping_bw.terms import (
     BONUS_CHIPS,
+    ITEMS,
     MAY_LEAVE,
     MOST_BET,
     ORDER,
     PEEK,
     PENALTY,
     SIZES,
+    TILES,
     colour,
 )
 from gmtool.games.grouping_bw.wanting import betting_moves
+
+EXAMPLE = 3
+"""Chips of the bet or raise that a text gives for an example, where so many are possible."""
 
 
 def view(state: State, seer: str) -> View:
@@ -58,8 +61,7 @@ def view(state: State, seer: str) -> View:
 
 
 def _player(state: State, player: Player) -> dict[str, Any]:
-    """An Order counts as used once it is answered: before that it would tell who has grouped."""
-    used = [item for item in player.used if not (item == ORDER and player.order_asked)]
+    used = _used(player)
     return {
         "name": player.name,
         "chips": player.chips,
@@ -67,6 +69,11 @@ def _player(state: State, player: Player) -> dict[str, Any]:
         "items": [{"item": item, "used": item in used} for item in player.items],
         "colour": _colour(state, player),
     }
+
+
+def _used(player: Player) -> list[str]:
+    """An Order counts as used once it is answered: before that it would tell who has grouped."""
+    return [item for item in player.used if not (item == ORDER and player.order_asked)]
 
 
 def _colour(state: State, player: Player) -> str:
@@ -97,8 +104,8 @@ def _secret_of(state: State, player: Player) -> dict[str, Any]:
 
 def _public(state: State) -> dict[str, Any]:
     now = state.round
-    of_the_set = [then for then in state.rounds if then.set == state.set]
     names = [player.name for player in state.players]
+    timetable = _timetable(state) if state.phase == SETUP else []
     return {
         "variant": state.terms.variant,
         "set": state.set,
@@ -108,6 +115,7 @@ def _public(state: State) -> dict[str, Any]:
         "halves": state.terms.halves,
         "ante": state.ante,
         "scheduled_ante": state.scheduled,
+        "antes": _antes(state),
         "agreed": state.agreed,
         "paid_ante": now.ante if now else 0,
         "pot": state.pot,
@@ -118,8 +126,18 @@ def _public(state: State) -> dict[str, Any]:
         "actions": [asdict(action) for action in now.actions] if now else [],
         "peeks": list(now.peeks) if now else [],
         "betting": _betting(state, now) if now and state.phase == BETTING else None,
-        "rounds": [_round(state, then) for then in state.rounds],
-        "shown": [_shown(names, then) for then in of_the_set if then.ended == SHOWDOWN],
+        "rounds": [plain(then.known) for then in state.rounds],
+        "sets": [_set(state, names, number) for number in range(1, state.set + 1)],
+        "shown": [
+            {
+                "set": then.set,
+                "half": then.half,
+                "round": then.number,
+                "tiles": dict(zip(names, then.tiles, strict=True)),
+            }
+            for then in state.rounds
+            if then.set == state.set and then.ended == SHOWDOWN
+        ],
         "discards": state.discards,
         "sudden": state.sudden,
         "winner": state.winner,
@@ -127,12 +145,42 @@ def _public(state: State) -> dict[str, Any]:
         "terms": {**asdict(state.terms), "items": [[n, list(i)] for n, i in state.terms.items]},
         "chips_at_start": state.terms.chips,
         "bonus_chips": BONUS_CHIPS,
+        "holders": [
+            {
+                "item": item,
+                "held_by": [player.name for player in state.players if item in player.items],
+                "used_by": [player.name for player in state.players if item in _used(player)],
+            }
+            for item in ITEMS
+        ],
         "penalty": PENALTY,
         "most_bet": MOST_BET,
         "sizes": dict(SIZES),
         "may_leave": dict(MAY_LEAVE),
-        "timetable": _timetable(state) if state.phase == SETUP else [],
+        "timetable": timetable,
         "timetable_of": "the first set",
+        "timetable_hours": sum(one["hours"] for one in timetable),
+    }
+
+
+def _antes(state: State) -> dict[str, int] | None:
+    """The least and the most that may be agreed on now, in chips, if any (GB-12)."""
+    is_time = state.phase == GROUPING and state.antes
+    return {"least": state.antes[0], "most": state.antes[-1]} if is_time else None
+
+
+def _set(state: State, names: list[str], number: int) -> dict[str, Any]:
+    """What became of a set so far; of both players in seat order."""
+    rounds = [then for then in state.rounds if then.set == number]
+    winners = [then.winner for then in rounds]
+    return {
+        "set": number,
+        "rounds": len(rounds),
+        "over": len(rounds) == state.rounds_in_set,
+        "won": [winners.count(name) for name in names],
+        "drawn": winners.count(""),
+        "discarded": sum(then.discarded for then in rounds),
+        "chips": list(rounds[-1].chips) if rounds else [],
     }
 
 
@@ -140,40 +188,19 @@ def _betting(state: State, now: Round) -> dict[str, Any]:
     """What the player whose turn it is may do: what a call costs, the most it may bet or raise by,
     and the three limits of that (GB-6); all in chips.
     """
-    to_call, other = state.to_call(now.actor), state.other(now.actor)
     most = state.most(now.actor)
     return {
         "who": now.actor,
-        "opponent": other.name,
+        "opponent": state.other(now.actor).name,
         "opening": not now.actions,
         "moves": list(betting_moves(state, now.actor)),
-        "level": level(state),
-        "to_call": to_call,
+        "level": state.level,
+        "to_call": state.to_call(now.actor),
         "least": 1 if most >= 1 else 0,
         "most": max(most, 0),
-        "limits": {
-            "rule": MOST_BET,
-            "opponent": other.chips,
-            "own": state.player(now.actor).chips - to_call,
-        },
+        "example": min(EXAMPLE, max(most, 0)),
+        "limits": state.limits(now.actor),
     }
-
-
-def _round(state: State, then: RoundThen) -> dict[str, Any]:
-    """A round that is over, with the tiles where all saw them (GB-8, GB-14)."""
-    names = [player.name for player in state.players]
-    facts: dict[str, Any] = plain(then)
-    facts["colours"] = [colour(tile) for tile in then.tiles]
-    facts["tiles"] = [
-        tile if then.ended == SHOWDOWN or (then.eight and name == then.folder) else None
-        for name, tile in zip(names, then.tiles, strict=True)
-    ]
-    return facts
-
-
-def _shown(names: list[str], then: RoundThen) -> dict[str, Any]:
-    tiles = dict(zip(names, then.tiles, strict=True))
-    return {"set": then.set, "half": then.half, "round": then.number, "tiles": tiles}
 
 
 def _you(state: State, player: Player) -> dict[str, Any]:
@@ -193,9 +220,11 @@ def _you(state: State, player: Player) -> dict[str, Any]:
         "order": has(player, ORDER),
         "order_now": has(player, ORDER) and may_ask_order(state),
         "order_asked": player.order_asked,
-        "group_order": list(order_told(player).groups) if _order_known(player) else [],
+        "group_order": list(order_of(player)) if _order_known(player) else [],
+        "group_places": _places(state, player) if _order_known(player) else [],
         "ante_named": player.proposal,
         "ante_offered": other.proposal if state.phase == GROUPING else 0,
+        "ante_example": _ante_example(state, player, other),
         "own": _known(state, player.name, player.name),
         "theirs": _known(state, player.name, other.name),
     }
@@ -203,6 +232,25 @@ def _you(state: State, player: Player) -> dict[str, Any]:
 
 def _order_known(player: Player) -> bool:
     return player.order_told and bool(player.order)
+
+
+def _places(state: State, player: Player) -> list[dict[str, Any]]:
+    """From which round to which its groups are dealt, in their order (GB-17)."""
+    first = (state.half - 1) * len(TILES) + 1
+    places = []
+    for letter in order_of(player):
+        last = first + SIZES[letter] - 1
+        places.append({"group": letter, "first": first, "last": last})
+        first = last + 1
+    return places
+
+
+def _ante_example(state: State, player: Player, other: Player) -> int:
+    """An ante for it to name: the one it is offered, or another than it has named."""
+    antes = state.antes if state.phase == GROUPING else range(0)
+    if other.proposal in antes:
+        return other.proposal
+    return next((chips for chips in antes if chips != player.proposal), max(antes, default=0))
 
 
 def _known(state: State, seer: str, owner: str) -> dict[str, Any]:

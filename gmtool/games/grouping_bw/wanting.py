@@ -37,6 +37,16 @@ def wanted(state: State) -> Wanted:
     return Wanted()
 
 
+def ask(state: State) -> State:
+    """With news for everybody whose word is awaited now, for each alone: with their groups, that
+    nobody else may know (GB-2).
+    """
+    turns = wanted(state).turns
+    for who in dict.fromkeys(turn.who for turn in turns if turn.window and turn.expected):
+        state = state.tell("Asked", only_to=[who], who=who)
+    return state
+
+
 def _before_a_round(state: State) -> Wanted:
     """The groupings, then chance; who has the Order may use it until somebody acts."""
     if state.phase == GROUPING:
@@ -93,8 +103,7 @@ def _wanted_groupings(state: State) -> Wanted:
 
 def _at_grouping(state: State, player: Player) -> Iterator[str]:
     yield GROUP_FORM
-    most = min(p.chips for p in state.players)
-    if state.terms.is_final and not state.sudden and most > state.scheduled:
+    if state.antes:
         yield "ante CHIPS"
     if player.grouping is not None and has(player, ORDER_ITEM):
         yield "order"
@@ -122,10 +131,9 @@ def _wanted_betting(state: State, now: Round) -> Wanted:
 
 def betting_moves(state: State, who: str) -> Iterator[str]:
     """What the player whose turn it is may do, in text forms (GB-6)."""
-    is_open = state.round is not None and not state.round.actions
     if state.most(who) >= 1:
-        yield "bet CHIPS" if is_open else "raise CHIPS"
-    if not is_open or state.terms.opening_check:
+        yield "bet CHIPS" if state.is_open else "raise CHIPS"
+    if not state.is_open or state.terms.opening_check:
         yield "call"
     yield "fold"
 

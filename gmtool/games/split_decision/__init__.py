@@ -1,10 +1,9 @@
 """Split Decision: hands of a low, a high and a card between, won by questions; then a bonus."""
 
 from gmtool.engine.game import Game
-from gmtool.games.split_decision.evolve import evolve
 from gmtool.games.split_decision.grammar import GRAMMAR
 from gmtool.games.split_decision.occasions import OCCASIONS, messages
-from gmtool.games.split_decision.rules import decide
+from gmtool.games.split_decision.rules import forced, play
 from gmtool.games.split_decision.sequel import sequel
 from gmtool.games.split_decision.setup import OPTIONS, setup
 from gmtool.games.split_decision.state import PODIUMS, State
@@ -24,8 +23,8 @@ GAME = Game(
     state_type=State,
     setup=setup,
     wanted=wanted,
-    decide=decide,
-    evolve=evolve,
+    play=play,
+    forced=forced,
     view=view,
     suggest=suggest,
     messages=messages,

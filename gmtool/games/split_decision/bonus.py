@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import permutations
 
-from gmtool.engine.game import Event
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.shuffling import amiss
 from gmtool.engine.wording import listed
-from gmtool.games.split_decision import events as e
-from gmtool.games.split_decision.bonus_evolve import bonus as playing
 from gmtool.games.split_decision.hands import (
     HIGH,
     JOKER,
@@ -19,31 +20,98 @@ from gmtool.games.split_decision.hands import (
     rank_of,
     value,
 )
-from gmtool.games.split_decision.moves import SUITS, Pick, Range, Suit, Wager
+from gmtool.games.split_decision.moves import SUITS, Board, Pick, Range, Suit, Suits, Wager
 from gmtool.games.split_decision.state import (
+    BETWEEN,
+    BONUS_BOARD,
+    BONUS_DECK,
     BONUS_PICK,
     BONUS_RANGE,
     BONUS_SUIT,
+    BONUS_SUIT_BOARD,
     BONUS_WAGER,
+    ENDED,
     Bonus,
+    HandThen,
     State,
 )
 from gmtool.games.split_decision.terms import (
+    AGAIN,
     BOARD,
     DEVIL,
+    FACTORS,
     LAST_CALL,
     LAST_CALL_STAKE,
     LAST_CALL_STEP,
     LEAST_WAGER,
-    MOST_TITLES,
     NO,
     PICKS,
     SECOND,
+    STAKE,
     STEP,
+    SUIT_BOARD,
     TOP_UP,
 )
 
 WON, PUSH, LOST = "won", "push", "lost"
+
+
+def begun(state: State, winner: str) -> State:
+    """A new deck for the bonus; amounts are multiplied on the winner's fourth and fifth day (SD-27,
+    SD-28).
+    """
+    day = day_of(state, winner)
+    factor = FACTORS.get(day, 1)
+    now = Bonus(winner, day, factor, STAKE * factor)
+    state = replace(state, bonus=now, phase=BONUS_DECK, deck=(), reshuffled=0)
+    return state.tell("BonusBegan", who=winner, day=day, factor=factor, bankroll=now.bankroll)
+
+
+def day_of(state: State, winner: str) -> int:
+    """The winner's day: a challenger's is the first (SD-27)."""
+    return state.terms.titles + 1 if winner == state.is_champion else 1
+
+
+def most_won(day: int) -> int:
+    """All that can be won on that day, with every wager won and nothing held back (SD-27)."""
+    before_the_last: int = STAKE * 2 ** (LAST_CALL - 1) + LAST_CALL_STAKE
+    return before_the_last * 2 * FACTORS.get(day, 1)
+
+
+def lay_board(state: State, move: Board) -> State:
+    """The 15 places of a hand; what is on them is seen when it is picked (SD-30)."""
+    now = _due(state, BONUS_BOARD, "board", "SD-30", "board")
+    _check_things(move.cards, BOARD, "the 15 cards of the board", str(move))
+    state = replace(state, bonus=replace(now, board=move.cards))
+    laid = state.tell("BoardLaid", hand=now.number, secret={"cards": move.cards})
+    return laid.asks(BONUS_PICK, now.who)
+
+
+def lay_suits(state: State, move: Suits) -> State:
+    """What lies behind the suits, for a loss that needs it (SD-32)."""
+    now = _due(state, BONUS_SUIT_BOARD, "suit board", "SD-32", "suits")
+    _check_things(move.behind, SUIT_BOARD, "2ND, AGAIN and two NO", str(move))
+    state = replace(state, bonus=replace(now, suits=move.behind, uncovered=()))
+    return state.tell("SuitBoardLaid", secret={"behind": move.behind}).asks(BONUS_SUIT, now.who)
+
+
+def _due(state: State, phase: str, what: str, clause: str, quoted: str) -> Bonus:
+    if state.phase != phase or state.bonus is None:
+        raise NotNow(clause, "no {what} is due from chance now.", what=what, quoted=quoted)
+    return state.bonus
+
+
+def _check_things(given: Sequence[str], wanted: Sequence[str], what: str, quoted: str) -> None:
+    """Refuse what isn't exactly the things that chance puts in order (ALL-3)."""
+    wrong = amiss(given, wanted)
+    if wrong:
+        raise Refused(
+            "ALL-3",
+            "it must name {what}, no more and no less: {amiss}.",
+            what=what,
+            amiss=wrong,
+            quoted=quoted,
+        )
 
 
 def _check(state: State, phase: str, who: str, clause: str, quoted: str) -> Bonus:
@@ -74,9 +142,7 @@ def _check(state: State, phase: str, who: str, clause: str, quoted: str) -> Bonu
     return state.bonus
 
 
-def decide(
-    state: State, who: str, move: Pick | Range | Wager | Suit, how: str
-) -> tuple[Event, ...]:
+def decide(state: State, who: str, move: Pick | Range | Wager | Suit, how: str) -> State:
     """What the day's winner says in the bonus; raises Refused or NotNow."""
     match move:
         case Pick():
@@ -89,7 +155,7 @@ def decide(
             return _suit(state, who, move, how)
 
 
-def _pick(state: State, who: str, move: Pick, how: str) -> tuple[Event, ...]:
+def _pick(state: State, who: str, move: Pick, how: str) -> State:
     """Four numbers of the board, whose cards are revealed (SD-30)."""
     now = _check(state, BONUS_PICK, who, "SD-30", str(move))
     wrong = [n for n in move.numbers if not re.fullmatch(r"0*([1-9]|1[0-5])", n)]
@@ -110,7 +176,11 @@ def _pick(state: State, who: str, move: Pick, how: str) -> tuple[Event, ...]:
             why=why,
             quoted=str(move),
         )
-    return (e.Revealed(who, numbers, tuple(now.board[n - 1] for n in numbers), how),)
+    now = replace(now, picked=numbers)
+    told = replace(state, bonus=now).tell(
+        "Revealed", who=who, numbers=numbers, cards=now.revealed, how=how
+    )
+    return told.asks(BONUS_RANGE, who)
 
 
 def ranges(revealed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -128,7 +198,7 @@ def _width(high: str, low: str) -> int:
     return value(high, HIGH) - value(low, LOW)
 
 
-def _name_range(state: State, who: str, move: Range, how: str) -> tuple[Event, ...]:
+def _name_range(state: State, who: str, move: Range, how: str) -> State:
     """Which revealed card is high and which is low (SD-30)."""
     now = _check(state, BONUS_RANGE, who, "SD-30", str(move))
     if (move.high, move.low) not in ranges(now.revealed):
@@ -141,7 +211,9 @@ def _name_range(state: State, who: str, move: Range, how: str) -> tuple[Event, .
             low=ranges(now.revealed)[0][1],
             quoted=str(move),
         )
-    return (e.RangeNamed(who, move.high, move.low, how),)
+    state = replace(state, bonus=replace(now, high=move.high, low=move.low))
+    told = state.tell("RangeNamed", who=who, high=move.high, low=move.low, how=how)
+    return told.asks(BONUS_WAGER, who)
 
 
 def _why_no_range(now: Bonus, move: Range) -> str:
@@ -164,7 +236,7 @@ def limits(now: Bonus) -> tuple[int, int, int]:
     return -(-half // step) * step, step, now.bankroll
 
 
-def _wager(state: State, who: str, move: Wager, how: str) -> tuple[Event, ...]:
+def _wager(state: State, who: str, move: Wager, how: str) -> State:
     """Dollars on the next card (SD-28)."""
     now = _check(state, BONUS_WAGER, who, "SD-28", str(move))
     least, step, most = limits(now)
@@ -179,11 +251,12 @@ def _wager(state: State, who: str, move: Wager, how: str) -> tuple[Event, ...]:
             step=step,
             quoted=str(move),
         )
-    return (e.Wagered(who, amount, how),)
+    state = replace(state, bonus=replace(now, wager=amount), phase=BETWEEN)
+    return state.tell("Wagered", who=who, amount=amount, how=how)
 
 
-def _suit(state: State, who: str, move: Suit, how: str) -> tuple[Event, ...]:
-    """A suit of the second chance board (SD-32)."""
+def _suit(state: State, who: str, move: Suit, how: str) -> State:
+    """A suit of the second chance board: PICK AGAIN asks for another, the rest decides (SD-32)."""
     now = _check(state, BONUS_SUIT, who, "SD-32", str(move))
     free = free_suits(now)
     if move.suit not in free:
@@ -196,7 +269,10 @@ def _suit(state: State, who: str, move: Suit, how: str) -> tuple[Event, ...]:
             quoted=str(move),
         )
     behind = now.suits[SUITS.index(move.suit)]
-    return (e.SuitUncovered(who, move.suit, behind, how),)
+    now = replace(now, uncovered=(*now.uncovered, move.suit), tried=(*now.tried, behind))
+    state = replace(state, bonus=now, phase=BETWEEN)
+    told = state.tell("SuitUncovered", who=who, suit=move.suit, behind=behind, how=how)
+    return told.asks(BONUS_SUIT, who) if behind == AGAIN else told
 
 
 def free_suits(now: Bonus) -> tuple[str, ...]:
@@ -204,19 +280,27 @@ def free_suits(now: Bonus) -> tuple[str, ...]:
     return tuple(name for name in SUITS if name not in now.uncovered)
 
 
-def next_of(state: State) -> Event:
+def default(phase: str, now: Bonus) -> Move:
+    """What stands for a winner whose time is up: the lowest free numbers, the widest range, the
+    least wager, the first free suit (SD-36).
+    """
+    if phase == BONUS_PICK:
+        return Pick(tuple(str(number) for number in range(1, PICKS + 1)))
+    if phase == BONUS_RANGE:
+        return Range(*ranges(now.revealed)[0])
+    return Wager(str(limits(now)[0])) if phase == BONUS_WAGER else Suit(free_suits(now)[0])
+
+
+def next_of(state: State, now: Bonus) -> State:
     """What the rules force next in the bonus."""
-    now = playing(state)
     if now.hands and now.hands[-1].number == now.number:
         return _after_hand(state, now)
     if not now.dealt or (now.tried[-1:] == (SECOND,) and len(now.dealt) == 1):
         return _dealt(state, now)
     outcome = outcome_of(now, now.dealt[-1])
-    if outcome != LOST:
-        return _ended(now, outcome)
-    if len(now.dealt) > 1 or now.tried[-1:] == (NO,):
-        return _ended(now, LOST)
-    return e.SecondChanceOffered(now.who, new_board=not now.suits)
+    if outcome == LOST and len(now.dealt) == 1 and now.tried[-1:] != (NO,):
+        return _second_chance(state, now)
+    return _hand_ended(state, now, outcome)
 
 
 def outcome_of(now: Bonus, card: str) -> str:
@@ -230,35 +314,85 @@ def outcome_of(now: Bonus, card: str) -> str:
     return LOST
 
 
-def _dealt(state: State, now: Bonus) -> Event:
+def _dealt(state: State, now: Bonus) -> State:
+    """The card on the wager, or after it that of the second chance (SD-31, SD-32)."""
     card = state.deck[0]
     outcome = outcome_of(now, card)
-    by_devil = outcome == LOST and rank_of(card) in {now.high, now.low}
-    return e.BonusDealt(card, outcome, bool(now.dealt), by_devil)
+    dealt = replace(now, dealt=(*now.dealt, card))
+    return replace(state, deck=state.deck[1:], bonus=dealt).tell(
+        "BonusDealt",
+        card=card,
+        outcome=outcome,
+        second=bool(now.dealt),
+        by_devil=outcome == LOST and rank_of(card) in {now.high, now.low},
+    )
 
 
-def _ended(now: Bonus, outcome: str) -> Event:
-    change = {WON: now.wager, PUSH: 0, LOST: -now.wager}[outcome]
-    return e.HandEnded(now.number, outcome, now.wager, now.bankroll + change)
+def _second_chance(state: State, now: Bonus) -> State:
+    """A wager is lost unless a suit hides the second chance (SD-32)."""
+    told = state.tell("SecondChanceOffered", who=now.who, new_board=not now.suits)
+    return told.asks(BONUS_SUIT, now.who) if now.suits else replace(told, phase=BONUS_SUIT_BOARD)
 
 
-def _after_hand(state: State, now: Bonus) -> Event:
-    """SD-29: the top-up, the next hand, the Last Call, or the end."""
+def _hand_ended(state: State, now: Bonus, outcome: str) -> State:
+    """The suit board stays until the second chance or both NO are uncovered (SD-33)."""
+    bankroll = now.bankroll + {WON: now.wager, PUSH: 0, LOST: -now.wager}[outcome]
+    hand = HandThen(
+        now.number,
+        now.revealed,
+        now.high,
+        now.low,
+        now.wager,
+        now.dealt,
+        now.tried,
+        outcome,
+        bankroll,
+    )
+    behind = dict(zip(SUITS, now.suits, strict=False))
+    seen = [behind[suit] for suit in now.uncovered]
+    if SECOND in seen or seen.count(NO) == 2:
+        now = replace(now, suits=(), uncovered=())
+    now = replace(now, bankroll=bankroll, hands=(*now.hands, hand), board=(), picked=())
+    return replace(state, bonus=now).tell(
+        "HandEnded", number=hand.number, outcome=outcome, wager=hand.wager, bankroll=bankroll
+    )
+
+
+def _after_hand(state: State, now: Bonus) -> State:
+    """The top-up, the next hand, the Last Call, or the end (SD-29)."""
     if now.number == LAST_CALL:
-        return episode_end(state, now)
+        return _ended(state, now)
     poor = now.bankroll < LEAST_WAGER * now.factor and now.number < LAST_CALL - 1
     if poor and not now.topped_up:
         amount = TOP_UP * now.factor
-        return e.ToppedUp(amount, now.bankroll + amount)
-    number = LAST_CALL if poor else now.number + 1
+        now = replace(now, bankroll=now.bankroll + amount, topped_up=True)
+        return replace(state, bonus=now).tell("ToppedUp", amount=amount, bankroll=now.bankroll)
+    return _next_hand(state, now, LAST_CALL if poor else now.number + 1, skipped=poor)
+
+
+def _next_hand(state: State, now: Bonus, number: int, *, skipped: bool) -> State:
+    """The next hand; `skipped` where others are left out for the Last Call (SD-28, SD-29)."""
     staked = LAST_CALL_STAKE * now.factor if number == LAST_CALL else 0
-    return e.HandBegan(number, staked, now.bankroll + staked, skipped=poor)
+    bankroll = now.bankroll + staked
+    now = replace(
+        now, number=number, bankroll=bankroll, high="", low="", wager=0, dealt=(), tried=()
+    )
+    return replace(state, bonus=now, phase=BONUS_BOARD).tell(
+        "HandBegan", number=number, staked=staked, bankroll=bankroll, skipped=skipped
+    )
 
 
-def episode_end(state: State, now: Bonus) -> Event:
+def _ended(state: State, now: Bonus) -> State:
     """The winner's total and titles (SD-34)."""
     money = state.player(now.who).money
     titles = state.terms.titles + 1 if now.who == state.is_champion else 1
-    return e.EpisodeEnded(
-        now.who, money, now.bankroll, money + now.bankroll, titles, titles == MOST_TITLES
+    state = replace(state, phase=ENDED, titles=titles)
+    return state.tell(
+        "EpisodeEnded",
+        who=now.who,
+        money=money,
+        bankroll=now.bankroll,
+        total=money + now.bankroll,
+        titles=titles,
+        retires=state.retires,
     )

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from gmtool.engine.game import Event
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
-from gmtool.games.split_decision import events as e
 from gmtool.games.split_decision.moves import Codes, Draw
+from gmtool.games.split_decision.questions import completed
 from gmtool.games.split_decision.state import (
+    ANSWER,
+    BETWEEN,
     BY_CHANCE,
     BY_HOST,
     CODES,
+    CUT,
     DRAW,
     FEW_SETS,
     SETUP,
     Asking,
     Buzz,
+    Player,
     State,
     Terms,
+    UsedSet,
 )
 
 MOST_NAMED = 40
@@ -28,7 +33,13 @@ FEW = 10
 """So many codes are quoted in full."""
 
 
-def codes(state: State, who: str, move: Codes) -> tuple[Event, ...]:
+def opened(state: State, who: tuple[str, ...]) -> State:
+    """Buzzcodes are collected from `who`, the first time or again (SD-5, SD-9)."""
+    state = replace(state, waiting_codes=who, collections=state.collections + 1)
+    return state.tell("CodesOpened", who=who, again=state.collections > 1).asks(CODES, *who)
+
+
+def codes(state: State, who: str, move: Codes) -> State:
     """A player's list (SD-5)."""
     if state.phase != CODES:
         raise NotNow(
@@ -54,7 +65,17 @@ def _why_not_awaited(state: State, who: str) -> tuple[str, str]:
     return "SD-5", "has a complete list on record already, which can't be changed"
 
 
-def late_codes(state: State, move: Codes) -> tuple[Event, ...]:
+def overdue(state: State, who: tuple[str, ...]) -> State:
+    """Chance gives codes to those who sent none in time (SD-36)."""
+    state = replace(
+        state,
+        waiting_codes=tuple(name for name in state.waiting_codes if name not in who),
+        late_codes=(*state.late_codes, *who),
+    )
+    return state.tell("CodesOverdue", who=who)
+
+
+def late_codes(state: State, move: Codes) -> State:
     """What chance gives for the first player, in seat order, who has sent none."""
     due = codes_due(state)
     if not due:
@@ -67,9 +88,23 @@ def codes_due(state: State) -> str:
     return next((p.name for p in state.players if p.name in state.late_codes), "")
 
 
-def _given(state: State, who: str, move: Codes, *, drawn: bool) -> tuple[Event, ...]:
+def _given(state: State, who: str, move: Codes, *, drawn: bool) -> State:
+    """Sealed codes are appended; of who sat out while sets were used they begin with the next
+    (SD-9, SD-10). With the last of those awaited it goes on.
+    """
     numbers = checked(state.terms, move)
-    return (e.CodesGiven(who, numbers, drawn),)
+    before = state.player(who).codes
+    void = (0,) * (state.sets_used - len(before))
+    state = replace(
+        state.but(who, codes=(*before, *void, *numbers)),
+        waiting_codes=tuple(name for name in state.waiting_codes if name != who),
+        late_codes=tuple(name for name in state.late_codes if name != who),
+    ).tell("CodesGiven", only_to=[who], who=who, codes=numbers, drawn=drawn)
+    if state.waiting_codes or state.late_codes:
+        return state
+    again = state.collections > 1
+    state = state.tell("CodesComplete", again=again)
+    return replace(state, phase=BETWEEN) if again else state.asks(CUT, state.red.name)
 
 
 def checked(terms: Terms, move: Codes) -> tuple[int, ...]:
@@ -117,20 +152,29 @@ def _ordinal(number: int) -> str:
     return f"{number}{'th' if number % 100 in {11, 12, 13} else ending}"
 
 
-def host_draw(state: State, move: Draw) -> tuple[Event, ...]:
+def host_draw(state: State, move: Draw) -> State:
     """The host asks for the actual code, or types one in from elsewhere (SD-7)."""
-    if _awaiting_code(state, str(move)).drawn_by == BY_CHANCE:
+    asking = _awaiting_code(state, str(move))
+    if asking.drawn_by == BY_CHANCE:
         raise NotNow("SD-7", "chance has been asked for the code already.", quoted=str(move))
     if not move.code:
-        return (e.ChanceAsked(),)
-    return (e.CodeDrawn(_code(state.terms, move), BY_HOST),)
+        return replace(state, asking=replace(asking, drawn_by=BY_CHANCE)).tell("ChanceAsked")
+    return _drawn(state, asking, move, BY_HOST)
 
 
-def chance_draw(state: State, move: Draw) -> tuple[Event, ...]:
+def chance_draw(state: State, move: Draw) -> State:
     """The actual code as chance gives it (SD-7)."""
-    if _awaiting_code(state, str(move)).drawn_by != BY_CHANCE:
+    asking = _awaiting_code(state, str(move))
+    if asking.drawn_by != BY_CHANCE:
         raise NotNow("SD-7", "the host hasn't asked chance for a code.", quoted=str(move))
-    return (e.CodeDrawn(_code(state.terms, move), BY_CHANCE),)
+    return _drawn(state, asking, move, BY_CHANCE)
+
+
+def _drawn(state: State, asking: Asking, move: Draw, by: str) -> State:
+    """The actual code, which is told with the set it is compared with (SD-9)."""
+    code = _code(state.terms, move)
+    state = replace(state, phase=BETWEEN, asking=replace(asking, code=code, drawn_by=by))
+    return state.tell("CodeDrawn", by=by, secret={"code": code})
 
 
 def _awaiting_code(state: State, quoted: str) -> Asking:
@@ -158,42 +202,96 @@ def _code(terms: Terms, move: Draw) -> int:
     return int(move.code)
 
 
-def next_asked(state: State, asking: Asking) -> Event:
+def next_asked(state: State, asking: Asking) -> State:
     """Who is asked next, or what has to come first to tell: a set, or more codes (SD-7 to SD-9)."""
-    left = tuple(name for name in state.standing if name not in asking.asked)
+    left = still_to_ask(state, asking)
     if not left:
-        return e.QuestionCompleted(asking.number, asking.text, asking.answer, "")
+        return completed(state, asking, "")
     if not asking.set_number and len(left) > 1:
         return _next_set(state, asking, left)
     number = asking.set_number or state.sets_used
     nearest = _nearest(state, asking, number, left)
     if len(nearest) > 1:
-        return e.NextTied(nearest, number)
+        state = replace(state, asking=replace(asking, set_number=0))
+        return state.tell("NextTied", who=nearest, set_number=number, then=_after_tie(state))
     (who,) = nearest
-    code = state.player(who).codes[number - 1]
-    return e.BuzzedIn(who, number, code, abs(code - asking.code), asking.number)
+    return _buzzed_in(state, replace(asking, who=who, asked=(*asking.asked, who)), number)
 
 
-def _next_set(state: State, asking: Asking, left: tuple[str, ...]) -> Event:
+def still_to_ask(state: State, asking: Asking) -> tuple[str, ...]:
+    """Who is still in the round and hasn't been asked this question (SD-7)."""
+    return tuple(name for name in state.standing if name not in asking.asked)
+
+
+def _after_tie(state: State) -> str:
+    """What has to tell who is next: another set, or new codes where none is left (SD-8, SD-9)."""
+    return "set" if state.sets_left else "codes"
+
+
+def _buzzed_in(state: State, asking: Asking, set_number: int) -> State:
+    """Somebody is asked, by a code in that set (SD-7, SD-8)."""
+    code = state.player(asking.who).codes[set_number - 1]
+    told = replace(state, asking=asking).tell(
+        "BuzzedIn",
+        who=asking.who,
+        set_number=set_number,
+        code=code,
+        distance=abs(code - asking.code),
+        number=asking.number,
+        is_first=asking.asked == (asking.who,),
+    )
+    return told.asks(ANSWER, asking.who)
+
+
+def _next_set(state: State, asking: Asking, left: tuple[str, ...]) -> State:
+    """A set becomes public (SD-6, SD-10). A tie discards it, and by option the actual code too, if
+    nobody was asked yet (SD-7).
+    """
     if not state.sets_left:
-        return e.CodesOpened(state.playing_in_seats, again=True)
-    number = state.sets_used + 1
+        return opened(state, state.playing_in_seats)
+    number = state.next_set
     buzzes = tuple(
-        Buzz(
-            player.name,
-            player.codes[number - 1],
-            abs(player.codes[number - 1] - asking.code) if player.name in left else None,
-        )
+        _buzz(state, asking, player, player.codes[number - 1])
         for player in state.players
         if player.codes[number - 1 : number] not in {(), (0,)}
     )
     nearest = _nearest(state, asking, number, left)
-    tied = nearest if len(nearest) > 1 else ()
-    left_after = state.sets_left - 1
-    return e.SetUsed(number, asking.code, buzzes, tied, left_after, FEW_SETS)
+    used = UsedSet(number, asking.code, buzzes, nearest if len(nearest) > 1 else ())
+    asking = replace(asking, set_number=0 if used.tied else number, sets=(*asking.sets, used))
+    state = replace(state, sets_used=number, asking=asking)
+    then = _after_tie(state) if used.tied else ""
+    if used.tied and state.terms.redraw_on_tie and not asking.asked:
+        state, then = replace(state, phase=DRAW, asking=replace(asking, code=0)), "draw"
+    return state.tell(
+        "SetUsed",
+        number=number,
+        code=used.code,
+        buzzes=buzzes,
+        tied=used.tied,
+        then=then,
+        left=state.sets_left,
+        warn_from=FEW_SETS,
+        remark=_few_left(state.sets_left),
+    )
+
+
+def _buzz(state: State, asking: Asking, player: Player, code: int) -> Buzz:
+    if player.name in still_to_ask(state, asking):
+        return Buzz(player.name, code, abs(code - asking.code))
+    why = "asked" if player.name in state.standing else "out" if player.out else "sits-out"
+    return Buzz(player.name, code, None, why)
 
 
 def _nearest(state: State, asking: Asking, number: int, left: tuple[str, ...]) -> tuple[str, ...]:
     """Those of `left` whose code in that set is nearest, above or below."""
     away = {name: abs(state.player(name).codes[number - 1] - asking.code) for name in left}
     return tuple(name for name in left if away[name] == min(away.values()))
+
+
+def _few_left(left: int) -> str:
+    """The warning when sets become few (SD-9)."""
+    if left > FEW_SETS:
+        return ""
+    many = "no unused set is" if not left else f"only {left} unused "
+    many += "" if not left else "set is" if left == 1 else "sets are"
+    return f"SD-9: {many} left; when one is needed and none is left, new codes are asked for."

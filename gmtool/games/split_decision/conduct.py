@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from gmtool.engine.adjusting import MOST, adjusted, unit_of
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Adjust
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.split_decision import events as e
 from gmtool.games.split_decision.bonus import limits
 from gmtool.games.split_decision.moves import Cut
-from gmtool.games.split_decision.state import CHIPS, CUT, State
+from gmtool.games.split_decision.state import BETWEEN, CHIPS, CUT, State
 from gmtool.games.split_decision.terms import LAST_CALL_STEP
 
 
-def cut(state: State, who: str, move: Cut, how: str) -> tuple[Event, ...]:
+def cut(state: State, who: str, move: Cut, how: str) -> State:
     """Red cuts: so many cards from the top to the bottom (SD-3)."""
     if state.phase != CUT:
         raise NotNow("SD-3", "the deck is cut once, when all buzzcodes are in.", quoted=str(move))
@@ -23,7 +22,7 @@ def cut(state: State, who: str, move: Cut, how: str) -> tuple[Event, ...]:
         raise NotNow(
             "SD-3", "{red}, at the red podium, cuts the deck.", red=state.red.name, quoted=str(move)
         )
-    most = len(state.deck) - 1
+    most = most_cut(state)
     if not re.fullmatch(r"[0-9]{1,4}", move.cards) or not 1 <= int(move.cards) <= most:
         raise Refused(
             "SD-3",
@@ -32,15 +31,37 @@ def cut(state: State, who: str, move: Cut, how: str) -> tuple[Event, ...]:
             most=most,
             quoted=str(move),
         )
-    return (e.DeckCut(who, int(move.cards), how),)
+    cards = int(move.cards)
+    deck = (*state.deck[cards:], *state.deck[:cards])
+    state = replace(state, deck=deck, cut=cards, phase=BETWEEN)
+    return state.tell("DeckCut", who=who, cards=cards, how=how)
 
 
-def adjust(state: State, move: Adjust, entry: int) -> tuple[Event, ...]:
+def most_cut(state: State) -> int:
+    """So many cards at most go to the bottom: one stays on top (SD-3)."""
+    return len(state.deck) - 1
+
+
+def adjust(state: State, move: Adjust) -> State:
     """Money, chips or the bankroll corrected by the host (ALL-6)."""
     what = unit_of(move, *_LIMITS)
     before, least, most, step = _LIMITS[what](state, move)
     after = adjusted(move, before, least, most, step=step)
-    return (e.Adjusted(move.who, what, before, after, move.why, entry),)
+    if what == "bankroll" and state.bonus:
+        state = replace(state, bonus=replace(state.bonus, bankroll=after))
+    elif what == "chips":
+        state = state.but(move.who, chips=after)
+    elif after != before:
+        state = state.paid(move.who, after - before)
+    return state.tell(
+        "Adjusted",
+        who=move.who,
+        what=what,
+        before=before,
+        after=after,
+        why=move.why,
+        entry=state.entry,
+    )
 
 
 def _money(state: State, move: Adjust) -> tuple[int, int, int, int]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, PM, POST, STATE, Event, Message, Occasion
-from gmtool.games.split_decision import events as e
-from gmtool.games.split_decision.state import BLIND, FREE_ACE, HEAD_START, State
+from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
+from gmtool.engine.telling import News
+from gmtool.games.split_decision.state import BLIND, FREE_ACE, HEAD_START
 from gmtool.games.split_decision.terms import AGAIN
-from gmtool.games.split_decision.wanting import wanted
 
 OCCASIONS = (
     Occasion("opening", POST, "sign-up and rules, podiums, what is paid, commitment"),
@@ -31,88 +30,83 @@ OCCASIONS = (
 """Beside them there are those of every game."""
 
 
-def messages(events: tuple[Event, ...], state: State) -> tuple[Message, ...]:
+def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
     """One message an occasion, in the order in which a host would send them."""
-    posts = tuple(dict.fromkeys(_posts(events, state)))
-    letters = tuple(dict.fromkeys(_letters(events, state)))
+    posts = dict.fromkeys(_posts(news))
+    letters = dict.fromkeys(_letters(news))
     return (*posts, *letters)
 
 
 _ON_CARDS = {
-    *(e.CardShown, e.Placed, e.Pushed, e.Discarded, e.Declined, e.Kept, e.PassedOn, e.WentOut),
-    e.DeckShuffled,
+    *("CardShown", "Placed", "Pushed", "Discarded", "Declined", "Kept", "PassedOn", "WentOut"),
+    "DeckShuffled",
 }
-_IN_BONUS = {e.BonusDealt, e.SuitUncovered}
-_ASKED_IN_BONUS = {e.BoardLaid, e.Revealed, e.RangeNamed, e.SuitBoardLaid}
+_IN_BONUS = {"BonusDealt", "SuitUncovered"}
+_ASKED_IN_BONUS = {"BoardLaid", "Revealed", "RangeNamed", "SuitBoardLaid"}
 
 
-def _posts(events: tuple[Event, ...], state: State) -> Iterator[Message]:
-    kinds = {type(event) for event in events}
-    if e.DeckShuffled in kinds and not state.round:
+def _posts(news: tuple[News, ...]) -> Iterator[Message]:
+    names = {one.name for one in news}
+    if _has(news, "DeckShuffled", again=False):
         yield Message("opening")
         return
-    if _has(events, e.CodesComplete, again=False):
+    if _has(news, "CodesComplete", again=False):
         yield Message("cut")
-    main = _of_play(events, kinds)
+    main = _of_play(news, names)
     if main:
         yield Message(main)
     also = {
-        "codes-open": e.CodesOpened in kinds,
-        "round-summary": e.RoundEnded in kinds,
-        "head-start": e.RoundBegan in kinds,
-        "bonus-hand": bool(kinds & _IN_BONUS),
-        "bonus": bool(kinds & _ASKED_IN_BONUS) or _asks_again(events),
-        "board": _needs_board(events, state),
-        "final": e.EpisodeEnded in kinds,
+        "codes-open": "CodesOpened" in names,
+        "round-summary": "RoundEnded" in names,
+        "head-start": "RoundBegan" in names,
+        "bonus-hand": bool(names & _IN_BONUS),
+        "bonus": bool(names & _ASKED_IN_BONUS) or _asks_again(news),
+        "board": _needs_board(news),
+        "final": "EpisodeEnded" in names,
     }
     yield from (Message(occasion) for occasion, arises in also.items() if arises)
 
 
-def _of_play(events: tuple[Event, ...], kinds: set[type[Event]]) -> str:
+def _of_play(news: tuple[News, ...], names: set[str]) -> str:
     """The one post that tells what became of a question or a card."""
-    if e.QuestionPosed in kinds:
+    if "QuestionPosed" in names:
         return "question"
-    if e.Judged in kinds:
+    if "Judged" in names:
         return "verdict"
-    if kinds & {e.BuzzedIn, e.SetUsed}:
+    if names & {"BuzzedIn", "SetUsed"}:
         return "buzz"
-    if not kinds & _ON_CARDS:
+    if not names & _ON_CARDS:
         return ""
-    first = next((event for event in events if hasattr(event, "situation")), None)
-    before = getattr(first, "situation", "") in {HEAD_START, FREE_ACE}
-    return "head-start" if before else "card"
+    situations = [one["situation"] for one in news if "situation" in one.facts]
+    return "head-start" if situations and situations[0] in {HEAD_START, FREE_ACE} else "card"
 
 
-def _asks_again(events: tuple[Event, ...]) -> bool:
+def _asks_again(news: tuple[News, ...]) -> bool:
     """Whether a suit is asked for on a board that lies there already (SD-32, SD-33)."""
-    return _has(events, e.SecondChanceOffered, new_board=False) or _has(
-        events, e.SuitUncovered, behind=AGAIN
+    return _has(news, "SecondChanceOffered", new_board=False) or _has(
+        news, "SuitUncovered", behind=AGAIN
     )
 
 
-def _needs_board(events: tuple[Event, ...], state: State) -> bool:
+def _needs_board(news: tuple[News, ...]) -> bool:
     """The Cards Remaining board is due: for a choice without a look, once the head start is over,
     and when the deck was shuffled anew (SD-4, SD-19).
     """
-    over = _has(events, e.QuestionAwaited) and not state.asked
-    return over or _has(events, e.Offered, situation=BLIND) or _has(events, e.DeckShuffled)
-
-
-def _has(events: tuple[Event, ...], kind: type[Event], **facts: object) -> bool:
-    """Whether such an event is among them."""
-    return any(
-        isinstance(event, kind) and all(getattr(event, k) == v for k, v in facts.items())
-        for event in events
+    return (
+        _has(news, "QuestionAwaited", number=1)
+        or _has(news, "Offered", situation=BLIND)
+        or _has(news, "DeckShuffled")
     )
 
 
-_ASKING = (e.CodesOpened, e.CodesComplete, e.Offered, e.BuzzedIn, e.SecondChanceOffered)
-_ASKING_IN_BONUS = (e.BoardLaid, e.Revealed, e.RangeNamed, e.SuitBoardLaid, e.SuitUncovered)
+def _has(news: tuple[News, ...], name: str, **facts: object) -> bool:
+    """Whether such news is among them."""
+    return any(one.name == name and facts.items() <= one.facts.items() for one in news)
 
 
-def _letters(events: tuple[Event, ...], state: State) -> Iterator[Message]:
-    for event in events:
-        if isinstance(event, e.CodesGiven) and event.drawn:
-            yield Message("codes", event.who)
-    if any(isinstance(event, (*_ASKING, *_ASKING_IN_BONUS)) for event in events):
-        yield from (Message("your-turn", turn.who) for turn in wanted(state).turns if turn.window)
+def _letters(news: tuple[News, ...]) -> Iterator[Message]:
+    for one in news:
+        if one.name == "CodesGiven" and one["drawn"]:
+            yield Message("codes", one["who"])
+        if one.name == "Asked":
+            yield from (Message("your-turn", who) for who in one["who"])

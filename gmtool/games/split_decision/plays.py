@@ -6,17 +6,18 @@ for refusals.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gmtool.engine.cards import RANKS
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
-from gmtool.games.split_decision import events as e
 from gmtool.games.split_decision.hands import (
     ACE,
     HIGH,
     JOKER,
     LOW,
+    Held,
     Uses,
     called,
     rank_of,
@@ -24,8 +25,10 @@ from gmtool.games.split_decision.hands import (
 )
 from gmtool.games.split_decision.moves import Chip, Keep, Pass, Place, Push, Refuse
 from gmtool.games.split_decision.state import (
+    BETWEEN,
     BLIND,
     CARD,
+    FORCED,
     FREE_ACE,
     FREE_LOOK,
     HEAD_START,
@@ -33,7 +36,9 @@ from gmtool.games.split_decision.state import (
     NO_PEEK,
     OWN,
     PASSED,
+    SHUFFLE,
     Play,
+    Player,
     State,
 )
 from gmtool.games.split_decision.terms import ANSWER_PAYS, CARD_PAYS, ROUND_PAYS
@@ -90,30 +95,39 @@ def _in_play(state: State) -> Play:
     return state.play
 
 
-def next_of(state: State, play: Play, entry: int) -> Event:
+def own(player: Player) -> Play:
+    """A card won: seen with a chip left, else no peek (SD-18, SD-19)."""
+    return Play(player.name, OWN if player.chips else BLIND)
+
+
+def next_of(state: State, play: Play) -> State:
     """What follows for a card on its way: it is shown, offered, or does the only thing it can."""
     if not play.card:
         return _dealt(state, play)
     if _use(state, play).wins:
-        how = "joker" if play.card == JOKER else "third-card"
-        return won(state, play.who, play.card, how, entry)
+        return won(state, play.who, play.card, "joker" if play.card == JOKER else "third-card")
     legal = choices(state)
     if len(legal) > 1:
         return _offered(state, play)
-    if legal:
-        return done(state, legal[0], e.FORCED, entry)
-    return e.WentOut(play.who, play.card, "passed" if play.situation == PASSED else "kept")
+    return done(state, legal[0], FORCED) if legal else _out(state, play)
 
 
-def _dealt(state: State, play: Play) -> Event:
+def _dealt(state: State, play: Play) -> State:
     """The card comes from the deck, which must not be empty, but a free Ace (SD-4, SD-23)."""
     if play.situation == FREE_ACE:
-        return e.CardShown(play.who, ACE, FREE_ACE, play.look)
+        return _shown(state, replace(play, card=ACE))
     if not state.deck:
-        return e.DeckRanOut()
+        return replace(state, phase=SHUFFLE).tell("DeckRanOut")
     if play.situation == BLIND:
         return _offered(state, play)
-    return e.CardShown(play.who, state.deck[0], play.situation, play.look)
+    return _shown(replace(state, deck=state.deck[1:]), replace(play, card=state.deck[0]))
+
+
+def _shown(state: State, play: Play) -> State:
+    state = replace(state, play=play)
+    return state.tell(
+        "CardShown", who=play.who, card=play.card, situation=play.situation, look=play.look
+    )
 
 
 def _use(state: State, play: Play) -> Uses:
@@ -122,45 +136,122 @@ def _use(state: State, play: Play) -> Uses:
     return uses(state.player(play.who).hand, play.card)
 
 
-def _offered(state: State, play: Play) -> Event:
-    legal = tuple(map(str, choices(state)))
-    return e.Offered(play.who, play.card, play.situation, legal)
+_PHASES = {HEAD_START: HEAD_START, FREE_ACE: FREE_ACE, BLIND: NO_PEEK}
 
 
-def won(state: State, who: str, card: str, how: str, entry: int) -> Event:
+def _offered(state: State, play: Play) -> State:
+    """The player has a choice, of moves in their text form."""
+    told = replace(state, decisions=state.decisions + 1).tell(
+        "Offered",
+        who=play.who,
+        card=play.card,
+        situation=play.situation,
+        choices=tuple(map(str, choices(state))),
+    )
+    return told.asks(_PHASES.get(play.situation, CARD), play.who)
+
+
+def _out(state: State, play: Play) -> State:
+    """A card that was kept or passed on, and can't be used (SD-19, SD-20)."""
+    why = "passed" if play.situation == PASSED else "kept"
+    state = replace(state.but(play.who, out=why, out_by=play.card), play=None)
+    return state.tell("WentOut", who=play.who, card=play.card, why=why)
+
+
+def won(state: State, who: str, card: str, how: str) -> State:
     """The round is won (SD-15, SD-17, SD-22), and paid (SD-24)."""
-    return e.RoundWon(state.round, who, card, how, ROUND_PAYS[state.round], entry)
+    paid = ROUND_PAYS[state.round]
+    state = state.but(who, third=card).paid(who, paid)
+    state = replace(state, play=None, won=how, winners=(*state.winners, who))
+    return state.tell(
+        "RoundWon",
+        number=state.round,
+        who=who,
+        card=card,
+        how=how,
+        paid=paid,
+        entry=state.entry,
+    )
 
 
-def done(state: State, move: Move, how: str, entry: int) -> Event:
+def done(state: State, move: Move, how: str) -> State:
     """What the legal `move` does with the card in play."""
     play = _in_play(state)
-    who, card, situation = play.who, play.card, play.situation
+    who, card = play.who, play.card
+    on = replace(state, phase=BETWEEN, play=None)
     match move:
         case Place():
-            rank = _rank_made(state, play, move)
-            paid = CARD_PAYS[state.round]
-            return e.Placed(who, card, move.place, rank, paid, situation, how, entry)
+            return _placed(on, play, move, how)
         case Push():
-            return e.Pushed(who, card, ANSWER_PAYS[state.round], situation, how, entry)
+            paid = ANSWER_PAYS[state.round]
+            return on.paid(who, paid).tell(
+                "Pushed",
+                who=who,
+                card=card,
+                paid=paid,
+                situation=play.situation,
+                how=how,
+                entry=state.entry,
+            )
         case Chip():
-            return e.Discarded(who, card, state.player(who).chips - 1, situation, how)
+            chips = state.player(who).chips - 1
+            return on.but(who, chips=chips).tell(
+                "Discarded", who=who, card=card, chips=chips, situation=play.situation, how=how
+            )
         case Refuse():
-            return e.Declined(who, card, situation, play.look, how)
+            return _declined(on, play, how)
         case Keep():
-            return e.Kept(who, how)
+            return replace(on, play=Play(who, KEPT)).tell("Kept", who=who, how=how)
         case Pass():
-            return e.PassedOn(who, move.to)
+            return replace(on, play=Play(move.to, PASSED)).tell("PassedOn", who=who, to=move.to)
     raise TypeError(f"{move} does nothing with a card")
 
 
-def _rank_made(state: State, play: Play, move: Place) -> str:
-    """What the card counts as: a Joker is an Ace unless the player says otherwise (SD-17)."""
-    ranks = uses(state.player(play.who).hand, play.card).at(move.place)
-    return move.rank or ranks[0]
+def _placed(state: State, play: Play, move: Place, how: str) -> State:
+    """One of the player's first two cards, which is paid (SD-15, SD-24)."""
+    hand = state.player(play.who).hand
+    rank = placed_as(state, play, move)
+    paid = CARD_PAYS[state.round]
+    placed = replace(hand, **{move.place: Held(play.card, rank)})
+    return (
+        state.but(play.who, hand=placed)
+        .paid(play.who, paid)
+        .tell(
+            "Placed",
+            who=play.who,
+            card=play.card,
+            place=move.place,
+            rank=rank,
+            paid=paid,
+            situation=play.situation,
+            how=how,
+            entry=state.entry,
+        )
+    )
 
 
-def decide(state: State, who: str, move: Move, how: str, entry: int) -> tuple[Event, ...]:
+def placed_as(state: State, play: Play, move: Place) -> str:
+    """The rank it counts as: a Joker is an Ace unless the player says otherwise (SD-17)."""
+    return move.rank or uses(state.player(play.who).hand, play.card).at(move.place)[0]
+
+
+def _declined(state: State, play: Play, how: str) -> State:
+    """A second head start card follows the first, the card itself a free look (SD-14, SD-21)."""
+    if play.situation == FREE_LOOK:
+        state = replace(state, play=own(state.player(play.who)))
+    elif play.look == 1:
+        state = replace(state, play=Play(play.who, HEAD_START, look=2))
+    return state.tell(
+        "Declined",
+        who=play.who,
+        card=play.card,
+        situation=play.situation,
+        look=play.look,
+        how=how,
+    )
+
+
+def decide(state: State, who: str, move: Move, how: str) -> State:
     """What a player's move on the card in play does; raises Refused or NotNow."""
     quoted = str(move)
     play = state.play
@@ -178,7 +269,7 @@ def decide(state: State, who: str, move: Move, how: str, entry: int) -> tuple[Ev
     legal = choices(state)
     if move not in legal:
         raise _refused(state, play, move, legal)
-    return (done(state, move, how, entry),)
+    return done(state, move, how)
 
 
 def default(state: State) -> Move:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import Event
+from dataclasses import replace
+
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.split_decision import events as e
 from gmtool.games.split_decision.answers import agrees
 from gmtool.games.split_decision.moves import Answer, Question
-from gmtool.games.split_decision.state import ANSWER, QUESTION, VERDICT, Asking, State
+from gmtool.games.split_decision.plays import own
+from gmtool.games.split_decision.state import (
+    ANSWER,
+    BETWEEN,
+    DRAW,
+    FREE_LOOK,
+    QUESTION,
+    VERDICT,
+    Asked,
+    Asking,
+    Play,
+    State,
+    Try,
+)
 from gmtool.games.split_decision.terms import ANSWER_PAYS
 
 
-def question(state: State, move: Question) -> tuple[Event, ...]:
+def question(state: State, move: Question) -> State:
     """The host poses a question, and keeps its answer."""
     if state.phase != QUESTION:
         raise NotNow(
@@ -28,7 +41,11 @@ def question(state: State, move: Question) -> tuple[Event, ...]:
                 what=what,
                 quoted=move.public,
             )
-    return (e.QuestionPosed(state.completed + 1, move.text, move.answer),)
+    asking = Asking(state.next_question, move.text, move.answer)
+    state = replace(state, phase=DRAW, asking=asking)
+    return state.tell(
+        "QuestionPosed", number=asking.number, text=move.text, secret={"answer": move.answer}
+    )
 
 
 def _why_none_due(state: State) -> str:
@@ -37,7 +54,7 @@ def _why_none_due(state: State) -> str:
     return f"; {state.play.who} decides on a card first" if state.play else ""
 
 
-def answer(state: State, who: str, move: Answer) -> tuple[Event, ...]:
+def answer(state: State, who: str, move: Answer) -> State:
     """The answer of the player asked, kept as written."""
     asking = state.asking
     quoted = str(move)
@@ -65,15 +82,30 @@ def answer(state: State, who: str, move: Answer) -> tuple[Event, ...]:
         )
     if not move.text.strip():
         raise Refused("SD-11", "the answer is empty.", quoted=quoted)
-    return (e.AnswerGiven(who, move.text, asking.answer, agrees(move.text, asking.answer)),)
+    return _given(state, replace(asking, given=move.text))
 
 
-def suggests_right(asking: Asking) -> bool:
-    """Whether the answer that is in agrees with the kept one (SD-11)."""
-    return agrees(asking.given, asking.answer)
+def _given(state: State, asking: Asking) -> State:
+    """How an answer compares with the kept one is for the host, as a verdict that is suggested."""
+    state = replace(state, phase=VERDICT, asking=asking)
+    suggested = suggested_verdict(asking)
+    right = suggested == "right"
+    how = "agrees with" if right else "isn't"
+    return state.tell(
+        "AnswerGiven",
+        who=asking.who,
+        text=asking.given,
+        secret={"kept": asking.answer, "agrees": right},
+        remark=f"SD-11: it {how} the kept answer “{asking.answer}”, which suggests `{suggested}`.",
+    )
 
 
-def verdict(state: State, entry: int, *, right: bool) -> tuple[Event, ...]:
+def suggested_verdict(asking: Asking) -> str:
+    """What comparing the answer that is in with the kept one suggests (SD-11)."""
+    return "right" if agrees(asking.given, asking.answer) else "wrong"
+
+
+def verdict(state: State, *, right: bool) -> State:
     """The host's word on the answer that is in."""
     asking = state.asking
     if asking is None or state.phase != VERDICT:
@@ -84,14 +116,44 @@ def verdict(state: State, entry: int, *, right: bool) -> tuple[Event, ...]:
             missing=missing,
             quoted="right" if right else "wrong",
         )
-    paid = ANSWER_PAYS[state.round] if right else 0
-    judged = e.Judged(asking.who, asking.given, right, False, paid, entry)
-    if not right:
-        return (judged,)
-    over = e.QuestionCompleted(asking.number, asking.text, asking.answer, asking.who)
-    return (judged, over)
+    return _judged(state, asking, right=right)
 
 
-def expired(asking: Asking, entry: int) -> tuple[Event, ...]:
+def expired(state: State, asking: Asking) -> State:
     """The player asked has said nothing in its time, which counts as wrong (SD-11)."""
-    return (e.Judged(asking.who, "", False, True, 0, entry),)
+    return _judged(state, asking, expired=True)
+
+
+def _judged(state: State, asking: Asking, *, right: bool = False, expired: bool = False) -> State:
+    """A right answer is paid and gives control of the next card, seen freely from the sixth
+    question of the round on (SD-12, SD-21).
+    """
+    who, text = asking.who, asking.given
+    paid = ANSWER_PAYS[state.round] if right else 0
+    asking = replace(asking, who="", given="", tries=(*asking.tries, Try(who, text, expired)))
+    state = replace(state, phase=BETWEEN, asking=asking).tell(
+        "Judged",
+        who=who,
+        text=text,
+        right=right,
+        expired=expired,
+        paid=paid,
+        entry=state.entry,
+    )
+    if not right:
+        return state
+    card = Play(who, FREE_LOOK) if state.has_free_look else own(state.player(who))
+    return completed(replace(state.paid(who, paid), play=card), asking, who)
+
+
+def completed(state: State, asking: Asking, winner: str) -> State:
+    """The question is over, dead where nobody was right (SD-11)."""
+    over = Asked(asking.number, asking.text, asking.answer, winner, asking.tries)
+    state = replace(state, asking=None, asked=(*state.asked, over))
+    return state.tell(
+        "QuestionCompleted",
+        number=over.number,
+        text=over.text,
+        answer=over.answer,
+        winner=winner,
+    )

@@ -2,69 +2,118 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import Event
-from gmtool.games.split_decision import events as e
+from dataclasses import replace
+
+from gmtool.games.split_decision.bonus import begun as bonus_begun
+from gmtool.games.split_decision.hands import EMPTY
 from gmtool.games.split_decision.plays import won
 from gmtool.games.split_decision.state import (
+    CHIPS,
     FREE_ACE,
     HEAD_START,
     LONG_ROUND,
+    QUESTION,
     ROUNDS,
+    Play,
     RoundThen,
     SeatThen,
     State,
 )
-from gmtool.games.split_decision.terms import FACTORS, STAKE
 
 
-def next_of(state: State, entry: int) -> Event:
+def next_of(state: State) -> State:
     """What the rules force while no card is on its way and no question is in play."""
     if not state.round:
-        return e.RoundBegan(1, tuple(player.name for player in state.players), False)
+        return _begun(state, 1, tuple(player.name for player in state.players))
     if state.won:
         return _after(state)
     if len(state.standing) == 1:
-        return won(state, state.standing[0], "", "default", entry)
+        return won(state, state.standing[0], "", "default")
     if state.free_aces:
-        return e.TurnCame(state.free_aces[0], FREE_ACE, 1)
+        who, *later = state.free_aces
+        return _turn(replace(state, free_aces=tuple(later)), who, FREE_ACE)
     if state.head_starts:
-        return e.TurnCame(state.head_starts[0], HEAD_START, 1)
-    return e.QuestionAwaited(state.completed + 1)
+        who, *later = state.head_starts
+        return _turn(replace(state, head_starts=tuple(later)), who, HEAD_START)
+    return replace(state, phase=QUESTION).tell("QuestionAwaited", number=state.next_question)
 
 
-def _after(state: State) -> Event:
+def _begun(
+    state: State,
+    number: int,
+    order: tuple[str, ...],
+    *,
+    order_by: str = "",
+    abbreviated: bool = False,
+) -> State:
+    """Hands are cleared, and those who play have two chips; `order` is that of the head start, in
+    round 2 by `money`, by who `reached` it first, or by `podium` (SD-13, SD-14, SD-23).
+    """
+    cleared = state.each(
+        lambda player: replace(
+            player,
+            chips=CHIPS if player.name in order else 0,
+            hand=EMPTY,
+            third="",
+            out="",
+            out_by="",
+        )
+    )
+    begun = replace(
+        cleared,
+        round=number,
+        abbreviated=abbreviated,
+        playing=order,
+        free_aces=order if abbreviated else (),
+        head_starts=order,
+        asked=(),
+        won="",
+    )
+    return begun.tell(
+        "RoundBegan", number=number, order=order, order_by=order_by, abbreviated=abbreviated
+    )
+
+
+def _turn(state: State, who: str, situation: str) -> State:
+    """A card is on its way to `who`, before the questions."""
+    state = replace(state, play=Play(who, situation))
+    return state.tell("TurnCame", who=who, situation=situation, look=1)
+
+
+def _after(state: State) -> State:
     """What follows a round that is won: the gift, the record, the next round or the bonus."""
     winner = state.winners[-1]
     if len(state.rounds) < state.round:
         loser = next((name for name in state.playing if name != winner), "")
         owed = state.round == 2 and loser != state.is_champion
         if owed and not state.player(loser).gift:
-            return e.GiftGiven(loser)
-        return e.RoundEnded(_record(state, winner))
+            return state.but(loser, gift=True).tell("GiftGiven", who=loser)
+        return _ended(state, winner)
     if state.round < ROUNDS:
         return _next_round(state)
-    day = day_of(state, winner)
-    factor = FACTORS.get(day, 1)
-    return e.BonusBegan(winner, day, factor, STAKE * factor)
+    return bonus_begun(state, winner)
 
 
-def day_of(state: State, winner: str) -> int:
-    """The winner's day: a challenger's is the first (SD-27)."""
-    return state.terms.titles + 1 if winner == state.is_champion else 1
-
-
-def _record(state: State, winner: str) -> RoundThen:
+def _ended(state: State, winner: str) -> State:
     seats = tuple(
         SeatThen(p.name, p.hand, p.third, p.chips, p.money, p.out, p.out_by)
         for p in (state.player(name) for name in state.playing)
     )
-    return RoundThen(state.round, winner, state.won, state.abbreviated, seats, state.asked)
+    over = RoundThen(state.round, winner, state.won, state.abbreviated, seats, state.asked)
+    return replace(state, rounds=(*state.rounds, over)).tell("RoundEnded", round=over)
 
 
-def _next_round(state: State) -> Event:
-    if state.round == 1:
-        others = [player for player in state.players if player.name != state.winners[0]]
-        # seats are in the order red, gold, blue, which sorting keeps where all else is equal
-        order = tuple(p.name for p in sorted(others, key=lambda p: (-p.money, p.reached)))
-        return e.RoundBegan(2, order, abbreviated=len(state.rounds[0].questions) > LONG_ROUND)
-    return e.RoundBegan(3, state.winners, abbreviated=False)
+def _next_round(state: State) -> State:
+    if state.round > 1:
+        return _begun(state, 3, state.winners)
+    others = [player for player in state.players if player.name != state.winners[0]]
+    # seats are in the order red, gold, blue, which sorting keeps where all else is equal
+    one, two = sorted(others, key=lambda player: (-player.money, player.reached))
+    by = "podium" if one.reached == two.reached else "reached"
+    return _begun(
+        state,
+        2,
+        (one.name, two.name),
+        order_by="money" if one.money > two.money else by,
+        abbreviated=len(state.rounds[0].questions) > LONG_ROUND,
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from gmtool.engine.options import Options
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.split_decision.state import ENDED, PODIUMS, State
-from gmtool.games.split_decision.terms import MOST_TITLES
 
 
 def sequel(state: State, signed_up: tuple[str, ...]) -> tuple[Options, tuple[str, ...]]:
@@ -15,7 +14,7 @@ def sequel(state: State, signed_up: tuple[str, ...]) -> tuple[Options, tuple[str
     now = state.bonus
     if state.phase != ENDED or now is None:
         raise NotNow("SD-35", "the episode hasn't ended; the next is set up from its end.")
-    retired = state.titles >= MOST_TITLES
+    retired = state.retires
     champion = () if retired else (now.who,)
     needed = len(PODIUMS) - len(champion)
     if now.who in signed_up:

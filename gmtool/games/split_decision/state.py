@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
+from gmtool.engine.telling import Telling
 from gmtool.games.split_decision.hands import EMPTY, Hand
+from gmtool.games.split_decision.terms import MOST_TITLES
 
 PODIUMS = ("red", "gold", "blue")
 
@@ -33,6 +36,8 @@ BETWEEN = "between"
 """Nobody is awaited: only inside an entry, until what the rules force next has happened."""
 
 BY_CHANCE, BY_HOST = "chance", "host"
+FORCED, DEFAULT = "forced", "default"
+"""How a move came about that no player made: the only one possible, or its time was up (SD-36)."""
 ROUNDS = 3
 CHIPS = 2
 """Discard chips of each player in a round (SD-18)."""
@@ -89,12 +94,13 @@ class Try:
 @dataclass(frozen=True)
 class Buzz:
     """A player's code in a used set; `distance` is from the actual code, None for a player who
-    couldn't buzz in.
+    couldn't buzz in, `why` says why not: `sits-out`, `out` or `asked`.
     """
 
     who: str
     code: int
     distance: int | None
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -147,14 +153,13 @@ OWN, BLIND, KEPT, PASSED, FREE_LOOK = "own", "blind", "kept", "passed", "free-lo
 class Play:
     """A card on its way to `who`, empty until it is seen. `situation` is FREE_ACE, HEAD_START,
     FREE_LOOK, OWN (seen with a chip left), BLIND (not to be seen before it is kept or passed), KEPT
-    or PASSED; `look` counts the cards of a head start; `number` tells decisions apart.
+    or PASSED; `look` counts the cards of a head start.
     """
 
     who: str
     situation: str
     card: str = ""
     look: int = 1
-    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -231,17 +236,19 @@ class Bonus:
 
 
 @dataclass(frozen=True)
-class State:
-    """The whole episode. `deck` lies with its top first; `waiting_codes` are those whose codes are
-    awaited, `late_codes` those for whom chance gives them; `playing` are the players of the round
-    in the order of its head start, `free_aces` and `head_starts` those whose turn is to come;
-    `won` is how the round was won; `winners` are of the rounds so far.
+class State(Telling):
+    """The whole episode. `entry` is the number of the latest one, `deck` lies with its top first;
+    `waiting_codes` are those whose codes are awaited, `late_codes` those for whom chance gives
+    them; `playing` are the players of the round in the order of its head start, `free_aces` and
+    `head_starts` those whose turn is to come; `won` is how the round was won; `winners` are of the
+    rounds so far.
     """
 
     terms: Terms
     players: tuple[Player, ...]
     deck: tuple[str, ...] = ()
     phase: str = SETUP
+    entry: int = 0
     reshuffled: int = 0
     collections: int = 0
     waiting_codes: tuple[str, ...] = ()
@@ -262,6 +269,14 @@ class State:
     rounds: tuple[RoundThen, ...] = ()
     bonus: Bonus | None = None
     titles: int = 0
+
+    def asks(self, phase: str, *who: str) -> Self:
+        """Waiting for `who`, in a phase in which players speak."""
+        return replace(self, phase=phase).tell("Asked", only_to=who, who=who)
+
+    def paid(self, name: str, dollars: int) -> Self:
+        """With money for a player, which remembers the entry for who had it first (SD-14)."""
+        return self.but(name, money=self.player(name).money + dollars, reached=self.entry)
 
     def player(self, name: str) -> Player:
         """The player of that name."""
@@ -292,9 +307,24 @@ class State:
         return len(self.asked)
 
     @property
+    def next_question(self) -> int:
+        """The number of the next question of the round."""
+        return self.completed + 1
+
+    @property
+    def has_free_look(self) -> bool:
+        """Whether a right answer first brings a free look (SD-21)."""
+        return self.completed >= FREE_LOOK_AFTER
+
+    @property
     def asked_player(self) -> str:
         """Who has been asked and hasn't answered, or nobody."""
         return self.asking.who if self.asking and self.phase == ANSWER else ""
+
+    @property
+    def next_set(self) -> int:
+        """The number of the first unused set (SD-6)."""
+        return self.sets_used + 1
 
     @property
     def sets_left(self) -> int:
@@ -306,3 +336,8 @@ class State:
     def is_champion(self) -> str:
         """The reigning champion's name, or empty (SD-1)."""
         return self.red.name if self.terms.champion else ""
+
+    @property
+    def retires(self) -> bool:
+        """Whether the champion of the end has all the titles there are (SD-34)."""
+        return self.titles >= MOST_TITLES

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gmtool.engine.chance import Choose
 from gmtool.engine.moves import Move, Start
 from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import plays
 from gmtool.games.split_decision.bonus import free_suits, limits, ranges
-from gmtool.games.split_decision.bonus_evolve import bonus
+from gmtool.games.split_decision.conduct import most_cut
 from gmtool.games.split_decision.moves import (
     Answer,
     Board,
@@ -30,7 +28,6 @@ from gmtool.games.split_decision.state import (
     BONUS_BOARD,
     BONUS_PICK,
     BONUS_RANGE,
-    BONUS_SUIT,
     BONUS_SUIT_BOARD,
     BONUS_WAGER,
     CODES,
@@ -38,6 +35,7 @@ from gmtool.games.split_decision.state import (
     DRAW,
     QUESTION,
     VERDICT,
+    Bonus,
     State,
 )
 from gmtool.games.split_decision.terms import BOARD, PICKS, SUIT_BOARD
@@ -77,7 +75,7 @@ def _by_chance(state: State, choose: Choose) -> Move:
 
 def _by_host(state: State, choose: Choose) -> Move:
     if state.phase == QUESTION:
-        number = state.completed + 1
+        number = state.next_question
         return Question(f"What comes after {number}?", str(number + 1))
     if state.phase == DRAW:
         return Draw() if choose.below(4) else Draw(_code(state, choose))
@@ -85,47 +83,28 @@ def _by_host(state: State, choose: Choose) -> Move:
 
 
 def _by_player(state: State, choose: Choose) -> Move:
-    if state.phase in _BY_PLAYER:
-        return _BY_PLAYER[state.phase](state, choose)
+    if state.bonus:
+        return _in_bonus(state.phase, state.bonus, choose)
+    if state.phase == CODES:
+        return _codes(state, choose)
+    if state.phase == CUT:
+        return Cut(str(1 + choose.below(most_cut(state))))
+    if state.phase == ANSWER:
+        right = state.asking.answer if state.asking else ""
+        return Answer(right if choose.below(2) else "I don't know")
     legal = plays.choices(state)
     return legal[choose.below(len(legal))]
 
 
-def _cut(state: State, choose: Choose) -> Move:
-    return Cut(str(1 + choose.below(len(state.deck) - 1)))
-
-
-def _answer(state: State, choose: Choose) -> Move:
-    right = state.asking.answer if state.asking else ""
-    return Answer(right if choose.below(2) else "I don't know")
-
-
-def _pick(_state: State, choose: Choose) -> Move:
-    places = choose.shuffle(range(1, len(BOARD) + 1))
-    return Pick(tuple(map(str, places[:PICKS])))
-
-
-def _range(state: State, choose: Choose) -> Move:
-    pairs = ranges(bonus(state).revealed)
-    return Range(*pairs[choose.below(len(pairs))])
-
-
-def _wager(state: State, choose: Choose) -> Move:
-    least, step, most = limits(bonus(state))
-    return Wager(str(least + step * choose.below((most - least) // step + 1)))
-
-
-def _suit(state: State, choose: Choose) -> Move:
-    suits = free_suits(bonus(state))
+def _in_bonus(phase: str, now: Bonus, choose: Choose) -> Move:
+    if phase == BONUS_PICK:
+        places = choose.shuffle(range(1, len(BOARD) + 1))
+        return Pick(tuple(map(str, places[:PICKS])))
+    if phase == BONUS_RANGE:
+        pairs = ranges(now.revealed)
+        return Range(*pairs[choose.below(len(pairs))])
+    if phase == BONUS_WAGER:
+        least, step, most = limits(now)
+        return Wager(str(least + step * choose.below((most - least) // step + 1)))
+    suits = free_suits(now)
     return Suit(suits[choose.below(len(suits))])
-
-
-_BY_PLAYER: dict[str, Callable[[State, Choose], Move]] = {
-    CODES: _codes,
-    CUT: _cut,
-    ANSWER: _answer,
-    BONUS_PICK: _pick,
-    BONUS_RANGE: _range,
-    BONUS_WAGER: _wager,
-    BONUS_SUIT: _suit,
-}

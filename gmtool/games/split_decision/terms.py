@@ -17,6 +17,9 @@ ROUND_PAYS = {1: 1000, 2: 500, 3: 1000}
 GIFT = 500
 """What the gift card of round 2's loser is worth (SD-25)."""
 
+CUT_DEFAULT = 27
+"""How the deck is cut where red doesn't in time (SD-36)."""
+
 DEVIL = "DEVIL"
 BOARD: tuple[str, ...] = (
     *("A", "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"),
@@ -33,6 +36,7 @@ LEAST_WAGER = 250
 STEP = 50
 TOP_UP = 500
 LAST_CALL = 5
+"""The number of the last hand (SD-28)."""
 LAST_CALL_STAKE = 1000
 LAST_CALL_STEP = 25
 FACTORS = {4: 2, 5: 5}

@@ -9,20 +9,24 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from gmtool.engine.cards import in_order
+from gmtool.engine.cards import RANKS, in_order
 from gmtool.engine.game import View
 from gmtool.engine.views import view_for
 from gmtool.games.split_decision import plays
-from gmtool.games.split_decision.bonus import free_suits, limits, ranges
+from gmtool.games.split_decision.bonus import day_of, free_suits, limits, most_won, ranges
+from gmtool.games.split_decision.buzzing import still_to_ask
+from gmtool.games.split_decision.conduct import most_cut
 from gmtool.games.split_decision.hands import JOKER, Hand, Held
-from gmtool.games.split_decision.moves import SUITS
-from gmtool.games.split_decision.questions import suggests_right
+from gmtool.games.split_decision.moves import SUITS, Pass, Place
+from gmtool.games.split_decision.questions import suggested_verdict
 from gmtool.games.split_decision.state import (
     BONUS_DECK,
     BONUS_RANGE,
     BONUS_WAGER,
     CODES,
+    CUT,
     ENDED,
+    FEW_SETS,
     FREE_LOOK_AFTER,
     SETUP,
     VERDICT,
@@ -30,18 +34,22 @@ from gmtool.games.split_decision.state import (
     Asking,
     Bonus,
     HandThen,
+    Play,
     Player,
     RoundThen,
     State,
+    Terms,
     Try,
     UsedSet,
 )
 from gmtool.games.split_decision.terms import (
     ANSWER_PAYS,
     CARD_PAYS,
+    CUT_DEFAULT,
     FULL_DECK,
     GIFT,
     ROUND_PAYS,
+    STAKE,
 )
 from gmtool.games.split_decision.wanting import to_shuffle
 
@@ -102,6 +110,7 @@ def _player(state: State, player: Player) -> dict[str, Any]:
             "bankroll": now.bankroll,
             "total": player.money + now.bankroll,
             "titles": state.titles,
+            "retires": state.retires,
         }
     return facts
 
@@ -111,10 +120,9 @@ def _secret(state: State) -> dict[str, Any]:
     are awaited.
     """
     asking = state.asking if state.phase == VERDICT else None
-    suggested = ("right" if suggests_right(asking) else "wrong") if asking else ""
     return {
         "kept_answer": state.asking.answer if state.asking else "",
-        "suggested_verdict": suggested,
+        "suggested_verdict": suggested_verdict(asking) if asking else "",
         "waiting_codes": list(state.waiting_codes) if state.phase == CODES else [],
     }
 
@@ -137,27 +145,28 @@ def _public(state: State) -> dict[str, Any]:
     left = to_shuffle(state) if state.phase == BONUS_DECK else in_order(state.deck)
     if state.phase == SETUP:
         left = FULL_DECK
-    pays = {
-        "answers": list(ANSWER_PAYS.values()),
-        "cards": list(CARD_PAYS.values()),
-        "rounds": list(ROUND_PAYS.values()),
-        "gift": GIFT,
-    }
     return {
         "round": state.round,
         "abbreviated": state.abbreviated,
         "question": state.completed + (state.asking is not None),
+        "next_question": state.next_question,
         "completed": state.completed,
         "free_look_after": FREE_LOOK_AFTER,
+        "has_free_look": state.has_free_look,
         "order": list(state.playing),
         "reached": {player.name: player.reached for player in state.players},
         "cards_remaining": list(left),
+        "remaining": _remaining(tuple(left)),
         "reshuffled": state.reshuffled,
         "cut": state.cut,
+        "to_cut": {"most": most_cut(state), "stands": CUT_DEFAULT} if state.phase == CUT else None,
         "collections": state.collections,
         "sets_used": state.sets_used,
+        "next_set": state.next_set,
         "sets_left": state.sets_left if state.phase not in {SETUP, CODES} else 0,
-        "asking": _asking(state.asking) if state.asking else None,
+        "few_sets": state.sets_left <= FEW_SETS,
+        "example_codes": _example_codes(state.terms),
+        "asking": _asking(state, state.asking) if state.asking else None,
         "asked": [_asked(asked) for asked in state.asked],
         "play": _play(state),
         "winners": list(state.winners),
@@ -166,13 +175,49 @@ def _public(state: State) -> dict[str, Any]:
         "champion": state.is_champion,
         "titles": state.titles,
         "day": state.bonus.day if state.bonus else None,
+        "champion_day": day_of(state, state.is_champion) if state.is_champion else None,
         "terms": asdict(state.terms),
-        "pays": pays,
+        "pays": _pays(state),
         "timetable": _timetable(state) if state.phase == SETUP else [],
     }
 
 
-def _asking(asking: Asking) -> dict[str, Any]:
+def _pays(state: State) -> dict[str, Any]:
+    """What is paid in dollars, by round and in the round that is played, and in the bonus at most
+    to the champion and to a challenger (SD-12, SD-24, SD-25, SD-27).
+    """
+    now = state.round
+    return {
+        "answers": list(ANSWER_PAYS.values()),
+        "cards": list(CARD_PAYS.values()),
+        "rounds": list(ROUND_PAYS.values()),
+        "now": {"answer": ANSWER_PAYS[now], "card": CARD_PAYS[now], "round": ROUND_PAYS[now]}
+        if now
+        else None,
+        "gift": GIFT,
+        "stake": STAKE,
+        "bonus": {
+            "champion": most_won(day_of(state, state.is_champion)),
+            "challenger": most_won(1),
+        },
+    }
+
+
+def _remaining(left: tuple[str, ...]) -> dict[str, Any]:
+    """The Cards Remaining board: what is left rank by rank, of each suit or None (SD-4)."""
+    rows = []
+    for of_rank in reversed(RANKS):
+        cards = [of_rank + suit if of_rank + suit in left else None for suit in "CDHS"]
+        rows.append({"rank": of_rank, "cards": cards, "left": len(cards) - cards.count(None)})
+    return {"cards": len(left), "jokers": left.count(JOKER), "ranks": rows}
+
+
+def _example_codes(terms: Terms) -> list[int]:
+    """The first codes of a list, for how it is typed (SD-5)."""
+    return [min(17, terms.buzz_max), min(4, terms.buzz_max), terms.buzz_max][: terms.buzzcodes]
+
+
+def _asking(state: State, asking: Asking) -> dict[str, Any]:
     """The question in play without its answer (SD-11); its actual code is told with the set that it
     is compared with, so that nobody who has to send codes first can aim at it (SD-9).
     """
@@ -182,6 +227,7 @@ def _asking(asking: Asking) -> dict[str, Any]:
         "code": asking.code if asking.sets else 0,
         "drawn_by": asking.drawn_by,
         "asked": list(asking.asked),
+        "left": list(still_to_ask(state, asking)),
         "who": asking.who,
         "given": asking.given,
         "tries": [_try(one) for one in asking.tries],
@@ -219,7 +265,28 @@ def _play(state: State) -> dict[str, Any] | None:
         "card": play.card,
         "look": play.look,
         "choices": [str(move) for move in plays.choices(state)],
+        "moves": _moves(state, play),
+        "stands": str(plays.default(state)),
     }
+
+
+def _moves(state: State, play: Play) -> list[dict[str, Any]]:
+    """What may be said, with the rank as which a card is placed; of those that a Joker can be made
+    the last stands for all, with its `ranks` (SD-17).
+    """
+    legal = plays.choices(state)
+    ranks = [move.rank for move in legal if isinstance(move, Place) and move.rank]
+    return [
+        {
+            "says": str(move),
+            "what": str(move).split(" ")[0],
+            "to": move.to if isinstance(move, Pass) else "",
+            "rank": plays.placed_as(state, play, move) if isinstance(move, Place) else "",
+            "ranks": ranks if isinstance(move, Place) and move.rank else [],
+        }
+        for move in legal
+        if not (isinstance(move, Place) and move.rank) or move.rank == ranks[-1]
+    ]
 
 
 def _round(over: RoundThen) -> dict[str, Any]:
@@ -227,6 +294,7 @@ def _round(over: RoundThen) -> dict[str, Any]:
         "number": over.number,
         "winner": over.winner,
         "how": over.how,
+        "paid": ROUND_PAYS[over.number],
         "abbreviated": over.abbreviated,
         "seats": [
             {
@@ -247,7 +315,7 @@ def _round(over: RoundThen) -> dict[str, Any]:
 def _bonus(state: State, now: Bonus) -> dict[str, Any]:
     """The bonus; of its boards what is uncovered, None where a place is covered."""
     least, step, most = limits(now)
-    places = [now.board[n - 1] if n in now.picked else None for n in range(1, len(now.board) + 1)]
+    board = [card if n in now.picked else None for n, card in enumerate(now.board, 1)]
     behind = dict(zip(SUITS, now.suits, strict=False))
     widest = ranges(now.revealed) if state.phase in {BONUS_RANGE, BONUS_WAGER} else ()
     return {
@@ -257,7 +325,8 @@ def _bonus(state: State, now: Bonus) -> dict[str, Any]:
         "hand": now.number,
         "bankroll": now.bankroll,
         "topped_up": now.topped_up,
-        "board": places,
+        "board": board,
+        "places": [{"number": n, "card": card} for n, card in enumerate(board, 1)],
         "picked": list(now.picked),
         "revealed": list(now.revealed),
         "high": now.high,

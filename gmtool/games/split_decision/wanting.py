@@ -94,7 +94,7 @@ def _wanted_in_a_round(state: State) -> Wanted:
         cut = _Asked("cut of the deck", ("cut CARDS",), CUT, "SD-3")
         return _alone(state, state.red.name, cut)
     if state.phase == QUESTION:
-        task = f"question {state.completed + 1} of round {state.round}, with its answer"
+        task = f"question {state.next_question} of round {state.round}, with its answer"
         return Wanted((Turn(HOST, task, ('question "…" answer "…"',)),))
     return _wanted_on_a_card(state)
 

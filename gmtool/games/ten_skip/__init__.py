@@ -1,10 +1,10 @@
 """Ten-Skip Challenge: skipped runs, claims that may be bluffs, and who dares to doubt them."""
 
 from gmtool.engine.game import Game
-from gmtool.games.ten_skip.evolve import evolve
 from gmtool.games.ten_skip.grammar import GRAMMAR
 from gmtool.games.ten_skip.occasions import OCCASIONS, messages
-from gmtool.games.ten_skip.rules import decide
+from gmtool.games.ten_skip.progress import forced
+from gmtool.games.ten_skip.rules import play
 from gmtool.games.ten_skip.setup import OPTIONS, setup
 from gmtool.games.ten_skip.state import State
 from gmtool.games.ten_skip.suggesting import suggest
@@ -23,8 +23,8 @@ GAME = Game(
     state_type=State,
     setup=setup,
     wanted=wanted,
-    decide=decide,
-    evolve=evolve,
+    play=play,
+    forced=forced,
     view=view,
     suggest=suggest,
     messages=messages,

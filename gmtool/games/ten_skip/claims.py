@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import Event
+from dataclasses import replace
+
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
-from gmtool.games.ten_skip import events as e
 from gmtool.games.ten_skip.exchange import check_turn
 from gmtool.games.ten_skip.moves import Challenge, Done, Notice, Reveal, Top
-from gmtool.games.ten_skip.state import KEEP, NOTICE, OPEN, TOP, TURN, State
-from gmtool.games.ten_skip.terms import ONCE, runs_in
+from gmtool.games.ten_skip.state import (
+    CLAIM_HELD,
+    KEEP,
+    NOTICE,
+    NOTIFIED,
+    OPEN,
+    REFUTED,
+    TOP,
+    TOPPED,
+    TURN,
+    TURN_OVER,
+    State,
+)
+from gmtool.games.ten_skip.terms import ONCE, runs_in, without
 from gmtool.games.ten_skip.wording import check_held, now
 
 
-def notice(state: State, who: str) -> tuple[Event, ...]:
+def notice(state: State, who: str) -> State:
     """Everyone on notice, truthfully or as a bluff (TS-10)."""
     quoted = str(Notice())
     if state.on_notice:
@@ -41,17 +53,21 @@ def notice(state: State, who: str) -> tuple[Event, ...]:
             quoted=quoted,
         )
     check_turn(state, who, NOTICE, "TS-10", quoted)
-    return (e.PutOnNotice(who),)
+    state = replace(state, phase=TURN_OVER, on_notice=who)
+    return state.seen(NOTIFIED, who).tell("PutOnNotice", who=who)
 
 
-def done(state: State, who: str, how: str = "") -> tuple[Event, ...]:
+def done(state: State, who: str, how: str = "") -> State:
     """The end of a turn without a claim (TS-10)."""
     check_turn(state, who, NOTICE, "TS-10", str(Done()))
-    return (e.Finished(who, how),)
+    return replace(state, phase=TURN_OVER).tell("Finished", who=who, how=how)
 
 
-def challenge(state: State, who: str) -> tuple[Event, ...]:
-    """Both hands are shown; whether the claim was true decides what follows (TS-13)."""
+def challenge(state: State, who: str) -> State:
+    """Both hands are shown; whether the claim was true decides what follows (TS-13). A challenger
+    who was right is out of the round, and chooses the card on top where others play on (TS-14 to
+    TS-16).
+    """
     quoted = str(Challenge())
     if not state.on_notice:
         raise NotNow(
@@ -60,19 +76,32 @@ def challenge(state: State, who: str) -> tuple[Event, ...]:
             quoted=quoted,
         )
     check_turn(state, who, TURN, "TS-13", quoted)
-    claimed = state.player(state.on_notice).hand
+    claimant, own = state.on_notice, state.player(who).hand
+    claimed = state.player(claimant).hand
     runs = runs_in(claimed, state.terms.run_length)
-    return (e.Challenged(who, state.on_notice, state.player(who).hand, claimed, runs),)
+    state = state.but(who, known=own, in_round=bool(runs)).but(claimant, known=claimed)
+    if not runs:
+        state = state.seen(REFUTED, who, other=claimant)
+        state = replace(state, on_notice="", refuted=(*state.refuted, claimant))
+    state = state.tell(
+        "Challenged", who=who, claimant=claimant, hand=own, claimed=claimed, runs=runs
+    )
+    if runs:
+        return replace(state, phase=CLAIM_HELD)
+    return state.ask(TOP) if len(state.in_round) > 1 else replace(state, phase=TURN_OVER)
 
 
-def top(state: State, who: str, move: Top, how: str = "") -> tuple[Event, ...]:
+def top(state: State, who: str, move: Top, how: str = "") -> State:
     """The cards of a challenger who was right, with the one that it wants on top (TS-15)."""
     check_turn(state, who, TOP, "TS-15", str(move))
     check_held(state, who, move.card, "TS-15", str(move))
-    return (e.Topped(who, move.card, how),)
+    laid = (*without(state.player(who).hand, move.card), move.card)
+    state = state.but(who, hand=(), known=()).seen(TOPPED, who, move.card, how=how)
+    state = replace(state, phase=TURN_OVER, discards=(*state.discards, *laid))
+    return state.tell("Topped", who=who, card=move.card, how=how)
 
 
-def reveal(state: State, who: str) -> tuple[Event, ...]:
+def reveal(state: State, who: str) -> State:
     """The hand that won the last round unchallenged, shown by choice (TS-17)."""
     won = state.unrevealed_of(who)
     if won is None:
@@ -87,4 +116,10 @@ def reveal(state: State, who: str) -> tuple[Event, ...]:
             else "that is for who has won a round unchallenged, until its next move",
             quoted=str(Reveal()),
         )
-    return (e.Revealed(who, won.round, won.hand, runs_in(won.hand, state.terms.run_length)),)
+    runs = runs_in(won.hand, state.terms.run_length)
+    rounds = tuple(
+        replace(then, revealed=won.hand, runs=runs) if then.number == won.round else then
+        for then in state.rounds
+    )
+    state = replace(state, rounds=rounds).hidden_for_good(who)
+    return state.tell("Revealed", who=who, round=won.round, hand=won.hand, runs=runs)

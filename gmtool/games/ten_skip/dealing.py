@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.shuffling import Shuffle, check_shuffle
-from gmtool.games.ten_skip import events as e
-from gmtool.games.ten_skip.state import DEAL, DRAW, SETUP, Drawn, State
+from gmtool.games.ten_skip.state import DEAL, DEALT, DRAW, SETUP, TURN, Drawn, State
 from gmtool.games.ten_skip.terms import deck, height, in_order
+
+if TYPE_CHECKING:
+    from gmtool.engine.telling import Fact
 
 
 def draw_due(state: State) -> bool:
@@ -23,19 +25,17 @@ def deal_due(state: State) -> bool:
     return state.phase == DEAL or (state.phase == SETUP and bool(state.dealer) and not state.deal)
 
 
-def shuffled(state: State, move: Move) -> tuple[Event, ...]:
+def shuffled(state: State, move: Move) -> State:
     """What the shuffled deck gives: the draw for dealer, or the hands of the round."""
     if not isinstance(move, Shuffle) or not (draw_due(state) or deal_due(state)):
         raise NotNow("ALL-3", "no deck is to be shuffled now.", quoted=str(move))
     check_shuffle(move, deck(state.terms.decks), "TS-3" if draw_due(state) else "TS-4")
-    if draw_due(state):
-        return (_drawn_for(state, move.cards),)
-    return (_dealt(state, move.cards),)
+    return (_drawn_for if draw_due(state) else _dealt)(state, move.cards)
 
 
-def _drawn_for(state: State, cards: Sequence[str]) -> e.DealerDrawn:
+def _drawn_for(state: State, cards: tuple[str, ...]) -> State:
     """One card for each in seat order; those tied for the highest draw again from what is left, and
-    from a new shuffle where that isn't enough for all of them.
+    from a new shuffle where that isn't enough for all of them (TS-3).
     """
     names = state.drawing or tuple(player.name for player in state.playing)
     draws: list[tuple[Drawn, ...]] = []
@@ -49,21 +49,59 @@ def _drawn_for(state: State, cards: Sequence[str]) -> e.DealerDrawn:
         top += len(names)
         highest = max(height(one.card) for one in drawn)
         names = tuple(one.who for one in drawn if height(one.card) == highest)
-    if len(names) > 1:
-        return e.DealerDrawn(state.round, tuple(draws), "", names)
-    return e.DealerDrawn(state.round, tuple(draws), names[0])
+    tied, dealer = (names, "") if len(names) > 1 else ((), names[0])
+    state = replace(
+        state,
+        phase=DEAL if state.started and dealer else state.phase,
+        drawing=tied,
+        draws=(*(state.draws if state.drawing else ()), *draws),
+        dealer=dealer,
+    )
+    return state.tell(
+        "DealerDrawn", round=state.round, draws=tuple(draws), dealer=dealer, tied=tied
+    )
 
 
-def _dealt(state: State, cards: tuple[str, ...]) -> e.Dealt:
-    """One card at a time, beginning left of the dealer (TS-4)."""
+def _dealt(state: State, cards: tuple[str, ...]) -> State:
+    """One card at a time, beginning left of the dealer; the rest is the draw pile (TS-4)."""
     names = [player.name for player in state.playing]
-    first = names.index(state.left_of(state.dealer))
+    first = names.index(state.turn_order[0])
     seats, size = len(names), state.terms.hand_size
     given, rest = cards[: seats * size], cards[seats * size :]
     hands = tuple(in_order(given[(seat - first) % seats :: seats]) for seat in range(seats))
-    return e.Dealt(state.deal + 1, state.round, hands, rest)
+    dealt = dict(zip(names, hands, strict=True))
+    state = state.each(
+        lambda p: replace(p, hand=dealt.get(p.name, ()), known=(), in_round=p.name in dealt)
+    )
+    state = replace(
+        state,
+        phase=DEALT if state.started else SETUP,
+        deal=state.deal + 1,
+        draw_pile=rest,
+        discards=(),
+        turn=0,
+        actor="",
+        shown="",
+        victim="",
+        drawn=(),
+        on_notice="",
+        refuted=(),
+        acts=(),
+    )
+    secret: dict[str, Fact] = {"hands": hands, "draw_pile": rest}
+    return state.tell("Dealt", deal=state.deal, round=state.round, secret=secret)
 
 
-def round_opened(state: State) -> e.RoundOpened:
-    """The round with its dealer; the player to the left begins (TS-4)."""
-    return e.RoundOpened(state.round, state.dealer, state.left_of(state.dealer), state.draws)
+def open_round(state: State) -> State:
+    """Everybody may see its hand, and the player left of the dealer begins (TS-4)."""
+    first = state.turn_order[0]
+    state = replace(state, started=True, turn=1, actor=first)
+    state = state.tell(
+        "RoundOpened",
+        number=state.round,
+        dealer=state.dealer,
+        first=first,
+        draws=state.draws,
+        playing=tuple(player.name for player in state.playing),
+    )
+    return state.ask(TURN)

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import Event
+from dataclasses import replace
+
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
-from gmtool.games.ten_skip import events as e
 from gmtool.games.ten_skip.moves import Discard, Hand, Keep, Pass, Take
-from gmtool.games.ten_skip.state import HAND, KEEP, TURN, State
-from gmtool.games.ten_skip.terms import without
+from gmtool.games.ten_skip.state import (
+    DISCARDED,
+    HAND,
+    HANDED,
+    KEEP,
+    KEPT_LAST,
+    LAID,
+    NOTICE,
+    PASSED,
+    SHOWN,
+    TURN,
+    TURN_OVER,
+    State,
+)
+from gmtool.games.ten_skip.terms import in_order, without
 from gmtool.games.ten_skip.wording import check_held, now
+
+_DRAWN = 2
+"""Cards that a draw takes off the pile, while it has so many (TS-6)."""
 
 
 def check_turn(state: State, who: str, phase: str, clause: str, quoted: str) -> None:
@@ -24,7 +40,7 @@ def check_turn(state: State, who: str, phase: str, clause: str, quoted: str) -> 
     )
 
 
-def discard(state: State, who: str, move: Discard, how: str = "") -> tuple[Event, ...]:
+def discard(state: State, who: str, move: Discard, how: str = "") -> State:
     """A card discarded before everybody, then the top two drawn, or the last one (TS-6)."""
     check_turn(state, who, TURN, "TS-6", str(move))
     if not state.draw_pile:
@@ -36,11 +52,57 @@ def discard(state: State, who: str, move: Discard, how: str = "") -> tuple[Event
             quoted=str(move),
         )
     check_held(state, who, move.card, "TS-6", str(move))
-    cards = state.draw_pile[:2]
-    return (
-        e.Discarded(who, move.card, how),
-        e.Drew(who, cards, len(state.draw_pile) - len(cards)),
+    state = _given_away(state, who, move.card)
+    state = replace(state, discards=(*state.discards, move.card), shown=move.card)
+    state = state.seen(DISCARDED, who, move.card, how=how)
+    return _drawn(state.tell("Discarded", who=who, card=move.card, how=how), who)
+
+
+def _given_away(state: State, who: str, card: str) -> State:
+    """A card leaves the hand of `who` before everybody's eyes."""
+    player = state.player(who)
+    return state.but(who, hand=without(player.hand, card), known=without(player.known, card))
+
+
+def _gained(state: State, who: str, card: str) -> State:
+    return state.but(who, hand=in_order((*state.player(who).hand, card)))
+
+
+def _drawn(state: State, who: str) -> State:
+    """The cards are for who draws alone to see; a single one it just keeps (TS-6)."""
+    cards, left = state.draw_pile[:_DRAWN], state.draw_pile[_DRAWN:]
+    state = replace(state, draw_pile=left)
+    is_last = len(cards) == 1
+    if is_last:
+        state = _gained(state, who, cards[0]).seen(KEPT_LAST, who)
+    state = state.tell(
+        "Drew",
+        who=who,
+        cards=(),
+        count=len(cards),
+        left=len(left),
+        secret={"cards": cards},
+        known_to=[who],
     )
+    return _exchanged(state) if is_last else state.ask(KEEP, drawn=cards)
+
+
+def last_draws(state: State) -> tuple[str, ...]:
+    """Who draws, one after the other, until the pile is empty if all do so; nobody where it lasts
+    longer than once around the table (TS-6).
+    """
+    draws = -(-len(state.draw_pile) // _DRAWN)
+    return state.coming[:draws] if draws <= len(state.coming) else ()
+
+
+def _exchanged(state: State) -> State:
+    """The end of a turn is asked for; it comes by itself where nobody may be put on notice (TS-10,
+    TS-12).
+    """
+    state = replace(state, shown="", victim="")
+    if state.may_claim(state.actor):
+        return state.ask(NOTICE)
+    return replace(state, phase=TURN_OVER)
 
 
 def _instead(state: State, who: str) -> str:
@@ -51,7 +113,7 @@ def _instead(state: State, who: str) -> str:
     return f"`challenge`, or take from {listed(victims, 'or')}, as in `take NAME giving CARD`"
 
 
-def keep(state: State, who: str, move: Keep, how: str = "") -> tuple[Event, ...]:
+def keep(state: State, who: str, move: Keep, how: str = "") -> State:
     """One of the two is kept, the other laid on top of the discard pile (TS-6)."""
     check_turn(state, who, KEEP, "TS-6", str(move))
     if move.card not in state.drawn:
@@ -63,10 +125,22 @@ def keep(state: State, who: str, move: Keep, how: str = "") -> tuple[Event, ...]
             quoted=str(move),
         )
     (laid,) = without(state.drawn, move.card)
-    return (e.Kept(who, move.card, laid, how),)
+    state = _gained(state, who, move.card)
+    state = replace(state, discards=(*state.discards, laid), drawn=())
+    state = state.seen(LAID, who, laid, how=how)
+    state = state.tell(
+        "Kept",
+        who=who,
+        card="",
+        laid=laid,
+        how=how,
+        secret={"card": move.card},
+        known_to=[who],
+    )
+    return _exchanged(state)
 
 
-def take(state: State, who: str, move: Take) -> tuple[Event, ...]:
+def take(state: State, who: str, move: Take) -> State:
     """A card shown to everybody, for one that its victim picks (TS-7)."""
     check_turn(state, who, TURN, "TS-7", str(move))
     victims = state.victims(who)
@@ -82,7 +156,9 @@ def take(state: State, who: str, move: Take) -> tuple[Event, ...]:
             quoted=str(move),
         )
     check_held(state, who, move.card, "TS-7", str(move))
-    return (e.Offered(who, move.victim, move.card),)
+    state = state.seen(SHOWN, who, move.card, other=move.victim)
+    state = state.tell("Offered", who=who, victim=move.victim, card=move.card)
+    return state.ask(HAND, shown=move.card, victim=move.victim)
 
 
 def _why_no_victim(state: State, who: str, victim: str) -> str:
@@ -95,8 +171,10 @@ def _why_no_victim(state: State, who: str, victim: str) -> str:
     return "who is safely out of the round"
 
 
-def hand(state: State, who: str, move: Hand, how: str = "") -> tuple[Event, ...]:
-    """The victim's own card for the shown one (TS-7)."""
+def hand(state: State, who: str, move: Hand, how: str = "") -> State:
+    """The victim's own card, which only the taker sees, for the shown one (TS-7); of the victim
+    nothing is known any more but what it gets (TS-15).
+    """
     check_turn(state, who, HAND, "TS-7", str(move))
     held = state.player(who).hand
     if move.card == state.shown and move.card not in held:
@@ -109,15 +187,29 @@ def hand(state: State, who: str, move: Hand, how: str = "") -> tuple[Event, ...]
             quoted=str(move),
         )
     check_held(state, who, move.card, "TS-7", str(move))
-    return (e.Handed(who, state.actor, move.card, state.shown, how),)
+    taker, shown = state.actor, state.shown
+    state = state.but(who, hand=without(held, move.card), known=(shown,))
+    state = _gained(_given_away(state, taker, shown), taker, move.card)
+    state = _gained(state, who, shown).seen(HANDED, who, other=taker, how=how)
+    state = state.tell(
+        "Handed",
+        who=who,
+        taker=taker,
+        card="",
+        shown=shown,
+        how=how,
+        secret={"card": move.card},
+        known_to=[who, taker],
+    )
+    return _exchanged(state)
 
 
-def pass_turn(state: State, who: str, how: str = "") -> tuple[Event, ...]:
+def pass_turn(state: State, who: str, how: str = "") -> State:
     """No exchange: only where the pile is empty and nobody can be a victim (TS-8)."""
     quoted = str(Pass())
     check_turn(state, who, TURN, "TS-8", quoted)
     if state.may_pass or how:
-        return (e.Passed(who, how),)
+        return _exchanged(state.seen(PASSED, who, how=how).tell("Passed", who=who, how=how))
     raise Refused(
         "TS-8",
         "a turn can be passed only where the draw pile is empty and nobody can be a victim; "

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, PM, POST, STATE, Event, Message, Occasion
-from gmtool.games.ten_skip import events as e
-from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, TOP, TURN, State
+from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
+from gmtool.engine.telling import News
+from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, TOP, TURN, UNCHALLENGED
 
 OCCASIONS = (
     Occasion("opening", POST, "the rules in brief, who plays and when"),
@@ -38,48 +38,49 @@ _ASKING = {
 }
 
 
-def messages(events: tuple[Event, ...], state: State) -> tuple[Message, ...]:
+_POSTS = (
+    ("Revealed", "reveal"),
+    ("Challenged", "challenge"),
+    ("PutOnNotice", "notice"),
+    ("RoundOver", "round-summary"),
+    ("GameEnded", "final"),
+    ("RoundOpened", "round-start"),
+)
+_IN_TURNS = {"Discarded", "Kept", "Offered", "Handed", "Passed", "Finished", "Topped"}
+_POSTED = {"Challenged", "PutOnNotice", "RoundOver"}
+"""Their posts tell of the turn as well."""
+
+
+def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
     """One message an occasion, in the order in which a host would send them."""
-    posts = dict.fromkeys(_posts(events, state))
-    letters = dict.fromkeys(_letters(events, state))
-    return (*posts, *letters)
+    asked = next((one for one in news[-1:] if one.name == "Asked"), None)
+    return tuple(dict.fromkeys((*_posts(news, asked), *_letters(news, asked))))
 
 
-def _posts(events: tuple[Event, ...], state: State) -> Iterator[Message]:
-    kinds = {type(event) for event in events}
-    told = (
-        (e.Revealed, "reveal"),
-        (e.Challenged, "challenge"),
-        (e.PutOnNotice, "notice"),
-        (e.RoundOver, "round-summary"),
-        (e.GameEnded, "final"),
-        (e.RoundOpened, "round-start"),
-    )
-    yield from (Message(occasion) for kind, occasion in told if kind in kinds)
-    if kinds & _TURNS and not kinds & {e.Challenged, e.PutOnNotice, e.RoundOver}:
-        yield Message("discard" if state.phase in {KEEP, HAND} else "turn")
+def _posts(news: tuple[News, ...], asked: News | None) -> Iterator[Message]:
+    names = {one.name for one in news}
+    yield from (Message(occasion) for name, occasion in _POSTS if name in names)
+    if names & _IN_TURNS and not names & _POSTED:
+        is_within = asked is not None and asked["what"] in {KEEP, HAND}
+        yield Message("discard" if is_within else "turn")
 
 
-_TURNS = {e.Discarded, e.Kept, e.Offered, e.Handed, e.Passed, e.Finished, e.Topped}
-
-
-def _letters(events: tuple[Event, ...], state: State) -> Iterator[Message]:
-    asked = state.awaited
-    for event in events:
-        match event:
-            case e.RoundOpened():
-                yield from (Message("hand", player.name) for player in state.in_round)
-            case e.Drew() | e.Kept() | e.Finished() | e.PutOnNotice() if (
-                event.who != asked and state.player(event.who).hand
-            ):
-                yield Message("hand", event.who)
-            case e.Handed() if state.player(event.taker).hand:
-                gained = (name for name in (event.who, event.taker) if name != asked)
-                yield from (Message("hand", name) for name in gained)
-            case e.RoundOver() if state.unrevealed_of(event.claimant):
-                yield Message("unchallenged", event.claimant)
-    if any(isinstance(event, _CALLING) for event in events) and asked:
-        yield Message(_ASKING[state.phase], asked)
-
-
-_CALLING = (e.RoundOpened, e.TurnBegun, e.OwnAct)
+def _letters(news: tuple[News, ...], asked: News | None) -> Iterator[Message]:
+    """A player who is asked for something sees its hand with that; once a round is over there is
+    none to see.
+    """
+    names = {one.name for one in news}
+    seen = {asked["who"]} if asked else set()
+    for one in news:
+        match one.name:
+            case "RoundOpened":
+                yield from (Message("hand", name) for name in one["playing"])
+            case "Drew" | "Kept" | "Finished" | "PutOnNotice" if "RoundOver" not in names:
+                yield from (Message("hand", name) for name in {one["who"]} - seen)
+            case "Handed" if "RoundOver" not in names:
+                gained = (one["who"], one["taker"])
+                yield from (Message("hand", name) for name in gained if name not in seen)
+            case "RoundOver" if one["how"] == UNCHALLENGED and "GameEnded" not in names:
+                yield Message("unchallenged", one["claimant"])
+    if asked:
+        yield Message(_ASKING[asked["what"]], asked["who"])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.entries import Spoken
-from gmtool.engine.forced import with_forced
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Adjust, Close, Move, Start
-from gmtool.engine.refusals import NotNow
+from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.ten_skip import claims, conduct, dealing, exchange
-from gmtool.games.ten_skip.evolve import evolve
+from gmtool.games.ten_skip import claims, dealing, exchange
 from gmtool.games.ten_skip.moves import (
     Challenge,
     Discard,
@@ -22,16 +22,13 @@ from gmtool.games.ten_skip.moves import (
     Take,
     Top,
 )
-from gmtool.games.ten_skip.progress import forced
-from gmtool.games.ten_skip.state import OPEN, SETUP, State
+from gmtool.games.ten_skip.setup import MOST_POINTS
+from gmtool.games.ten_skip.state import DEFAULT, OPEN, SETUP, State
+from gmtool.games.ten_skip.wanting import by_default
 
 
-def decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
-    """What follows from `spoken`, with all that the rules force after it; raises Refused."""
-    return with_forced(state, _decide(state, spoken), evolve, forced)
-
-
-def _decide(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def play(state: State, spoken: Spoken) -> State:
+    """The state after `spoken`; raises Refused."""
     if spoken.who == CHANCE:
         return dealing.shuffled(state, spoken.move)
     if spoken.who == HOST:
@@ -62,44 +59,47 @@ def _check_in_round(state: State, who: str, move: Move) -> None:
         )
 
 
-def _player(state: State, who: str, move: Move) -> tuple[Event, ...]:
-    events: tuple[Event, ...]
+def _player(state: State, who: str, move: Move, how: str = "") -> State:
+    """What a player does, or what stands for it: after it the hand of an earlier round can no
+    longer be revealed (TS-17).
+    """
+    state = state.hidden_for_good(who)
     match move:
         case Discard():
-            events = exchange.discard(state, who, move)
+            state = exchange.discard(state, who, move, how)
         case Keep():
-            events = exchange.keep(state, who, move)
+            state = exchange.keep(state, who, move, how)
         case Take():
-            events = exchange.take(state, who, move)
+            state = exchange.take(state, who, move)
         case Hand():
-            events = exchange.hand(state, who, move)
+            state = exchange.hand(state, who, move, how)
         case Pass():
-            events = exchange.pass_turn(state, who)
+            state = exchange.pass_turn(state, who, how)
         case Notice():
-            events = claims.notice(state, who)
+            state = claims.notice(state, who)
         case Done():
-            events = claims.done(state, who)
+            state = claims.done(state, who, how)
         case Challenge():
-            events = claims.challenge(state, who)
+            state = claims.challenge(state, who)
         case Top():
-            events = claims.top(state, who, move)
+            state = claims.top(state, who, move, how)
         case _:
             raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
-    return events
+    return state
 
 
-def _host(state: State, spoken: Spoken) -> tuple[Event, ...]:
+def _host(state: State, spoken: Spoken) -> State:
     match spoken.move:
         case Start():
             return _start(state)
         case Close():
-            return conduct.close(state, spoken.overdue)
+            return _close(state, spoken.overdue)
         case Adjust() as move:
-            return conduct.adjust(state, move)
+            return _adjust(state, move)
     raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(spoken.move))
 
 
-def _start(state: State) -> tuple[Event, ...]:
+def _start(state: State) -> State:
     if state.phase != SETUP:
         raise NotNow("TS-4", "the first round has begun already.", quoted="start")
     if not state.deal:
@@ -108,4 +108,40 @@ def _start(state: State) -> tuple[Event, ...]:
             "the dealer is to be drawn for and the cards to be dealt first.",
             quoted="start",
         )
-    return (dealing.round_opened(state),)
+    return dealing.open_round(state)
+
+
+def _close(state: State, overdue: Sequence[str]) -> State:
+    """What stands for who lets its time pass: all that is left of its turn, or the card that a
+    victim hands over (Deadlines).
+    """
+    while state.awaited and state.awaited in overdue:
+        state = _player(state, state.awaited, by_default(state), DEFAULT)
+    return state
+
+
+def _adjust(state: State, move: Adjust) -> State:
+    """Points corrected by the host; whom they put out is looked at when the round ends (ALL-6,
+    TS-20).
+    """
+    unit_of(move, "points", "score")
+    player = state.player(move.who)
+    if player.eliminated:
+        raise Refused(
+            "TS-20",
+            "{who} was eliminated in round {round}; that score stays as it is.",
+            who=move.who,
+            round=player.eliminated,
+            quoted=str(move),
+        )
+    after, limit = adjusted(move, player.score, most=MOST_POINTS), state.terms.limit
+    out = f"TS-20: {move.who} has reached the limit, and is out when the round ends."
+    return state.but(move.who, score=after).tell(
+        "Adjusted",
+        who=move.who,
+        before=player.score,
+        after=after,
+        why=move.why,
+        limit=limit,
+        remark=out if after >= limit else "",
+    )

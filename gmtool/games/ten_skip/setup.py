@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import Refused
 from gmtool.games.ten_skip.state import Player, State, Terms
@@ -68,12 +70,11 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
 def _check_deal(terms: Terms, names: tuple[str, ...], given: Options) -> None:
     """At least one card must be left to draw (TS-2)."""
     seats, cards = len(names), len(deck(terms.decks))
-    dealt = seats * terms.hand_size
-    if dealt < cards:
+    if terms.pile(seats) > 0:
         return
     most = (cards - 1) // seats
     right = f"{most} cards each would" if most >= terms.run_length else "fewer players would"
-    more = ", or decks=2" if terms.decks == 1 and dealt < len(deck(2)) else ""
+    more = ", or decks=2" if terms.decks == 1 and replace(terms, decks=2).pile(seats) > 0 else ""
     said = [f"{name}={given[name]}" for name in ("hand_size", "decks") if name in given]
     raise Refused(
         "TS-2",

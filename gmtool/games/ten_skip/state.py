@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from gmtool.games.ten_skip.terms import AGAIN, SAME_PLAYER
+from gmtool.engine.telling import Telling
+from gmtool.games.ten_skip.terms import AGAIN, SAME_PLAYER, deck
 
 SETUP = "setup"
 DRAW = "draw-for-dealer"
@@ -27,6 +29,9 @@ DEALT, TURN_OVER, CLAIM_HELD, ROUND_OVER = "dealt", "turn-over", "claim-held", "
 OPEN = frozenset({TURN, KEEP, HAND, NOTICE, TOP})
 """A round is being played."""
 
+DEFAULT = "default"
+"""How a move came about that stands for who let its time pass; empty for any other."""
+
 
 @dataclass(frozen=True)
 class Terms:
@@ -39,6 +44,10 @@ class Terms:
     claims: str
     limit: int
     move_hours: int
+
+    def pile(self, seats: int) -> int:
+        """How many cards are left to draw when so many are dealt hands; too few below 1 (TS-2)."""
+        return len(deck(self.decks)) - seats * self.hand_size
 
 
 @dataclass(frozen=True)
@@ -94,15 +103,17 @@ class Counted:
 
 @dataclass(frozen=True)
 class Score:
-    """What a loser scores in a round: its `own` cards and those `taken` over from the claimant,
-    `sum` of all, doubled where its own hold a pair: `pairs` are the ranks; `points` in all, and
-    the `total` so far (TS-19).
+    """What a loser scores in a round: its `own` cards and those `taken` over from the claimant, in
+    points `own_sum` and `taken_sum`, `sum` of all, doubled where its own hold a pair: `pairs` are
+    the ranks; `points` in all, and the `total` so far (TS-19).
     """
 
     name: str
     own: tuple[Counted, ...]
     taken: tuple[Counted, ...]
     pairs: tuple[str, ...]
+    own_sum: int
+    taken_sum: int
     sum: int
     points: int
     total: int
@@ -120,7 +131,9 @@ UNCHALLENGED, CLAIM_TRUE, PILE_EMPTY, ONE_LEFT = (
 @dataclass(frozen=True)
 class RoundThen:
     """A round that is over. `claimant` was on notice at its end, else empty; `revealed` is its hand
-    where it showed it afterwards (TS-17).
+    where it showed it afterwards (TS-17), `runs` are the made hands in its hand once all have seen
+    that. `scores` are those of the losers, in seat order; who was `safe` pays nothing;
+    `eliminated` are those whom it put out of the game (TS-20).
     """
 
     number: int
@@ -129,6 +142,8 @@ class RoundThen:
     claimant: str
     scores: tuple[Score, ...]
     eliminated: tuple[str, ...]
+    safe: tuple[str, ...]
+    runs: tuple[tuple[str, ...], ...] = ()
     revealed: tuple[str, ...] = ()
 
 
@@ -142,7 +157,7 @@ class Unrevealed:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Telling):
     """The whole game. `drawing` are those who draw for dealer next, `draws` what was drawn, a tuple
     for every time round; `draw_pile` has its top first, `discards` its top last. In a turn: `actor`
     has it, `shown` is the card discarded or shown to the `victim`, `drawn` are the two to choose
@@ -202,13 +217,18 @@ class State:
         seat = next(seat for seat, player in enumerate(self.players) if player.name == name)
         return (*self.players[seat + 1 :], *self.players[:seat])
 
-    def left_of(self, name: str) -> str:
-        """The next player in seat order who isn't eliminated (TS-3, TS-4)."""
-        return next(player.name for player in self._around(name) if not player.eliminated)
+    @property
+    def turn_order(self) -> tuple[str, ...]:
+        """Those playing, in seat order from the dealer's left (TS-3, TS-4)."""
+        around = (*self._around(self.dealer), self.player(self.dealer))
+        return tuple(player.name for player in around if not player.eliminated)
 
-    def after(self, name: str) -> str:
-        """The next player in seat order who is still in the round (TS-4)."""
-        return next(player.name for player in self._around(name) if player.in_round)
+    @property
+    def coming(self) -> tuple[str, ...]:
+        """Those still in the round, in seat order from who begins a turn next (TS-4)."""
+        others, own = self._around(self.actor), self.player(self.actor)
+        around = (own, *others) if self.phase == TURN else (*others, own)
+        return tuple(player.name for player in around if player.in_round)
 
     def victims(self, name: str) -> tuple[str, ...]:
         """From whom that player may take a card (TS-7)."""
@@ -230,3 +250,17 @@ class State:
     def may_pass(self) -> bool:
         """Whether who has the turn can neither draw nor take (TS-8)."""
         return not self.draw_pile and not self.victims(self.actor)
+
+    def seen(self, what: str, who: str, card: str = "", other: str = "", how: str = "") -> State:
+        """With one more thing that everybody saw."""
+        act = Act(self.turn, what, who, card, other, default=bool(how))
+        return replace(self, acts=(*self.acts, act))
+
+    def hidden_for_good(self, name: str) -> State:
+        """With no hand of an earlier round left that this player could reveal (TS-17)."""
+        return replace(self, unrevealed=tuple(won for won in self.unrevealed if won.who != name))
+
+    def ask(self, phase: str, **changes: Any) -> State:
+        """With these changes, waiting for what that phase is about; tells who is asked."""
+        asking = replace(self, phase=phase, **changes)
+        return asking.tell("Asked", only_to=[asking.awaited], who=asking.awaited, what=phase)

@@ -7,14 +7,22 @@ drawn (TS-6).
 from __future__ import annotations
 
 from dataclasses import asdict
+from itertools import takewhile
 from typing import Any
 
-from gmtool.engine.events import plain
 from gmtool.engine.game import View
+from gmtool.engine.telling import plain
 from gmtool.engine.views import view_for
-from gmtool.games.ten_skip.state import KEEP, OPEN, SETUP, Player, State
-from gmtool.games.ten_skip.terms import deck, made_hands, pairs_in, points, runs_in
-from gmtool.games.ten_skip.wanting import moves, task
+from gmtool.games.ten_skip.exchange import last_draws
+from gmtool.games.ten_skip.progress import score_of
+from gmtool.games.ten_skip.state import KEEP, OPEN, SETUP, Player, Score, State, Terms
+from gmtool.games.ten_skip.terms import deck, made_hands, points, runs_in
+from gmtool.games.ten_skip.wanting import by_default, moves, task
+
+_EXAMPLE = ("AS", "3H", "5D", "7C", "9C", "9H", "10D")
+"""A hand from low to high, to show what cards score."""
+_WAYS = 3
+"""In so many ways a scene is told, so that no two in a row are alike."""
 
 
 def view(state: State, seer: str) -> View:
@@ -45,6 +53,8 @@ def _player(state: State, player: Player) -> dict[str, Any]:
         "in_round": in_round,
         "cards": len(player.hand) if state.started else 0,
         "known": list(player.known),
+        "unknown": len(player.hand) - len(player.known) if state.started else 0,
+        "at_limit": player.score >= state.terms.limit and not player.eliminated,
     }
 
 
@@ -54,7 +64,10 @@ def _public(state: State) -> dict[str, Any]:
         "round": state.round,
         "dealer": state.dealer if started else "",
         "draws": plain(state.draws) if started else [],
+        "turn_order": list(state.turn_order) if on else [],
+        "dealt_pile": terms.pile(len(state.playing)),
         "draw_pile": len(state.draw_pile) if on else 0,
+        "last_draws": list(last_draws(state)) if on else [],
         "discards": list(state.discards) if on else [],
         "discard_top": state.discards[-1] if on and state.discards else "",
         "turn": state.turn,
@@ -65,9 +78,11 @@ def _public(state: State) -> dict[str, Any]:
         "shown": state.shown,
         "victim": state.victim,
         "on_notice": state.on_notice,
+        "before_claim": _before_claim(state),
         "refuted": list(state.refuted),
         "victims": list(state.victims(state.actor)) if state.actor else [],
         "acts": [plain(act) for act in state.acts],
+        "last_acts": [plain(act) for act in state.acts if act.turn == state.acts[-1].turn],
         "may_claim": [p.name for p in state.in_round if state.may_claim(p.name)],
         "may_reveal": [won.who for won in state.unrevealed],
         "rounds": [plain(then) for then in state.rounds],
@@ -76,9 +91,25 @@ def _public(state: State) -> dict[str, Any]:
         "made_hands": [list(run) for run in made_hands(terms.run_length)],
         "deck": list(deck(terms.decks)),
         "terms": asdict(terms),
+        "first_pile": terms.pile(len(state.players)),
+        "example": plain(_example(terms)),
+        "ways": [(state.round + state.turn) % _WAYS, state.turn % _WAYS],
         "timetable": _timetable(state) if state.phase == SETUP else [],
         "timetable_of": "the first time round, with one answer of each player",
     }
+
+
+def _before_claim(state: State) -> list[str]:
+    """Those who can still challenge the player on notice: their turns begin before its own does."""
+    if not state.on_notice:
+        return []
+    return list(takewhile(lambda name: name != state.on_notice, state.coming))
+
+
+def _example(terms: Terms) -> Score:
+    """What a hand of at most so many cards as are dealt would score; the pair stays longest."""
+    left_out = ("7C", "5D", "3H", "10D")[: max(len(_EXAMPLE) - terms.hand_size, 0)]
+    return score_of(Player("", tuple(card for card in _EXAMPLE if card not in left_out)))
 
 
 def _corrections(state: State) -> list[dict[str, Any]]:
@@ -96,14 +127,23 @@ def _you(state: State, player: Player) -> dict[str, Any]:
     """What only this player is told."""
     name, hand = player.name, player.hand
     chooses = state.phase == KEEP and state.actor == name
+    drawn = state.drawn if chooses else ()
+    length, score = state.terms.run_length, score_of(player)
     return {
         "name": name,
         "hand": list(hand),
         "asked": state.phase if state.awaited == name else "",
-        "drawn": list(state.drawn) if chooses else [],
-        "runs": [list(run) for run in runs_in(hand, state.terms.run_length)],
-        "pairs": list(pairs_in(hand)),
-        "points": sum(map(points, hand)),
+        "default": getattr(by_default(state), "card", "") if state.awaited == name else "",
+        "drawn": list(drawn),
+        "drawn_alike": len({points(card) for card in drawn}) == 1,
+        "choices": [
+            {"card": card, "runs": plain(runs_in((*hand, card), length))}
+            for card in dict.fromkeys(drawn)
+        ],
+        "runs": plain(runs_in(hand, length)),
+        "pairs": list(score.pairs),
+        "points": score.sum,
+        "cost": score.points,
         "may_reveal": _may_reveal(state, name),
     }
 

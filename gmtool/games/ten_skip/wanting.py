@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.engine.game import Turn, Wanted, Window
+from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import FORM
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.ten_skip.dealing import deal_due, draw_due
-from gmtool.games.ten_skip.moves import Challenge, Done, Notice, Pass, Reveal
+from gmtool.games.ten_skip.moves import (
+    Challenge,
+    Discard,
+    Done,
+    Hand,
+    Keep,
+    Notice,
+    Pass,
+    Reveal,
+    Top,
+)
 from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, OPEN, SETUP, TOP, TURN, State
+from gmtool.games.ten_skip.terms import highest_scoring, lowest_scoring
 
 _DEADLINES = "TS-5"
 
@@ -100,3 +112,19 @@ def _at_start(state: State) -> Iterator[str]:
         yield str(Challenge())
     if state.may_pass:
         yield str(Pass())
+
+
+def by_default(state: State) -> Move:
+    """What stands for who is awaited if its time is up; never a claim or a challenge, and nothing
+    is taken (Deadlines).
+    """
+    hand = state.player(state.awaited).hand
+    if state.phase == KEEP:
+        return Keep(lowest_scoring(state.drawn))
+    if state.phase == HAND:
+        return Hand(highest_scoring(hand))
+    if state.phase == NOTICE:
+        return Done()
+    if state.phase == TOP:
+        return Top(highest_scoring(hand))
+    return Discard(highest_scoring(hand)) if state.draw_pile else Pass()

@@ -13,7 +13,7 @@ game      {name, kind, title, host, thread, zone, players (names), commitment (h
           ended)}
 phase, players, public
           what the game's view tells everybody
-events    what has just happened, as the reader may know it: {event, and its facts}
+news      what has just happened, as the reader may know it: {news, and its facts}
 windows   the open windows of which the reader may know: {key, title, opened, deadline}; window is
           the first of them, or none
 seals     in the result of a window the digests of what came in it, sorted; else empty

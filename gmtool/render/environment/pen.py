@@ -196,9 +196,9 @@ class Pen:
         """The title of a column that is aligned to the right."""
         return Column(self._mere_piece(title, "a table"), right=True)
 
-    def only(self, events: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
-        """The events of that name."""
-        return [event for event in events if event["event"] == name]
+    def only(self, news: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
+        """The news of that name."""
+        return [one for one in news if one["news"] == name]
 
     def _column(self, column: object) -> Column:
         if isinstance(column, Column):

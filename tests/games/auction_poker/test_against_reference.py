@@ -105,7 +105,7 @@ def _taken_differs(step: Step, verdict: Verdict, sheet: Sheet) -> Iterator[str]:
     if not verdict.taken:
         yield f"taken, but refused by {', '.join(sorted(verdict.grounds))}"
     elif step.entry.text.startswith("bid"):  # AP-10: the tool says so while recording
-        said = sum("same instant" in event.remark() for event in step.events)
+        said = sum("same instant" in one.remark for one in step.news)
         yield from differ("equal bids in the same instant", said, sheet.same_instant)
 
 

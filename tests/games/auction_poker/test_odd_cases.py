@@ -186,9 +186,9 @@ def test_ap_13_a_later_batch_isnt_opened_when_nobody_may_bid_in_it() -> None:
     bids = """20 08:10 Ann: bid A 30
         20 09:00 host: adjust Bob coins =1 why "a slip\""""
     played = play(opening("Ann, Bob", bids, 6, batch_size=2, min_bid=2))
-    assert len(played.events("BatchOpened")) == 1
-    (closed,) = played.events("OpeningClosed")
-    assert [lot.label for lot in closed.returned] == list("BCDEF")
+    assert len(played.news("BatchOpened")) == 1
+    (closed,) = played.news("OpeningClosed")
+    assert [lot.label for lot in closed["returned"]] == list("BCDEF")
     assert played.state.phase == "change"
 
 
@@ -202,7 +202,7 @@ def test_ap_13_no_first_batch_is_opened_in_which_nobody_may_bid_either() -> None
 def test_ap_13_where_everybody_stands_at_the_start_the_opening_is_over_with_it() -> None:
     body = "20 08:00 Ann: stand\n20 08:00 Bob: stand\n20 08:00 host: start"
     played = play(journal_of("Ann, Bob", f"20 08:00 chance: {deck()}\n{body}"))
-    assert played.events("BatchOpened") == []
+    assert played.news("BatchOpened") == []
     assert (played.state.phase, len(played.state.deck)) == ("ended", 52)
 
 
@@ -218,7 +218,7 @@ def test_ap_13_a_stander_alone_may_bid_and_so_the_window_opens() -> None:
 def test_ap_13_re_auctions_go_on_until_the_lots_run_out() -> None:
     rest = "\n".join(f"{day} 08:00 host: close" for day in range(22, 26))
     played = play(opening("Ann, Bob", "20 08:10 Bob: pass", 4, rest))
-    assert [len(e.lots) for e in played.events("BatchOpened")] == [4, 1, 1, 1, 1]
+    assert [len(one["lots"]) for one in played.news("BatchOpened")] == [4, 1, 1, 1, 1]
     assert len(played.state.deck) == 52
 
 

@@ -179,7 +179,11 @@ def test_ap_10_in_the_same_instant_the_bid_recorded_first_wins_and_it_is_said() 
     played = play(journal_of("Ann, Bob", body))
     assert played.won() == {"A": ("Bob", 30)}
     assert played.state.decided[0].same_instant
-    remarks = [event.remark() for event in played.events("BidMade")]
+    bids = played.news("BidMade")
+    assert bids[0].seen_by("Ann") is None
+    assert bids[1]["equals"] == ("Bob",)
+    assert "equals" not in (bids[1].seen_by("Ann") or {})
+    remarks = [one.remark for one in bids]
     assert remarks[0] == ""
     assert remarks[1].startswith("AP-10: Ann and Bob have bid 30 on lot A in the same instant")
 
@@ -248,8 +252,8 @@ def test_ap_12_only_winners_pay_and_losing_bids_stay_sealed() -> None:
         21 20:00 host: close"""
     played = play(journal_of("Ann, Bob", body))
     assert [p.coins for p in played.state.players] == [270, 300]
-    (event,) = [e for e in played.events("LotDecided") if e.decision.winner]
-    seen = event.seen_by("")
+    (won,) = [one for one in played.news("LotDecided") if one["decision"].winner]
+    seen = won.seen_by("") or {}
     assert seen["decision"]["bids"] == 2
     assert "29" not in str(seen)
 
@@ -276,14 +280,25 @@ def test_ap_13_left_over_lots_are_re_auctioned_one_at_a_time_to_those_without() 
     assert refusal(journal_of("Ann, Bob, Cid", body, lots=3)).clause == "AP-9"
 
 
+def test_ap_13_who_may_bid_and_how_is_told_with_a_bid_that_can_be_paid() -> None:
+    public = play(journal_of("Ann, Bob, Cid", RE_AUCTION, lots=3)).view()["public"]
+    assert (public["bidders"], public["example"]) == (["Bob", "Cid"], "bid A 30")
+    start = "20 20:00 host: start"
+    few = play(journal_of("Ann, Bob", start, coins=35)).view()["public"]
+    assert (few["bidders"], few["example"]) == (["Ann", "Bob"], "bid A 30, B 5")
+    fewer = play(journal_of("Ann, Bob", start, coins=35, min_bid=20)).view()["public"]
+    assert fewer["example"] == "bid A 30"
+
+
 def test_ap_13_a_lot_nobody_bids_on_passes_and_is_offered_once() -> None:
     body = f"""{RE_AUCTION}
         22 20:00 host: close
         22 20:10 Bob: bid C 3
         23 20:00 host: close"""
     played = play(journal_of("Ann, Bob, Cid", body, lots=3))
-    (closed,) = played.events("OpeningClosed")
-    assert (closed.why, closed.returned) == ("all-offered", ())
+    (closed,) = played.news("OpeningClosed")
+    assert (closed["why"], closed["returned"]) == ("all-offered", ())
+    assert closed["lacking"] == ("Cid",)
     assert played.state.phase == "change"
     assert played.state.player("Cid").lot == ""
     assert len(played.state.deck) == 18  # lot A's cards
@@ -295,10 +310,10 @@ def test_ap_13_the_opening_ends_as_soon_as_everybody_active_has_a_lot() -> None:
         20 20:10 Bob: bid B 9
         21 20:00 host: close"""
     played = play(journal_of("Ann, Bob", body))
-    (closed,) = played.events("OpeningClosed")
-    assert closed.why == "all-served"
-    assert [lot.label for lot in closed.returned] == list("CDEFGHIJ")
-    assert len(played.events("BatchOpened")) == 1
+    (closed,) = played.news("OpeningClosed")
+    assert closed["why"] == "all-served"
+    assert [lot.label for lot in closed["returned"]] == list("CDEFGHIJ")
+    assert len(played.news("BatchOpened")) == 1
 
 
 @pytest.mark.parametrize("said", ["Cid: stand", 'host: inactive Cid why "gone"'])
@@ -317,9 +332,9 @@ def test_ap_13_no_window_is_opened_in_which_nobody_may_bid() -> None:
         20 20:20 host: adjust Bob coins =0 why "a test"
         21 20:00 host: close"""
     played = play(journal_of("Ann, Bob", body))
-    (closed,) = played.events("OpeningClosed")
-    assert closed.why == "nobody-may-bid"
-    assert [lot.label for lot in closed.returned] == list("BCDEFGHIJ")
+    (closed,) = played.news("OpeningClosed")
+    assert closed["why"] == "nobody-may-bid"
+    assert [lot.label for lot in closed["returned"]] == list("BCDEFGHIJ")
 
 
 def test_ap_14_lots_left_go_back_to_the_deck() -> None:

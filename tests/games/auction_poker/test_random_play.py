@@ -11,7 +11,6 @@ from gmtool.engine.cards import DECK
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.games.auction_poker import GAME
-from gmtool.games.auction_poker.events import CoinsAdjusted, LotDecided, RuledInactive
 from gmtool.games.auction_poker.state import State
 
 FAST_GAMES = 15
@@ -60,12 +59,12 @@ def _cards(state: State) -> Iterator[str]:
 
 def _coins_due(name: str, coins: int, step: Step) -> int:
     """Only payments, corrections and revocations change what a player has."""
-    for event in step.events:
-        match event:
-            case RuledInactive(who=who) if who == name:
+    for one in step.news:
+        match one.name:
+            case "RuledInactive" if one["who"] == name:
                 coins = 0
-            case CoinsAdjusted(who=who) if who == name:
-                coins += event.after - event.before
-            case LotDecided(decision=decision) if decision.winner == name:
-                coins -= decision.price
+            case "CoinsAdjusted" if one["who"] == name:
+                coins += one["after"] - one["before"]
+            case "LotDecided" if one["decision"].winner == name:
+                coins -= one["decision"].price
     return coins

@@ -90,6 +90,7 @@ def test_ap_23_drawn_players_share_what_their_places_receive_together() -> None:
         "Cid": (3, 500_000),
         "Pig": (None, -7_500_000),
     }
+    assert [result.drawn_with for result in ended(two)] == [("Bob",), ("Ann",), (), ()]
 
 
 def test_ap_23_a_share_is_rounded_down_to_a_whole_yen() -> None:
@@ -114,4 +115,4 @@ def test_ap_24_coins_less_the_repayment_and_the_payout(
 
 def test_ap_24_with_other_stakes() -> None:
     (_, pig) = ended({"Ann": HIGH, "Pig": ""}, coins=7, coin_value=10, repayment=1000)
-    assert pig.result == 70 - 1000 - 7_500_000
+    assert (pig.worth, pig.result) == (70, 70 - 1000 - 7_500_000)

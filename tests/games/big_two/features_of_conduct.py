@@ -16,23 +16,21 @@ from recorded import (
 )
 
 from gmtool.engine import moves
-from gmtool.engine.game import Event
 from gmtool.engine.shuffling import Shuffle
-from gmtool.games.big_two import events as e
 from gmtool.games.big_two import moves as own_moves
-from gmtool.games.big_two.state import PLAY, TRADING
+from gmtool.games.big_two.state import DEFAULT, PLAY, TRADING
 
 from .features_of_play import Found, half_done, some
 
 # ---- time, and what a host does
 
 
-def by_default(game: Recording, kind: type[Event], *, leading: bool) -> Found:
+def by_default(game: Recording, name: str, *, leading: bool) -> Found:
     """BT-12: what stood for who let its time pass."""
     return [
-        event
+        news
         for taken in game.live
-        for event in some(taken, kind, how=e.DEFAULT)
+        for news in some(taken, name, how=DEFAULT)
         if taken.before.state.trick and (taken.before.state.trick.last is None) == leading
     ]
 
@@ -80,17 +78,17 @@ CONDUCT = (
     Feature(
         "a pass by default, and a card drawn",
         "two-seven-each",
-        lambda g: [t for t in g.live if some(t, e.Passed, how=e.DEFAULT) and t.events(e.Drew)],
+        lambda g: [t for t in g.live if some(t, "Passed", how=DEFAULT) and t.news("Drew")],
     ),
     Feature(
         "the card that must be played led by default",
         "two-seven-each",
-        lambda g: [x for x in by_default(g, e.Played, leading=True) if x.cards == ("5C",)],
+        lambda g: [x for x in by_default(g, "Played", leading=True) if x["cards"] == ("5C",)],
     ),
     Feature(
         "the lowest single led by default",
         "two-seven-each",
-        lambda g: [x for x in by_default(g, e.Played, leading=True) if x.cards == ("6C",)],
+        lambda g: [x for x in by_default(g, "Played", leading=True) if x["cards"] == ("6C",)],
     ),
     Feature(
         "closed at the deadline",

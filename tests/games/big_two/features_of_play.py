@@ -12,10 +12,9 @@ from recorded import (
     Taken,
 )
 
-from gmtool.engine.game import PUBLIC, Event, Game
+from gmtool.engine.game import Game
 from gmtool.games.big_two import PRESIDENT_GAME
-from gmtool.games.big_two import events as e
-from gmtool.games.big_two.state import PLAY, TRADING, Action, State
+from gmtool.games.big_two.state import PLAY, TRADING, State
 from gmtool.games.big_two.terms import (
     BOTH,
     FACE_DOWN,
@@ -38,12 +37,10 @@ from gmtool.games.big_two.terms import (
 Found = list[Any]
 
 
-def some(where: Recording | Taken, kind: type[Event], /, **facts: object) -> Found:
-    """Events of that kind with these facts, of a whole recording or of one entry."""
+def some(where: Recording | Taken, name: str, /, **facts: object) -> Found:
+    """News of that name with these facts, of a whole recording or of one entry."""
     return [
-        event
-        for event in where.events(kind)
-        if all(getattr(event, key) == fact for key, fact in facts.items())
+        news for news in where.news(name) if all(news[key] == fact for key, fact in facts.items())
     ]
 
 
@@ -54,8 +51,8 @@ def seats(game: Recording, kind: Game, number: int) -> bool:
 def whole_deck(game: Recording, number: int) -> bool:
     """BT-2: so many players, and nothing beside the deal."""
     return len(game.state.players) == number and all(
-        len(event.hands) == number and not event.stock and not event.floating
-        for event in game.events(e.Dealt)
+        len(news["hands"]) == number and not news["stock"] and not news["floating"]
+        for news in game.news("Dealt")
     )
 
 
@@ -64,49 +61,49 @@ def floating(game: Recording, how: str, card: str = "") -> Found:
     found = []
     if game.state.terms.floating_card == how:
         for taken in game.live:
-            for dealt in some(taken, e.Dealt, **({"floating": card} if card else {})):
-                claim = "3C" if dealt.floating == "3D" else "3D"
-                (seat,) = (n for n, hand in enumerate(dealt.hands) if claim in hand)
-                assert dealt.floating in taken.after.state.players[seat].hand
+            for dealt in some(taken, "Dealt", **({"floating": card} if card else {})):
+                claim = "3C" if dealt["floating"] == "3D" else "3D"
+                (seat,) = (n for n, hand in enumerate(dealt["hands"]) if claim in hand)
+                assert dealt["floating"] in taken.after.state.players[seat].hand
                 found.append(dealt)
     return found
 
 
 def shown_face_up(game: Recording, *, is_open: bool) -> bool:
     """BT-4: what the round's opening tells of the card beside the deal."""
-    told = [event.floating for event in game.events(e.RoundOpened) if event.floating_to]
+    told = [news["floating"] for news in game.news("RoundOpened") if news["floating_to"]]
     return bool(told) and all(bool(card) == is_open for card in told)
 
 
 def dealt_short(game: Recording) -> int:
     """BT-3: how many cards are left beside the deal."""
-    return min((len(event.stock) for event in game.events(e.Dealt)), default=0)
+    return min((len(news["stock"]) for news in game.news("Dealt")), default=0)
 
 
 def until_empty(game: Recording) -> bool:
     """BT-3: the last card of the deck is drawn, and who passes then draws none."""
-    acted = [event for t in game.live for event in t.step.events if isinstance(event, PASSING)]
-    last = next((n for n, ev in enumerate(acted) if isinstance(ev, e.Drew) and not ev.left), None)
+    acted = [news for t in game.live for news in t.step.news if news.name in PASSING]
+    last = next((n for n, ev in enumerate(acted) if ev.name == "Drew" and not ev["left"]), None)
     return last is not None and len(acted) > last + 1
 
 
-PASSING = (e.Passed, e.Drew)
+PASSING = {"Passed", "Drew"}
 
 
 def led_without(game: Recording, card: str) -> bool:
     """BT-6: its holder leads a later round, and doesn't play it at first."""
     return any(
-        card in taken.before.state.player(event.who).hand and card not in event.cards
+        card in taken.before.state.player(news["who"]).hand and card not in news["cards"]
         for taken in game.live
         if taken.before.state.trick and not taken.before.state.has_played
-        for event in taken.events(e.Played)
+        for news in taken.news("Played")
         if taken.before.state.round > 1
     )
 
 
 def dealt_on(game: Recording) -> bool:
     """BT-2: another seat has the most cards in the next round."""
-    counts = [event.counts for event in game.events(e.RoundOpened)]
+    counts = [news["counts"] for news in game.news("RoundOpened")]
     return any(one != then for one, then in pairwise(counts) if len(set(one)) > 1)
 
 
@@ -114,7 +111,7 @@ def uses(game: Recording, use: str, jokers: int) -> bool:
     """BT-16: the option, and that jokers are played under it."""
     terms = game.state.terms
     return (terms.joker_use, terms.jokers) == (use, jokers) and any(
-        is_joker(card) for event in game.events(e.Played) for card in event.cards
+        is_joker(card) for news in game.news("Played") for card in news["cards"]
     )
 
 
@@ -125,12 +122,12 @@ DEALS = (
     Feature(
         "the lowest card dealt isn't 3D",
         "two-seven-each",
-        lambda g: some(g, e.PlayOpened, must="5C") and some(g, e.Played, cards=("5C",)),
+        lambda g: some(g, "PlayOpened", must="5C") and some(g, "Played", cards=("5C",)),
     ),
     Feature(
         "only the leader is told which card it is",
         "two-seven-each",
-        lambda g: all(not event.seen_by(PUBLIC)["must"] for event in g.events(e.PlayOpened)),
+        lambda g: all(not news.facts["must"] for news in g.news("PlayOpened")),
     ),
     Feature(
         "a card face up",
@@ -158,17 +155,17 @@ DEALS = (
     Feature(
         "3D is stolen, and another leads",
         "four-side-by-side",
-        lambda g: [t for t in g.live if t.events(e.PlayOpened) and stolen(g, t, "3D")],
+        lambda g: [t for t in g.live if t.news("PlayOpened") and stolen(g, t, "3D")],
     ),
     Feature(
         "dealt anew before the first play",
         "drawn-and-called-off",
-        lambda g: [t for t in g.live if t.events(e.DealtAnew) and t.before.state.phase == PLAY],
+        lambda g: [t for t in g.live if t.news("DealtAnew") and t.before.state.phase == PLAY],
     ),
     Feature(
         "dealt anew while cards are traded",
         "four-side-by-side",
-        lambda g: [t for t in g.live if t.events(e.DealtAnew) and half_done(t.before.state)],
+        lambda g: [t for t in g.live if t.news("DealtAnew") and half_done(t.before.state)],
     ),
     Feature("roles stay when dealt anew", "four-side-by-side", lambda g: roles_stay(g)),  # noqa: PLW0108 - told below
 )
@@ -176,12 +173,10 @@ DEALS = (
 
 def stolen(game: Recording, taken: Taken, card: str) -> bool:
     """BT-6: who leads is who took it from whom it was dealt to."""
-    dealt = [
-        event for t in game.live for event in t.events(e.Dealt) if t.entry.number < number(taken)
-    ]
-    (leader,) = (event.leader for event in taken.events(e.PlayOpened))
+    dealt = [news for t in game.live for news in t.news("Dealt") if t.entry.number < number(taken)]
+    (leader,) = (news["leader"] for news in taken.news("PlayOpened"))
     seat = taken.after.state.seat(leader)
-    return card in taken.after.state.player(leader).hand and card not in dealt[-1].hands[seat]
+    return card in taken.after.state.player(leader).hand and card not in dealt[-1]["hands"][seat]
 
 
 def number(taken: Taken) -> int:
@@ -195,7 +190,7 @@ def half_done(state: State) -> bool:
 
 def roles_stay(game: Recording) -> bool:
     """BT-2."""
-    opened = [(event.number, event.roles) for event in game.events(e.RoundOpened)]
+    opened = [(news["number"], news["roles"]) for news in game.news("RoundOpened")]
     again = [(one, then) for one, then in pairwise(opened) if one[0] == then[0]]
     return bool(again) and all(one == then and any(one[1]) for one, then in again)
 
@@ -205,15 +200,15 @@ def roles_stay(game: Recording) -> bool:
 
 def over(game: Recording) -> Found:
     """The tricks that are over, as it was told of them."""
-    ends = (e.TrickOver, e.RoundOver)
-    return [event for t in game.live for event in t.step.events if isinstance(event, ends)]
+    ends = {"TrickOver", "RoundOver"}
+    return [news for t in game.live for news in t.step.news if news.name in ends]
 
 
 def plays(trick: Any) -> Found:
-    return [action for action in trick.actions if action.cards]
+    return [action for action in trick["actions"] if action["cards"]]
 
 
-def beaten(game: Recording) -> list[tuple[Action, Action]]:
+def beaten(game: Recording) -> list[tuple[Any, Any]]:
     """Every play with that which beat it."""
     return [both for trick in over(game) for both in pairwise(plays(trick))]
 
@@ -221,7 +216,7 @@ def beaten(game: Recording) -> list[tuple[Action, Action]]:
 def led_and_beaten(game: Recording, kind: str) -> bool:
     """BT-7, BT-9: a trick begins with such a play, and another of its kind is higher."""
     return any(
-        trick.actions[0].kind == kind and plays(trick)[1].kind == kind
+        trick["actions"][0]["kind"] == plays(trick)[1]["kind"] == kind
         for trick in over(game)
         if len(plays(trick)) > 1
     )
@@ -230,13 +225,13 @@ def led_and_beaten(game: Recording, kind: str) -> bool:
 def beats(game: Recording, low: str, high: str) -> bool:
     """Whether these cards of all that were played were beaten by those, one right after another."""
     both = (set(low.split()), set(high.split()))
-    return both in [(set(one.cards), set(then.cards)) for one, then in beaten(game)]
+    return both in [(set(one["cards"]), set(then["cards"])) for one, then in beaten(game)]
 
 
 def stands(game: Recording, cards: str, for_them: str, kind: str) -> Found:
     """BT-20: whether these cards were played as that."""
     return some(
-        game, e.Played, cards=tuple(cards.split()), stands=tuple(for_them.split()), kind=kind
+        game, "Played", cards=tuple(cards.split()), stands=tuple(for_them.split()), kind=kind
     )
 
 
@@ -289,7 +284,7 @@ PLAYS = (
     Feature(
         "the kicker may be the card that must be played",
         "every-kind-of-play",
-        lambda g: some(g, e.Played, cards=("3D", "5D", "5C", "5H", "5S"), kind=FOURS),
+        lambda g: some(g, "Played", cards=("3D", "5D", "5C", "5H", "5S"), kind=FOURS),
     ),
     Feature(
         "a wild is said to stand for a card",
@@ -314,22 +309,23 @@ PLAYS = (
 
 def passed_and_played(trick: Any) -> bool:
     """BT-12: somebody passes and plays later in the same trick."""
-    passed = [n for n, action in enumerate(trick.actions) if not action.cards]
+    actions = trick["actions"]
+    passed = [n for n, action in enumerate(actions) if not action["cards"]]
     return any(
-        later.who == trick.actions[n].who and later.cards
+        later["who"] == actions[n]["who"] and later["cards"]
         for n in passed
-        for later in trick.actions[n + 1 :]
+        for later in actions[n + 1 :]
     )
 
 
 def won_by_passes(game: Recording) -> bool:
     """BT-12: by as many passes in a row as others are still in."""
-    won = [event for event in over(game) if getattr(event, "winner", "")]
+    won = [news for news in over(game) if news.facts.get("winner")]
     return bool(won) and all(
-        event.actions[-others - 1].who == event.winner
-        and not any(action.cards for action in event.actions[-others:])
-        for event in won
-        for others in [len({action.who for action in event.actions}) - 1]
+        news["actions"][-others - 1]["who"] == news["winner"]
+        and not any(action["cards"] for action in news["actions"][-others:])
+        for news in won
+        for others in [len({action["who"] for action in news["actions"]}) - 1]
     )
 
 
@@ -339,10 +335,10 @@ def went_out(game: Recording, *, leading: bool) -> Found:
     """
     found = []
     for taken in game.live:
-        for event in taken.events(e.TrickOver):
-            if event.out and (len(event.actions) == 1) == leading:
-                assert event.leader == taken.after.state.after(event.out)
-                found.append(event)
+        for news in taken.news("TrickOver"):
+            if news["out"] and (len(news["actions"]) == 1) == leading:
+                assert news["leader"] == taken.after.state.after(news["out"])
+                found.append(news)
     return found
 
 
@@ -350,9 +346,9 @@ def passed_over(game: Recording) -> Found:
     """BT-13: the next seat is out already, so that the one after it leads."""
     names_ = [player.name for player in game.state.players]
     return [
-        event
-        for event in game.events(e.TrickOver)
-        if event.out and names_[(names_.index(event.out) + 1) % len(names_)] != event.leader
+        news
+        for news in game.news("TrickOver")
+        if news["out"] and names_[(names_.index(news["out"]) + 1) % len(names_)] != news["leader"]
     ]
 
 
@@ -373,13 +369,13 @@ def roles_of(game: Recording, number_: int) -> bool:
     due = [role.replace("bum", title) for role in ROLES[number_]]
     names_ = [player.name for player in game.state.players]
     places: tuple[str, ...] = ()
-    for event in (event for t in game.live for event in t.step.events):
-        if isinstance(event, e.RoundOpened):
-            roles = dict(zip(names_, event.roles, strict=True))
+    for news in (news for t in game.live for news in t.step.news):
+        if news.name == "RoundOpened":
+            roles = dict(zip(names_, news["roles"], strict=True))
             assert [roles[name] for name in places] == (due if places else [])
-            assert places or set(event.roles) == {""}
-        elif isinstance(event, e.RoundOver):
-            places = event.places
+            assert places or set(news["roles"]) == {""}
+        elif news.name == "RoundOver":
+            places = news["places"]
     return bool(places)
 
 
@@ -402,7 +398,7 @@ TRICKS = (
     Feature(
         "last with many cards",
         "two-seven-each",
-        lambda g: [event for event in g.events(e.RoundOver) if event.left >= 5],
+        lambda g: [news for news in g.news("RoundOver") if news["left"] >= 5],
     ),
     Feature("a round of nine", "two-with-all-questions", lambda g: len(g.state.rounds) == 9),
     *(
@@ -418,12 +414,12 @@ TRICKS = (
     Feature(
         "another title for the last one",
         "two-with-all-questions",
-        lambda g: any("ass" in event.roles for event in g.events(e.RoundOpened)),
+        lambda g: any("ass" in news["roles"] for news in g.news("RoundOpened")),
     ),
     Feature(
         "and for the last but one",
         "five-with-free-trade",
-        lambda g: any("vice scum" in event.roles for event in g.events(e.RoundOpened)),
+        lambda g: any("vice scum" in news["roles"] for news in g.news("RoundOpened")),
     ),
     Feature(
         "cards of earlier tricks are shown",
@@ -440,4 +436,4 @@ TRICKS = (
 
 def out_with(game: Recording) -> set[int]:
     """With how many cards at once players went out."""
-    return {len(event.cards) for event in game.events(e.Played) if not event.left}
+    return {len(news["cards"]) for news in game.news("Played") if not news["left"]}

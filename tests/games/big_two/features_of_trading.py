@@ -13,8 +13,8 @@ from recorded import (
 )
 
 from gmtool.games.big_two import GAME
-from gmtool.games.big_two import events as e
 from gmtool.games.big_two import moves as own_moves
+from gmtool.games.big_two.asking import GIVEN, SURRENDERED
 from gmtool.games.big_two.state import ASK, GIVE, RETURN, SPEAK, TRADING, State, Trade
 from gmtool.games.big_two.terms import (
     RANKS,
@@ -33,8 +33,8 @@ NAMES_OF_SUITS = {"diamonds": "D", "clubs": "C", "hearts": "H", "spades": "S"}
 def asked(game: Recording) -> dict[tuple[str, bool], Found]:
     """The questions that were put, by what they are and the answer (BT-25)."""
     found: dict[tuple[str, bool], Found] = {}
-    for event in game.events(e.Answered):
-        found.setdefault((form_of(event.question), event.yes), []).append(event)
+    for news in game.news("Answered"):
+        found.setdefault((form_of(news["question"]), news["yes"]), []).append(news)
     return found
 
 
@@ -85,13 +85,12 @@ def was_asked(game: Recording, form: str, yes: bool) -> Found:
 
 def overdue(game: Recording, stage: str, *, is_due: bool = False) -> Found:
     """BT-12: what stood for a party to a trade at that stage, after its time."""
-    kinds = (e.Taken, e.Returned)
     return [
-        event
+        news
         for taken in game.live
-        for event in taken.step.events
-        if isinstance(event, kinds) and event.how
-        for before in [trade_of(taken.before.state, event.parties)]
+        for news in taken.step.news
+        if news.name in {"Taken", "Returned"} and news["how"]
+        for before in [trade_of(taken.before.state, news["parties"])]
         if before.stage == stage and bool(before.due) == (is_due or stage == GIVE)
     ]
 
@@ -104,11 +103,11 @@ def demanded(game: Recording, stages: set[str]) -> Found:
     """BT-28: demands made while the trade stood at one of these stages; the lowest go back."""
     found = []
     for taken in game.live:
-        for event in taken.events(e.Demanded):
-            before = trade_of(taken.before.state, event.parties)
+        for news in taken.news("Demanded"):
+            before = trade_of(taken.before.state, news["parties"])
             if before.stage in stages:
-                found.append(event)
-    gone = [event for event in game.events(e.Returned) if event.demanded]
+                found.append(news)
+    gone = [news for news in game.news("Returned") if news["demanded"]]
     return found if gone else []
 
 
@@ -116,13 +115,16 @@ def lowest_went_back(game: Recording) -> bool:
     """BT-28: of the hand that the taker then holds."""
     found = []
     for taken in game.live:
-        for back in some(taken, e.Returned, demanded=True):
-            taker, _ = back.parties
+        for back in some(taken, "Returned", demanded=True):
+            taker, _ = back["parties"]
             then = [
-                card for t in taken.events(e.Taken) if t.parties == back.parties for card in t.cards
+                card
+                for t in taken.news("Taken")
+                if t["parties"] == back["parties"]
+                for card in t["cards"]
             ]
             hand = in_order([*taken.before.state.player(taker).hand, *then])
-            found.append(back.cards == hand[: len(back.cards)])
+            found.append(back["cards"] == hand[: len(back["cards"])])
     return bool(found) and all(found)
 
 
@@ -138,18 +140,18 @@ def narrowed(game: Recording) -> Found:
 def side_by_side(game: Recording) -> bool:
     """BT-24: what is said in one trade stands between what is said in the other, both ways."""
     parties = [
-        event.parties
+        news["parties"]
         for taken in game.live
         if taken.before.state.phase == TRADING
-        for event in taken.step.events[:1]
-        if isinstance(event, e.BetweenTwo)
+        for news in taken.step.news[:1]
+        if "parties" in news.facts
     ]
-    return sum(one != then for one, then in pairwise(parties)) >= 5
+    return len([1 for one, then in pairwise(parties) if one != then]) >= 5
 
 
 def takes(game: Recording) -> set[int]:
     """BT-23: how many cards were to be taken."""
-    return {trade.count for event in game.events(e.TradingOpened) for trade in event.trades}
+    return {trade.count for news in game.news("TradingOpened") for trade in news["trades"]}
 
 
 TRADES = (
@@ -162,29 +164,29 @@ TRADES = (
     Feature(
         "surrendered",
         "two-with-all-questions",
-        lambda g: some(g, e.Taken, why=e.SURRENDERED, how=""),
+        lambda g: some(g, "Taken", why=SURRENDERED, how=""),
     ),
-    Feature("held", "two-with-all-questions", lambda g: g.events(e.Held)),
+    Feature("held", "two-with-all-questions", lambda g: g.news("Held")),
     Feature("narrowed down, no and yes", "two-with-all-questions", lambda g: len(narrowed(g)) >= 2),
     Feature(
         "taken, and the giver chooses",
         "four-side-by-side",
-        lambda g: g.events(e.LeftToGiver) and some(g, e.Taken, why=e.GIVEN, how=""),
+        lambda g: g.news("LeftToGiver") and some(g, "Taken", why=GIVEN, how=""),
     ),
     Feature(
         "two sevens given of three",
         "two-with-all-questions",
-        lambda g: some(g, e.Taken, why=e.GIVEN, cards=("7D", "7H")),
+        lambda g: some(g, "Taken", why=GIVEN, cards=("7D", "7H")),
     ),
     Feature(
         "of a suit with fewer cards than asked for all pass over",
         "two-with-all-questions",
-        lambda g: [x for x in was_asked(g, "N lowest SUIT", True) if len(x.cards) == 1],
+        lambda g: [x for x in was_asked(g, "N lowest SUIT", True) if len(x["cards"]) == 1],
     ),
     Feature(
         "the two jokers are the highest pair",
         "five-with-free-trade",
-        lambda g: some(g, e.Answered, question="highest pair", cards=("LJ", "HJ")),
+        lambda g: some(g, "Answered", question="highest pair", cards=("LJ", "HJ")),
     ),
     Feature("overdue: to speak", "two-with-all-questions", lambda g: overdue(g, SPEAK)),
     Feature(
@@ -193,12 +195,12 @@ TRADES = (
     Feature(
         "overdue: to ask, a seven due",
         "two-with-all-questions",
-        lambda g: [x for x in overdue(g, ASK, is_due=True) if x.cards == ("7S", "2H")],
+        lambda g: [x for x in overdue(g, ASK, is_due=True) if x["cards"] == ("7S", "2H")],
     ),
     Feature(
         "overdue: to give",
         "two-with-all-questions",
-        lambda g: [x for x in overdue(g, GIVE) if x.cards == ("QS", "2S")],
+        lambda g: [x for x in overdue(g, GIVE) if x["cards"] == ("QS", "2S")],
     ),
     Feature("overdue: to give back", "two-with-all-questions", lambda g: overdue(g, RETURN)),
     Feature(
@@ -213,7 +215,7 @@ TRADES = (
     Feature(
         "given back freely",
         "two-with-all-questions",
-        lambda g: [x for x in some(g, e.Returned, demanded=False, how="") if "AD" in x.cards],
+        lambda g: [x for x in some(g, "Returned", demanded=False, how="") if "AD" in x["cards"]],
     ),
     Feature("both trades side by side", "four-side-by-side", side_by_side),
     Feature("two cards and one", "four-side-by-side", lambda g: takes(g) == {1, 2}),
@@ -225,7 +227,7 @@ TRADES = (
 
 
 def swaps(game: Recording) -> Found:
-    return game.events(e.Swapped)
+    return game.news("Swapped")
 
 
 def gone(game: Recording, *, from_offerer: bool) -> Found:
@@ -233,15 +235,15 @@ def gone(game: Recording, *, from_offerer: bool) -> Found:
     return [
         void
         for taken in game.live
-        for swap in taken.events(e.Swapped)
-        for void in some(taken, e.Withdrawn, gone=True)
-        if (void.offer.who == swap.offer.who) == from_offerer
+        for swap in taken.news("Swapped")
+        for void in some(taken, "Withdrawn", gone=True)
+        if (void["offer"].who == swap["offer"].who) == from_offerer
     ]
 
 
 def undone(game: Recording) -> list[Found]:
     """BT-29: the swaps undone, each free trade's in the order in which they were."""
-    found = [[event.offer for event in taken.events(e.SwapUndone)] for taken in game.live]
+    found = [[news["offer"] for news in taken.news("SwapUndone")] for taken in game.live]
     return [offers for offers in found if offers]
 
 
@@ -258,12 +260,12 @@ def moved_on(game: Recording) -> bool:
 
 def lapsed(game: Recording) -> bool:
     """BT-29: an offer is open when free trade ends."""
-    return any(t.before.state.offers for t in game.live if t.events(e.FreeTradeOver))
+    return any(t.before.state.offers for t in game.live if t.news("FreeTradeOver"))
 
 
 def even_by_others(game: Recording) -> bool:
     """BT-29: gifts that nobody undoes, for each hand is as large as it was all the same."""
-    made = [offer.offer for offer in swaps(game) if not offer.offer.wants]
+    made = [swap["offer"] for swap in swaps(game) if not swap["offer"].wants]
     back = [offer for offers in undone(game) for offer in offers]
     kept = [offer for offer in made if offer not in back]
     return len(kept) >= 3 and {o.who for o in kept} == {o.to for o in kept}
@@ -274,19 +276,19 @@ FREE = (
     Feature(
         "a swap in President",
         "five-with-free-trade",
-        lambda g: [t for t in g.live if t.events(e.Swapped) and t.before.state.round == 2],
+        lambda g: [t for t in g.live if t.news("Swapped") and t.before.state.round == 2],
     ),
     Feature(
         "something for nothing",
         "seven-with-free-trade",
-        lambda g: [event for event in swaps(g) if not event.offer.wants],
+        lambda g: [news for news in swaps(g) if not news["offer"].wants],
     ),
     Feature(
         "nothing for something, declined",
         "seven-with-free-trade",
-        lambda g: [event for event in g.events(e.Declined) if not event.offer.gives],
+        lambda g: [news for news in g.news("Declined") if not news["offer"].gives],
     ),
-    Feature("withdrawn", "seven-with-free-trade", lambda g: some(g, e.Withdrawn, gone=False)),
+    Feature("withdrawn", "seven-with-free-trade", lambda g: some(g, "Withdrawn", gone=False)),
     Feature(
         "an offer whose cards its maker accepted to give away",
         "seven-with-free-trade",
@@ -308,7 +310,8 @@ FREE = (
         "given back in time",
         "five-with-free-trade",
         lambda g: (
-            len([s for s in swaps(g) if {*s.parties} == {"Viv", "Wanda"}]) == 2 and not undone(g)
+            len([s for s in swaps(g) if {*s["offer"].parties} == {"Viv", "Wanda"}]) == 2
+            and not undone(g)
         ),
     ),
     Feature(
@@ -322,7 +325,7 @@ FREE = (
     Feature(
         "closed early, when all had said something",
         "five-with-free-trade",
-        lambda g: [t for t in closes(g) if t.move.early and t.events(e.FreeTradeOver)],
+        lambda g: [t for t in closes(g) if t.move.early and t.news("FreeTradeOver")],
     ),
     Feature(
         "closed at the deadline, nobody having traded",
@@ -330,12 +333,12 @@ FREE = (
         lambda g: [
             t
             for t in closes(g)
-            if t.events(e.FreeTradeOver) and at_the_deadline(t) and t.before.state.round == 1
+            if t.news("FreeTradeOver") and at_the_deadline(t) and t.before.state.round == 1
         ],
     ),
     Feature(
         "after mandatory trading, in one entry",
         "five-with-free-trade",
-        lambda g: [t for t in g.live if t.events(e.TradingOver) and t.events(e.FreeTradeOpened)],
+        lambda g: [t for t in g.live if t.news("TradingOver") and t.news("FreeTradeOpened")],
     ),
 )

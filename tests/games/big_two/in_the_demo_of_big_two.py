@@ -5,11 +5,11 @@ text.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from recorded import Feature, Recording, extended, taken_back
 
-from gmtool.games.big_two import events as e
-from gmtool.games.big_two.state import Action
+from gmtool.engine.telling import News
 from gmtool.games.big_two.terms import (
     FLUSH,
     FULL_HOUSE,
@@ -22,18 +22,20 @@ from gmtool.games.big_two.terms import (
 FRIDAY = "Friday table"
 HEADS_UP = "Heads up"
 
+Trick = tuple[dict[str, Any], ...]
 
-def tricks(game: Recording) -> Iterator[tuple[Action, ...]]:
+
+def tricks(game: Recording) -> Iterator[Trick]:
     """The tricks that are over, each with all that was played and passed in it."""
-    for event in game.events(e.TrickOver) + game.events(e.RoundOver):
-        yield event.actions
+    for news in game.news("TrickOver") + game.news("RoundOver"):
+        yield news["actions"]
 
 
-def contested(game: Recording, *kinds: str) -> list[tuple[Action, ...]]:
+def contested(game: Recording, *kinds: str) -> list[Trick]:
     """The tricks in which plays of these kinds beat each other in this order, with any between."""
     found = []
     for trick in tricks(game):
-        played = iter(action.kind for action in trick if action.cards)
+        played = iter(action["kind"] for action in trick if action["cards"])
         if all(kind in played for kind in kinds):
             found.append(trick)
     return found
@@ -42,32 +44,32 @@ def contested(game: Recording, *kinds: str) -> list[tuple[Action, ...]]:
 def back_again(game: Recording) -> list[str]:
     """Who passed in a trick, and played later in the same one."""
     return [
-        action.who
+        action["who"]
         for trick in tricks(game)
         for number, action in enumerate(trick)
-        if not action.cards
-        and any(later.who == action.who and later.cards for later in trick[number + 1 :])
+        if not action["cards"]
+        and any(later["who"] == action["who"] and later["cards"] for later in trick[number + 1 :])
     ]
 
 
-def out_before_others_answered(game: Recording) -> list[e.WentOut]:
+def out_before_others_answered(game: Recording) -> list[News]:
     """Who went out on another's play while somebody hadn't acted in the trick."""
     return [
         out
         for taken in game.live
-        for out in taken.events(e.WentOut)
-        for over in taken.events(e.TrickOver)
-        if len(over.actions) > 1
-        and {p.name for p in taken.before.state.holding} - {a.who for a in over.actions}
+        for out in taken.news("WentOut")
+        for over in taken.news("TrickOver")
+        if len(over["actions"]) > 1
+        and {p.name for p in taken.before.state.holding} - {a["who"] for a in over["actions"]}
     ]
 
 
-def as_others(game: Recording) -> list[e.Played]:
+def as_others(game: Recording) -> list[News]:
     """The plays in which a joker stands for another card."""
     return [
         played
-        for played in game.events(e.Played)
-        if any(map(is_joker, played.cards)) and played.stands != played.cards
+        for played in game.news("Played")
+        if any(map(is_joker, played["cards"])) and played["stands"] != played["cards"]
     ]
 
 
@@ -82,7 +84,7 @@ FEATURES = (
     Feature(
         "3♦ led in a play of five cards",
         FRIDAY,
-        lambda g: "3D" in g.events(e.Played)[0].cards and len(g.events(e.Played)[0].cards) == 5,
+        lambda g: "3D" in g.news("Played")[0]["cards"] and len(g.news("Played")[0]["cards"]) == 5,
     ),
     Feature("singles that beat each other", FRIDAY, lambda g: contested(g, SINGLE, SINGLE)),
     Feature("pairs that beat each other", FRIDAY, lambda g: contested(g, PAIR, PAIR)),
@@ -95,10 +97,10 @@ FEATURES = (
     Feature(
         "a pass of who was silent",
         FRIDAY,
-        lambda g: [passed for passed in g.events(e.Passed) if passed.how],
+        lambda g: [passed for passed in g.news("Passed") if passed["how"]],
     ),
     Feature(
-        "a trick won by passes", FRIDAY, lambda g: [t for t in g.events(e.TrickOver) if t.winner]
+        "a trick won by passes", FRIDAY, lambda g: [t for t in g.news("TrickOver") if t["winner"]]
     ),
     Feature("somebody out in the middle of a trick", FRIDAY, out_before_others_answered),
     Feature("a play that the host has mistyped", FRIDAY, mistyped),
@@ -106,12 +108,12 @@ FEATURES = (
     Feature(
         "places for all four",
         FRIDAY,
-        lambda g: [over for over in g.events(e.RoundOver) if len(over.places) == 4],
+        lambda g: [over for over in g.news("RoundOver") if len(over["places"]) == 4],
     ),
-    Feature("a short deal, and cards drawn", HEADS_UP, lambda g: g.events(e.Drew)),
-    Feature("hands dealt anew", HEADS_UP, lambda g: g.events(e.DealtAnew)),
+    Feature("a short deal, and cards drawn", HEADS_UP, lambda g: g.news("Drew")),
+    Feature("hands dealt anew", HEADS_UP, lambda g: g.news("DealtAnew")),
     Feature("a joker that stands for another card", HEADS_UP, as_others),
-    Feature("cards swapped", HEADS_UP, lambda g: g.events(e.Swapped)),
-    Feature("an offer declined", HEADS_UP, lambda g: g.events(e.Declined)),
-    Feature("an offer withdrawn", HEADS_UP, lambda g: g.events(e.Withdrawn)),
+    Feature("cards swapped", HEADS_UP, lambda g: g.news("Swapped")),
+    Feature("an offer declined", HEADS_UP, lambda g: g.news("Declined")),
+    Feature("an offer withdrawn", HEADS_UP, lambda g: g.news("Withdrawn")),
 )

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from recorded import Feature, Recording, taken_back
 
+from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
-from gmtool.games.big_two import events as e
+from gmtool.games.big_two.asking import GIVEN
 from gmtool.games.big_two.moves import Return
 from gmtool.games.big_two.state import Trade
 from gmtool.games.big_two.terms import (
@@ -26,7 +27,7 @@ BAR = "Two at the bar"
 
 def roles(game: Recording, number: int) -> set[str]:
     """The roles in the round of that number; an empty one where there are none."""
-    return {role for o in game.events(e.RoundOpened) if o.number == number for role in o.roles}
+    return {role for o in game.news("RoundOpened") if o["number"] == number for role in o["roles"]}
 
 
 def trades(game: Recording, number: int) -> tuple[Trade, ...]:
@@ -34,30 +35,32 @@ def trades(game: Recording, number: int) -> tuple[Trade, ...]:
     return next(
         taken.after.state.trades
         for taken in game.live
-        for _ in taken.events(e.TradingOver)
+        for _ in taken.news("TradingOver")
         if taken.before.state.round == number
     )
 
 
-def given(game: Recording, why: str) -> list[e.Taken]:
+def given(game: Recording, why: str) -> list[News]:
     """The cards that passed to a taker for that reason, by somebody's own word."""
-    return [taken for taken in game.events(e.Taken) if taken.why == why and not taken.how]
+    return [taken for taken in game.news("Taken") if taken["why"] == why and not taken["how"]]
 
 
-def answered(game: Recording, *, yes: bool, cards: int) -> list[e.Answered]:
+def answered(game: Recording, *, yes: bool, cards: int) -> list[News]:
     """The answers of that kind that named so many cards."""
-    return [a for a in game.events(e.Answered) if a.yes == yes and len(a.cards) == cards]
+    return [a for a in game.news("Answered") if a["yes"] == yes and len(a["cards"]) == cards]
 
 
-def returned(game: Recording, *, demanded: bool) -> list[e.Returned]:
+def returned(game: Recording, *, demanded: bool) -> list[News]:
     """What was given back, on demand or by choice."""
-    return [back for back in game.events(e.Returned) if back.demanded == demanded and not back.how]
+    return [
+        back for back in game.news("Returned") if back["demanded"] == demanded and not back["how"]
+    ]
 
 
 def gives_the_lead_away(game: Recording) -> bool:
     """Whether who gave 3♦ away in a trade would have led."""
     backs = [taken.entry.who for taken in game.said(Return) if LOWEST in taken.move.cards]
-    leaders = [opened.leader for opened in game.events(e.PlayOpened) if opened.must == LOWEST]
+    leaders = [opened["leader"] for opened in game.news("PlayOpened") if opened["must"] == LOWEST]
     return bool(backs) and leaders[-1] not in backs
 
 
@@ -94,41 +97,41 @@ FEATURES = (
     Feature("a no", LUNCH, lambda g: answered(g, yes=False, cards=0)),
     Feature("a yes that leaves open which card", LUNCH, lambda g: answered(g, yes=True, cards=0)),
     Feature("a yes that names a card", LUNCH, lambda g: answered(g, yes=True, cards=1)),
-    Feature("a card of the bum's choice", LUNCH, lambda g: given(g, e.GIVEN)),
+    Feature("a card of the bum's choice", LUNCH, lambda g: given(g, GIVEN)),
     Feature("the lowest given back on demand", LUNCH, lambda g: returned(g, demanded=True)),
     Feature("a card given back by choice", LUNCH, lambda g: returned(g, demanded=False)),
     Feature("3♦ given back, so that another leads", LUNCH, gives_the_lead_away),
-    Feature("cards swapped", LUNCH, lambda g: g.events(e.Swapped)),
-    Feature("an offer declined", LUNCH, lambda g: g.events(e.Declined)),
-    Feature("an offer withdrawn", LUNCH, lambda g: g.events(e.Withdrawn)),
-    Feature("a swap undone because of the hands' sizes", LUNCH, lambda g: g.events(e.SwapUndone)),
+    Feature("cards swapped", LUNCH, lambda g: g.news("Swapped")),
+    Feature("an offer declined", LUNCH, lambda g: g.news("Declined")),
+    Feature("an offer withdrawn", LUNCH, lambda g: g.news("Withdrawn")),
+    Feature("a swap undone because of the hands' sizes", LUNCH, lambda g: g.news("SwapUndone")),
     Feature(
         "a joker that stands for another card",
         LUNCH,
-        lambda g: [p for p in g.events(e.Played) if any(map(is_joker, p.cards))],
+        lambda g: [p for p in g.news("Played") if any(map(is_joker, p["cards"]))],
     ),
     Feature(
         "a pass of who was silent",
         LUNCH,
-        lambda g: [passed for passed in g.events(e.Passed) if passed.how],
+        lambda g: [passed for passed in g.news("Passed") if passed["how"]],
     ),
     Feature("a pass taken back", LUNCH, took_back_something),
     Feature(
         "a round that is one play",
         BAR,
-        lambda g: [o for o in g.events(e.RoundOver) if len(o.actions) == 1],
+        lambda g: [o for o in g.news("RoundOver") if len(o["actions"]) == 1],
     ),
     Feature("another name for the bum", BAR, lambda g: roles(g, 2) == {PRESIDENT_ROLE, "scum"}),
     Feature("a single card stolen", BAR, lambda g: [t.count for t in trades(g, 2)] == [1]),
     Feature(
         "hands dealt anew while cards are traded, and roles that stay",
         BAR,
-        lambda g: g.events(e.DealtAnew) and len(g.events(e.TradingOpened)) == 2,
+        lambda g: g.news("DealtAnew") and len(g.news("TradingOpened")) == 2,
     ),
     Feature(
         "the lowest given back by who was silent",
         BAR,
-        lambda g: [back for back in g.events(e.Returned) if back.how],
+        lambda g: [back for back in g.news("Returned") if back["how"]],
     ),
-    Feature("cards drawn", BAR, lambda g: g.events(e.Drew)),
+    Feature("cards drawn", BAR, lambda g: g.news("Drew")),
 )

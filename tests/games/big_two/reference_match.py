@@ -16,7 +16,6 @@ from second_opinion import refusals_differ, seconds
 from gmtool.engine.entries import Entry
 from gmtool.engine.table import awaited
 from gmtool.engine.wording import HOST
-from gmtool.games.big_two.events import SwapUndone
 
 from .reference import Reference
 from .reference_plays import JOKERS, deck, judge, rising
@@ -40,7 +39,7 @@ class Match(second_opinion.Match[Reference]):
         deadlines = sorted(seconds(window.deadline) for window in table.windows)
         yield from differ("deadlines", deadlines, page.deadlines())
         last = self.fold.live[-1:] if not self.entries[-1].takes_back else []
-        undone = [_offer(e.offer) for s in last for e in s.events if isinstance(e, SwapUndone)]
+        undone = [_offer(one["offer"]) for s in last for one in s.news if one.name == "SwapUndone"]
         if last:
             yield from differ("swaps undone", undone, [list(swap) for swap in page.undone])
 

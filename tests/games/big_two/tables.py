@@ -12,8 +12,8 @@ from playing import START, Played, head, play
 
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
-from gmtool.games.big_two.events import Taken
 
 KIND, PRESIDENT = "big-two", "president"
 NAMES = (
@@ -200,10 +200,17 @@ def last_trick(game: Played) -> list[tuple[str, str]]:
     return [(action["who"], sorted_low(" ".join(action["cards"])) or "pass") for action in trick]
 
 
+def seen(news: News, seer: str) -> dict[str, Any]:
+    """What `seer` hears of it, who does hear of it."""
+    known = news.seen_by(seer)
+    assert known is not None
+    return known
+
+
 def asked(game: Played) -> tuple[bool, str]:
     """The last answer: yes or no, and the cards that passed over by it."""
-    last = game.events("Answered")[-1]
-    events = game.fold.live[-1].events
-    taken = [card for event in events if isinstance(event, Taken) for card in event.cards]
-    assert list(last.cards) == taken
-    return last.yes, " ".join(last.cards)
+    last = game.news("Answered")[-1]
+    happened = game.fold.live[-1].news
+    taken = [card for news in happened if news.name == "Taken" for card in news["cards"]]
+    assert list(last["cards"]) == taken
+    return last["yes"], " ".join(last["cards"])

@@ -29,6 +29,7 @@ from .tables import (
     roles,
     seated,
     second_round,
+    seen,
     shuffled,
     trading,
     waits_for,
@@ -85,7 +86,7 @@ def test_bt_02_one_card_at_a_time_in_seat_order_from_the_top() -> None:
 @pytest.mark.parametrize("kind", [KIND, PRESIDENT])
 def test_bt_02_the_first_seat_dealt_to_moves_on_by_one_each_round(kind: str) -> None:
     game = more(after_a_round(3, kind=kind, rounds=5), "chance: shuffle " + " ".join(CARDS))
-    dealt = game.events("Dealt")[-1].hands
+    dealt = game.news("Dealt")[-1]["hands"]
     assert ([len(one) for one in dealt], dealt[1][0]) == ([17, 18, 17], "3D")
     assert game.view()["public"]["dealt_first"] == "Bob"
 
@@ -102,12 +103,12 @@ def test_bt_02_after_the_last_seat_comes_the_first_again() -> None:
 
 def test_bt_02_hands_go_to_their_players_and_are_never_posted() -> None:
     game = begun("", "", "")
-    sent = GAME.messages(game.fold.live[-1].events, game.state)
+    sent = GAME.messages(game.fold.live[-1].news)
     assert [m.to for m in sent if m.occasion == "hand"] == ["Ann", "Bob", "Cid"]
-    (dealt,) = game.events("Dealt")
+    (dealt,) = game.news("Dealt")
     for seer in (PUBLIC, "Ann", "Bob"):
-        assert set(dealt.seen_by(seer)) == {"event", "deal", "round"}
-    assert len(dealt.seen_by(HOST)["hands"]) == 3
+        assert set(seen(dealt, seer)) == {"news", "deal", "round"}
+    assert len(seen(dealt, HOST)["hands"]) == 3
 
 
 # ---- BT-2: dealt anew
@@ -120,8 +121,8 @@ def test_bt_02_a_redeal_voids_the_hands_and_a_deck_is_shuffled() -> None:
     assert refused(game, "Ann: play 3D").clause == "BT-12"
     game = more(game, shuffled("", "3D"))
     assert waits_for(game) == ["Bob"]
-    assert [event.why for event in game.events("DealtAnew")] == ["a card was shown"]
-    sent = GAME.messages(game.fold.live[-1].events, game.state)
+    assert [news["why"] for news in game.news("DealtAnew")] == ["a card was shown"]
+    sent = GAME.messages(game.fold.live[-1].news)
     assert [m.to for m in sent if m.occasion == "hand"] == ["Ann", "Bob"]
 
 
@@ -174,7 +175,7 @@ def test_bt_02_roles_stay_when_hands_are_dealt_anew() -> None:
     assert roles(game) == was
     game = more(game, shuffled("", "", "", "", first=1))
     assert roles(game) == was
-    assert [event.roles for event in game.events("RoundOpened")[1:]] == [tuple(was)] * 2
+    assert [news["roles"] for news in game.news("RoundOpened")[1:]] == [tuple(was)] * 2
 
 
 def test_bt_02_dealt_anew_the_same_seat_is_dealt_to_first_and_the_next_round_the_next() -> None:
@@ -231,16 +232,16 @@ def test_bt_03_the_lowest_card_dealt_leads_and_must_be_played() -> None:
 
 def test_bt_03_which_card_that_is_only_the_leader_hears() -> None:
     game = begun("5D 9C", "4C 2S", hand_size=2)
-    (opened,) = game.events("PlayOpened")
-    assert [opened.seen_by(seer)["must"] for seer in (PUBLIC, "Ann", "Bob")] == ["", "", "4C"]
+    (opened,) = game.news("PlayOpened")
+    assert [seen(opened, seer)["must"] for seer in (PUBLIC, "Ann", "Bob")] == ["", "", "4C"]
     assert game.view()["public"]["must"] == ""
     assert [game.view(who)["you"]["must"] for who in ("Ann", "Bob")] == ["", "4C"]
 
 
 def test_bt_03_with_the_whole_deck_dealt_everybody_knows_it() -> None:
     for game in (begun("", ""), begun("", "", hand_size=26)):
-        (opened,) = game.events("PlayOpened")
-        assert opened.seen_by(PUBLIC)["must"] == "3D"
+        (opened,) = game.news("PlayOpened")
+        assert seen(opened, PUBLIC)["must"] == "3D"
         assert game.view()["public"]["must"] == "3D"
 
 
@@ -250,14 +251,14 @@ def test_bt_03_who_passes_draws_the_top_card_of_the_rest() -> None:
     assert hands(game) == {"Ann": "9C", "Bob": "4C 4S 2S"}
     assert game.view()["public"]["stock"] == 47
     assert counts(game) == [1, 3]
-    sent = GAME.messages(game.fold.live[-1].events, game.state)
+    sent = GAME.messages(game.fold.live[-1].news)
     assert [m.to for m in sent if m.occasion == "hand"] == ["Bob"]
 
 
 def test_bt_03_what_was_drawn_nobody_else_sees() -> None:
     game = begun("3D 9C", "4C 4S", hand_size=2, stock="2S 7H")
-    (drew,) = more(game, "Ann: play 3D | Bob: pass").events("Drew")
-    assert [drew.seen_by(seer)["card"] for seer in (PUBLIC, "Ann", "Bob")] == ["", "", "2S"]
+    (drew,) = more(game, "Ann: play 3D | Bob: pass").news("Drew")
+    assert [seen(drew, seer)["card"] for seer in (PUBLIC, "Ann", "Bob")] == ["", "", "2S"]
 
 
 def test_bt_03_a_card_drawn_can_be_played() -> None:
@@ -274,7 +275,7 @@ def test_bt_03_without_a_rest_nothing_is_drawn() -> None:
         game = more(game, f"Ann: play {CARDS[number]} | Bob: pass")
         assert game.view()["public"]["stock"] == left
     assert counts(game) == [22, 27]
-    assert len(game.events("Drew")) == 2
+    assert len(game.news("Drew")) == 2
     assert sorted(" ".join(hands(game).values()).split()) == sorted(CARDS[3:])
 
 
@@ -368,11 +369,11 @@ def test_bt_04_only_face_up_others_know_which_card_it_is(option: str, shown: str
     game = begun("3D", "", "", floating="KS", floating_card=option)
     for seer in (PUBLIC, "Bob"):
         assert game.view(seer)["public"]["floating"] == shown
-    (opened,) = game.events("RoundOpened")
-    assert opened.seen_by(PUBLIC)["floating"] == shown
-    assert opened.seen_by(PUBLIC)["floating_to"] == "Ann"
-    (dealt,) = game.events("Dealt")
-    assert "floating" not in dealt.seen_by("Bob")
+    (opened,) = game.news("RoundOpened")
+    assert seen(opened, PUBLIC)["floating"] == shown
+    assert seen(opened, PUBLIC)["floating_to"] == "Ann"
+    (dealt,) = game.news("Dealt")
+    assert "floating" not in seen(dealt, "Bob")
     assert game.view(HOST)["secret"]["floating"] == "KS"
 
 

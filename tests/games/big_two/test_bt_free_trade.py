@@ -22,6 +22,7 @@ from .tables import (
     journal,
     more,
     refused,
+    seen,
     shuffled,
     waits_for,
     why,
@@ -44,7 +45,7 @@ def swap(one: str, cards: str, other: str, for_these: str) -> str:
 
 def undone(game: Played) -> list[tuple[str, str]]:
     """The swaps that were undone, in that order: who had offered it, and what."""
-    found = [event.offer for event in game.events("SwapUndone")]
+    found = [news["offer"] for news in game.news("SwapUndone")]
     return [(offer.who, " ".join(offer.gives)) for offer in found]
 
 
@@ -77,7 +78,7 @@ def test_bt_29_before_every_round() -> None:
     game = begun("3D", "4D", hand_size=1, free_trade=True, rounds=2)
     game = more(game, f"{END} | Ann: play 3D | {shuffled('', '', first=1, size=1)}")
     assert game.state.phase == "free-trade"
-    assert len(game.events("FreeTradeOpened")) == 2
+    assert len(game.news("FreeTradeOpened")) == 2
 
 
 def test_bt_29_for_one_window_of_48_hours() -> None:
@@ -209,7 +210,7 @@ def test_bt_29_and_against_that_only(wanted: str) -> None:
     """Whether Bob has it or not, nobody hears at that point."""
     game = opened(body=f"Ann: offer Bob 3D for {wanted}")
     assert len(game.state.offers) == 1
-    assert [type(event).__name__ for event in game.fold.live[-1].events] == ["Offered"]
+    assert [news.name for news in game.fold.live[-1].news] == ["Offered"]
 
 
 def test_bt_29_accepting_without_the_cards_is_refused_to_who_accepts_alone() -> None:
@@ -224,31 +225,37 @@ def test_bt_29_accepting_without_the_cards_is_refused_to_who_accepts_alone() -> 
 
 def test_bt_29_declined_with_or_without_the_cards_looks_the_same() -> None:
     games = [opened(body=f"Ann: offer Bob 3D for {c} | Bob: decline Ann") for c in ("9H", "9S")]
-    told = [str(game.events("Declined")[0].seen_by("Ann")) for game in games]
+    told = [str(game.news("Declined")[0].seen_by("Ann")) for game in games]
     assert told[0].replace("9H", "9S") == told[1]
+
+
+def test_bt_29_what_is_lacking_to_accept_an_offer_its_receiver_alone_is_shown() -> None:
+    game = opened(body="Ann: offer Bob 3D for 9H 9S")
+    shown = [game.view(who)["you"]["offers"][0]["missing"] for who in ("Ann", "Bob")]
+    assert shown == [[], ["9S"]]
 
 
 def test_bt_29_an_offer_whose_cards_went_elsewhere_no_longer_stands() -> None:
     game = opened(body="Ann: offer Bob 3D for 9H | Ann: offer Cid 3D for 9S | Bob: accept Ann")
     assert game.state.offers == ()
     assert refused(game, "Cid: accept Ann").clause == "BT-29"
-    (gone,) = game.events("Withdrawn")
-    assert gone.seen_by("Ann")["gone"] is True
+    (gone,) = game.news("Withdrawn")
+    assert seen(gone, "Ann")["gone"] is True
 
 
 def test_bt_29_the_other_hears_no_more_than_that() -> None:
     game = opened(body="Ann: offer Bob 3D for 9H | Ann: offer Cid 3D for 9S | Bob: accept Ann")
     taken_back = opened(body="Ann: offer Bob 3D for 9H | Ann: offer Cid 3D for 9S")
     taken_back = more(taken_back, "Ann: withdraw Cid")
-    told = [one.events("Withdrawn")[0].seen_by("Cid") for one in (game, taken_back)]
+    told = [one.news("Withdrawn")[0].seen_by("Cid") for one in (game, taken_back)]
     assert told[0] == told[1]
     assert "gone" not in str(told[0])
     letters = [
-        [m.occasion for m in GAME.messages(one.fold.live[-1].events, one.state) if m.to == "Cid"]
+        [m.occasion for m in GAME.messages(one.fold.live[-1].news) if m.to == "Cid"]
         for one in (game, taken_back)
     ]
     assert letters == [["offer"], ["offer"]]
-    assert game.events("Withdrawn")[0].seen_by(PUBLIC) is None
+    assert game.news("Withdrawn")[0].seen_by(PUBLIC) is None
 
 
 def test_bt_29_offers_of_who_accepts_are_void_too_where_their_cards_went() -> None:
@@ -292,9 +299,9 @@ def test_bt_29_hands_count_as_large_as_dealt_meanwhile() -> None:
 
 def test_bt_29_offers_and_swaps_are_between_the_two() -> None:
     game = opened(body=f"{swap('Ann', '3D', 'Bob', '9H')} | Bob: offer Ann 9D for 4D")
-    for event in (*game.events("Offered"), *game.events("Swapped")):
-        assert event.seen_by(PUBLIC) is event.seen_by("Cid") is None
-        assert event.seen_by("Ann") == event.seen_by("Bob") is not None
+    for news in (*game.news("Offered"), *game.news("Swapped")):
+        assert news.seen_by(PUBLIC) is news.seen_by("Cid") is None
+        assert news.seen_by("Ann") == news.seen_by("Bob") is not None
     assert game.view("Cid")["you"]["offers"] == game.view("Cid")["you"]["swaps"] == []
     assert all(step.move.public == "" for step in game.fold.live[2:])
 
@@ -422,16 +429,16 @@ def test_bt_29_the_same_swap_made_twice_is_undone_as_often_as_needed() -> None:
 
 def test_bt_29_both_hear_that_a_swap_is_undone_and_nobody_else() -> None:
     game, _ = ended(GIFT, swap("Ann", "4D", "Cid", "9S"))
-    told = GAME.messages(game.fold.live[-1].events, game.state)
+    told = GAME.messages(game.fold.live[-1].news)
     letters = {(m.to, m.occasion) for m in told}
     assert {("Ann", "offer"), ("Bob", "offer")} <= letters
-    event = game.events("SwapUndone")[-1]
-    assert event.seen_by(PUBLIC) is event.seen_by("Cid") is None
+    news = game.news("SwapUndone")[-1]
+    assert news.seen_by(PUBLIC) is news.seen_by("Cid") is None
 
 
 def test_bt_29_who_traded_gets_its_hand_at_the_end() -> None:
     game = more(opened(body=swap("Ann", "3D", "Bob", "9H")), END)
-    told = GAME.messages(game.fold.live[-1].events, game.state)
+    told = GAME.messages(game.fold.live[-1].news)
     assert [m.to for m in told if m.occasion == "hand"] == ["Ann", "Bob"]
 
 

@@ -13,7 +13,6 @@ from random_play import RandomGame, by_chance, random_game
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.games.big_two import GAME, PRESIDENT_GAME
-from gmtool.games.big_two import events as e
 from gmtool.games.big_two.state import State
 
 from .tables import KIND, PRESIDENT, deck_of
@@ -31,7 +30,7 @@ MOST_ROUNDS = 6
 def test_bt_02_bt_14_random_games_keep_their_cards() -> None:
     played = [keeps(kind, number) for kind, number in FAST]
     steps = [step for game in played for step in game.fold.live]
-    assert {type(event).__name__ for step in steps for event in step.events} >= MOVED
+    assert {news.name for step in steps for news in step.news} >= MOVED
 
 
 @pytest.mark.slow
@@ -97,8 +96,8 @@ def rounds_wrong(state: State, step: Step) -> Iterator[str]:
     names = sorted(player.name for player in state.players)
     if any(sorted(then.places) != names for then in state.rounds):
         yield "a round is over without a place for everybody"
-    over = [event for event in step.events if isinstance(event, e.RoundOver)]
-    if over and len(state.rounds) != over[0].number:
+    over = [news for news in step.news if news.name == "RoundOver"]
+    if over and len(state.rounds) != over[0]["number"]:
         yield "a round is over that isn't among them"
     if state.phase == "play" and state.trick and not state.player(state.trick.actor).hand:
         yield f"it is {state.trick.actor}'s turn, who is out"

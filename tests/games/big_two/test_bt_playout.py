@@ -93,8 +93,8 @@ def follow_in_a_journal(seed: int, players: int, jokers: int, joker_use: str) ->
     lines += [f"{names[who]}: {text}" for who, text in result.texts()]
     header = head(", ".join(names), "big-two", jokers=jokers, joker_use=joker_use)
     played = play(header.replace("---", "set chance: typed\n---") + timed(lines))
-    (over,) = played.events("RoundOver")
-    assert over.places == tuple(names[seat] for seat in result.places)
+    (over,) = played.news("RoundOver")
+    assert over["places"] == tuple(names[seat] for seat in result.places)
 
 
 @pytest.mark.parametrize(("players", "jokers"), [(2, 0), (4, 0), (4, 2)])

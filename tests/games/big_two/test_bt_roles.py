@@ -50,7 +50,7 @@ def test_bt_21_the_first_round_has_no_roles(kind: str, seats: int) -> None:
     assert roles(game) == [""] * seats
     assert game.state.phase == "play"  # and no trading
     assert game.state.rounds == ()
-    assert set(game.events("RoundOpened")[0].roles) == {""}
+    assert set(game.news("RoundOpened")[0]["roles"]) == {""}
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_bt_22_the_last_round_is_the_last() -> None:
     game = swept(more(game, "Bob: surrender | Ann: return 3H 3S"))
     assert game.state.phase == "ended"
     assert game.view()["public"]["round"] == 2
-    assert len(game.events("GameEnded")) == 1
+    assert len(game.news("GameEnded")) == 1
 
 
 def test_bt_21_seventeen_players() -> None:

@@ -92,7 +92,7 @@ def test_bt_23_with_fewer_players_one_or_two(seats: int, steal: int) -> None:
     last = game.table.players[-1]
     assert game.view()["public"]["trades"] == [{"taker": "Ann", "giver": last, "count": steal}]
     game = more(game, f"{last}: surrender")
-    assert len(game.events("Taken")[0].cards) == steal
+    assert len(game.news("Taken")[0]["cards"]) == steal
 
 
 def test_bt_23_two_by_default() -> None:
@@ -165,7 +165,7 @@ def test_bt_24_surrender_gives_as_many_as_are_to_be_stolen() -> None:
     game = more(trading(MIXED, body="", steal=1), "Bob: surrender")
     assert hand(game, "Bob") == "3C 5D 5H 9S JC JH KS"
     game = four("3S 9D 9C 9H 9S JD JC JH JS QD QC QH QS", "", "Cid: surrender")
-    assert game.events("Taken")[0].cards == ("QS",)
+    assert game.news("Taken")[0]["cards"] == ("QS",)
 
 
 def test_bt_24_jokers_are_the_highest() -> None:
@@ -219,9 +219,9 @@ def test_bt_24_one_ends_while_the_other_is_on(first: str, second: str, still: st
     game = more(game, first)
     assert game.state.phase == "trading"
     assert waits_for(game) == [still]
-    assert not game.events("TradingOver")
+    assert not game.news("TradingOver")
     game = more(game, second)
-    assert len(game.events("TradingOver")) == 1
+    assert len(game.news("TradingOver")) == 1
     assert game.state.phase == "play"
 
 
@@ -252,10 +252,11 @@ def test_bt_24_nobody_takes_from_anothers_bum() -> None:
 def test_bt_24_play_begins_when_both_are_done() -> None:
     game = four(body="Cid: surrender | Dee: surrender | Bob: return 6C | Ann: return 4D 4C")
     assert waits_for(game) == ["Ann"]
-    assert [type(event).__name__ for event in game.fold.live[-1].events] == [
+    assert [news.name for news in game.fold.live[-1].news] == [
         "Returned",
         "TradingOver",
         "PlayOpened",
+        "Asked",
     ]
 
 
@@ -353,7 +354,7 @@ def test_bt_25_both_hear_of_each_step_and_get_a_receipt() -> None:
     for line in f"{body} | Ann: ask 9S".split(" | "):
         game = more(game, line)
         step = game.fold.live[-1]
-        told = PRESIDENT_GAME.messages(step.events, game.state)
+        told = PRESIDENT_GAME.messages(step.news)
         assert {m.to for m in told if m.occasion == "trade"} == {"Ann", "Bob"}
         assert step.move.public == ""
 
@@ -403,7 +404,7 @@ def test_bt_26_bt_27_do_you_have_any_clubs_surrender_any(club: str) -> None:
 
 def test_bt_26_bt_27_or_questions_that_pertain_only_to_clubs() -> None:
     game = asks(MIXED, "any clubs", "4C", "KC", "at least 2 clubs", "highest clubs")
-    answers = [event.yes for event in game.events("Answered")]
+    answers = [news["yes"] for news in game.news("Answered")]
     assert answers == [True, False, False, True, True]
     assert "JC" in hand(game, "Ann").split()
 
@@ -461,7 +462,7 @@ def test_bt_26_any_clubs_right_after_a_yes_to_any_hearts(bum: str) -> None:
 
 def test_bt_26_after_a_no_to_any_hearts_clubs_may_be_asked_for() -> None:
     game = asks("3D 5D 5C 9S", "any hearts", "any clubs")
-    assert [event.yes for event in game.events("Answered")] == [False, True]
+    assert [news["yes"] for news in game.news("Answered")] == [False, True]
 
 
 def test_bt_26_lowest_followed_by_two_highest() -> None:
@@ -545,7 +546,7 @@ def test_bt_26_three_are_too_many_whatever_the_hand(question: str) -> None:
 
 def test_bt_26_a_no_costs_nothing_and_any_number_of_times() -> None:
     game = asks(MIXED, *["9C"] * 12, *["any 7", "HJ", "at least 2 diamonds"] * 3)
-    assert not any(event.yes for event in game.events("Answered"))
+    assert not any(news["yes"] for news in game.news("Answered"))
     assert hand(game, "Bob") == MIXED
     assert game.state.trades[0].open == 2
     assert asked(more(game, "Ann: ask 2 lowest")) == (True, "3C 5D")
@@ -588,13 +589,13 @@ def test_bt_26_a_refused_question_leaves_everything_as_it_was() -> None:
 )
 def test_bt_27_named_cards_pass_over_at_once(question: str) -> None:
     step = asks(MIXED, question).fold.live[-1]
-    assert [type(event).__name__ for event in step.events[:2]] == ["Answered", "Taken"]
+    assert [news.name for news in step.news[:2]] == ["Answered", "Taken"]
 
 
 @pytest.mark.parametrize("question", ["any clubs", "any 5", "at least 2 hearts", "at least 2 J"])
 def test_bt_27_for_any_and_at_least_nothing_passes_yet(question: str) -> None:
     step = asks(MIXED, question).fold.live[-1]
-    assert [type(event).__name__ for event in step.events] == ["Answered"]
+    assert [news.name for news in step.news] == ["Answered"]
 
 
 def test_bt_27_of_a_suit_with_fewer_cards_than_asked_for_those_there_are_pass() -> None:
@@ -611,7 +612,7 @@ def test_bt_27_narrowing_takes_what_is_named_and_ends_what_was_due() -> None:
 
 def test_bt_27_narrowing_of_a_rank() -> None:
     game = asks(MIXED, "any 5", "5C", "5D")
-    assert [event.yes for event in game.events("Answered")] == [True, False, True]
+    assert [news["yes"] for news in game.news("Answered")] == [True, False, True]
     assert asked(more(game, "Ann: ask 9S")) == (True, "9S")
 
 
@@ -675,6 +676,14 @@ def test_bt_27_it_gives_from_what_it_owes(cards: str, wrong: str) -> None:
     assert f"one heart is due, as in `give CARD`; {wrong}" in found.sentence()
 
 
+def test_bt_27_what_it_can_choose_from_is_shown_to_the_bum_alone() -> None:
+    game = asks(MIXED, "any hearts")
+    assert not any(game.view(who)["you"]["trade"]["owed_from"] for who in ("Ann", "Bob"))
+    game = more(game, "Ann: take")
+    shown = [game.view(who)["you"]["trade"]["owed_from"] for who in ("Ann", "Bob")]
+    assert shown == [[], ["5H", "JH", "2H"]]
+
+
 def test_bt_27_nothing_is_given_unasked() -> None:
     for game in (trading(MIXED, body=""), trading(MIXED), asks(MIXED, "any hearts")):
         assert refused(game, "Bob: give 2H").clause == "BT-24"
@@ -714,7 +723,7 @@ def test_bt_28_the_president_chooses_freely_what_it_gives_back(cards: str) -> No
     assert set(cards.split()) <= set(hand(game, "Bob").split())
     assert counts(game) == [8, 8]
     assert game.state.phase == "play"
-    assert not game.events("Returned")[0].demanded
+    assert not game.news("Returned")[0]["demanded"]
 
 
 @pytest.mark.parametrize(("cards", "said_so"), [("4D", "one card"), ("4D 4C 6D", "three cards")])
@@ -751,8 +760,8 @@ TWO_HEARTS = "Bob: hold | Ann: ask at least 2 hearts"
 def test_bt_28_on_demand_the_lowest_go_back_as_soon_as_all_are_taken(body: str, back: str) -> None:
     """The lowest of the hand that the president now holds; demanded last, they go at once."""
     game = stolen(body)
-    (returned,) = game.events("Returned")
-    assert (" ".join(returned.cards), returned.demanded) == (back, True)
+    (returned,) = game.news("Returned")
+    assert (" ".join(returned["cards"]), returned["demanded"]) == (back, True)
     assert set(back.split()) <= set(hand(game, "Bob").split())
     assert game.state.phase == "play"
     assert counts(game) == [8, 8]
@@ -760,7 +769,7 @@ def test_bt_28_on_demand_the_lowest_go_back_as_soon_as_all_are_taken(body: str, 
 
 def test_bt_28_nothing_goes_back_before_all_are_taken() -> None:
     game = stolen(f"{LOWEST} | Bob: hold | Ann: ask 9S")
-    assert not game.events("Returned")
+    assert not game.news("Returned")
     assert game.state.trades[0].open == 1
 
 
@@ -800,12 +809,12 @@ def test_bt_28_a_demand_is_no_word_on_hold_or_surrender() -> None:
 
 def test_bt_28_the_vice_bum_demands_its_one_card() -> None:
     game = four("AS", "", "Cid: surrender | Cid: demand lowest")
-    (returned,) = game.events("Returned")
-    assert len(returned.cards) == 1
-    assert returned.parties == ("Bob", "Cid")
+    (returned,) = game.news("Returned")
+    assert len(returned["cards"]) == 1
+    assert returned["parties"] == ("Bob", "Cid")
 
 
 def test_bt_28_one_demand_is_no_others() -> None:
     game = four(body="Cid: demand lowest | Dee: surrender")
     assert waits_for(game) == ["Ann", "Cid"]
-    assert not game.events("Returned")
+    assert not game.news("Returned")

@@ -24,6 +24,7 @@ from .tables import (
     more,
     refused,
     second_round,
+    seen,
     shuffled,
     sorted_low,
     swept,
@@ -105,9 +106,9 @@ def test_bt_06_or_of_the_first_round_only() -> None:
 def test_bt_06_with_first_round_nobody_hears_that_a_card_must_be_played_later() -> None:
     options: dict[str, Any] = {**FIRST_ROUND, "kind": KIND}
     game = second_round("", "3D 9S", **options)
-    opened = game.events("PlayOpened")[-1]
+    opened = game.news("PlayOpened")[-1]
     assert game.view()["public"]["must"] == game.view("Bob")["you"]["must"] == ""
-    assert opened.seen_by(PUBLIC)["must"] == opened.seen_by("Bob")["must"] == ""
+    assert seen(opened, PUBLIC)["must"] == seen(opened, "Bob")["must"] == ""
 
 
 def test_bt_06_where_3d_isnt_in_play_the_lowest_natural_card_takes_its_part() -> None:
@@ -161,8 +162,8 @@ def test_bt_06_who_has_it_after_free_trade_leads() -> None:
 )
 def test_bt_07_the_leader_plays_any_of_them(cards: str, kind: str) -> None:
     game = more(begun("3D 3C 3H 3S 4C 4D 5D 6D 7D 9D 9S", "", ""), f"Ann: play {cards}")
-    (played,) = game.events("Played")
-    assert (played.kind, played.left) == (kind, 18 - len(cards.split()))
+    (played,) = game.news("Played")
+    assert (played["kind"], played["left"]) == (kind, 18 - len(cards.split()))
     assert last_trick(game) == [("Ann", sorted_low(cards))]
 
 
@@ -214,7 +215,7 @@ def test_bt_08_to_an_ace_never_a_2_and_nothing_wraps(cards: str, clause: str) ->
     if clause:
         assert refused(game, f"Ann: play {cards}").clause == clause
     else:
-        assert more(game, f"Ann: play {cards}").events("Played")[-1].kind == "straight"
+        assert more(game, f"Ann: play {cards}").news("Played")[-1]["kind"] == "straight"
 
 
 # ---- BT-9
@@ -321,12 +322,12 @@ def test_bt_12_a_pass_doesnt_bar_from_playing_later_in_the_trick() -> None:
 def test_bt_12_a_trick_is_won_when_all_others_have_passed_one_after_another() -> None:
     game = begun("3D 8D", "4D 9D", "5D 6D", "JD")
     game = more(game, "Ann: play 3D | Bob: pass | Cid: pass")
-    assert not game.events("TrickOver")
+    assert not game.news("TrickOver")
     game = more(game, "Dee: play JD | Ann: pass | Bob: pass")
-    assert not game.events("TrickOver")  # Cid's pass came before it
+    assert not game.news("TrickOver")  # Cid's pass came before it
     game = more(game, "Cid: pass")
-    (over,) = game.events("TrickOver")
-    assert (over.number, over.winner, over.out, over.leader) == (1, "Dee", "", "Dee")
+    (over,) = game.news("TrickOver")
+    assert (over["number"], over["winner"], over["out"], over["leader"]) == (1, "Dee", "", "Dee")
     assert waits_for(game) == ["Dee"]
     assert last_trick(game) == []
 
@@ -355,7 +356,7 @@ def test_bt_12_nobody_speaks_out_of_turn(move: str) -> None:
 
 def test_bt_12_two_players_one_pass_wins_the_trick() -> None:
     game = more(begun("3D", ""), "Ann: play 3D | Bob: pass")
-    assert game.events("TrickOver")[0].winner == "Ann"
+    assert game.news("TrickOver")[0]["winner"] == "Ann"
 
 
 # ---- BT-13, BT-14
@@ -368,8 +369,8 @@ def seventeen() -> Played:
 
 def test_bt_13_when_a_player_goes_out_the_trick_ends_at_once_and_the_next_leads() -> None:
     game = more(seventeen(), "Ann: play 3D 3C 3H 3S")
-    (over,) = game.events("TrickOver")
-    assert (over.winner, over.out, over.leader) == ("", "Ann", "Bob")
+    (over,) = game.news("TrickOver")
+    assert (over["winner"], over["out"], over["leader"]) == ("", "Ann", "Bob")
     assert waits_for(game) == ["Bob"]
     assert last_trick(game) == []
     assert game.view()["public"]["trick_number"] == 2
@@ -393,11 +394,11 @@ def test_bt_13_out_in_mid_trick_the_next_leader_skips_those_who_are_out() -> Non
     game = more(game, f"{passes} | Ann: play 2S")
     assert waits_for(game) == ["Cid"]  # Bob is out and is passed over
     game = more(game, f"Cid: pass | {passes}")
-    assert game.events("TrickOver")[-1].winner == "Ann"
+    assert game.news("TrickOver")[-1]["winner"] == "Ann"
     game = more(game, "Ann: play 9D 9C 9H")
-    assert game.events("TrickOver")[-1].leader == "Cid"
+    assert game.news("TrickOver")[-1]["leader"] == "Cid"
     assert waits_for(game) == ["Cid"]
-    assert [event.who for event in game.events("WentOut")] == ["Bob", "Ann"]
+    assert [news["who"] for news in game.news("WentOut")] == ["Bob", "Ann"]
 
 
 def test_bt_13_the_leader_after_the_last_seat_is_the_first_still_holding_cards() -> None:
@@ -416,17 +417,17 @@ def test_bt_12_a_trick_is_won_against_those_still_in_only() -> None:
     others = game.table.players[3:]
     game = more(game, "Bob: play 3D 3C 3H | Cid: play 4D")
     game = more(game, " | ".join(f"{who}: pass" for who in others))
-    assert len(game.events("TrickOver")) == 1
+    assert len(game.news("TrickOver")) == 1
     game = more(game, "Ann: pass")
-    assert game.events("TrickOver")[-1].winner == "Cid"
+    assert game.news("TrickOver")[-1]["winner"] == "Cid"
 
 
 def test_bt_14_going_out_in_order_gives_the_places_and_the_last_is_last() -> None:
     game = swept(begun("3D", "", ""))
     assert game.state.rounds[0].places == ("Ann", "Bob", "Cid")
-    assert [event.place for event in game.events("WentOut")] == [1, 2]
-    (over,) = game.events("RoundOver")
-    assert over.left == 17
+    assert [news["place"] for news in game.news("WentOut")] == [1, 2]
+    (over,) = game.news("RoundOver")
+    assert over["left"] == 17
     assert [row["place"] for row in game.view()["players"]] == [1, 2, 3]
 
 
@@ -482,7 +483,8 @@ def test_bt_15_cards_of_earlier_tricks_are_shown_only_on_demand(shown: str, tric
 def test_bt_15_what_a_hand_is_worth_is_for_its_player() -> None:
     game = begun("3D", "", hints=True)
     legal = game.view("Ann")["you"]["legal"]
-    assert legal[0] == {"cards": ["3D"], "kind": "single", "stands": ["3D"]}
+    laid = [{"card": "3D", "stands": ""}]
+    assert legal[0] == {"cards": ["3D"], "kind": "single", "stands": ["3D"], "laid": laid}
     assert all("3D" in play["cards"] for play in legal)
     assert game.view("Bob")["you"]["legal"] == []
     assert begun("3D", "").view("Ann")["you"]["legal"] == []
@@ -545,7 +547,7 @@ def test_bt_16_what_a_joker_may_be_is_an_option(use: str, move: str, clause: str
     if clause:
         assert refused(game, f"Ann: {move}").clause == clause
     else:
-        assert more(game, f"Ann: {move}").events("Played")[-1].who == "Ann"
+        assert more(game, f"Ann: {move}").news("Played")[-1]["who"] == "Ann"
 
 
 def test_bt_16_a_wild_never_doubles_a_card_of_its_own_play() -> None:
@@ -605,7 +607,7 @@ def test_bt_18_straights_with_wilds(led: str, answer: str, beats: bool) -> None:
 def test_bt_19_five_of_a_kind_beats_a_straight_flush_and_goes_by_rank() -> None:
     game = jokers("10S JS QS KS AS", "4D 4C 4H 4S LJ")
     game = more(game, "Ann: play 10S JS QS KS AS | Bob: play 4D 4C 4H 4S LJ")
-    assert game.events("Played")[-1].kind == "five of a kind"
+    assert game.news("Played")[-1]["kind"] == "five of a kind"
     game = jokers("5D 5C 5H 5S HJ", "4D 4C 4H 4S LJ")
     found = refused(game, "Ann: play 5D 5C 5H 5S HJ | Bob: play 4D 4C 4H 4S LJ")
     assert found.clause == "BT-9"
@@ -614,18 +616,18 @@ def test_bt_19_five_of_a_kind_beats_a_straight_flush_and_goes_by_rank() -> None:
 def test_bt_20_read_as_the_highest_that_fits_unless_the_player_says() -> None:
     game = jokers("4C 5C 6C 7C LJ", "")
     game = more(game, "Ann: play 4C 5C 6C 7C LJ")
-    played = game.events("Played")[-1]
-    assert (played.kind, played.stands[-1]) == ("straight flush", "8C")
+    played = game.news("Played")[-1]
+    assert (played["kind"], played["stands"][-1]) == ("straight flush", "8C")
     game = more(jokers("4C 5C 6C 7C LJ", ""), "Ann: play 4C 5C 6C 7C LJ as 4C 5C 6C 7C 3H")
-    played = game.events("Played")[-1]
-    assert (played.kind, played.stands[-1]) == ("straight", "3H")
+    played = game.news("Played")[-1]
+    assert (played["kind"], played["stands"][-1]) == ("straight", "3H")
 
 
 def test_bt_20_a_joker_alone_is_itself_unless_the_player_says() -> None:
-    played = more(jokers("LJ", ""), "Ann: play LJ").events("Played")[-1]
-    assert (played.kind, played.stands) == ("single", ("LJ",))
-    played = more(jokers("LJ", ""), "Ann: play LJ as LJ").events("Played")[-1]
-    assert played.stands == ("LJ",)
+    played = more(jokers("LJ", ""), "Ann: play LJ").news("Played")[-1]
+    assert (played["kind"], played["stands"]) == ("single", ("LJ",))
+    played = more(jokers("LJ", ""), "Ann: play LJ as LJ").news("Played")[-1]
+    assert played["stands"] == ("LJ",)
 
 
 def test_bt_20_what_it_stands_for_is_shown() -> None:
@@ -640,7 +642,7 @@ def test_bt_20_what_it_stands_for_is_shown() -> None:
 
 def test_bt_15_a_post_tells_of_each_play_and_the_next_is_called() -> None:
     game = more(begun("3D", "4D", ""), "Ann: play 3D")
-    told = [(m.occasion, m.to) for m in GAME.messages(game.fold.live[-1].events, game.state)]
+    told = [(m.occasion, m.to) for m in GAME.messages(game.fold.live[-1].news)]
     assert told == [("trick", PUBLIC), ("your-turn", "Bob")]
 
 

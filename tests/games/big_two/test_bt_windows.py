@@ -11,7 +11,7 @@ import pytest
 from playing import Played
 
 from gmtool.engine.refusals import NotNow, Refused, Slip
-from gmtool.games.big_two.events import DEFAULT
+from gmtool.games.big_two.state import DEFAULT
 
 from .tables import (
     begun,
@@ -95,20 +95,20 @@ def test_all_02_close_for_one_who_is_overdue_and_for_nobody_else() -> None:
 def test_bt_12_overdue_it_is_a_pass() -> None:
     game = more(begun("3D", "2S", ""), f"Ann: play 3D | {CLOSE}")
     assert last_trick(game) == [("Ann", "3D"), ("Bob", "pass")]
-    assert game.events("Passed")[0].how == DEFAULT
+    assert game.news("Passed")[0]["how"] == DEFAULT
     assert waits_for(game) == ["Cid"]
     assert left(game) == hours(24)
 
 
 def test_bt_12_passes_by_default_win_the_trick_too() -> None:
     game = more(begun("3D", "2S", ""), f"Ann: play 3D | {CLOSE} | {CLOSE}")
-    assert game.events("TrickOver")[0].winner == "Ann"
+    assert game.news("TrickOver")[0]["winner"] == "Ann"
 
 
 def test_bt_12_leading_overdue_it_is_the_card_that_must_be_played() -> None:
     game = more(begun("3D 3C 3H 3S", "", ""), CLOSE)
     assert last_trick(game) == [("Ann", "3D")]
-    assert game.events("Played")[0].how == DEFAULT
+    assert game.news("Played")[0]["how"] == DEFAULT
 
 
 def test_bt_12_of_a_short_deal_too() -> None:
@@ -135,8 +135,8 @@ def test_bt_12_a_joker_is_led_by_default_only_where_there_is_nothing_else(
     game = begun("3D LJ", "9D 9C", hand_size=2, jokers=1, joker_use=use)
     game = more(game, "Ann: play 3D | Bob: pass")
     game = more(game, CLOSE)
-    played = game.events("Played")[-1]
-    assert (played.cards, played.stands) == (("LJ",), (stands,))
+    played = game.news("Played")[-1]
+    assert (played["cards"], played["stands"]) == (("LJ",), (stands,))
     assert game.state.phase == "ended"
 
 
@@ -174,8 +174,8 @@ def overdue(body: str, bum: str = MIXED, **options: Any) -> Played:
 
 def test_bt_24_an_overdue_bum_surrenders() -> None:
     game = overdue("")
-    (taken,) = game.events("Taken")
-    assert (taken.cards, taken.why, taken.how) == (("KS", "2H"), "surrendered", DEFAULT)
+    (taken,) = game.news("Taken")
+    assert (taken["cards"], taken["why"], taken["how"]) == (("KS", "2H"), "surrendered", DEFAULT)
     assert waits_for(game) == ["Ann"]
 
 
@@ -200,8 +200,8 @@ def test_bt_27_an_overdue_president_is_given_what_is_due_and_the_highest(
     body: str, cards: str
 ) -> None:
     game = overdue(f"Bob: hold | {body}")
-    taken = game.events("Taken")[-1]
-    assert (" ".join(taken.cards), taken.left, taken.how) == (cards, 0, DEFAULT)
+    taken = game.news("Taken")[-1]
+    assert (" ".join(taken["cards"]), taken["left"], taken["how"]) == (cards, 0, DEFAULT)
     assert len(game.state.trades[0].taken) == 2
     assert game.state.trades[0].stage == "return"
     assert len(hand(game, "Bob").split()) == 6
@@ -209,7 +209,7 @@ def test_bt_27_an_overdue_president_is_given_what_is_due_and_the_highest(
 
 def test_bt_27_with_one_to_steal() -> None:
     game = overdue("Bob: hold | Ann: ask any clubs", steal=1)
-    assert game.events("Taken")[-1].cards == ("JC",)
+    assert game.news("Taken")[-1]["cards"] == ("JC",)
 
 
 @pytest.mark.parametrize(
@@ -218,29 +218,33 @@ def test_bt_27_with_one_to_steal() -> None:
 )
 def test_bt_27_an_overdue_bum_gives_its_highest_of_what_it_owes(asked: str, cards: str) -> None:
     game = overdue(f"Bob: hold | Ann: ask {asked} | Ann: take")
-    taken = game.events("Taken")[-1]
-    assert (" ".join(taken.cards), taken.why, taken.how) == (cards, "given", DEFAULT)
+    taken = game.news("Taken")[-1]
+    assert (" ".join(taken["cards"]), taken["why"], taken["how"]) == (cards, "given", DEFAULT)
     still_open = 2 - len(cards.split())
     assert game.state.trades[0].stage == ("ask" if still_open else "return")
 
 
 def test_bt_28_an_overdue_president_gives_back_its_lowest() -> None:
     game = overdue("Bob: surrender")
-    (returned,) = game.events("Returned")
-    assert (returned.cards, returned.demanded, returned.how) == (("4D", "4C"), False, DEFAULT)
+    (returned,) = game.news("Returned")
+    assert (returned["cards"], returned["demanded"], returned["how"]) == (
+        ("4D", "4C"),
+        False,
+        DEFAULT,
+    )
     assert game.state.phase == "play"
 
 
 def test_bt_28_its_lowest_may_be_what_it_took() -> None:
     game = overdue("Bob: hold | Ann: ask 2 lowest")
-    assert game.events("Returned")[0].cards == ("3C", "4D")
+    assert game.news("Returned")[0]["cards"] == ("3C", "4D")
 
 
 @pytest.mark.parametrize("body", ["Bob: demand lowest", "Bob: hold | Bob: demand lowest"])
 def test_bt_28_demanded_they_go_back_with_what_is_given_by_default(body: str) -> None:
     game = overdue(body)
-    (returned,) = game.events("Returned")
-    assert (returned.cards, returned.demanded, returned.how) == (("4D", "4C"), True, "")
+    (returned,) = game.news("Returned")
+    assert (returned["cards"], returned["demanded"], returned["how"]) == (("4D", "4C"), True, "")
     assert game.state.phase == "play"
 
 
@@ -334,7 +338,7 @@ def test_bt_24_each_trade_has_a_window_that_the_two_alone_know_of() -> None:
 def test_all_02_a_close_is_for_those_overdue_only() -> None:
     game = more(second_round(*[""] * 4), "+5h Cid: hold")
     after = more(game, "+19h host: close")
-    assert [event.parties for event in after.events("Taken")] == [("Ann", "Dee")]
+    assert [news["parties"] for news in after.news("Taken")] == [("Ann", "Dee")]
     assert waits_for(after) == ["Ann", "Bob"]
     found = refused(game, "+19h host: close Bob")
     assert (found.clause, "Bob isn't overdue" in found.sentence()) == ("ALL-2", True)
@@ -343,17 +347,17 @@ def test_all_02_a_close_is_for_those_overdue_only() -> None:
 def test_all_02_or_for_both_at_once_or_one_of_them() -> None:
     game = second_round(*[""] * 4)
     after = more(game, CLOSE)
-    assert {event.parties for event in after.events("Taken")} == {("Ann", "Dee"), ("Bob", "Cid")}
+    assert {news["parties"] for news in after.news("Taken")} == {("Ann", "Dee"), ("Bob", "Cid")}
     after = more(game, "+24h host: close Cid")
-    assert [event.parties for event in after.events("Taken")] == [("Bob", "Cid")]
+    assert [news["parties"] for news in after.news("Taken")] == [("Bob", "Cid")]
     after = more(after, "host: close Dee")
-    assert len(after.events("Taken")) == 2
+    assert len(after.news("Taken")) == 2
 
 
 def test_bt_24_closed_and_closed_it_comes_to_play() -> None:
     game = more(second_round(*[""] * 4), f"{CLOSE} | {CLOSE}")
     assert game.state.phase == "play"
-    assert len(game.events("Returned")) == 2
+    assert len(game.news("Returned")) == 2
     assert [len(held.split()) for held in hands(game).values()] == [13] * 4
 
 

@@ -123,13 +123,13 @@ def you(game: Played, name: str) -> dict[str, Any]:
 
 
 def said(game: Played) -> tuple[Any, ...]:
-    """What followed from the last entry."""
-    return game.fold.live[-1].events
+    """What is told of the last entry, but for who is asked next."""
+    return tuple(news for news in game.fold.live[-1].news if news.name != "Asked")
 
 
 def happened(game: Played) -> list[str]:
-    """The names of what followed from it."""
-    return [type(event).__name__ for event in said(game)]
+    """The names of what is told of it."""
+    return [news.name for news in said(game)]
 
 
 def last_round(game: Played) -> dict[str, Any]:

@@ -23,7 +23,6 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.table import awaited
 from gmtool.games.grouping_bw import GAME
-from gmtool.games.grouping_bw.events import OrderTold, TileShown
 
 from .reference import HOUR, LETTERS, SIZE, Reference, layouts
 
@@ -177,11 +176,11 @@ class Match(second_opinion.Match[Reference]):
         orders: list[Any] = []
         again = self.entries[-1].takes_back
         for step in self.fold.live if again else self.fold.live[-1:]:
-            for event in step.events:
-                if isinstance(event, TileShown):
-                    told.append((event.who, event.of, event.tile))
-                elif isinstance(event, OrderTold):
-                    orders.append((event.who, list(event.groups)))
+            for event in step.news:
+                if event.name == "TileShown":
+                    told.append((event["who"], event["of"], event["tile"]))
+                elif event.name == "OrderTold":
+                    orders.append((event["who"], list(event["groups"])))
         _, tiles, answers = (0, 0, 0) if again else self._known
         page = [(row[0], row[1], row[5]) for row in self.page.told[tiles:]]
         yield from differ("told", told, page)

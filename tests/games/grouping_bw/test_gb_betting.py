@@ -182,13 +182,13 @@ def test_gb_06_after_all_in_the_other_can_only_call_or_fold(case: str) -> None:
     for right in ("`call`", "`fold`"):
         assert right in found.sentence()
     for line in ("call", "fold"):
-        assert more(game, f"{who}: {line}").events("RoundOver")
+        assert more(game, f"{who}: {line}").news("RoundOver")
 
 
 def test_gb_06_a_call_matches() -> None:
     game = betting(body="Ann: bet 5 | Bob: raise 3 | Ann: call")
-    acted = next(e for e in said(game) if type(e).__name__ == "Acted")
-    assert (acted.what, acted.paid) == ("call", 3)
+    acted = next(e for e in said(game) if e.name == "Acted")
+    assert (acted["what"], acted["paid"]) == ("call", 3)
     assert last_round(game)["bets"] == (9, 9)
 
 
@@ -290,7 +290,7 @@ def test_gb_06_opening_check_lets_the_starting_player_call_at_once(
     game = dealt(ann, bob, variant=variant, opening_check="on")
     assert waits_for(game) == ["Ann: bet CHIPS, call, fold"]
     game = more(game, "Ann: call")
-    assert next(e for e in said(game) if type(e).__name__ == "TilesShown").why == "check"
+    assert next(e for e in said(game) if e.name == "TilesShown")["why"] == "check"
     assert last_round(game)["winner"] == winner
     assert last_round(game)["bets"] == (1, 1)
     after_it = after[VARIANTS.index(variant)]
@@ -316,8 +316,8 @@ def poor(ann: int, bob: int, one: str, other: str, **options: object) -> Played:
 def test_gb_06_the_ante_leaves_exactly_nothing_and_the_tiles_are_shown_at_once() -> None:
     """Ann wins with 8 against 0 and then, with 7 against 1, has 1 chip left to bet with."""
     game = poor(1, 30, DOWN, UP)
-    shown = game.events("TilesShown")
-    assert [(e.tiles, e.why) for e in shown] == [((8, 0), "no-chips")]
+    shown = game.news("TilesShown")
+    assert [(e["tiles"], e["why"]) for e in shown] == [((8, 0), "no-chips")]
     assert happened(game)[-5:] == [
         *("RoundDealt", "TilesShown", "RoundOver", "RoundDealt", "BettingOpened")
     ]
@@ -340,16 +340,16 @@ def test_gb_06_nor_whether_both_have_nothing_left() -> None:
 def test_gb_06_rounds_follow_at_once_while_nobody_can_bet() -> None:
     """Both have 1 chip: 0 against 0 and 1 against 1 are drawn, then 2 loses against 3."""
     game = poor(1, 1, UP, "0 1 3 2 4 5 6 7 8")
-    assert [e.tiles for e in game.events("TilesShown")] == [(0, 0), (1, 1), (2, 3)]
+    assert [e["tiles"] for e in game.news("TilesShown")] == [(0, 0), (1, 1), (2, 3)]
     assert (ended(game), chips(game)) == (("Bob", "out-of-chips"), (0, 2))
 
 
 def test_gb_06_a_chain_of_drawn_rounds_ends_with_the_tiles_and_goes_on_in_the_next_half() -> None:
     game = poor(1, 1, UP, UP)
-    assert len(game.events("TilesShown")) == 9
+    assert len(game.news("TilesShown")) == 9
     assert happened(game)[-2:] == ["RoundOver", "HalfOver"]
     game = more(game, f"order {UP} / {UP}")
-    assert len(game.events("TilesShown")) == 18
+    assert len(game.news("TilesShown")) == 18
     assert (public(game)["set"], public(game)["ante"]) == (2, 2)
     game = more(game, f"deal {UP} / {DOWN}")  # the ante is 2, they have 1
     assert (ended(game), chips(game)) == (("Bob", "out-of-chips"), (0, 2))
@@ -371,11 +371,11 @@ def test_gb_07_the_folder_alone_is_shown_the_opponents_tile_and_nobody_the_folde
     body: str, folder: str, other: str, tile: int, variant: str
 ) -> None:
     game = dealt(UP, "7 8 6 5 4 3 2 1 0", body, variant=variant)
-    (shown,) = [e for e in said(game) if type(e).__name__ == "TileShown"]
-    assert (shown.who, shown.of, shown.tile, shown.why) == (folder, other, tile, "fold")
+    (shown,) = [e for e in said(game) if e.name == "TileShown"]
+    assert (shown["who"], shown["of"], shown["tile"], shown["why"]) == (folder, other, tile, "fold")
     assert shown.seen_by(folder)["tile"] == tile
     assert shown.seen_by(other) is shown.seen_by("") is None
-    assert not [e for e in said(game) if type(e).__name__ == "TilesShown"]
+    assert not [e for e in said(game) if e.name == "TilesShown"]
     assert you(game, folder)["theirs"]["dealt"][0]["tile"] == tile
     assert you(game, folder)["own"]["dealt"][0]["tile"] is None
     assert you(game, other)["theirs"]["dealt"][0]["tile"] is None
@@ -390,6 +390,45 @@ def test_gb_07_a_fold_gives_up_the_round() -> None:
     assert last_round(game)["chips"] == (31, 29)
 
 
+# ---- GB-10, GB-13: what a text on a round that is over says
+
+
+DRAWN = "Ann: bet 5 | Bob: call"
+
+
+@pytest.mark.parametrize(
+    ("variant", "orders", "body", "told"),
+    [
+        ("death-match", (UP, DOWN), DRAWN, ("call", "pot", "Bob", "Ann", 12, 12, 6)),
+        (
+            "death-match",
+            (UP, DOWN),
+            "Ann: bet 5 | Bob: fold",
+            ("fold", "pot", "Ann", "Bob", 7, 7, 1),
+        ),
+        ("death-match", (UP, UP), DRAWN, ("call", "split", "", "", 12, 6, 0)),
+        ("final-match", (UP, DOWN), DRAWN, ("call", "kept", "Bob", "Ann", 12, 6, 6)),
+        (
+            "final-match",
+            (UP, DOWN),
+            "Ann: bet 5 | Bob: fold",
+            ("fold", "kept", "Ann", "Bob", 7, 6, 1),
+        ),
+        ("final-match", (UP, UP), DRAWN, ("call", "discarded", "", "", 12, 0, 0)),
+        ("final-match", (UP, UP), f"{have(5, 5)}{DRAWN}", ("call", "spared", "", "", 12, 6, 0)),
+    ],
+)
+def test_gb_10_gb_13_what_became_of_the_pot_is_told(
+    variant: str, orders: tuple[str, str], body: str, told: tuple[object, ...]
+) -> None:
+    game = dealt(*orders, body, variant=variant)
+    (over,) = game.news("RoundOver")
+    for then in (over, last_round(game)):
+        facts = ("why", "result", "winner", "loser", "pot", "kept", "lost")
+        assert tuple(then[fact] for fact in facts) == told
+        assert not then["broke"] or then["result"] == "spared"
+
+
 # ---- GB-8: a call
 
 
@@ -401,9 +440,9 @@ def test_gb_08_both_tiles_are_shown_to_all_and_the_larger_number_wins(
     ann: str, bob: str, winner: str, variant: str
 ) -> None:
     game = dealt(ann, bob, "Ann: bet 2 | Bob: call", variant=variant)
-    (shown,) = [e for e in said(game) if type(e).__name__ == "TilesShown"]
+    (shown,) = [e for e in said(game) if e.name == "TilesShown"]
     tiles = (int(ann[0]), int(bob[0]))
-    assert (shown.tiles, shown.why) == (tiles, "call")
+    assert (shown["tiles"], shown["why"]) == (tiles, "call")
     for seer in ("", "Ann", "Bob"):
         assert shown.seen_by(seer)["tiles"] == list(tiles)
         facts = game.view(seer)["public"]
@@ -467,9 +506,9 @@ def set_2(ann: int, bob: int, one: str, other: str) -> Played:
 def test_gb_10_who_cant_pay_the_ante_puts_in_what_it_has_and_the_opponent_the_same() -> None:
     """Ann wins 1 against 1, then has 2: the whole ante, and again nothing to bet with."""
     game = set_2(1, 30, DOWN, UP)
-    antes = [(e.ante, e.chips) for e in game.events("RoundDealt")[18:]]
+    antes = [(e["ante"], e["chips"]) for e in game.news("RoundDealt")[18:]]
     assert antes == [(1, (0, 29)), (2, (0, 27)), (2, (2, 25))]
-    assert [e.bets for e in game.events("RoundOver")[18:]] == [(1, 1), (2, 2)]
+    assert [e["bets"] for e in game.news("RoundOver")[18:]] == [(1, 1), (2, 2)]
     assert (chips(game), bets(game)) == ((2, 25), (2, 2))
 
 
@@ -483,14 +522,14 @@ def test_gb_10_or_loses_all_of_it() -> None:
 def test_gb_10_a_short_ante_is_split_too() -> None:
     """0 against 0 for 1 chip each; then 1 loses to 8."""
     game = set_2(1, 30, UP, "0 8 7 6 5 4 3 2 1")
-    first, second = game.events("RoundOver")[18:]
-    assert (first.winner, first.back, first.chips) == ("", (1, 1), (1, 30))
-    assert (second.winner, second.chips) == ("Bob", (0, 31))
+    first, second = game.news("RoundOver")[18:]
+    assert (first["winner"], first["back"], first["chips"]) == ("", (1, 1), (1, 30))
+    assert (second["winner"], second["chips"]) == ("Bob", (0, 31))
 
 
 def test_gb_10_the_whole_ante_is_paid_by_who_has_exactly_it() -> None:
     game = set_2(2, 30, DOWN, UP)
-    assert game.events("RoundDealt")[18].ante == 2
+    assert game.news("RoundDealt")[18]["ante"] == 2
     game = set_2(3, 30, DOWN, UP)
     assert (chips(game), bets(game)) == ((1, 28), (2, 2))
     assert waits_for(game) == ["Ann: bet CHIPS, fold"]

@@ -73,7 +73,7 @@ def test_gb_09_a_set_is_18_rounds_then_both_group_afresh() -> None:
 def test_gb_09_the_ante_is_1_and_rises_by_1_every_set() -> None:
     again = f"deal {DOWN} / {UP} | {SET.replace(f'{UP} / {DOWN}', f'{DOWN} / {UP}')}"
     game = dealt(UP, DOWN, f"{SET} | {again} | {again} | {again}")
-    antes = [event.ante for event in game.events("RoundDealt")]
+    antes = [event["ante"] for event in game.news("RoundDealt")]
     assert antes == [1] * 18 + [2] * 18 + [3] * 18 + [4] * 18
     assert chips(game) == (30, 30)
     assert (public(game)["set"], public(game)["ante"]) == (5, 5)
@@ -99,7 +99,7 @@ def test_gb_11_the_first_player_out_of_chips_loses() -> None:
     game = dealt(UP, DOWN, f"{slip} | Ann: bet 5 | Bob: call")
     assert (ended(game), chips(game)) == (("Bob", "out-of-chips"), (0, 36))
     assert happened(game)[-2:] == ["RoundOver", "MatchEnded"]
-    assert said(game)[-1].loser == "Ann"
+    assert said(game)[-1]["loser"] == "Ann"
     assert game.waiting() == ()
     for line in ("Ann: bet 1", "host: close", "host: first Ann"):
         found = refused(game, line)
@@ -141,8 +141,8 @@ def test_gb_11_in_the_last_round_of_a_set_no_set_follows() -> None:
 
 def test_gb_14_an_8_folded_costs_nothing_and_isnt_told() -> None:
     game = dealt(DOWN, UP, "Ann: fold")
-    folded = next(e for e in said(game) if type(e).__name__ == "Folded")
-    assert (folded.eight, folded.penalty) == (False, 0)
+    folded = next(e for e in said(game) if e.name == "Folded")
+    assert (folded["eight"], folded["penalty"]) == (False, 0)
     assert last_round(game)["tiles"] == [None, None]
     assert last_round(game)["chips"] == (29, 31)
 

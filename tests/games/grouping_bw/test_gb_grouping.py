@@ -118,7 +118,7 @@ def test_gb_03_chance_orders_each_players_tiles_on_their_own_in_seat_order() -> 
 
 def test_gb_03_the_order_of_the_source_c_then_a_then_b() -> None:
     game = more(grouped_both(), f"order 7 5 8 6 0 1 3 2 4 / {UP}")
-    assert said(game)[-2].tiles == (7, 0)
+    assert said(game)[-2]["tiles"] == (7, 0)
     colours = []
     for _ in range(9):
         colours.append(public(game)["colours"]["Ann"][0])
@@ -179,7 +179,7 @@ def test_gb_04_both_are_dealt_their_next_tile_and_both_are_told_both_colours() -
     game = dealt("1 0 2 3 4 5 6 7 8", DOWN)
     for seer in ("", "Ann", "Bob"):
         assert game.view(seer)["public"]["colours"] == {"Ann": "white", "Bob": "black"}
-    event = next(e for e in said(game) if type(e).__name__ == "RoundDealt")
+    event = next(e for e in said(game) if e.name == "RoundDealt")
     for seer in ("", "Ann", "Bob"):
         assert event.seen_by(seer)["colours"] == ["white", "black"]
         assert "tiles" not in event.seen_by(seer)
@@ -328,7 +328,7 @@ def test_gb_12_each_players_latest_counts() -> None:
 def test_gb_12_until_both_have_grouped_also_by_who_has_grouped() -> None:
     game = at_grouping(f"Ann: {DEFAULT} | Ann: ante 4 | Bob: ante 4 | Bob: {DEFAULT}")
     assert public(game)["ante"] == 4
-    assert said(game)[1].agreed
+    assert said(game)[1]["agreed"]
     for name in ("Ann", "Bob"):
         found = refused(game, f"{name}: ante 5")
         assert (found.clause, type(found)) == ("GB-12", NotNow)
@@ -348,7 +348,7 @@ def test_gb_12_it_exceeds_the_scheduled_ante_and_both_can_pay_it(number: str) ->
 def test_gb_12_the_least_and_the_most_it_can_be(number: int) -> None:
     game = at_grouping(f"Ann: ante {number} | Bob: ante {number} | {DEALT}")
     assert public(game)["rounds" if number == 100 else "ante"] is not None
-    paid = next(event.ante for event in game.events("RoundDealt"))
+    paid = next(event["ante"] for event in game.news("RoundDealt"))
     assert paid == number
 
 

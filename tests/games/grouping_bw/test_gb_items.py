@@ -90,7 +90,7 @@ def test_gb_17_peek_while_betting_is_open_on_anybodys_turn(body: str, tile: int)
     game = more(before, "Ann: peek")
     assert happened(game) == ["Peeked", "TileShown"]
     shown = said(game)[1]
-    assert (shown.who, shown.of, shown.tile, shown.why) == ("Ann", "Bob", tile, "peek")
+    assert (shown["who"], shown["of"], shown["tile"], shown["why"]) == ("Ann", "Bob", tile, "peek")
     assert you(game, "Ann")["theirs"]["dealt"][-1]["tile"] == tile
     assert you(game, "Ann")["theirs"]["possible"] == [tile]
     assert [turn.who for turn in game.waiting()] == [turn.who for turn in before.waiting()]
@@ -101,7 +101,7 @@ def test_gb_17_the_opponent_learns_that_a_peek_was_used_and_not_the_value() -> N
     game = peeking("Ann: bet 3 | Ann: peek")
     peeked, shown = said(game)
     for seer in ("", "Bob"):
-        assert peeked.seen_by(seer) == {"event": "Peeked", "who": "Ann"}
+        assert peeked.seen_by(seer) == {"news": "Peeked", "who": "Ann"}
         assert shown.seen_by(seer) is None
         assert used(game, seer) == {"Ann": ["peek"], "Bob": []}
         assert game.view(seer)["public"]["peeks"] == ["Ann"]
@@ -128,12 +128,12 @@ def test_gb_17_once_in_the_whole_match() -> None:
     assert public(game)["set"] == 2
     assert used_once(refused(game, "Ann: peek"), "Ann", "Peek")
     unused = peeking(f"folds 9 Ann | deal {EARLY} / {LATER}", "Ann: peek", LATER, EARLY)
-    assert more(unused, "Ann: peek").events("TileShown")[-1].tile == 0
+    assert more(unused, "Ann: peek").news("TileShown")[-1]["tile"] == 0
 
 
 def test_gb_17_each_has_its_own() -> None:
     game = peeking("Ann: peek | Bob: peek", "Ann: peek; Bob: peek")
-    assert [(e.who, e.tile) for e in game.events("TileShown")] == [("Ann", 8), ("Bob", 0)]
+    assert [(e["who"], e["tile"]) for e in game.news("TileShown")] == [("Ann", 8), ("Bob", 0)]
     assert used(game) == {"Ann": ["peek"], "Bob": ["peek"]}
 
 
@@ -175,9 +175,9 @@ def test_gb_17_a_peek_is_offered_as_long_as_it_isnt_used() -> None:
 
 
 def told(game: Played) -> tuple[str, ...]:
-    (event,) = game.events("OrderTold")
-    assert event.who == "Bob"
-    return tuple(event.groups)
+    (event,) = game.news("OrderTold")
+    assert event["who"] == "Bob"
+    return tuple(event["groups"])
 
 
 def test_gb_17_order_before_ones_grouping_is_refused() -> None:
@@ -209,7 +209,7 @@ def test_gb_17_order_between_the_two_draws_of_chance() -> None:
     groups = f"Ann: {DEFAULT} | Bob: group A 7 8 B 4 5 6 C 0 1 2 3"
     game = match(f"{groups} | {one}")
     game = more(game, "Bob: order")
-    assert game.events("OrderTold") == []
+    assert game.news("OrderTold") == []
     assert told(more(game, other)) == ("A", "B", "C")
 
 
@@ -236,7 +236,7 @@ def test_gb_17_the_order_of_the_groups_is_told_not_that_of_the_tiles(
 ) -> None:
     game = match(f"{GROUPED} | order {UP} / {order} | Bob: order")
     assert told(game) == tuple(letters)
-    assert set(said(game)[0].seen_by("Bob")) == {"event", "who", "groups"}
+    assert set(said(game)[0].seen_by("Bob")) == {"news", "who", "groups"}
 
 
 def test_gb_17_until_the_first_betting_action_of_the_set() -> None:
@@ -255,7 +255,7 @@ def test_gb_17_order_by_the_starting_player_itself() -> None:
     game = match(f"{GROUPED} | {ORDERED}", "Ann: order")
     assert waits_for(game) == ["Ann: bet CHIPS, fold, order"]
     game = more(game, "Ann: order")
-    assert game.events("OrderTold")[0].groups == ("C", "A", "B")
+    assert game.news("OrderTold")[0]["groups"] == ("C", "A", "B")
     assert waits_for(game) == ["Ann: bet CHIPS, fold"]
 
 
@@ -296,9 +296,9 @@ def test_gb_17_its_use_is_public_when_it_is_answered_and_not_before() -> None:
         assert said(game)[0].seen_by(seer) is None
     assert game.fold.live[-1].move.public == ""
     game = more(game, f"Ann: {DEFAULT} | {ORDERED}")
-    (event,) = game.events("OrderTold")
+    (event,) = game.news("OrderTold")
     for seer in ("", "Ann"):
-        assert event.seen_by(seer) == {"event": "OrderTold", "who": "Bob"}
+        assert event.seen_by(seer) == {"news": "OrderTold", "who": "Bob"}
         assert used(game, seer) == {"Ann": [], "Bob": ["order"]}
 
 
@@ -308,10 +308,10 @@ def test_gb_17_both_have_everything() -> None:
         f"{GROUPED} | Bob: order | Ann: order | {ORDERED} | Bob: peek | Ann: peek",
         f"Ann: {every}; Bob: {every}",
     )
-    assert [(e.who, "".join(e.groups)) for e in game.events("OrderTold")] == [
+    assert [(e["who"], "".join(e["groups"])) for e in game.news("OrderTold")] == [
         *(("Ann", "CAB"), ("Bob", "BAC"))
     ]
-    assert [(e.who, e.tile) for e in game.events("TileShown")] == [("Bob", 5), ("Ann", 2)]
+    assert [(e["who"], e["tile"]) for e in game.news("TileShown")] == [("Bob", 5), ("Ann", 2)]
     assert chips(game) == (109, 109)
 
 

@@ -12,7 +12,6 @@ from random_play import random_game
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.games.grouping_bw import GAME
-from gmtool.games.grouping_bw.events import Folded, RoundOver
 from gmtool.games.grouping_bw.state import State
 
 FAST_MATCHES = 4
@@ -59,11 +58,13 @@ def _begun_with(state: State) -> int:
 
 def _rounds_wrong(step: Step) -> Iterator[str]:
     """What was put into each round is taken out of it or discarded."""
-    penalties = {event.who: event.penalty for event in step.events if isinstance(event, Folded)}
-    for event in step.events:
-        if isinstance(event, RoundOver):
-            put_in = sum(event.bets) + penalties.get(event.folder, 0)
-            if put_in != sum(event.back) + event.discarded:
+    penalties = {event["who"]: event["penalty"] for event in step.news if event.name == "Folded"}
+    for event in step.news:
+        if event.name == "RoundOver":
+            put_in = sum(event["bets"]) + penalties.get(event["folder"], 0)
+            if put_in != sum(event["back"]) + event["discarded"]:
                 yield "a round doesn't add up"
-            if event.bets[0] != event.bets[1] and not event.folder:
+            if event["pot"] != sum(event["bets"]) or event["kept"] not in event["back"]:
+                yield "a round is told otherwise than it went"
+            if event["bets"][0] != event["bets"][1] and not event["folder"]:
                 yield "a showdown of unequal bets"

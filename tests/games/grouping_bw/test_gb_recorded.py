@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from itertools import pairwise
 from typing import Any
 
@@ -26,7 +25,6 @@ from recorded import (
     check_import_and_export,
     check_shown,
     check_taken_back,
-    classes,
     closes,
     extended,
     folder,
@@ -44,13 +42,13 @@ from recorded import (
 from recorded import recordings as recordings_of
 
 from gmtool.engine import moves
-from gmtool.engine.game import PUBLIC, Event
+from gmtool.engine.game import PUBLIC
 from gmtool.engine.refusals import Refused
+from gmtool.engine.telling import News
 from gmtool.engine.wording import write_name
 from gmtool.games.grouping_bw import GAME
-from gmtool.games.grouping_bw import events as e
 from gmtool.games.grouping_bw import moves as own_moves
-from gmtool.games.grouping_bw.state import BETTING, FIRST, GROUPING, SETUP
+from gmtool.games.grouping_bw.state import BETTING, DEFAULT, FIRST, GROUPING, SETUP
 
 NAMES = names(GAME)
 DEATH, FINAL = "death-match", "final-match"
@@ -82,8 +80,8 @@ def _people(played: Played) -> list[str]:
     """By what the public may know."""
     rows = ["player | chips | in the round | corrected | items"]
     corrected: Counter[str] = Counter()
-    for event in played.events("Adjusted"):
-        corrected[event.who] += event.after - event.before
+    for event in played.news("Adjusted"):
+        corrected[event["who"]] += event["after"] - event["before"]
     for p in GAME.view(played.state, PUBLIC)["players"]:
         items = [f"{one['item']}{' (used)' if one['used'] else ''}" for one in p["items"]]
         rows.append(_row(p["name"], p["chips"], p["bet"], corrected[p["name"]], ", ".join(items)))
@@ -100,13 +98,13 @@ def _sets(played: Played) -> list[str]:
     rows = [f"set | ante | groups of {first} | groups of {second}"]
     groups: dict[str, str] = {}
     for event in _happened(played):
-        if isinstance(event, e.Grouped):
-            told = " / ".join(_tiles(tiles) for _, tiles in event.grouping.groups)
-            default = " (default)" if event.how else ""
-            groups[event.who] = f"{told}{default}"
-        elif isinstance(event, e.AllGrouped):
-            ante = f"{event.ante}{' agreed' if event.agreed else ''}"
-            rows.append(_row(event.set, ante, groups[first], groups[second]))
+        if event.name == "Grouped":
+            told = " / ".join(_tiles(tiles) for _, tiles in event["grouping"].groups)
+            default = " (default)" if event["how"] else ""
+            groups[event["who"]] = f"{told}{default}"
+        elif event.name == "AllGrouped":
+            ante = f"{event['ante']}{' agreed' if event['agreed'] else ''}"
+            rows.append(_row(event["set"], ante, groups[first], groups[second]))
     return rows
 
 
@@ -114,8 +112,8 @@ def _tiles(tiles: tuple[int, ...]) -> str:
     return " ".join(map(str, tiles))
 
 
-def _happened(played: Played) -> list[Event]:
-    return [event for step in played.fold.live for event in step.events]
+def _happened(played: Played) -> list[News]:
+    return [event for step in played.fold.live for event in step.news]
 
 
 def _rounds(played: Played) -> list[str]:
@@ -132,14 +130,14 @@ def _ends(played: Played) -> Iterator[str]:
     """How each round ended, and who won it."""
     how = ""
     for event in _happened(played):
-        match event:
-            case e.TilesShown():
-                how = event.why
-            case e.Folded():
-                how = "default" if event.how else "fold"
-            case e.RoundOver():
-                odd = " (spared)" if event.spared else " (an 8)" if event.eight else ""
-                yield f"{how}: {event.winner or 'drawn'}{odd}"
+        match event.name:
+            case "TilesShown":
+                how = event["why"]
+            case "Folded":
+                how = "default" if event["how"] else "fold"
+            case "RoundOver":
+                odd = " (spared)" if event["spared"] else " (an 8)" if event["eight"] else ""
+                yield f"{how}: {event['winner'] or 'drawn'}{odd}"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -165,7 +163,7 @@ def test_no_chip_gets_lost_after_any_entry_of_a_recording(name: str) -> None:
     game = recording(GAME, name)
     due = at_first(game)
     for taken in game.live:
-        due += sum(event.after - event.before for event in taken.events(e.Adjusted))
+        due += sum(event["after"] - event["before"] for event in taken.news("Adjusted"))
         assert in_all(taken.after.state) == due, taken.entry
     for taken in game.taken:
         if not taken.entry.takes_back:
@@ -186,18 +184,18 @@ def chips_due(taken: Taken) -> list[int]:
     """
     chips = {player.name: player.chips for player in taken.before.state.players}
     names = list(chips)
-    for event in taken.step.events:
-        match event:
-            case e.RoundDealt():
-                chips = {name: chips[name] - event.ante for name in names}
-            case e.Acted():
-                chips[event.who] -= event.paid
-            case e.Folded():
-                chips[event.who] -= event.penalty
-            case e.RoundOver():
-                chips = {n: chips[n] + back for n, back in zip(names, event.back, strict=True)}
-            case e.Adjusted():
-                chips[event.who] = event.after
+    for event in taken.step.news:
+        match event.name:
+            case "RoundDealt":
+                chips = {name: chips[name] - event["ante"] for name in names}
+            case "Acted":
+                chips[event["who"]] -= event["paid"]
+            case "Folded":
+                chips[event["who"]] -= event["penalty"]
+            case "RoundOver":
+                chips = {n: chips[n] + back for n, back in zip(names, event["back"], strict=True)}
+            case "Adjusted":
+                chips[event["who"]] = event["after"]
     return [chips[name] for name in names]
 
 
@@ -207,19 +205,19 @@ def test_every_tile_is_dealt_in_its_turn_and_once_in_nine_rounds(name: str) -> N
     game = recording(GAME, name)
     orders: dict[tuple[int, int], list[tuple[int, ...]]] = {}
     for event in events_of(game):
-        if isinstance(event, e.OrderDrawn):
-            orders.setdefault((event.set, event.half), []).append(event.tiles)
-        elif isinstance(event, e.RoundDealt):
-            mine, theirs = orders[event.set, event.half]
-            place = (event.number - 1) % 9
-            assert event.tiles == (mine[place], theirs[place])
+        if event.name == "OrderDrawn":
+            orders.setdefault((event["set"], event["half"]), []).append(event["tiles"])
+        elif event.name == "RoundDealt":
+            mine, theirs = orders[event["set"], event["half"]]
+            place = (event["number"] - 1) % 9
+            assert event["tiles"] == (mine[place], theirs[place])
     assert all(set(tiles) == set(range(9)) for both in orders.values() for tiles in both)
 
 
-def events_of(game: Recording) -> Iterator[Event]:
+def events_of(game: Recording) -> Iterator[News]:
     """All that happened, with the names that held in the end."""
     for step in game.played.fold.live:
-        yield from step.events
+        yield from step.news
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -253,12 +251,12 @@ SHOWN = ("call", "check", "no-chips")
 OUTCOMES = ("seat 1", "seat 2", "drawn")
 
 
-def some(where: Recording | Taken, kind: type[Event], **facts: object) -> Found:
-    """Events of that kind with these facts, of a whole recording or of one entry."""
+def some(where: Recording | Taken, kind: str, **facts: object) -> Found:
+    """News of that name with these facts, of a whole recording or of one entry."""
     return [
         event
-        for event in where.events(kind)
-        if all(getattr(event, key) == fact for key, fact in facts.items())
+        for event in where.news(kind)
+        if all(event[key] == fact for key, fact in facts.items())
     ]
 
 
@@ -323,23 +321,23 @@ MATCH_ENDS = {
 }
 
 
-def rounds(game: Recording) -> Iterator[tuple[Taken, Any, Event]]:
+def rounds(game: Recording) -> Iterator[tuple[Taken, Any, News]]:
     """Each round that ended: the entry, the round, and what ended it."""
     for taken in game.live:
         over = iter(taken.after.state.rounds[len(taken.before.state.rounds) :])
-        for event in taken.step.events:
-            if isinstance(event, (e.Folded, e.TilesShown)):
+        for event in taken.step.news:
+            if event.name in {"Folded", "TilesShown"}:
                 yield taken, next(over), event
 
 
 def ways(game: Recording) -> Iterator[tuple[str, str]]:
     """The ways in which its rounds ended."""
-    ended = game.events(e.RoundOver)
+    ended = game.news("RoundOver")
     for (taken, then, cause), over in zip(rounds(game), ended, strict=True):
-        if isinstance(cause, e.TilesShown):
-            spared = ", spared" if over.spared else ""
-            yield variant(game), f"{cause.why}: {outcome(taken, then.winner)}{spared}"
-        elif isinstance(cause, e.Folded):
+        if cause.name == "TilesShown":
+            spared = ", spared" if over["spared"] else ""
+            yield variant(game), f"{cause['why']}: {outcome(taken, then.winner)}{spared}"
+        elif cause.name == "Folded":
             yield from ((variant(game), way) for way in ways_to_fold(then, cause))
 
 
@@ -347,14 +345,14 @@ def outcome(taken: Taken, winner: str) -> str:
     return f"seat {taken.after.players.index(winner) + 1}" if winner else "drawn"
 
 
-def ways_to_fold(then: Any, fold: e.Folded) -> Iterator[str]:
+def ways_to_fold(then: Any, fold: News) -> Iterator[str]:
     said = [action.what for action in then.actions[:-1]]
     raised = "to a raise" if "raise" in said else "to a bet"
     yield f"folded {raised if said else 'at once'}"
-    if fold.how:
+    if fold["how"]:
         yield "folded by default"
-    if fold.eight:
-        yield f"an 8 folded: {'8 more' if fold.penalty == 8 else 'what was left'}"
+    if fold["eight"]:
+        yield f"an 8 folded: {'8 more' if fold['penalty'] == 8 else 'what was left'}"
 
 
 def ended_so(way: tuple[str, str]) -> Callable[[Recording], object]:
@@ -365,8 +363,8 @@ def match_end(game: Recording) -> tuple[str, str]:
     """How the match ended."""
     if game.played.table.called_off:
         return variant(game), f"called off: {game.state.phase}"
-    ((taken, end),) = [(t, event) for t in game.live for event in t.events(e.MatchEnded)]
-    match end.why:
+    ((taken, end),) = [(t, event) for t in game.live for event in t.news("MatchEnded")]
+    match end["why"]:
         case "out-of-chips":
             how = out_of_chips(game)
         case "cannot-pay":
@@ -381,16 +379,16 @@ def match_end(game: Recording) -> tuple[str, str]:
 def out_of_chips(game: Recording) -> str:
     """GB-11: what was the last round that took the last chips."""
     (*_, (_, then, cause)) = rounds(game)
-    assert isinstance(cause, e.TilesShown)
-    short = cause.why == "no-chips" and then.ante < game.state.ante
-    return "out of chips by a short ante alone" if short else f"out of chips by a {cause.why}"
+    assert cause.name == "TilesShown"
+    short = cause["why"] == "no-chips" and then.ante < game.state.ante
+    return "out of chips by a short ante alone" if short else f"out of chips by a {cause['why']}"
 
 
 def cannot_pay(taken: Taken) -> str:
     """GB-16: when it was looked at."""
-    if some(taken, e.Folded, eight=True):
+    if some(taken, "Folded", eight=True):
         return "after an 8 folded"
-    return "before a set is grouped" if taken.events(e.SetOver) else "before a round"
+    return "before a set is grouped" if taken.news("SetOver") else "before a round"
 
 
 def won_the_hand(game: Recording) -> str:
@@ -422,7 +420,7 @@ def test_every_way_in_which_a_match_can_end_has_a_recording() -> None:
 def eight_folded(game: Recording, way: str) -> bool:
     """GB-14: whether an 8 was given up so."""
     return any(
-        isinstance(cause, e.Folded) and cause.eight and way in ways_to_fold(then, cause)
+        cause.name == "Folded" and cause["eight"] and way in ways_to_fold(then, cause)
         for _, then, cause in rounds(game)
     )
 
@@ -444,7 +442,7 @@ ROUNDS = (
     Feature(
         "an 8 folded by default",
         "more-chips",
-        lambda g: some(g, e.Folded, eight=True, how=e.DEFAULT),
+        lambda g: some(g, "Folded", eight=True, how=DEFAULT),
     ),
     Feature(
         "an 8 folded at once", "equal-before-a-set", lambda g: eight_folded(g, "folded at once")
@@ -469,15 +467,15 @@ def at_the_limit(game: Recording, limit: str) -> list[Taken]:
     """GB-6: the bets and raises that went to a limit that is lower than the two others."""
     found: list[Taken] = []
     for taken in game.live:
-        for event in taken.events(e.Acted):
-            if event.what not in {"bet", "raise"}:
+        for event in taken.news("Acted"):
+            if event["what"] not in {"bet", "raise"}:
                 continue
             state = taken.before.state
-            own, other = state.player(event.who), state.other(event.who)
+            own, other = state.player(event["who"]), state.other(event["who"])
             left = own.chips - max(0, other.bet - own.bet)
             limits = {"rule": 10, "opponent": other.chips, "own": left}
             lowest = [name for name, chips in limits.items() if chips == min(limits.values())]
-            if event.chips == limits[limit] and lowest == [limit]:
+            if event["chips"] == limits[limit] and lowest == [limit]:
                 found.append(taken)
     return found
 
@@ -486,9 +484,9 @@ def paid_short(game: Recording) -> Found:
     """GB-10: the rounds in which both put in what the poorer had."""
     if variant(game) == FINAL:
         return []
-    dealt = [event for event in events_of(game) if isinstance(event, e.RoundDealt)]
-    short = [event for event in dealt if event.ante < event.set]
-    assert all(min(event.chips) == 0 for event in short)
+    dealt = [event for event in events_of(game) if event.name == "RoundDealt"]
+    short = [event for event in dealt if event["ante"] < event["set"]]
+    assert all(min(event["chips"]) == 0 for event in short)
     return short
 
 
@@ -513,12 +511,12 @@ BETTING_SHOWN = (
     Feature(
         "three rounds in one entry",
         "short-stacks",
-        lambda g: [t for t in g.live if len(t.events(e.RoundOver)) >= 3],
+        lambda g: [t for t in g.live if len(t.news("RoundOver")) >= 3],
     ),
     Feature(
         "an opening check",
         "short-stacks",
-        lambda g: g.state.terms.opening_check and some(g, e.TilesShown, why="check"),
+        lambda g: g.state.terms.opening_check and some(g, "TilesShown", why="check"),
     ),
 )
 
@@ -538,16 +536,16 @@ def most_raises(game: Recording) -> int:
 
 def antes(game: Recording) -> list[tuple[int, int]]:
     """Each set with the ante it was played for, of those that both grouped."""
-    return [(event.set, event.ante) for event in game.events(e.AllGrouped)]
+    return [(event["set"], event["ante"]) for event in game.news("AllGrouped")]
 
 
 def named(game: Recording, number: int) -> dict[str, list[int]]:
     """GB-12: the antes that players named for a set, in their order."""
     said: dict[str, list[int]] = {}
     for taken in game.live:
-        for event in taken.events(e.AnteNamed):
+        for event in taken.news("AnteNamed"):
             if taken.before.state.set == number:
-                said.setdefault(event.who, []).append(event.chips)
+                said.setdefault(event["who"], []).append(event["chips"])
     return said
 
 
@@ -555,9 +553,9 @@ def groupings(game: Recording, who: str) -> list[list[Any]]:
     """What that player grouped, set by set, with every one that it sent."""
     sets: list[list[Any]] = []
     for event in events_of(game):
-        if isinstance(event, e.SetOpened):
+        if event.name == "SetOpened":
             sets.append([])
-        elif isinstance(event, e.Grouped) and event.who == who:
+        elif event.name == "Grouped" and event["who"] == who:
             sets[-1].append(event)
     return sets
 
@@ -572,7 +570,7 @@ def all_left(game: Recording) -> list[tuple[int, ...]]:
     """How many tiles left the groups of a player from set to set."""
     found = []
     for sets in all_groupings(game):
-        sent = [told[-1].grouping for told in sets if told]
+        sent = [told[-1]["grouping"] for told in sets if told]
         found += [left(one, then) for one, then in pairwise(sent)]
     return found
 
@@ -580,7 +578,7 @@ def all_left(game: Recording) -> list[tuple[int, ...]]:
 def by_default(game: Recording, number: int) -> Found:
     """The groups that stood for who sent none in time, in that set."""
     of_the_set = [told[number - 1 : number] for told in all_groupings(game)]
-    return [event for sets in of_the_set for told in sets for event in told if event.how]
+    return [event for sets in of_the_set for told in sets for event in told if event["how"]]
 
 
 def all_groupings(game: Recording) -> list[list[list[Any]]]:
@@ -590,12 +588,12 @@ def all_groupings(game: Recording) -> list[list[list[Any]]]:
 
 def sent_twice(game: Recording) -> bool:
     """GB-2: the later of two groupings is that by which the tiles lie."""
-    orders = [event for event in events_of(game) if isinstance(event, e.OrderDrawn)]
+    orders = [event for event in events_of(game) if event.name == "OrderDrawn"]
     twice = [told for sets in all_groupings(game) for told in sets[:1] if len(told) > 1]
     for one, latest in twice:
-        (order,) = (o for o in orders if (o.who, o.set, o.half) == (one.who, 1, 1))
-        assert not by_groups(order.tiles, one.grouping)
-        assert by_groups(order.tiles, latest.grouping)
+        (order,) = (o for o in orders if (o["who"], o["set"], o["half"]) == (one["who"], 1, 1))
+        assert not by_groups(order["tiles"], one["grouping"])
+        assert by_groups(order["tiles"], latest["grouping"])
     return bool(twice)
 
 
@@ -607,7 +605,7 @@ def by_groups(tiles: tuple[int, ...], grouping: Any) -> bool:
 
 def drawn_anew(game: Recording) -> bool:
     """GB-9: the same groups, in another order of groups and within them."""
-    orders = {(o.who, o.half): o.tiles for o in game.events(e.OrderDrawn) if o.set == 1}
+    orders = {(o["who"], o["half"]): o["tiles"] for o in game.news("OrderDrawn") if o["set"] == 1}
     second = [who for who, half in orders if half == 2]
     return len(second) == 2 and all(orders[who, 1] != orders[who, 2] for who in second)
 
@@ -629,7 +627,7 @@ SETS = (
         "an ante of 2 in set 3 of the final match",
         "bonus-peek-and-order",
         lambda g: (
-            [(event.number, event.ante) for event in g.events(e.SetOpened)]
+            [(event["number"], event["ante"]) for event in g.news("SetOpened")]
             == [(1, 1), (2, 1), (3, 2)]
         ),
     ),
@@ -646,7 +644,7 @@ SETS = (
         "groups by default in set 1",
         "short-stacks",
         lambda g: (
-            [x.grouping.groups for x in by_default(g, 1)]
+            [x["grouping"].groups for x in by_default(g, 1)]
             == [(("A", (0, 1)), ("B", (2, 3, 4)), ("C", (5, 6, 7, 8)))]
         ),
     ),
@@ -661,12 +659,12 @@ SETS = (
     Feature(
         "a set grouped for hands without ante",
         "equal-over-a-set",
-        lambda g: [t for t in g.live if t.events(e.SetOpened) and t.after.state.sudden],
+        lambda g: [t for t in g.live if t.news("SetOpened") and t.after.state.sudden],
     ),
     Feature(
         "an agreed ante",
         "bonus-peek-and-order",
-        lambda g: some(g, e.AllGrouped, set=2, ante=6, agreed=True),
+        lambda g: some(g, "AllGrouped", set=2, ante=6, agreed=True),
     ),
     Feature(
         "an agreed ante, and the schedule after it",
@@ -694,8 +692,8 @@ SETS = (
 def last_by_default(game: Recording, number: int) -> bool:
     """Whether a default of that set is what the player had in the set before."""
     return any(
-        [event] == groupings(game, event.who)[number - 1]
-        and event.grouping == groupings(game, event.who)[number - 2][-1].grouping
+        [event] == groupings(game, event["who"])[number - 1]
+        and event["grouping"] == groupings(game, event["who"])[number - 2][-1]["grouping"]
         for event in by_default(game, number)
     )
 
@@ -709,8 +707,8 @@ def bonuses(game: Recording) -> int:
 
 def first_named(game: Recording) -> tuple[str, str]:
     """By whom the first starting player was named, and in which phase."""
-    ((taken, event),) = [(t, event) for t in game.live for event in t.events(e.FirstNamed)]
-    return event.by, taken.before.state.phase
+    ((taken, event),) = [(t, event) for t in game.live for event in t.news("FirstNamed")]
+    return event["by"], taken.before.state.phase
 
 
 def used(game: Recording, kind: type[moves.Move]) -> list[tuple[str, bool]]:
@@ -727,17 +725,17 @@ def told(game: Recording) -> bool:
     it was used.
     """
     for taken in game.live:
-        for event in taken.events(e.OrderTold):
-            player = taken.after.state.player(event.who)
+        for event in taken.news("OrderTold"):
+            player = taken.after.state.player(event["who"])
             letters = [
                 letter
                 for tile in player.order
                 for letter, group in player.grouping.groups
                 if tile in group
             ]
-            assert event.groups == tuple(dict.fromkeys(letters))
-            assert "groups" not in event.seen_by(PUBLIC)
-    return bool(game.events(e.OrderTold))
+            assert event["groups"] == tuple(dict.fromkeys(letters))
+            assert event.seen_by(PUBLIC) == {"news": "OrderTold", "who": player.name}
+    return bool(game.news("OrderTold"))
 
 
 ITEMS = (
@@ -774,7 +772,7 @@ ITEMS = (
     Feature(
         "the Bonus holder is overdue, then the host",
         "more-chips",
-        lambda g: some(g, e.FirstOverdue, who="Tom") and first_named(g) == ("host", FIRST),
+        lambda g: some(g, "FirstOverdue", who="Tom") and first_named(g) == ("host", FIRST),
     ),
     Feature(
         "a Peek on one's own turn",
@@ -957,22 +955,23 @@ def test_every_feature_has_a_recording(feature: Feature) -> None:
     check_shown(feature, recordings())
 
 
-def test_every_event_and_every_move_has_a_recording() -> None:
+def test_every_news_and_every_move_has_a_recording() -> None:
     """Whatever the rulebook gains, here it is missed until a recorded match shows it; nobody is
     ruled inactive in this game.
     """
-    missing = never_happened(e, recordings())
+    missing = never_happened("gmtool.games.grouping_bw", recordings())
     missing += never_said(own_moves, moves.Move, recordings())
     missing += never_ruled(GAME, recordings())
     assert not missing, f"without a recording: {', '.join(missing)}"
 
 
 def test_every_decision_runs_out_in_a_recording() -> None:
-    """What an event tells that a player does can also be done at expiry, or the host is free to."""
-    decided = [kind for _, kind in classes(e, Event) if "how" in {f.name for f in fields(kind)}]
-    assert set(decided) == {e.Grouped, e.Folded}
-    assert all(any(some(g, kind, how=e.DEFAULT) for g in recordings()) for kind in decided)
-    assert any(g.events(e.FirstOverdue) for g in recordings())
+    """What is told that a player does can also be done at expiry, or the host is free to."""
+    told = [news for game in recordings() for news in events_of(game)]
+    decided = {news.name for news in told if "how" in news.facts}
+    assert decided == {"Grouped", "Folded"}
+    assert all(any(some(g, kind, how=DEFAULT) for g in recordings()) for kind in decided)
+    assert any(g.news("FirstOverdue") for g in recordings())
 
 
 def test_every_option_has_a_recording_with_another_value_than_its_default() -> None:
@@ -995,7 +994,7 @@ def test_gb_15_groups_that_change_too_much_were_refused_in_set_2(grouping: str, 
     game = recording(GAME, "bonus-peek-and-order")
     taken = next(t for t in game.live if t.before.state.set == 2 and t.entry.who == "Sally")
     if not said:
-        assert not instead(game, taken, f"group {grouping}").events("Grouped")[-1].how
+        assert not instead(game, taken, f"group {grouping}").news("Grouped")[-1]["how"]
         return
     with pytest.raises(Refused, match=said) as refused:
         instead(game, taken, f"group {grouping}")

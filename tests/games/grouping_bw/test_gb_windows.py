@@ -171,7 +171,10 @@ def test_gb_02_close_groups_for_both_at_once() -> None:
     """In the first set 0 1 / 2 3 4 / 5 6 7 8."""
     game = more(played(BEGIN), "22 20:01 host: close")
     assert happened(game) == ["Grouped", "Grouped", "AllGrouped"]
-    assert [(e.who, e.how) for e in said(game)[:2]] == [("Ann", "default"), ("Bob", "default")]
+    assert [(e["who"], e["how"]) for e in said(game)[:2]] == [
+        ("Ann", "default"),
+        ("Bob", "default"),
+    ]
     for name in ("Ann", "Bob"):
         assert you(game, name)["grouping"] == BY_DEFAULT
     assert waits_for(game) == ["chance: order Ann TILE …"]
@@ -203,7 +206,7 @@ def test_gb_02_close_leaves_the_grouping_of_who_was_in_time() -> None:
 
 def test_gb_02_close_with_a_name_is_about_that_player_alone() -> None:
     game = more(played(BEGIN), "22 20:01 host: close Bob")
-    assert [e.who for e in said(game)] == ["Bob"]
+    assert [e["who"] for e in said(game)] == ["Bob"]
     assert waits_for(game) == ["Ann: group A TILE … B TILE … C TILE …"]
     found = refused(game, "host: close Bob")
     assert (found.clause, "Bob isn't overdue" in found.sentence()) == ("ALL-2", True)
@@ -215,15 +218,15 @@ def test_gb_02_close_with_a_name_is_about_that_player_alone() -> None:
 
 def test_gb_06_close_folds_for_who_is_overdue() -> None:
     game = more(dealt(), "+24h host: close")
-    folded = next(e for e in said(game) if type(e).__name__ == "Folded")
-    assert (folded.who, folded.how) == ("Ann", "default")
+    folded = next(e for e in said(game) if e.name == "Folded")
+    assert (folded["who"], folded["how"]) == ("Ann", "default")
     assert last_round(game)["chips"] == (29, 31)
     assert waits_for(game)[0].startswith("Bob: bet")
     game = more(dealt(UP, DOWN, "Ann: bet 5"), "+24h host: close Bob")
     assert last_round(game)["folder"] == "Bob"
     assert last_round(game)["chips"] == (31, 29)
-    shown = next(e for e in said(game) if type(e).__name__ == "TileShown")
-    assert (shown.who, shown.tile) == ("Bob", 0)
+    shown = next(e for e in said(game) if e.name == "TileShown")
+    assert (shown["who"], shown["tile"]) == ("Bob", 0)
 
 
 def test_gb_06_not_for_whose_turn_it_isnt() -> None:
@@ -263,7 +266,7 @@ def test_gb_12_nor_is_an_ante_a_grouping() -> None:
     game = played(f"{BEGIN}Ann: ante 3", **FINAL)
     assert [turn.who for turn in game.waiting()] == ["Ann", "Bob"]
     game = more(game, "22 20:01 host: close Ann")
-    assert [e.who for e in said(game)] == ["Ann"]
+    assert [e["who"] for e in said(game)] == ["Ann"]
 
 
 def test_gb_17_nor_an_order() -> None:
@@ -279,7 +282,7 @@ def test_gb_17_nor_is_the_word_on_who_starts_a_grouping() -> None:
     assert [turn.who for turn in game.waiting()] == ["Ann", "Bob"]
     assert len(game.table.windows) == 1
     game = more(game, "22 20:01 host: close Ann")
-    assert [(type(e).__name__, e.who) for e in said(game)] == [("Grouped", "Ann")]
+    assert [(e.name, e["who"]) for e in said(game)] == [("Grouped", "Ann")]
 
 
 def test_gb_17_nor_a_grouping_the_word_on_who_starts() -> None:
@@ -311,7 +314,7 @@ def test_all_02_close_decides_both_windows_at_once() -> None:
 
 def test_all_02_or_only_what_one_player_owes() -> None:
     game = more(played("host: start", **BOTH), "22 20:01 host: close Bob")
-    assert [(type(e).__name__, e.who) for e in said(game)] == [("Grouped", "Bob")]
+    assert [(e.name, e["who"]) for e in said(game)] == [("Grouped", "Bob")]
     assert [turn.who for turn in game.waiting()] == ["Ann", "Ann"]
     game = more(game, "host: close Ann")
     assert sorted(happened(game)) == ["AllGrouped", "FirstOverdue", "Grouped"]
@@ -356,7 +359,7 @@ def test_all_06_an_undone_call_and_the_draw_that_followed_come_again_the_same() 
     """The ninth round ends the half: its call draws the orders of the second."""
     before = drawn(f"{GROUPS} | folds 8 Ann | Ann: bet 1")
     called = more(before, "Bob: call")
-    assert [e.half for e in called.events("OrderDrawn")] == [1, 1, 2, 2]
+    assert [e["half"] for e in called.news("OrderDrawn")] == [1, 1, 2, 2]
     number = called.fold.last_said()
     assert number is not None
     undone = more(called, f"host: undo {number.number}")
@@ -366,7 +369,7 @@ def test_all_06_an_undone_call_and_the_draw_that_followed_come_again_the_same() 
     redone = more(undone, f"host: redo {number.number}")
     assert redone.table == called.table
     raised = more(undone, "Bob: raise 1 | Ann: call")
-    assert raised.events("OrderDrawn")[2:] == called.events("OrderDrawn")[2:]
+    assert raised.news("OrderDrawn")[2:] == called.news("OrderDrawn")[2:]
 
 
 def test_all_06_a_peek_can_be_taken_back_and_is_unused_then() -> None:
@@ -386,7 +389,7 @@ def test_all_06_chips_are_adjusted(change: str) -> None:
     game = more(dealt(), f"host: adjust Ann {change} {SLIP}")
     assert (chips(game), bets(game)) == ((40, 29), (1, 1))
     (event,) = said(game)
-    assert (event.before, event.after, event.why) == (29, 40, "a slip")
+    assert (event["before"], event["after"], event["why"]) == (29, 40, "a slip")
 
 
 LIMITS = {

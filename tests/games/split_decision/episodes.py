@@ -10,6 +10,7 @@ from playing import START, Played, deck, head, play
 
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.telling import News
 
 NAMES = "Ann, Bob, Cid"
 """Red, gold and blue."""
@@ -120,14 +121,17 @@ def public(game: Played) -> dict[str, Any]:
     return facts
 
 
-def said(game: Played) -> tuple[Any, ...]:
-    """What followed from the last entry that somebody said, before chance spoke."""
-    return next(step.events for step in reversed(game.fold.live) if step.who != "chance")
+def said(game: Played) -> tuple[News, ...]:
+    """What followed from the last entry that somebody said, before chance spoke; who is asked
+    then, for letters, is told beside it.
+    """
+    last = next(step for step in reversed(game.fold.live) if step.who != "chance")
+    return tuple(one for one in last.news if one.name != "Asked")
 
 
 def happened(game: Played) -> list[str]:
     """The names of what followed from it."""
-    return [type(event).__name__ for event in said(game)]
+    return [one.name for one in said(game)]
 
 
 def waits_for(game: Played) -> list[str]:

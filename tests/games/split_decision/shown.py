@@ -6,30 +6,29 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import Any
 
 from recorded import Recording, Taken, taken_back
 
 from gmtool.engine import moves
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Event
-from gmtool.games.split_decision import events as e
+from gmtool.engine.telling import News
 from gmtool.games.split_decision.hands import Hand
 from gmtool.games.split_decision.state import Asked, Player
 
 
-def some(where: Recording | Taken, kind: type[Event], **facts: object) -> list[Any]:
-    """Events of that kind with these facts, of a whole recording or of one entry."""
-    return [
-        event
-        for event in where.events(kind)
-        if all(getattr(event, key) == fact for key, fact in facts.items())
-    ]
+def some(where: Recording | Taken, news: str, **facts: object) -> list[News]:
+    """News of that name with these facts, of a whole recording or of one entry."""
+    return [one for one in where.news(news) if all(one[key] == fact for key, fact in facts.items())]
 
 
-def by_default(game: Recording, kind: type[Event], **facts: object) -> list[Any]:
+def by_default(game: Recording, news: str, **facts: object) -> list[News]:
     """What stood for a player whose time was up (SD-36)."""
-    return some(game, kind, how="default", **facts)
+    return some(game, news, how="default", **facts)
+
+
+def told(game: Recording) -> list[News]:
+    """All that is told of it, in order."""
+    return [one for taken in game.live for one in taken.step.news]
 
 
 def late(game: Recording, kind: type[moves.Move]) -> list[Taken]:
@@ -53,8 +52,8 @@ def out_by_default(game: Recording, number: int, *why: str) -> bool:
 def two_of_round_2(game: Recording) -> list[Player]:
     """As they were when it began, in the order of its head start (SD-14)."""
     for taken in game.live:
-        for event in some(taken, e.RoundBegan, number=2):
-            return [taken.after.state.player(name) for name in event.order]
+        for began in some(taken, "RoundBegan", number=2):
+            return [taken.after.state.player(name) for name in began["order"]]
     return []
 
 
@@ -77,14 +76,14 @@ def day_winner(game: Recording) -> str:
 # ---- questions
 
 
-def tied(game: Recording, many: int) -> list[e.SetUsed]:
+def tied(game: Recording, many: int) -> list[News]:
     """Sets that so many were nearest in."""
-    return [event for event in game.events(e.SetUsed) if len(event.tied) == many]
+    return [used for used in game.news("SetUsed") if len(used["tied"]) == many]
 
 
 def two_discarded(game: Recording) -> bool:
     """Whether two sets were discarded one after the other."""
-    used = [bool(event.tied) for event in game.events(e.SetUsed)]
+    used = [bool(one["tied"]) for one in game.news("SetUsed")]
     return any(first and second for first, second in pairwise(used))
 
 
@@ -92,13 +91,13 @@ def redrawn_by(game: Recording) -> set[str]:
     """By whom a new code was drawn after a tie (SD-7)."""
     found = set()
     tie = False
-    for event in game.events(Event):
-        match event:
-            case e.CodeDrawn() if tie:
-                found.add(event.by)
-            case e.SetUsed():
-                tie = bool(event.tied)
-            case e.BuzzedIn():
+    for one in told(game):
+        match one.name:
+            case "CodeDrawn" if tie:
+                found.add(one["by"])
+            case "SetUsed":
+                tie = bool(one["tied"])
+            case "BuzzedIn":
                 tie = False
     return found
 
@@ -106,11 +105,11 @@ def redrawn_by(game: Recording) -> set[str]:
 def harmless_tie(game: Recording) -> bool:
     """SD-8: two are equally far behind the one asked, who is right; nothing is discarded."""
     return any(
-        max(Counter(b.distance for b in used.buzzes if b.distance is not None).values()) > 1
-        and not used.tied
+        max(Counter(b.distance for b in used["buzzes"] if b.distance is not None).values()) > 1
+        and not used["tied"]
         and len(asked_after(game, taken)) == 1
         for taken in game.live
-        for used in taken.events(e.SetUsed)
+        for used in taken.news("SetUsed")
     )
 
 
@@ -118,23 +117,23 @@ def asked_after(game: Recording, since: Taken) -> list[str]:
     """Who was asked the question from that entry on."""
     found: list[str] = []
     for taken in game.live[game.live.index(since) :]:
-        found += [buzzed.who for buzzed in taken.events(e.BuzzedIn)]
-        if taken.events(e.QuestionCompleted):
+        found += [buzzed["who"] for buzzed in taken.news("BuzzedIn")]
+        if taken.news("QuestionCompleted"):
             break
     return found
 
 
 def codes_again(game: Recording) -> list[Taken]:
     """SD-9: the entries that found no set left."""
-    return [taken for taken in game.live if some(taken, e.CodesOpened, again=True)]
+    return [taken for taken in game.live if some(taken, "CodesOpened", again=True)]
 
 
 def sent_after_sitting_out(game: Recording) -> bool:
     """SD-9: codes of a player whose list was shorter than the sets used by others."""
     return any(
-        0 < len(taken.before.state.player(given.who).codes) < taken.before.state.sets_used
+        0 < len(taken.before.state.player(given["who"]).codes) < taken.before.state.sets_used
         for taken in game.live
-        for given in taken.events(e.CodesGiven)
+        for given in taken.news("CodesGiven")
     )
 
 
@@ -154,10 +153,10 @@ def dead(game: Recording, *, expired: bool) -> bool:
 def right_all_the_same(game: Recording) -> bool:
     """SD-11: the host judges right what the comparison calls wrong."""
     agrees = True
-    for event in game.events(Event):
-        if isinstance(event, e.AnswerGiven):
-            agrees = event.agrees
-        elif isinstance(event, e.Judged) and event.right and not agrees:
+    for one in told(game):
+        if one.name == "AnswerGiven":
+            agrees = one["agrees"]
+        elif one.name == "Judged" and one["right"] and not agrees:
             return True
     return False
 
@@ -189,12 +188,12 @@ def same_code_again(game: Recording) -> bool:
 # ---- the cards of the rounds
 
 OUTCOMES = {
-    e.Placed: "placed",
-    e.Pushed: "push",
-    e.Discarded: "chip",
-    e.Declined: "refused",
-    e.WentOut: "out",
-    e.RoundWon: "won",
+    "Placed": "placed",
+    "Pushed": "push",
+    "Discarded": "chip",
+    "Declined": "refused",
+    "WentOut": "out",
+    "RoundWon": "won",
 }
 ACES = ("AC", "AD", "AH", "AS")
 
@@ -203,14 +202,14 @@ ACES = ("AC", "AD", "AH", "AS")
 class Fate:
     """A card that somebody saw, and its end. As text `passed, with a chip: forced push`."""
 
-    shown: e.CardShown
-    event: Any
+    shown: News
+    end: News
     taken: Taken
 
     @property
     def holder(self) -> Player:
         """Who decided on it, as it was before."""
-        player: Player = self.taken.before.state.player(self.event.who)
+        player: Player = self.taken.before.state.player(self.end["who"])
         return player
 
     @property
@@ -228,35 +227,34 @@ class Fate:
         return "A" in {held.card for held in self.hand.cards}
 
     def __str__(self) -> str:
-        situation = self.shown.situation
+        situation = self.shown["situation"]
         if situation == "passed":
             situation += f", {'with' if self.holder.chips else 'without'} a chip"
-        how = getattr(self.event, "how", "")
-        if isinstance(self.event, (e.WentOut, e.RoundWon)):  # nobody chooses that
-            how = "forced"
-        return " ".join(filter(None, (f"{situation}:", how, OUTCOMES[type(self.event)])))
+        nobody_chooses = self.end.name in {"WentOut", "RoundWon"}
+        how = "forced" if nobody_chooses else self.end["how"]
+        return " ".join(filter(None, (f"{situation}:", how, OUTCOMES[self.end.name])))
 
 
 def fates(game: Recording) -> Iterator[Fate]:
     """Each card that was seen in a round, in order; not one that still waits at the end."""
     shown = None
     for taken in game.live:
-        for event in taken.step.events:
-            if isinstance(event, e.CardShown):
-                shown = event
-            elif shown and type(event) in OUTCOMES and getattr(event, "card", "") == shown.card:
-                yield Fate(shown, event, taken)
+        for one in taken.step.news:
+            if one.name == "CardShown":
+                shown = one
+            elif shown and one.name in OUTCOMES and one["card"] == shown["card"]:
+                yield Fate(shown, one, taken)
                 shown = None
 
 
 def fate(game: Recording, text: str, *cards: str) -> list[Fate]:
     """The cards, of these if any are named, that had that fate."""
-    return [f for f in fates(game) if str(f) == text and (not cards or f.shown.card in cards)]
+    return [f for f in fates(game) if str(f) == text and (not cards or f.shown["card"] in cards)]
 
 
 def head_starts_refused(game: Recording) -> list[Fate]:
     """SD-14: the second cards refused."""
-    return [f for f in fate(game, "head-start: refused") if f.shown.look == 2]
+    return [f for f in fate(game, "head-start: refused") if f.shown["look"] == 2]
 
 
 def pushed_by_a_joker(game: Recording) -> list[Fate]:
@@ -264,33 +262,33 @@ def pushed_by_a_joker(game: Recording) -> list[Fate]:
     return [
         f
         for f in fates(game)
-        if isinstance(f.event, e.Pushed)
-        and f.shown.card[:-1] in {held.rank for held in f.hand.cards if held.card == "JOKER"}
+        if f.end.name == "Pushed"
+        and f.shown["card"][:-1] in {held.rank for held in f.hand.cards if held.card == "JOKER"}
     ]
 
 
 # ---- the bonus
 
 
-def fate_of(dealt: e.BonusDealt) -> str:
-    if dealt.outcome == "lost":
-        return "by the Devil" if dealt.by_devil else "outside"
-    if dealt.outcome == "won":
-        return "Joker" if dealt.card == "JOKER" else "between"
-    return dealt.outcome
+def fate_of(dealt: News) -> str:
+    if dealt["outcome"] == "lost":
+        return "by the Devil" if dealt["by_devil"] else "outside"
+    if dealt["outcome"] == "won":
+        return "Joker" if dealt["card"] == "JOKER" else "between"
+    return str(dealt["outcome"])
 
 
 def hands(game: Recording) -> Iterator[str]:
     """How each hand of the bonus went, as `outside, AGAIN 2ND: push`."""
     dealt: list[str] = []
     suits: list[str] = []
-    for event in game.events(Event):
-        match event:
-            case e.BonusDealt():
-                dealt.append(fate_of(event))
-            case e.SuitUncovered():
-                suits.append(event.behind)
-            case e.HandEnded():
+    for one in told(game):
+        match one.name:
+            case "BonusDealt":
+                dealt.append(fate_of(one))
+            case "SuitUncovered":
+                suits.append(one["behind"])
+            case "HandEnded":
                 tried = f", {' '.join(suits)}" if suits else ""
                 yield ": ".join([dealt[0] + tried, *dealt[1:]])
                 dealt, suits = [], []
@@ -310,11 +308,11 @@ def suit_boards(game: Recording) -> list[list[tuple[int, str]]]:
     """For each suit board what was uncovered, with the number of the hand (SD-33)."""
     boards: list[list[tuple[int, str]]] = []
     for taken in game.live:
-        for event in taken.step.events:
-            if isinstance(event, e.SuitBoardLaid):
+        for one in taken.step.news:
+            if one.name == "SuitBoardLaid":
                 boards.append([])
-            elif isinstance(event, e.SuitUncovered):
-                boards[-1].append((taken.before.state.bonus.number, event.behind))
+            elif one.name == "SuitUncovered":
+                boards[-1].append((taken.before.state.bonus.number, one["behind"]))
     return boards
 
 
@@ -323,8 +321,8 @@ def half_wagered(game: Recording) -> list[Taken]:
     return [
         taken
         for taken in game.live
-        for wagered in taken.events(e.Wagered)
+        for wagered in taken.news("Wagered")
         if taken.before.state.bonus.number == 5
-        and wagered.amount * 2 == taken.before.state.bonus.bankroll
-        and wagered.amount % 50
+        and wagered["amount"] * 2 == taken.before.state.bonus.bankroll
+        and wagered["amount"] % 50
     ]

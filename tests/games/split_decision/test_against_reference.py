@@ -235,8 +235,8 @@ class Episode(Hearing):
 
 def _buzzing_differs(step: Step, page: list[dict[str, Any]]) -> Iterator[str]:
     """Who was asked by the entry, by which set, code and distance (SD-7, SD-8)."""
-    seen = [event.seen_by(PUBLIC) or {} for event in step.events]
-    program = [facts for facts in seen if facts.get("event") == "BuzzedIn"]
+    seen = [one.seen_by(PUBLIC) or {} for one in step.news]
+    program = [facts for facts in seen if facts.get("news") == "BuzzedIn"]
     yield from differ("asked", len(program), len(page))
     for facts, row in zip(program, page, strict=False):
         yield from differ("buzzed in", {key: facts.get(key) for key in row}, row)

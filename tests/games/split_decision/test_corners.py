@@ -517,16 +517,16 @@ def _check_forced(what: str, card: str, situation: str, found: Scene) -> None:
         _check_won(card, found)
         return
     event = said(found.now)[happened(found.now).index(_EVENT[what])]
-    assert (event.who, event.card) == ("Bob", card)
+    assert (event["who"], event["card"]) == ("Bob", card)
     if what != "out":
-        assert event.how == "forced"
+        assert event["how"] == "forced"
     _check_after(what, card, situation, found.before, found.now)
 
 
 def _paid_for(card: str, game: Played) -> int:
     """What the last entry paid for that card."""
-    about = (event for event in said(game) if getattr(event, "card", "") == card)
-    return sum(getattr(event, "paid", 0) for event in about)
+    about = (one for one in said(game) if one.facts.get("card") == card)
+    return sum(one.facts.get("paid", 0) for one in about)
 
 
 _EVENT = {
@@ -567,8 +567,8 @@ def _check_after(move: str, card: str, situation: str, before: Played, after: Pl
     hand = {"low": was["low"], "high": was["high"]}
     if place in hand:
         hand[place] = card
-        (placed,) = (event for event in said(after) if type(event).__name__ == "Placed")
-        assert placed.rank == (rank or ("A" if card == "JOKER" else card[:-1]))
+        (placed,) = (event for event in said(after) if event.name == "Placed")
+        assert placed["rank"] == (rank or ("A" if card == "JOKER" else card[:-1]))
     if move == "out" and len(public(before)["order"]) == 2:
         _check_lost_by_default(card, after)
         return
@@ -605,7 +605,7 @@ def _check_next_card(situation: str, chips: int, after: Played) -> None:
     names = happened(after)
     shown = said(after)[names.index("CardShown", names.index("Declined"))]
     kind = "own" if situation == "free look" else "head-start"
-    assert (shown.who, shown.card, shown.situation) == ("Bob", NEXT[0], kind)
+    assert (shown["who"], shown["card"], shown["situation"]) == ("Bob", NEXT[0], kind)
 
 
 # ---- rounds 2 and 3
@@ -688,10 +688,10 @@ def test_sd_19_no_peek_is_keep_or_pass_to_an_opponent_still_in_the_round(
             assert refused(game, f"Bob: {move}").clause == "SD-19", move
     for move in moves:
         after = more(game, f"Bob: {move}")
-        (shown,) = (event for event in said(after) if type(event).__name__ == "CardShown")
+        (shown,) = (event for event in said(after) if event.name == "CardShown")
         receiver = "Bob" if move == "keep" else move.removeprefix("pass ")
-        assert (shown.who, shown.card) == (receiver, "7H")
-        assert shown.situation == ("kept" if move == "keep" else "passed")
+        assert (shown["who"], shown["card"]) == (receiver, "7H")
+        assert shown["situation"] == ("kept" if move == "keep" else "passed")
 
 
 @pytest.mark.parametrize("place", ["low", "high"])

@@ -138,8 +138,8 @@ def test_sd_27_all_that_can_be_won_is_50_000_times_the_day(case: str) -> None:
     assert winner["bankroll"] == 50000 * factor
     assert winner["total"] == HAD[who] + 50000 * factor
     assert winner["money"] == HAD[who]
-    begun = game.events("BonusBegan")[0]
-    assert (begun.day, begun.factor, begun.bankroll) == (day, factor, 1500 * factor)
+    begun = game.news("BonusBegan")[0]
+    assert (begun["day"], begun["factor"], begun["bankroll"]) == (day, factor, 1500 * factor)
     assert game.waiting() == ()
     assert game.table.windows == ()
 
@@ -185,8 +185,8 @@ def test_sd_28_hands_1_to_4_at_least_250_in_steps_of_50_at_most_the_bankroll(
         game = at_the_wager(bonus(deck_of_pushes, body, titles=TITLES[factor]))
         assert (bankroll(game), now(game)["hand"]) == (1500 * factor, number)
         for amount in good:
-            wagered = more(game, f"Ann: wager {amount}").events("Wagered")[-1]
-            assert wagered.amount == amount
+            wagered = more(game, f"Ann: wager {amount}").news("Wagered")[-1]
+            assert wagered["amount"] == amount
         for amount in bad:
             clause, sentence = why(game, f"Ann: wager {amount}")
             assert clause == "SD-28"
@@ -230,7 +230,7 @@ def test_sd_28_half_of_a_bankroll_that_isnt_a_multiple_of_50() -> None:
     assert (now(game)["hand"], bankroll(game)) == (5, 1050)
     assert refused(game, "Ann: wager 500").clause == "SD-28"
     for amount in (525, 1025, 1050):
-        assert more(game, f"Ann: wager {amount}").events("Wagered")[-1].amount == amount
+        assert more(game, f"Ann: wager {amount}").news("Wagered")[-1]["amount"] == amount
 
 
 # ---- SD-29: below 250
@@ -268,10 +268,10 @@ def test_sd_29_the_second_time_play_goes_straight_to_the_last_call() -> None:
     assert happened(game) == ["SuitUncovered", "HandEnded", "HandBegan"]
     assert [now(game)[key] for key in ("bankroll", "hand")] == [1000, 5]
     began = said(game)[-1]
-    assert (began.number, began.staked, began.skipped) == (5, 1000, True)
+    assert (began["number"], began["staked"], began["skipped"]) == (5, 1000, True)
     game = at_the_wager(bonus(TWOS, f"{lose(1500)}{NEXT_BOARD}{again(500)}{NEXT_BOARD}"))
     assert refused(game, "Ann: wager 475").clause == "SD-28"
-    assert more(game, "Ann: wager 500").events("Wagered")[-1].amount == 500
+    assert more(game, "Ann: wager 500").news("Wagered")[-1]["amount"] == 500
 
 
 def test_sd_29_the_second_time_may_be_after_hand_3() -> None:
@@ -290,14 +290,14 @@ def test_sd_29_after_hand_3_for_the_first_time_and_after_hand_4_the_last_call_co
     game = more(game, again(500))
     assert happened(game) == ["SuitUncovered", "HandEnded", "HandBegan"]
     assert [now(game)[key] for key in ("bankroll", "hand")] == [1000, 5]
-    assert not said(game)[-1].skipped
-    assert len(game.events("ToppedUp")) == 1
+    assert not said(game)[-1]["skipped"]
+    assert len(game.news("ToppedUp")) == 1
 
 
 def test_sd_29_after_hand_4_nothing_is_topped_up() -> None:
     body = f"{NEXT_BOARD.join([PUSH] * 3)}{NEXT_BOARD}{lose(1500)}"
     game = bonus("KH KD KC 2H", body)
-    assert game.events("ToppedUp") == []
+    assert game.news("ToppedUp") == []
     assert (bankroll(game), now(game)["hand"]) == (1000, 5)
 
 
@@ -365,8 +365,8 @@ def test_sd_30_high_above_low_of_what_is_revealed_an_ace_either_the_devil_neithe
     good, bad = RANGES[pick]
     game = bonus("2H", f"Ann: pick {pick}")
     for each in good:
-        named = more(game, f"Ann: range {each}").events("RangeNamed")[-1]
-        assert f"{named.high} {named.low}" == each
+        named = more(game, f"Ann: range {each}").news("RangeNamed")[-1]
+        assert f"{named['high']} {named['low']}" == each
     for each in bad:
         assert refused(game, f"Ann: range {each}").clause == "SD-30", each
 
@@ -471,7 +471,7 @@ def test_sd_31_between_wins_equal_is_a_push_but_for_the_devil_else_it_is_lost(
     game = bonus(card, hand(picked, named, 500))
     dealt = said(game)[1]
     by_devil = outcome == "lost" and card[:-1] in named.split()
-    assert (dealt.card, dealt.outcome, dealt.second, dealt.by_devil) == (
+    assert (dealt["card"], dealt["outcome"], dealt["second"], dealt["by_devil"]) == (
         card,
         outcome,
         False,
@@ -516,7 +516,7 @@ def test_sd_32_a_loss_may_be_saved_behind_a_suit(case: str) -> None:
     assert (over["outcome"], over["bankroll"], bankroll(game)) == (outcome, rest, rest)
     assert over["suits"] == uncovered
     assert over["cards"] == top.split()
-    assert [(e.card, e.second) for e in game.events("BonusDealt")] == [
+    assert [(one["card"], one["second"]) for one in game.news("BonusDealt")] == [
         *zip(top.split(), (False, True), strict=False)
     ]
     assert now(game)["hand"] == 2
@@ -526,8 +526,8 @@ def test_sd_32_which_suit_hides_what_is_in_the_order_clubs_diamonds_hearts_spade
     game = bonus("2H", LOST)
     found = {}
     for suit in ("clubs", "diamonds", "hearts", "spades"):
-        uncovered = more(game, f"Ann: suit {suit}").events("SuitUncovered")[-1]
-        found[uncovered.suit] = uncovered.behind
+        uncovered = more(game, f"Ann: suit {suit}").news("SuitUncovered")[-1]
+        found[uncovered["suit"]] = uncovered["behind"]
     assert found == {"clubs": "NO", "diamonds": "2ND", "hearts": "AGAIN", "spades": "NO"}
 
 
@@ -639,10 +639,10 @@ def test_sd_34_money_and_bankroll_are_the_total_and_a_title_more(
     over = said(game)[-1]
     rest = now(game)["bankroll"]
     assert rest == 2500 * now(game)["factor"]
-    assert (over.who, over.money, over.bankroll) == (winner, HAD[winner], rest)
-    assert (over.total, over.titles, over.retires) == (HAD[winner] + rest, titles, retires)
+    assert (over["who"], over["money"], over["bankroll"]) == (winner, HAD[winner], rest)
+    assert (over["total"], over["titles"], over["retires"]) == (HAD[winner] + rest, titles, retires)
     facts = seat(game, winner)
-    assert [facts[key] for key in ("bankroll", "total", "titles")] == [rest, over.total, titles]
+    assert [facts[key] for key in ("bankroll", "total", "titles")] == [rest, over["total"], titles]
     for other in {"Ann", "Bob", "Cid"} - {winner}:
         assert "total" not in seat(game, other)
     assert game.view()["phase"] == "ended"
@@ -722,5 +722,5 @@ def test_all_06_undo_of_a_wager_and_redo_give_the_same_card_and_suit_board() -> 
     assert len(public(undone)["cards_remaining"]) == 54
     assert more(undone, f"host: redo {number}").table == game.table
     other = more(undone, "Ann: wager 1000")
-    assert [e.card for e in other.events("BonusDealt")] == ["2H"]
+    assert [one["card"] for one in other.news("BonusDealt")] == ["2H"]
     assert other.entries[-1].text == suits

@@ -52,8 +52,8 @@ def asked(game: Played) -> str:
 def sets(game: Played) -> list[tuple[int, dict[str, tuple[int, int | None]], tuple[str, ...]]]:
     """The sets used: number, code and distance of each player, and who was tied."""
     return [
-        (e.number, {b.who: (b.code, b.distance) for b in e.buzzes}, e.tied)
-        for e in game.events("SetUsed")
+        (one["number"], {b.who: (b.code, b.distance) for b in one["buzzes"]}, one["tied"])
+        for one in game.news("SetUsed")
     ]
 
 
@@ -204,7 +204,7 @@ def test_sd_07_the_nearest_above_or_below_has_buzzed_in(
     game = buzzing(ann, bob, cid, f"{QUESTION}host: draw {drawn}")
     assert happened(game) == ["CodeDrawn", "SetUsed", "BuzzedIn"]
     buzzed = said(game)[-1]
-    assert (buzzed.who, buzzed.distance, buzzed.set_number) == (who, away, 1)
+    assert (buzzed["who"], buzzed["distance"], buzzed["set_number"]) == (who, away, 1)
     assert asked(game) == who
     assert waits_for(game) == [f'{who}: answer "…"']
 
@@ -255,7 +255,10 @@ def test_sd_07_by_option_a_tie_draws_a_new_code_too_from_whom_it_came() -> None:
     game = buzzing(
         *codes, f"{QUESTION}host: draw\nchance: draw 50\nchance: draw 79", redraw_on_tie="on"
     )
-    assert [(e.code, e.by) for e in game.events("CodeDrawn")] == [(50, "chance"), (79, "chance")]
+    assert [(one["code"], one["by"]) for one in game.news("CodeDrawn")] == [
+        (50, "chance"),
+        (79, "chance"),
+    ]
     assert asked(game) == "Bob"
 
 
@@ -263,10 +266,10 @@ def test_sd_07_by_chance_or_typed_in_and_it_is_recorded_which() -> None:
     game = buzzing("1", "50", "99")
     assert waits_for(game) == ["host: draw, draw CODE"]
     typed = more(game, "host: draw 57")
-    assert [(e.code, e.by) for e in typed.events("CodeDrawn")] == [(57, "host")]
+    assert [(one["code"], one["by"]) for one in typed.news("CodeDrawn")] == [(57, "host")]
     assert typed.table.drawn == game.table.drawn
     drawn = more(game, "host: draw\nchance: draw 57")
-    assert [(e.code, e.by) for e in drawn.events("CodeDrawn")] == [(57, "chance")]
+    assert [(one["code"], one["by"]) for one in drawn.news("CodeDrawn")] == [(57, "chance")]
     by_seed = more(game, "host: draw")
     assert [entry.who for entry in by_seed.entries[-2:]] == ["host", "chance"]
     assert by_seed.entries[-1].received_at == by_seed.entries[-2].received_at
@@ -307,12 +310,12 @@ def test_sd_07_nobody_answers_before_somebody_has_buzzed_in() -> None:
 def test_sd_07_undo_and_redo_give_the_same_code() -> None:
     game = buzzing("1 5", "50 6", "99 7", f"{QUESTION}host: draw")
     number = game.entries[-2].number
-    (first,) = (e.code for e in game.events("CodeDrawn"))
+    (first,) = (one["code"] for one in game.news("CodeDrawn"))
     undone = more(game, f"host: undo {number}")
     assert (undone.state.sets_used, waits_for(undone)) == (0, ["host: draw, draw CODE"])
     assert more(undone, f"host: redo {number}").table == game.table
     again = more(undone, "host: draw")
-    assert [e.code for e in again.events("CodeDrawn")] == [first]
+    assert [one["code"] for one in again.news("CodeDrawn")] == [first]
     assert again.state.sets_used == game.state.sets_used == 1
 
 
@@ -324,9 +327,9 @@ def test_sd_08_the_next_nearest_of_the_same_set_is_asked() -> None:
     game = more(game, "host: wrong")
     assert (happened(game), asked(game)) == (["Judged", "BuzzedIn"], "Ann")
     buzzed = said(game)[-1]
-    assert (buzzed.set_number, buzzed.code, buzzed.distance) == (1, 40, 8)
+    assert (buzzed["set_number"], buzzed["code"], buzzed["distance"]) == (1, 40, 8)
     game = more(game, "+48h host: close")
-    assert (asked(game), said(game)[-1].distance) == ("Cid", 42)
+    assert (asked(game), said(game)[-1]["distance"]) == ("Cid", 42)
     assert public(game)["sets_used"] == 1
 
 
@@ -334,12 +337,12 @@ def test_sd_08_a_tie_for_being_next_is_broken_by_the_next_set_among_who_is_left(
     body = f'{QUESTION}host: draw 50\nAnn: answer "Rome"\nhost: wrong'
     game = buzzing("50 50 1", "40 1 2", "60 49 3", body)
     assert happened(game) == ["Judged", "NextTied", "SetUsed", "BuzzedIn"]
-    assert said(game)[1].who == ("Bob", "Cid")
+    assert said(game)[1]["who"] == ("Bob", "Cid")
     assert sets(game)[1] == (2, {"Ann": (50, None), "Bob": (1, 49), "Cid": (49, 1)}, ())
     assert asked(game) == "Cid"
     last = more(game, 'Cid: answer "Rome"\nhost: wrong')
     assert asked(last) == "Bob"
-    assert (said(last)[-1].set_number, said(last)[-1].distance) == (2, 49)
+    assert (said(last)[-1]["set_number"], said(last)[-1]["distance"]) == (2, 49)
     assert public(last)["sets_used"] == 2
 
 
@@ -353,7 +356,7 @@ def test_sd_08_a_set_that_ties_those_left_again_is_discarded_too() -> None:
 def test_sd_08_a_tie_for_being_next_draws_no_new_code_by_option_either() -> None:
     body = f'{QUESTION}host: draw 50\nAnn: answer "Rome"\nhost: wrong'
     game = buzzing("50 50 50", "40 45 2", "60 55 49", body, redraw_on_tie="on")
-    assert (asked(game), len(game.events("CodeDrawn"))) == ("Cid", 1)
+    assert (asked(game), len(game.news("CodeDrawn"))) == ("Cid", 1)
 
 
 def test_sd_08_a_tie_that_nobodys_turn_depends_on_discards_nothing() -> None:
@@ -389,9 +392,9 @@ def test_sd_08_the_last_of_all_needs_no_set() -> None:
 )
 def test_sd_09_the_tool_warns_from_five_unused_sets_down(many: int, remark: str) -> None:
     game = played("2C", f"{NO_HEAD_START}{QUESTION}host: draw 50", buzzcodes=many)
-    (used,) = game.events("SetUsed")
-    assert used.remark().partition(";")[0] == remark
-    assert used.left == public(game)["sets_left"] == many - 1
+    (used,) = game.news("SetUsed")
+    assert used.remark.partition(";")[0] == remark
+    assert used["left"] == public(game)["sets_left"] == many - 1
 
 
 def test_sd_09_a_question_waits_until_all_have_sent_as_many_codes_again() -> None:
@@ -491,14 +494,14 @@ def test_sd_09_sets_are_counted_for_all_players_together() -> None:
 def test_sd_09_chance_gives_the_new_codes_of_who_is_overdue_in_seat_order() -> None:
     game = buzzing("40", "60", "90", f"{QUESTION}host: draw 50")
     game = more(game, "Bob: codes 2\n+48h host: close\nchance: codes 7\nchance: codes 8")
-    given = {e.who: (e.codes, e.drawn) for e in game.events("CodesGiven")[3:]}
+    given = {one["who"]: (one["codes"], one["drawn"]) for one in game.news("CodesGiven")[3:]}
     assert given == {"Bob": ((2,), False), "Ann": ((7,), True), "Cid": ((8,), True)}
     assert asked(game) == "Cid"
 
 
 def test_sd_10_a_set_becomes_public_when_it_is_used_and_not_before() -> None:
     game = buzzing("40 11", "60 22", "90 33", f"{QUESTION}host: draw 50")
-    (used,) = [e for e in game.events("SetUsed") if e.number == 1]
+    (used,) = [one for one in game.news("SetUsed") if one["number"] == 1]
     shown = used.seen_by("")
     assert shown is not None
     assert [(b["who"], b["code"], b["distance"]) for b in shown["buzzes"]] == [
@@ -509,9 +512,7 @@ def test_sd_10_a_set_becomes_public_when_it_is_used_and_not_before() -> None:
     unused = buzzing("40 11", "65 22", "90 33", f"{QUESTION}host: draw 50")
     for seer in ("", "Ann", "Bob", "Cid"):
         for other, code in (("Ann", 11), ("Bob", 22), ("Cid", 33)):
-            seen = [
-                step_event.seen_by(seer) for step in unused.fold.live for step_event in step.events
-            ]
+            seen = [one.seen_by(seer) for step in unused.fold.live for one in step.news]
             known = any(str(code) in repr(facts) for facts in (*seen, unused.view(seer)))
             assert known == (seer == other), (seer, other)
 

@@ -123,10 +123,10 @@ def test_sd_36_what_stands_for_who_lets_the_time_run_out(case: str) -> None:
     assert refused(game, "+1h host: close early").clause == "ALL-2"
     for line in ("close", f"close {row.who}"):
         closed = more(game, f"{DEADLINE} host: {line}")
-        event = next(e for e in said(closed) if type(e).__name__ == row.event)
-        assert event.who == row.who
-        assert event.how == "default"
-        assert {key: getattr(event, key) for key in row.facts} == row.facts
+        event = next(one for one in said(closed) if one.name == row.event)
+        assert event["who"] == row.who
+        assert event["how"] == "default"
+        assert {key: event[key] for key in row.facts} == row.facts
 
 
 def test_sd_36_the_cut_is_27() -> None:
@@ -134,17 +134,20 @@ def test_sd_36_the_cut_is_27() -> None:
     assert refused(game, "+47h59m59s host: close").clause == "ALL-2"
     closed = more(game, f"{DEADLINE} host: close")
     assert public(closed)["cut"] == 27
-    assert said(closed)[0].how == "default"
+    assert said(closed)[0]["how"] == "default"
 
 
 def test_sd_36_codes_are_drawn_by_chance_for_everybody_overdue_in_seat_order() -> None:
     body = CUT_AWAITED.partition("Ann: codes")[0] + f"Bob: codes {'5 ' * 30}\n"
     game = more(play(journal(body)), f"{DEADLINE} host: close")
     assert happened(game) == ["CodesOverdue"]
-    drawn = [e for e in game.events("CodesGiven") if e.drawn]
-    assert [e.who for e in drawn] == ["Ann", "Cid"]
-    assert all(len(e.codes) == 30 and 1 <= min(e.codes) <= max(e.codes) <= 100 for e in drawn)
-    assert drawn[0].codes != drawn[1].codes
+    drawn = [one for one in game.news("CodesGiven") if one["drawn"]]
+    assert [one["who"] for one in drawn] == ["Ann", "Cid"]
+    assert all(
+        len(one["codes"]) == 30 and 1 <= min(one["codes"]) <= max(one["codes"]) <= 100
+        for one in drawn
+    )
+    assert drawn[0]["codes"] != drawn[1]["codes"]
     assert waits_for(game) == ["Ann: cut CARDS"]
 
 
@@ -153,7 +156,7 @@ def test_sd_36_close_with_a_name_is_about_that_player_alone() -> None:
     game = play(journal(body))
     assert refused(game, f"{DEADLINE} host: close Bob").clause == "ALL-2"
     game = more(game, f"{DEADLINE} host: close blue")
-    assert [e.who for e in game.events("CodesGiven")] == ["Bob", "Cid"]
+    assert [one["who"] for one in game.news("CodesGiven")] == ["Bob", "Cid"]
     assert waits_for(game) == ["Ann: codes CODE …"]
     late = f"codes {'7 ' * 30}"
     assert refused(game, f"Ann: {late}").clause == "SD-5"
@@ -181,7 +184,7 @@ def test_sd_36_decision_hours_are_an_option_and_answers_have_their_own() -> None
     assert window.opened.until(window.deadline) == timedelta(hours=12)
     hand_1 = bonus("KH", "Ann: pick 3 11 4 12\nAnn: range K 5", "Ann", decision_hours=12)
     assert refused(hand_1, "+11h59m host: close").clause == "ALL-2"
-    assert more(hand_1, "+12h host: close").events("Wagered")
+    assert more(hand_1, "+12h host: close").news("Wagered")
 
 
 LOST = f"{hand('3 11 4 12', 'K 5', 250)}chance: suits AGAIN NO NO 2ND\n"
@@ -278,7 +281,11 @@ WIDEST = {
 def test_sd_36_the_widest_range(pick: str) -> None:
     game = more(bonus("KH", f"Ann: pick {pick}"), f"{DEADLINE} host: close")
     named = said(game)[0]
-    assert (named.who, named.high, named.low, named.how) == ("Ann", *WIDEST[pick], "default")
+    assert (named["who"], named["high"], named["low"], named["how"]) == (
+        "Ann",
+        *WIDEST[pick],
+        "default",
+    )
 
 
 def test_sd_36_the_lowest_free_numbers_and_the_least_wager() -> None:
@@ -286,36 +293,36 @@ def test_sd_36_the_lowest_free_numbers_and_the_least_wager() -> None:
     assert refused(game, "+47h59m host: close").clause == "ALL-2"
     game = more(game, f"{DEADLINE} host: close")
     revealed = said(game)[0]
-    assert (revealed.numbers, revealed.cards, revealed.how) == (
+    assert (revealed["numbers"], revealed["cards"], revealed["how"]) == (
         (1, 2, 3, 4),
         ("A", "A", "K", "Q"),
         "default",
     )
     game = more(game, f"Ann: range A A\n{DEADLINE} host: close")
-    wagered = game.events("Wagered")[-1]
-    assert (wagered.amount, wagered.how) == (250, "default")
+    wagered = game.news("Wagered")[-1]
+    assert (wagered["amount"], wagered["how"]) == (250, "default")
     assert public(game)["bonus"]["bankroll"] == 1750
 
 
 @pytest.mark.parametrize(("titles", "least"), [(1, 250), (3, 500), (4, 1250)])
 def test_sd_36_the_least_wager_is_that_of_the_day(titles: int, least: int) -> None:
     game = bonus("2H", "Ann: pick 1 2 3 4\nAnn: range A A", titles=titles)
-    assert more(game, f"{DEADLINE} host: close").events("Wagered")[-1].amount == least
+    assert more(game, f"{DEADLINE} host: close").news("Wagered")[-1]["amount"] == least
 
 
 def test_sd_36_in_the_last_call_it_is_half_the_bankroll() -> None:
     push = hand("3 11 4 12", "K 5", 250)
     body = f"{NEXT_BOARD.join([push] * 4)}{NEXT_BOARD}Ann: pick 3 11 4 12\nAnn: range K 5"
     game = more(bonus("KH KD KC KS 5H", body), f"{DEADLINE} host: close")
-    assert game.events("Wagered")[-1].amount == 1250
+    assert game.news("Wagered")[-1]["amount"] == 1250
 
 
 def test_sd_36_the_first_free_suit() -> None:
     game = more(bonus("2H 2D", LOST), f"{DEADLINE} host: close")
     first = said(game)[0]
-    assert (first.suit, first.behind, first.how) == ("clubs", "AGAIN", "default")
+    assert (first["suit"], first["behind"], first["how"]) == ("clubs", "AGAIN", "default")
     game = more(game, f"{DEADLINE} host: close")
-    assert [(e.suit, e.how) for e in game.events("SuitUncovered")] == [
+    assert [(one["suit"], one["how"]) for one in game.news("SuitUncovered")] == [
         ("clubs", "default"),
         ("diamonds", "default"),
     ]

@@ -52,8 +52,8 @@ def deadline(game: Played) -> str:
 
 def test_sd_11_a_question_is_posted_and_its_answer_kept() -> None:
     game = open_question()
-    (posed,) = game.events("QuestionPosed")
-    assert (posed.number, posed.text, posed.answer) == (1, "Capital of France?", "Paris")
+    (posed,) = game.news("QuestionPosed")
+    assert (posed["number"], posed["text"], posed["answer"]) == (1, "Capital of France?", "Paris")
     for seer in ("", "Ann", "Bob", "Cid"):
         facts = posed.seen_by(seer)
         assert facts is not None
@@ -129,7 +129,12 @@ def test_sd_11_close_asks_the_next_player_with_48_hours_of_its_own() -> None:
     game = open_question("23 12:00 host: close")
     assert happened(game) == ["Judged", "BuzzedIn"]
     judged = said(game)[0]
-    assert (judged.who, judged.expired, judged.right, judged.paid) == ("Bob", True, False, 0)
+    assert (judged["who"], judged["expired"], judged["right"], judged["paid"]) == (
+        "Bob",
+        True,
+        False,
+        0,
+    )
     assert (asked(game), deadline(game)) == ("Ann", "2026-11-25T12:00:00Z")
     game = more(game, "25 12:00 host: close")
     assert (asked(game), deadline(game)) == ("Cid", "2026-11-27T12:00:00Z")
@@ -274,11 +279,11 @@ def suggested(given: str, kept: str) -> str:
     question = f'host: question "What?" answer "{kept}"\nhost: draw 50\n'
     game = played(TOP, f'{NO_HEAD_START}{question}Bob: answer "{given}"')
     assert waits_for(game) == ["host: right, wrong"]
-    (event,) = game.events("AnswerGiven")
-    assert event.remark().startswith("SD-11: ")
-    verdict = "right" if "`right`" in event.remark() else "wrong"
-    assert f"`{verdict}`" in event.remark()
-    assert event.agrees == (verdict == "right")
+    (event,) = game.news("AnswerGiven")
+    assert event.remark.startswith("SD-11: ")
+    verdict = "right" if "`right`" in event.remark else "wrong"
+    assert f"`{verdict}`" in event.remark
+    assert event["agrees"] == (verdict == "right")
     assert game.view(HOST)[SECRET]["suggested_verdict"] == verdict
     return verdict
 
@@ -322,7 +327,7 @@ def test_sd_11_nobody_right_is_a_dead_question_that_counts_as_completed() -> Non
     ]
     assert (public(game)["completed"], public(game)["asking"]) == (1, None)
     assert waits_for(game) == ['host: question "…" answer "…"']
-    assert more(game, QUESTION).events("QuestionPosed")[-1].number == 2
+    assert more(game, QUESTION).news("QuestionPosed")[-1]["number"] == 2
     assert money(game) == [0, 0, 0]
 
 

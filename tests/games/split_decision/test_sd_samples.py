@@ -5,7 +5,6 @@ refused. Ann, at the red podium, is the one who writes.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from saying import reading
@@ -17,6 +16,7 @@ from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal, Refused
 from gmtool.engine.steps import hear
 from gmtool.engine.table import Table, lay
+from gmtool.engine.telling import News
 from gmtool.games.split_decision import GAME
 from gmtool.games.split_decision.terms import FULL_DECK
 
@@ -31,7 +31,7 @@ class Answer:
     """
 
     recorded: tuple[str, ...]
-    events: tuple[Any, ...]
+    news: tuple[News, ...]
     refused: tuple[Refusal, ...]
     reading: Reading
 
@@ -48,7 +48,7 @@ def answer(table: Table, raw: str) -> Answer:
     """Ann's message recorded as a host's desk would, what is only proposed as well."""
     found = reading(GAME, table.state, "Ann", raw)
     recorded: list[str] = []
-    events: list[Any] = []
+    news: list[News] = []
     refused = [found.refused] if found.refused else []
     for move in found.moves:
         try:
@@ -58,8 +58,8 @@ def answer(table: Table, raw: str) -> Answer:
         else:
             table = step.table
             recorded.append(step.entry.text)
-            events += step.events
-    return Answer(tuple(recorded), tuple(events), tuple(refused), found)
+            news += step.news
+    return Answer(tuple(recorded), tuple(news), tuple(refused), found)
 
 
 @pytest.fixture(scope="module")
@@ -173,9 +173,9 @@ def test_sample_15_an_answer_is_proposed_without_what_surrounds_it(asked: Table)
     assert heard.recorded == ('answer "The Eiffel Tower"',)
     assert not heard.reading.is_sure
     assert heard.refused == ()
-    [given] = [event for event in heard.events if type(event).__name__ == "AnswerGiven"]
-    assert given.text == "The Eiffel Tower"
-    assert given.agrees
+    [given] = [one for one in heard.news if one.name == "AnswerGiven"]
+    assert given["text"] == "The Eiffel Tower"
+    assert given["agrees"]
 
 
 SAMPLE_16 = "ooh I'll put it up high\n"
@@ -185,8 +185,8 @@ def test_sample_16_a_card_is_put_high(seen: Table) -> None:
     heard = answer(seen, SAMPLE_16)
     assert heard.recorded == ("high",)
     assert seen.state.player("Ann").hand.high is None
-    [placed] = [event for event in heard.events if type(event).__name__ == "Placed"]
-    assert (placed.who, placed.place) == ("Ann", "high")
+    [placed] = [one for one in heard.news if one.name == "Placed"]
+    assert (placed["who"], placed["place"]) == ("Ann", "high")
 
 
 @pytest.mark.parametrize("number", range(12, 17))

@@ -49,7 +49,7 @@ def told(game: Played, seer: str) -> list[Any]:
     return [
         (
             step.move.public,
-            [event.seen_by(seer) for event in step.events],
+            [one.seen_by(seer) for one in step.news],
             GAME.view(step.table.state, seer),
         )
         for step in game.fold.live

@@ -157,7 +157,7 @@ def test_all_04_a_card_is_passed_to_a_name_or_a_colour(name: str, to: str | None
         assert isinstance(refused(no_peek(), f"Ann: pass {name}"), Unreadable)
         return
     game = more(no_peek(), f"Ann: pass {name}")
-    assert game.events("PassedOn")[-1].to == to
+    assert game.news("PassedOn")[-1]["to"] == to
     assert public(game)["play"]["who"] == to
 
 
@@ -360,7 +360,7 @@ def test_sd_04_a_deck_run_out_is_shuffled_anew_from_the_cards_in_nobodys_hand() 
     assert public(game)["play"]["card"] == "9H"
     assert public(game)["reshuffled"] == 1
     assert Counter(public(game)["cards_remaining"]) == Counter(rest_without(HELD + " 9H"))
-    assert [type(e).__name__ for e in game.events("DeckRanOut")] == ["DeckRanOut"]
+    assert [one.name for one in game.news("DeckRanOut")] == ["DeckRanOut"]
 
 
 def test_sd_04_the_second_joker_goes_back_while_the_first_is_held() -> None:
@@ -424,7 +424,7 @@ def test_sd_04_one_deck_serves_rounds_1_to_3() -> None:
 def test_sd_05_start_opens_the_collection_of_codes() -> None:
     game = play(journal(f"{AS_IT_LIES}host: start"))
     assert happened(game) == ["CodesOpened"]
-    assert said(game)[0].who == ("Ann", "Bob", "Cid")
+    assert said(game)[0]["who"] == ("Ann", "Bob", "Cid")
     assert waits_for(game) == [f"{name}: codes CODE …" for name in ("Ann", "Bob", "Cid")]
     found = refused(game, "host: start")
     assert (found.clause, type(found)) == ("SD-5", NotNow)

@@ -20,9 +20,8 @@ from recorded import (
 
 from gmtool.engine import moves
 from gmtool.engine.shuffling import Shuffle
-from gmtool.games.ten_skip import events as e
 from gmtool.games.ten_skip import moves as own_moves
-from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, TOP, TURN
+from gmtool.games.ten_skip.state import DEFAULT, HAND, KEEP, NOTICE, TOP, TURN
 
 from .features_of_play import Found, last_cards, some
 
@@ -34,8 +33,8 @@ def by_default(game: Recording, phase: str) -> Found:
 
 def whole_turn(game: Recording) -> Found:
     """A discard, a draw, the card kept and the end of the turn, all in one."""
-    kinds = (e.Discarded, e.Kept, e.Finished)
-    return [t for t in by_default(game, TURN) if all(some(t, k, how=e.DEFAULT) for k in kinds)]
+    told = ("Discarded", "Kept", "Finished")
+    return [t for t in by_default(game, TURN) if all(some(t, name, how=DEFAULT) for name in told)]
 
 
 def cut_short(game: Recording) -> Found:
@@ -43,8 +42,8 @@ def cut_short(game: Recording) -> Found:
     return [
         taken
         for taken in by_default(game, TURN)
-        if some(taken, e.Kept, how=e.DEFAULT)
-        and not taken.events(e.Finished)
+        if some(taken, "Kept", how=DEFAULT)
+        and not taken.news("Finished")
         and taken.before.state.refuted
         and not taken.before.state.on_notice
     ]
@@ -106,7 +105,7 @@ def hours(game: Recording) -> set[int]:
 
 def round_put_back(game: Recording) -> Found:
     """The end of a round taken back with the cards dealt after it, and put back."""
-    ended = {t.entry.number for t in game.taken if t.events(e.RoundOver)}
+    ended = {t.entry.number for t in game.taken if t.news("RoundOver")}
     return [
         gone for gone in taken_back(game) if put_back(game) and ended & {x.number for x in gone}
     ]
@@ -126,7 +125,7 @@ CONDUCT = (
     Feature("a turn by default, no claim being left", "four-until-two-share", cut_short),
     Feature("the last card by default", "three-share-the-win", partial(last_cards, default=True)),
     Feature(
-        "a pass by default", "two-with-sixteen-cards", lambda g: some(g, e.Passed, how=e.DEFAULT)
+        "a pass by default", "two-with-sixteen-cards", lambda g: some(g, "Passed", how=DEFAULT)
     ),
     Feature("a card kept by default", "three-with-two-decks", partial(by_default, phase=KEEP)),
     Feature(

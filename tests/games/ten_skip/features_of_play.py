@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from recorded import Feature, Recording, Taken
 
 from gmtool.engine.cards import rank
-from gmtool.engine.game import Event
-from gmtool.games.ten_skip import events as e
+from gmtool.engine.telling import News
 from gmtool.games.ten_skip.state import (
     CLAIM_TRUE,
+    DEFAULT,
     ONE_LEFT,
     PILE_EMPTY,
     UNCHALLENGED,
@@ -25,18 +26,16 @@ from .results import happened
 Found = list[Any]
 
 
-def some(where: Recording | Taken, kind: type[Event], /, **facts: object) -> Found:
-    """Events of that kind with these facts, of a whole recording or of one entry."""
+def some(where: Recording | Taken, name: str, /, **facts: object) -> Found:
+    """News of that name with these facts, of a whole recording or of one entry."""
     return [
-        event
-        for event in where.events(kind)
-        if all(getattr(event, key) == fact for key, fact in facts.items())
+        news for news in where.news(name) if all(news[key] == fact for key, fact in facts.items())
     ]
 
 
-def at(game: Recording, kind: type[Event]) -> list[tuple[State, Any, State]]:
-    """The events of that kind, with the game before and after each."""
-    return [one for one in happened(game) if isinstance(one[1], kind)]
+def at(game: Recording, name: str) -> list[tuple[State, News, State]]:
+    """The news of that name, with the game before and after each."""
+    return [one for one in happened(game) if one[1].name == name]
 
 
 # ---- deals
@@ -59,16 +58,15 @@ def chosen(game: Recording, name: str) -> bool:
 
 def ties(game: Recording) -> set[int]:
     """How many times round it took to find the dealers (TS-3)."""
-    return {len(event.draws) for event in game.events(e.RoundOpened) if event.draws}
+    return {len(news["draws"]) for news in game.news("RoundOpened") if news["draws"]}
 
 
 def passed_over(game: Recording, *, dealing: bool) -> Found:
     """Rounds dealt, or turns begun, past a seat that is empty of a player eliminated earlier."""
     found = []
-    events = at(game, e.RoundOpened if dealing else e.TurnBegun)
-    for before, event, _ in events:
+    for before, news, _ in at(game, "RoundOpened" if dealing else "TurnBegun"):
         came = before.dealer if dealing else before.actor
-        then = event.first if dealing else event.who
+        then = news["first"] if dealing else news["who"]
         names = [player.name for player in before.players]
         between = names.index(then) - names.index(came) - 1
         passed = [names[(names.index(came) + 1 + n) % len(names)] for n in range(between)]
@@ -78,8 +76,8 @@ def passed_over(game: Recording, *, dealing: bool) -> Found:
 
 def drawn_for(game: Recording) -> bool:
     """TS-3: anew in every round, also by fewer than sat down."""
-    opened = game.events(e.RoundOpened)
-    return all(o.draws for o in opened) and len({len(o.draws[0]) for o in opened}) > 1
+    opened = game.news("RoundOpened")
+    return all(o["draws"] for o in opened) and len({len(o["draws"][0]) for o in opened}) > 1
 
 
 DEALS = (
@@ -128,8 +126,8 @@ DEALS = (
         "six-with-two-decks",
         lambda g: [
             d
-            for o in g.events(e.RoundOpened)
-            for d in o.draws
+            for o in g.news("RoundOpened")
+            for d in o["draws"]
             if len({one.card for one in d}) < len(d)
         ],
     ),
@@ -137,7 +135,7 @@ DEALS = (
     Feature(
         "the deal passes to the left",
         "two-to-a-thousand",
-        lambda g: not any(o.draws for o in g.events(e.RoundOpened)[1:]),
+        lambda g: not any(o["draws"] for o in g.news("RoundOpened")[1:]),
     ),
     Feature(
         "who is eliminated is skipped in the turn order",
@@ -158,40 +156,40 @@ DEALS = (
 def shown(game: Recording, *, known: bool) -> Found:
     """Cards offered that everybody knew to be there already, or not (TS-15)."""
     return [
-        event
-        for before, event, _ in at(game, e.Offered)
-        if (event.card in before.player(event.who).known) is known
+        news
+        for before, news, _ in at(game, "Offered")
+        if (news["card"] in before.player(news["who"]).known) is known
     ]
 
 
 def handed_unseen(game: Recording) -> Found:
     """TS-15: by somebody of whom two cards or more were known, of which one can be left at most."""
     return [
-        event
-        for before, event, after in at(game, e.Handed)
-        if len(before.player(event.who).known) > 1
-        and after.player(event.who).known == (event.shown,)
+        news
+        for before, news, after in at(game, "Handed")
+        if len(before.player(news["who"]).known) > 1
+        and after.player(news["who"]).known == (news["shown"],)
     ]
 
 
 def known_shed(game: Recording) -> Found:
     """Known cards that were discarded, the others staying known."""
     return [
-        event
-        for before, event, after in at(game, e.Discarded)
-        if event.card in (known := before.player(event.who).known)
-        and len(after.player(event.who).known) == len(known) - 1 > 0
+        news
+        for before, news, after in at(game, "Discarded")
+        if news["card"] in (known := before.player(news["who"]).known)
+        and len(after.player(news["who"]).known) == len(known) - 1 > 0
     ]
 
 
 def still_known(game: Recording) -> Found:
     """Turns that a bluffer began with its hand known, and ended so but for what it discarded."""
     return [
-        event
-        for before, event, after in at(game, e.Kept)
+        news
+        for before, news, after in at(game, "Kept")
         if before.refuted
-        and before.player(event.who).known == after.player(event.who).known != ()
-        and event.who in before.refuted
+        and before.player(news["who"]).known == after.player(news["who"]).known != ()
+        and news["who"] in before.refuted
     ]
 
 
@@ -199,23 +197,23 @@ def last_cards(game: Recording, *, default: bool) -> Found:
     return [
         taken
         for taken in game.live
-        if some(taken, e.Discarded, how=e.DEFAULT if default else "")
-        and [drew for drew in taken.events(e.Drew) if len(drew.cards) == 1]
-        and not taken.events(e.Kept)
+        if some(taken, "Discarded", how=DEFAULT if default else "")
+        and [drew for drew in taken.news("Drew") if len(drew["cards"]) == 1]
+        and not taken.news("Kept")
     ]
 
 
-def with_empty_pile(game: Recording, kind: type[Event]) -> Found:
-    return [event for before, event, _ in at(game, kind) if not before.draw_pile]
+def with_empty_pile(game: Recording, name: str) -> Found:
+    return [news for before, news, _ in at(game, name) if not before.draw_pile]
 
 
 EXCHANGES = (
-    Feature("two drawn, one kept", "two-to-a-thousand", lambda g: g.events(e.Kept)),
-    Feature("a card taken", "three-until-one-is-left", lambda g: g.events(e.Handed)),
+    Feature("two drawn, one kept", "two-to-a-thousand", lambda g: g.news("Kept")),
+    Feature("a card taken", "three-until-one-is-left", lambda g: g.news("Handed")),
     Feature(
         "a twin of the shown card handed over",
         "six-with-two-decks",
-        lambda g: [x for x in g.events(e.Handed) if x.card == x.shown],
+        lambda g: [x for x in g.news("Handed") if x["card"] == x["shown"]],
     ),
     Feature(
         "the last card of the pile", "five-with-five-cards", partial(last_cards, default=False)
@@ -223,25 +221,25 @@ EXCHANGES = (
     Feature(
         "with an empty pile a card taken",
         "five-with-shorter-hands",
-        partial(with_empty_pile, kind=e.Offered),
+        partial(with_empty_pile, name="Offered"),
     ),
     Feature(
         "with an empty pile a pass",
         "two-with-sixteen-cards",
-        lambda g: [x for x in with_empty_pile(g, e.Passed) if not x.how],
+        lambda g: [x for x in with_empty_pile(g, "Passed") if not x["how"]],
     ),
     Feature(
         "with an empty pile a challenge",
         "four-until-two-share",
-        partial(with_empty_pile, kind=e.Challenged),
+        partial(with_empty_pile, name="Challenged"),
     ),
     Feature(
         "a shown card is known",
         "three-until-one-is-left",
         lambda g: [
             x
-            for b, x, a in at(g, e.Handed)
-            if x.shown not in b.player(x.who).known and x.shown in a.player(x.who).known
+            for b, x, a in at(g, "Handed")
+            if x["shown"] not in b.player(x["who"]).known and x["shown"] in a.player(x["who"]).known
         ],
     ),
     Feature("a known card given on", "four-who-draw-for-dealer", partial(shown, known=True)),
@@ -258,11 +256,11 @@ EXCHANGES = (
 # ---- claims
 
 
-def claims(game: Recording, option: str) -> list[tuple[State, Any, State]]:
+def claims(game: Recording, option: str) -> list[tuple[State, News, State]]:
     """Claims after a refuted one, in a game with that option (TS-12)."""
     return [
         one
-        for one in at(game, e.PutOnNotice)
+        for one in at(game, "PutOnNotice")
         if game.state.terms.claims == option and one[0].refuted
     ]
 
@@ -270,12 +268,18 @@ def claims(game: Recording, option: str) -> list[tuple[State, Any, State]]:
 def without_claim(game: Recording, option: str) -> Found:
     """Turns that ended by themselves with nobody on notice, since no claim was left (TS-12)."""
     return [
-        event
-        for before, event, after in at(game, e.OwnAct)
-        if game.state.terms.claims == option
-        and isinstance(event, (e.Kept, e.Handed, e.Drew))
-        and not before.on_notice
-        and after.phase == "turn-over"
+        news
+        for before, news in ended_by_itself(game)
+        if game.state.terms.claims == option and not before.on_notice
+    ]
+
+
+def ended_by_itself(game: Recording) -> list[tuple[State, News]]:
+    """Exchanges after which nobody was asked for the end of the turn, with the game before."""
+    return [
+        (before, news)
+        for (before, news, _), (_, then, _) in pairwise(happened(game))
+        if news.name in {"Kept", "Handed", "Drew"} and then.name != "Asked"
     ]
 
 
@@ -283,12 +287,12 @@ CLAIMS = (
     Feature(
         "another player claims after a refuted claim",
         "three-until-one-is-left",
-        lambda g: [x for b, x, _ in claims(g, AGAIN) if x.who not in b.refuted],
+        lambda g: [x for b, x, _ in claims(g, AGAIN) if x["who"] not in b.refuted],
     ),
     Feature(
         "the refuted player claims again, as any may",
         "six-with-two-decks",
-        lambda g: [x for b, x, _ in claims(g, AGAIN) if x.who in b.refuted],
+        lambda g: [x for b, x, _ in claims(g, AGAIN) if x["who"] in b.refuted],
     ),
     Feature(
         "only the refuted player claims again",
@@ -308,15 +312,15 @@ CLAIMS = (
     Feature(
         "two claims refuted in a round",
         "three-until-one-is-left",
-        lambda g: [s for _, _, s in at(g, e.Challenged) if len(s.refuted) == 2],
+        lambda g: [s for _, _, s in at(g, "Challenged") if len(s.refuted) == 2],
     ),
     Feature(
         "a turn ends by itself while somebody is on notice",
         "two-to-a-thousand",
-        lambda g: [x for b, x, a in at(g, e.Kept) if b.on_notice and a.phase == "turn-over"],
+        lambda g: [x for b, x in ended_by_itself(g) if b.on_notice and x.name == "Kept"],
     ),
     Feature(
-        "the card on top chosen", "three-until-one-is-left", lambda g: some(g, e.Topped, how="")
+        "the card on top chosen", "three-until-one-is-left", lambda g: some(g, "Topped", how="")
     ),
 )
 
@@ -325,7 +329,7 @@ CLAIMS = (
 
 
 def ends(game: Recording, how: str) -> Found:
-    return some(game, e.RoundOver, how=how)
+    return some(game, "RoundOver", how=how)
 
 
 def rounds(game: Recording, how: str) -> list[RoundThen]:
@@ -335,14 +339,14 @@ def rounds(game: Recording, how: str) -> list[RoundThen]:
 def won(game: Recording, *, bluff: bool, revealed: bool) -> Found:
     """TS-17: hands that won unchallenged, by what was in them."""
     found = []
-    for before, event, _ in at(game, e.RoundOver):
-        if event.how == UNCHALLENGED:
-            hand = before.player(event.claimant).hand
-            then = game.state.rounds[event.number - 1]
+    for before, news, _ in at(game, "RoundOver"):
+        if news["how"] == UNCHALLENGED:
+            hand = before.player(news["claimant"]).hand
+            then = game.state.rounds[news["number"] - 1]
             length = before.terms.run_length
             made = any(set(run) <= {rank(card) for card in hand} for run in RUNS[length])
             if (made, bool(then.revealed)) == (not bluff, revealed):
-                found.append(event)
+                found.append(news)
     return found
 
 
@@ -353,21 +357,21 @@ RUNS = {
 """TS-9, as the page has them."""
 
 
-def in_entry(game: Recording, *kinds: type[Event], how: str) -> Found:
+def in_entry(game: Recording, *names: str, how: str) -> Found:
     """Entries in which these happened and a round ended so."""
-    return [t for t in game.live if some(t, e.RoundOver, how=how) and all(map(t.events, kinds))]
+    return [t for t in game.live if some(t, "RoundOver", how=how) and all(map(t.news, names))]
 
 
 def losers(game: Recording, how: str, number: int) -> Found:
-    return [then for then in ends(game, how) if len(then.scores) == number]
+    return [then for then in ends(game, how) if len(then["scores"]) == number]
 
 
 def safe_at_the_end(game: Recording) -> Found:
     """TS-18: an empty pile that didn't cost all who were dealt cards."""
     return [
-        event
-        for before, event, _ in at(game, e.RoundOver)
-        if event.how == PILE_EMPTY and len(event.scores) < len(before.playing)
+        news
+        for before, news, _ in at(game, "RoundOver")
+        if news["how"] == PILE_EMPTY and len(news["scores"]) < len(before.playing)
     ]
 
 
@@ -377,7 +381,7 @@ ROUNDS = (
         "one left of two",
         "two-to-a-thousand",
         lambda g: [
-            t for t in in_entry(g, e.Challenged, how=ONE_LEFT) if len(t.before.state.playing) == 2
+            t for t in in_entry(g, "Challenged", how=ONE_LEFT) if len(t.before.state.playing) == 2
         ],
     ),
     Feature(
@@ -385,15 +389,15 @@ ROUNDS = (
         "three-until-one-is-left",
         lambda g: [
             t
-            for t in in_entry(g, e.Challenged, how=ONE_LEFT)
-            if len(t.before.state.playing) == 3 and not t.events(e.Topped)
+            for t in in_entry(g, "Challenged", how=ONE_LEFT)
+            if len(t.before.state.playing) == 3 and not t.news("Topped")
         ],
     ),
     Feature(
         "one left of five",
         "six-with-two-decks",
         lambda g: [
-            t for t in in_entry(g, e.Challenged, how=ONE_LEFT) if len(t.before.state.playing) == 5
+            t for t in in_entry(g, "Challenged", how=ONE_LEFT) if len(t.before.state.playing) == 5
         ],
     ),
     Feature(
@@ -424,20 +428,20 @@ ROUNDS = (
     Feature(
         "the pile empty after a turn",
         "three-share-the-win",
-        lambda g: in_entry(g, e.Finished, how=PILE_EMPTY),
+        lambda g: in_entry(g, "Finished", how=PILE_EMPTY),
     ),
     Feature(
         "the pile empty at once after a right challenge",
         "four-until-two-share",
-        lambda g: in_entry(g, e.Topped, how=PILE_EMPTY),
+        lambda g: in_entry(g, "Topped", how=PILE_EMPTY),
     ),
     Feature(
         "the pile empty, no claim being left",
         "four-until-two-share",
         lambda g: [
             t
-            for t in in_entry(g, e.Kept, how=PILE_EMPTY)
-            if t.before.state.refuted and not t.events(e.Finished)
+            for t in in_entry(g, "Kept", how=PILE_EMPTY)
+            if t.before.state.refuted and not t.news("Finished")
         ],
     ),
     Feature("the pile empty, who was right safe", "four-until-two-share", safe_at_the_end),
@@ -451,8 +455,8 @@ def scores(game: Recording, *, taken: bool, pairs: bool) -> Found:
     """Scores with the claimant's cards or not, the own hand holding a pair or not (TS-19)."""
     return [
         score
-        for over in game.events(e.RoundOver)
-        for score in over.scores
+        for over in game.news("RoundOver")
+        for score in over["scores"]
         if (bool(score.taken), bool(score.pairs)) == (taken, pairs)
     ]
 
@@ -488,9 +492,9 @@ def put_out_by_host(game: Recording) -> Found:
     """TS-20: out when the round ended, though it lost nothing in it."""
     return [
         (over, name)
-        for over in game.events(e.RoundOver)
-        for name in over.eliminated
-        if name not in {score.name for score in over.scores}
+        for over in game.news("RoundOver")
+        for name in over["eliminated"]
+        if name not in {score.name for score in over["scores"]}
     ]
 
 
@@ -511,8 +515,8 @@ SCORES = (
         "two-to-a-thousand",
         lambda g: [
             s
-            for o in g.events(e.RoundOver)
-            for s in o.scores
+            for o in g.news("RoundOver")
+            for s in o["scores"]
             for one in s.own
             if rank(one.card) == "A" and one.points == 20
         ],
@@ -534,9 +538,9 @@ def winners(game: Recording) -> int:
 
 def all_out(game: Recording) -> bool:
     """TS-20: the last round put out everybody left, of whom the lowest totals won."""
-    last = game.events(e.RoundOver)[-1]
+    last = game.news("RoundOver")[-1]
     state = game.state
-    left = [p for p in state.players if p.eliminated == last.number]
+    left = [p for p in state.players if p.eliminated == last["number"]]
     lowest = min((p.score for p in left), default=0)
     return not state.playing and {p.name for p in left if p.score == lowest} == set(state.winners)
 
@@ -579,7 +583,7 @@ ENDINGS = (
     Feature(
         "two out in one round",
         "five-with-five-cards",
-        lambda g: [o for o in g.events(e.RoundOver) if len(o.eliminated) == 2],
+        lambda g: [o for o in g.news("RoundOver") if len(o["eliminated"]) == 2],
     ),
     Feature("called off", "drawn-and-called-off", called_off),
 )

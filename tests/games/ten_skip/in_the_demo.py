@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from recorded import Feature, Recording, Taken, adjusted, taken_back
 
-from gmtool.games.ten_skip import events as e
+from gmtool.engine.telling import News
 from gmtool.games.ten_skip.moves import Discard, Notice
 from gmtool.games.ten_skip.setup import OPTIONS
 from gmtool.games.ten_skip.state import (
@@ -33,38 +33,38 @@ def to_the_end_at_a_lowered_limit(game: Recording, seats: int) -> bool:
     )
 
 
-def tied_draws(game: Recording) -> list[e.DealerDrawn]:
+def tied_draws(game: Recording) -> list[News]:
     """The draws for dealer that went round more than once."""
-    return [drawn for drawn in game.events(e.DealerDrawn) if len(drawn.draws) > 1]
+    return [drawn for drawn in game.news("DealerDrawn") if len(drawn["draws"]) > 1]
 
 
-def challenges(game: Recording, *, right: bool) -> list[e.Challenged]:
+def challenges(game: Recording, *, right: bool) -> list[News]:
     """The challenges by those who were right, or by those who were wrong."""
-    return [seen for seen in game.events(e.Challenged) if bool(seen.runs) is not right]
+    return [seen for seen in game.news("Challenged") if bool(seen["runs"]) is not right]
 
 
 def scores(game: Recording, *, doubled: bool) -> list[Score]:
     """What losers scored, with a pair or without."""
     return [
         score
-        for over in game.events(e.RoundOver)
-        for score in over.scores
+        for over in game.news("RoundOver")
+        for score in over["scores"]
         if bool(score.pairs) is doubled and (score.points == 2 * score.sum) is doubled
     ]
 
 
-def endings(game: Recording, how: str) -> Iterator[tuple[Taken, e.RoundOver]]:
+def endings(game: Recording, how: str) -> Iterator[tuple[Taken, News]]:
     """The rounds that ended so, with what ended them."""
     for taken in game.live:
-        yield from ((taken, over) for over in taken.events(e.RoundOver) if over.how == how)
+        yield from ((taken, over) for over in taken.news("RoundOver") if over["how"] == how)
 
 
-def won_unchallenged(game: Recording, *, by_bluff: bool) -> list[e.RoundOver]:
+def won_unchallenged(game: Recording, *, by_bluff: bool) -> list[News]:
     """The rounds that a claimant won without a challenge, whose claim was false or true."""
     return [
         over
         for taken, over in endings(game, UNCHALLENGED)
-        if bool(_runs(taken, over.claimant)) is not by_bluff
+        if bool(_runs(taken, over["claimant"])) is not by_bluff
     ]
 
 
@@ -84,16 +84,16 @@ def claims_after_a_refuted_one(game: Recording) -> list[Taken]:
     return [said for said in game.said(Notice) if said.entry.who in said.before.state.refuted]
 
 
-def cards_known_no_more(game: Recording) -> list[e.Handed]:
+def cards_known_no_more(game: Recording) -> list[News]:
     """The cards handed over unseen by whose cards were known: nothing is left of that but the card
     that was shown.
     """
     return [
         handed
         for taken in game.live
-        for handed in taken.events(e.Handed)
-        if len(_seat(taken, handed.who).known) > 1
-        and taken.after.state.player(handed.who).known == (handed.shown,)
+        for handed in taken.news("Handed")
+        if len(_seat(taken, handed["who"]).known) > 1
+        and taken.after.state.player(handed["who"]).known == (handed["shown"],)
     ]
 
 
@@ -103,18 +103,18 @@ def whole_turns_by_default(game: Recording) -> list[Taken]:
         taken
         for taken in game.live
         if taken.before.state.phase == TURN
-        and {type(event) for event in taken.step.events} > {e.Discarded, e.Kept, e.Finished}
+        and {news.name for news in taken.step.news} > {"Discarded", "Kept", "Finished"}
     ]
 
 
-def last_cards(game: Recording) -> list[e.Drew]:
+def last_cards(game: Recording) -> list[News]:
     """The single cards that were left in the pile, taken without a choice."""
-    return [drew for drew in game.events(e.Drew) if (len(drew.cards), drew.left) == (1, 0)]
+    return [drew for drew in game.news("Drew") if (len(drew["cards"]), drew["left"]) == (1, 0)]
 
 
-def eliminated_before_the_end(game: Recording) -> list[e.RoundOver]:
+def eliminated_before_the_end(game: Recording) -> list[News]:
     """The rounds that put somebody out while others played on."""
-    return [over for over in game.events(e.RoundOver)[:-1] if over.eliminated]
+    return [over for over in game.news("RoundOver")[:-1] if over["eliminated"]]
 
 
 def mistyped(game: Recording) -> list[str]:
@@ -126,12 +126,12 @@ def mistyped(game: Recording) -> list[str]:
 def drawn_again(game: Recording) -> bool:
     """Whether who had a discard taken back drew the same two cards with the right one."""
     again = [
-        (said.entry.who, drew.cards)
+        (said.entry.who, drew["cards"])
         for said in game.said(Discard)
-        for drew in said.events(e.Drew)
+        for drew in said.news("Drew")
         for gone in game.taken
         if gone.entry.text in mistyped(game) and gone.entry.number < said.entry.number
-        if [other.cards for other in gone.events(e.Drew)] == [drew.cards]
+        if [other["cards"] for other in gone.news("Drew")] == [drew["cards"]]
     ]
     return bool(again)
 
@@ -147,28 +147,28 @@ FEATURES = (
     Feature(
         "a round lost by a wrong challenge alone",
         SKIP_NIGHT,
-        lambda g: [over for _, over in endings(g, CLAIM_TRUE) if len(over.scores) == 1],
+        lambda g: [over for _, over in endings(g, CLAIM_TRUE) if len(over["scores"]) == 1],
     ),
     Feature("a bluff challenged", SKIP_NIGHT, lambda g: challenges(g, right=True)),
-    Feature("a card laid on top", SKIP_NIGHT, lambda g: g.events(e.Topped)),
+    Feature("a card laid on top", SKIP_NIGHT, lambda g: g.news("Topped")),
     Feature("a claim after a refuted one", SKIP_NIGHT, claims_after_a_refuted_one),
     Feature("a bluff that wins", SKIP_NIGHT, lambda g: won_unchallenged(g, by_bluff=True)),
     Feature(
         "that bluff shown",
         SKIP_NIGHT,
-        lambda g: [shown for shown in g.events(e.Revealed) if not shown.runs],
+        lambda g: [shown for shown in g.news("Revealed") if not shown["runs"]],
     ),
     Feature("a true claim unchallenged", SKIP_NIGHT, lambda g: won_unchallenged(g, by_bluff=False)),
     Feature(
         "a round that ends with the pile, all of three lose",
         SKIP_NIGHT,
-        lambda g: [over for _, over in endings(g, PILE_EMPTY) if len(over.scores) == 3],
+        lambda g: [over for _, over in endings(g, PILE_EMPTY) if len(over["scores"]) == 3],
     ),
     Feature("the last card kept without a choice", SKIP_NIGHT, last_cards),
     Feature(
         "takes with a victim's answer",
         SKIP_NIGHT,
-        lambda g: len([handed for handed in g.events(e.Handed) if not handed.how]) >= 2,
+        lambda g: len([handed for handed in g.news("Handed") if not handed["how"]]) >= 2,
     ),
     Feature("known cards, and how they go", SKIP_NIGHT, cards_known_no_more),
     Feature("a doubled score", SKIP_NIGHT, lambda g: scores(g, doubled=True)),
@@ -182,5 +182,5 @@ FEATURES = (
         HEADS_UP,
         lambda g: to_the_end_at_a_lowered_limit(g, 2),
     ),
-    Feature("nothing but a pass", HEADS_UP, lambda g: g.events(e.Passed)),
+    Feature("nothing but a pass", HEADS_UP, lambda g: g.news("Passed")),
 )

@@ -2,43 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
-from recorded import Recording, recording
+from recorded import Recording, Taken, recording
 
-from gmtool.engine.game import Event
 from gmtool.engine.moves import Set
+from gmtool.engine.steps import hear
+from gmtool.engine.telling import News
 from gmtool.games.ten_skip import GAME
-from gmtool.games.ten_skip import events as e
-from gmtool.games.ten_skip.evolve import evolve
 from gmtool.games.ten_skip.state import Score, State
 
-OWN = {kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, Event)}
-"""What happens by the rulebook; the engine's own events change no state of the game."""
-
-
-Happened = tuple[State, Event, State]
+Happened = tuple[State, News, State]
+"""News with the game before what it tells of, and after that."""
 
 
 def happened(one: Recording) -> tuple[Happened, ...]:
-    """Each event that stands, with the game before and after it; a new name is no event of it."""
+    """All that is told and stands, with the game before and after it; a new name is no news."""
     return _happened(one.name)
 
 
 @cache
 def _happened(name: str) -> tuple[Happened, ...]:
-    found = []
-    for taken in recording(GAME, name).live:
-        state = taken.before.state
-        for event in taken.step.events:
-            if type(event) in OWN:
-                before, state = state, evolve(state, event)
-                found.append((before, event, state))
-        if not isinstance(taken.move, Set):
-            assert state == taken.after.state, taken.entry
-    return tuple(found)
+    live = recording(GAME, name).live
+    return tuple(one for taken in live if not isinstance(taken.move, Set) for one in heard(taken))
+
+
+def heard(taken: Taken) -> list[Happened]:
+    """The same of an entry, which is heard once more for it."""
+    found: list[Happened] = []
+    state, tell = taken.before.state, State.tell
+
+    def listening(after: State, name: str, /, **facts: Any) -> State:
+        nonlocal state
+        told = tell(after, name, **facts)
+        before, state = state, replace(told, news=())
+        found.append((before, told.news[-1], state))
+        return told
+
+    with patch.object(State, "tell", listening):
+        hear(GAME, taken.before, taken.step.entry)
+    assert tuple(news for _, news, _ in found) == taken.step.news, taken.entry
+    assert state == taken.after.state, taken.entry
+    return found
 
 
 def report(one: Recording) -> str:
@@ -56,7 +64,7 @@ def _row(*cells: object) -> str:
 
 def _end(one: Recording) -> list[str]:
     off = one.played.table.called_off
-    winners = [", ".join(event.winners) for event in one.events(e.GameEnded)]
+    winners = [", ".join(news["winners"]) for news in one.news("GameEnded")]
     return [
         f"entries: {len(one.played.entries)}",
         f"end: {f'called off: {off}' if off else 'over'}",
@@ -68,34 +76,34 @@ def _rounds(one: Recording) -> list[str]:
     heads = "round | drawn for dealer | dealer | cards left | turns | end | lose | out | shown"
     rows: list[list[Any]] = [heads.split(" | ")]
     opened: list[Any] = []
-    for _, event, after in happened(one):
-        match event:
-            case e.RoundOpened():
+    for _, news, after in happened(one):
+        match news.name:
+            case "RoundOpened":
                 draws = "; then ".join(
-                    ", ".join(f"{one.who} {one.card}" for one in drawn) for drawn in event.draws
+                    ", ".join(f"{one.who} {one.card}" for one in drawn) for drawn in news["draws"]
                 )
-                opened = [event.number, draws, event.dealer, len(after.draw_pile)]
+                opened = [news["number"], draws, news["dealer"], len(after.draw_pile)]
                 turns = 1
-            case e.TurnBegun():
-                turns = event.number
-            case e.RoundOver():
-                how = ", ".join(filter(None, (event.how, event.claimant)))
-                losers = ", ".join(score.name for score in event.scores)
-                rows.append([*opened, turns, how, losers, ", ".join(event.eliminated), ""])
-            case e.Revealed():
-                rows[event.round][-1] = " ".join(event.hand)
+            case "TurnBegun":
+                turns = news["number"]
+            case "RoundOver":
+                how = ", ".join(filter(None, (news["how"], news["claimant"])))
+                losers = ", ".join(score.name for score in news["scores"])
+                rows.append([*opened, turns, how, losers, ", ".join(news["eliminated"]), ""])
+            case "Revealed":
+                rows[news["round"]][-1] = " ".join(news["hand"])
     return [_row(*row) for row in rows]
 
 
 def _scores(one: Recording) -> list[str]:
     rows = ["round | player | own cards | claimant's | pairs | points | total"]
-    for over in one.events(e.RoundOver):
-        for score in over.scores:
+    for over in one.news("RoundOver"):
+        for score in over["scores"]:
             own, taken = (
                 " ".join(counted.card for counted in cards) for cards in (score.own, score.taken)
             )
             cells = (own, taken, " ".join(score.pairs), _sum(score), score.total)
-            rows.append(_row(over.number, score.name, *cells))
+            rows.append(_row(over["number"], score.name, *cells))
     return rows
 
 
@@ -110,9 +118,9 @@ def _sum(score: Score) -> str:
 
 def _adjusted(one: Recording) -> list[str]:
     rows = [
-        _row(before.round, event.who, event.before, event.after)
-        for before, event, _ in happened(one)
-        if isinstance(event, e.Adjusted)
+        _row(before.round, news["who"], news["before"], news["after"])
+        for before, news, _ in happened(one)
+        if news.name == "Adjusted"
     ]
     return ["round | adjusted | from | to", *rows] if rows else []
 
@@ -131,15 +139,15 @@ def _turns(one: Recording) -> list[str]:
     """
     rows = ["turn | player | what | draw pile | known"]
     turn, now = Turn(), None
-    for state, event, after in happened(one):
-        match event:
-            case e.RoundOpened():
-                turn = Turn(event.first)
-            case e.TurnBegun() | e.RoundOver():
+    for state, news, after in happened(one):
+        match news.name:
+            case "RoundOpened":
+                turn = Turn(news["first"])
+            case "TurnBegun" | "RoundOver":
                 rows.append(_told(turn, state))
-                turn = Turn(getattr(event, "who", ""))
-            case e.OwnAct() | e.Drew():
-                _tell(turn, event)
+                turn = Turn(news.facts.get("who", ""))
+            case _:
+                _tell(turn, news)
         now = after
     if turn.said and now:
         rows.append(_told(turn, now))
@@ -152,26 +160,26 @@ def _told(turn: Turn, state: State) -> str:
     return _row(where, turn.who, "; ".join(turn.said), len(state.draw_pile), known)
 
 
-def _tell(turn: Turn, event: Event) -> None:
-    how = " (default)" if getattr(event, "how", "") else ""
-    match event:
-        case e.Discarded():
-            turn.said.append(f"discards {event.card}{how}")
-        case e.Drew(cards=(last,)):
+def _tell(turn: Turn, news: News) -> None:
+    facts = {**news.facts, **news.secret}
+    how = " (default)" if facts.get("how") else ""
+    match news.name, facts:
+        case "Discarded", {"card": card}:
+            turn.said.append(f"discards {card}{how}")
+        case "Drew", {"cards": (last,)}:
             turn.said[-1] += f", keeps the last, {last}"
-        case e.Kept():
-            turn.said[-1] += f", keeps {event.card}, lays {event.laid}{how}"
-        case e.Handed():
-            turn.said.append(f"takes {event.card} from {event.who}{how} giving {event.shown}")
-        case e.Passed():
+        case "Kept", {"card": card, "laid": laid}:
+            turn.said[-1] += f", keeps {card}, lays {laid}{how}"
+        case "Handed", {"who": who, "card": card, "shown": shown}:
+            turn.said.append(f"takes {card} from {who}{how} giving {shown}")
+        case "Passed", _:
             turn.said.append(f"passes{how}")
-        case e.PutOnNotice():
+        case "PutOnNotice", _:
             turn.said.append("notice")
-        case e.Finished():
+        case "Finished", _:
             turn.said.append(f"done{how}")
-        case e.Challenged():
-            runs = " or ".join("-".join(run) for run in event.runs)
-            found = f"true, {runs}" if runs else "false"
-            turn.said.append(f"challenges {event.claimant}: {found}")
-        case e.Topped():
-            turn.said[-1] += f", {event.card} on top{how}"
+        case "Challenged", {"claimant": claimant, "runs": found}:
+            runs = " or ".join("-".join(run) for run in found)
+            turn.said.append(f"challenges {claimant}: {f'true, {runs}' if runs else 'false'}")
+        case "Topped", {"card": card}:
+            turn.said[-1] += f", {card} on top{how}"

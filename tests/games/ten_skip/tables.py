@@ -11,8 +11,10 @@ import playing
 import pytest
 from playing import START, Played, head, play
 
+from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
 
 KIND = "ten-skip"
@@ -178,16 +180,19 @@ def asked(game: Played) -> tuple[str, tuple[str, ...]]:
 
 def turns(game: Played) -> list[str]:
     """Whose turn it was, turn by turn, in all rounds."""
-    steps = (event for step in game.fold.live for event in step.events)
     whose = {"RoundOpened": "first", "TurnBegun": "who"}
-    return [
-        getattr(event, whose[type(event).__name__])
-        for event in steps
-        if type(event).__name__ in whose
-    ]
+    told = (news for step in game.fold.live for news in step.news)
+    return [news[whose[news.name]] for news in told if news.name in whose]
+
+
+def seen(news: News, seer: str = PUBLIC) -> dict[str, Any]:
+    """What that reader sees of news that it hears of."""
+    facts = news.seen_by(seer)
+    assert facts is not None, (news, seer)
+    return facts
 
 
 def over(game: Played) -> tuple[int, str, dict[str, int]]:
     """The last round that is over: its number, how it ended, and what each loser scored."""
-    last = game.events("RoundOver")[-1]
-    return last.number, last.how, {score.name: score.points for score in last.scores}
+    last = game.news("RoundOver")[-1]
+    return last["number"], last["how"], {score.name: score.points for score in last["scores"]}

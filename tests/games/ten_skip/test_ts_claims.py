@@ -23,6 +23,7 @@ from .tables import (
     public,
     refused,
     scores,
+    seen,
     small,
     turns,
     waits_for,
@@ -246,20 +247,20 @@ def test_ts_13_both_hands_are_shown_to_everybody_sorted(how: Any) -> None:
     game = how()
     before = hands(more(game, BLUFF))
     game = more(game, f"{BLUFF} | Bob: challenge")
-    (event,) = game.events("Challenged")
+    (news,) = game.news("Challenged")
     for seer in ("", "Cid", "Dee"):
-        seen = event.seen_by(seer)
-        assert (seen["who"], seen["claimant"]) == ("Bob", "Ann")
-        assert " ".join(seen["hand"]) == before["Bob"] == "3C 4C 9S"
-        assert " ".join(seen["claimed"]) == before["Ann"]
+        told = seen(news, seer)
+        assert (told["who"], told["claimant"]) == ("Bob", "Ann")
+        assert " ".join(told["hand"]) == before["Bob"] == "3C 4C 9S"
+        assert " ".join(told["claimed"]) == before["Ann"]
 
 
 def test_ts_13_sorted_from_the_ace_to_the_ten_and_by_suit() -> None:
     game = small("10C AS 9H", "9S 9C 2H", pile="AC 8D")
     game = more(game, "Ann: discard 9H | Ann: keep AC | Ann: notice | Bob: challenge")
-    (event,) = game.events("Challenged")
-    assert event.claimed == ("AC", "AS", "10C")
-    assert event.hand == ("2H", "9C", "9S")
+    (news,) = game.news("Challenged")
+    assert news["claimed"] == ("AC", "AS", "10C")
+    assert news["hand"] == ("2H", "9C", "9S")
 
 
 def test_ts_13_any_player_may_whose_turn_begins() -> None:
@@ -303,7 +304,7 @@ def test_ts_14_the_round_ends_at_once_and_the_challenger_alone_loses() -> None:
 
 def test_ts_14_it_scores_both_hands() -> None:
     game = more(table_of_truth(), f"{TRUE} | Bob: challenge")
-    (score,) = game.events("RoundOver")[0].scores
+    (score,) = game.news("RoundOver")[0]["scores"]
     assert [(one.card, one.points) for one in score.own] == [("3C", 3), ("4C", 4), ("9S", 9)]
     assert [(one.card, one.points) for one in score.taken] == [("3D", 3), ("5C", 5), ("7C", 7)]
 
@@ -487,7 +488,7 @@ def test_ts_16_with_two_players_a_right_challenge_ends_the_round_at_once() -> No
     assert over(game) == (1, "one-left", {"Ann": 20 + 2 + 7})
     assert scores(game) == [29, 0]
     assert waits_for(game) == ["chance"]
-    assert not game.events("Topped")
+    assert not game.news("Topped")
     found = refused(game, "Bob: top 3C")
     assert (type(found), found.clause) == (NotNow, "TS-15")
 
@@ -496,7 +497,7 @@ def test_ts_16_with_more_as_soon_as_one_is_left() -> None:
     game = more(table(3), f"{REFUTED} | {CID_EXCHANGES} | Cid: notice | Ann: challenge")
     assert over(game) == (1, "one-left", {"Cid": 6 + 10 + 9})
     assert scores(game) == [0, 0, 25]
-    assert len(game.events("Topped")) == 1
+    assert len(game.news("Topped")) == 1
 
 
 def test_ts_16_the_bluffer_loses_even_if_it_is_doubted_last() -> None:

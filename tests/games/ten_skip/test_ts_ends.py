@@ -21,6 +21,7 @@ from .tables import (
     public,
     refused,
     scores,
+    seen,
     small,
     turns,
     waits_for,
@@ -90,15 +91,15 @@ def test_ts_17_also_where_it_is_safe_whose_turn_would_be_next() -> None:
 def test_ts_17_a_challenge_in_time_prevents_it() -> None:
     game = more(table(), f"{BLUFF} | {BOBS} | Cid: challenge")
     assert asked(game) == ("Cid", ("top CARD",))
-    assert not game.events("RoundOver")
+    assert not game.news("RoundOver")
 
 
 def test_ts_17_its_hand_need_not_be_shown() -> None:
     game = won()
-    (event,) = game.events("RoundOver")
-    assert event.claimant == "Ann"
-    assert [score.name for score in event.scores] == ["Bob", "Cid"]
-    shown = str((event.seen_by(""), game.view()["players"], public(game)["rounds"]))
+    (news,) = game.news("RoundOver")
+    assert news["claimant"] == "Ann"
+    assert [score.name for score in news["scores"]] == ["Bob", "Cid"]
+    shown = str((seen(news), game.view()["players"], public(game)["rounds"]))
     assert not {"'AC'", "'2C'", "'7C'"} & set(shown.replace(",", " ").split())
 
 
@@ -123,18 +124,18 @@ def second(seats: int = 3) -> Played:
 @pytest.mark.parametrize("then", ["", SECOND, f"{SECOND} | Bob: discard 3C | Bob: keep 7C"])
 def test_ts_17_reveal_is_the_winners_choice(then: str) -> None:
     game = more(won(), f"{then} | Ann: reveal".strip(" |"))
-    (event,) = game.events("Revealed")
+    (news,) = game.news("Revealed")
     for seer in ("", "Bob"):
-        seen = event.seen_by(seer)
-        assert (seen["who"], seen["hand"], seen["runs"]) == ("Ann", ["AC", "2C", "7C"], [])
+        told = seen(news, seer)
+        assert (told["who"], told["hand"], told["runs"]) == ("Ann", ["AC", "2C", "7C"], [])
     assert public(game)["rounds"][0]["revealed"] == ["AC", "2C", "7C"]
 
 
 def test_ts_17_a_hand_revealed_may_be_a_made_one() -> None:
     game = small("3D 5C 9H", BOB, pile=PILE)
     game = more(game, f"{BLUFF} | {BOBS} | Ann: reveal")
-    (event,) = game.events("Revealed")
-    assert (event.hand, event.runs) == (("3D", "5C", "7C"), (("3", "5", "7"),))
+    (news,) = game.news("Revealed")
+    assert (news["hand"], news["runs"]) == (("3D", "5C", "7C"), (("3", "5", "7"),))
 
 
 def test_ts_17_reveal_changes_nothing_else() -> None:
@@ -172,7 +173,7 @@ def test_ts_17_until_its_next_move() -> None:
     game = more(second(), BEFORE_ANN)
     assert waits_for(game) == ["Ann"]
     revealed = more(game, "Ann: reveal")
-    assert len(revealed.events("Revealed")) == 1
+    assert len(revealed.news("Revealed")) == 1
     for move in ("discard AC", "take Bob giving AC"):
         found = refused(game, f"Ann: {move} | Ann: reveal")
         assert (type(found), found.clause) == (NotNow, "TS-17")
@@ -189,14 +190,14 @@ def test_ts_17_having_revealed_it_is_awaited_for_its_turn_as_before() -> None:
 def test_ts_17_a_challenge_is_a_move_too() -> None:
     game = more(second(), "Bob: discard 3C | Bob: keep 7C | Bob: notice")
     game = more(game, "Cid: discard 5D | Cid: keep 9C")
-    assert more(game, "Ann: reveal").events("Revealed")
+    assert more(game, "Ann: reveal").news("Revealed")
     assert why(game, "Ann: challenge | Ann: reveal").startswith("TS-17")
 
 
 def test_ts_17_and_what_it_hands_over_as_a_victim() -> None:
     asked_for = "Bob: take Ann giving 3C"
     game = more(second(), f"{asked_for} | Ann: reveal")
-    assert len(game.events("Revealed")) == 1
+    assert len(game.news("Revealed")) == 1
     assert asked(game) == ("Ann", ("hand CARD",))
     found = refused(second(), f"{asked_for} | Ann: hand AC | Ann: reveal")
     assert (type(found), found.clause) == (NotNow, "TS-17")
@@ -210,7 +211,7 @@ def test_ts_17_and_what_stands_for_it_when_its_time_is_up() -> None:
 
 def test_ts_17_others_moves_and_rulings_dont_count() -> None:
     game = more(second(), f'{BOBS_TURN} | {CLOSE} | host: note "x" | Ann: reveal')
-    assert len(game.events("Revealed")) == 1
+    assert len(game.news("Revealed")) == 1
 
 
 def test_ts_17_also_after_a_round_in_which_it_had_no_move() -> None:
@@ -219,8 +220,8 @@ def test_ts_17_also_after_a_round_in_which_it_had_no_move() -> None:
     game = more(game, "Bob: discard 9S | Bob: keep 5C | Bob: notice | Cid: challenge")
     assert over(game)[:2] == (2, "claim-true")
     game = more(game, "Ann: reveal")
-    (event,) = game.events("Revealed")
-    assert (event.round, event.hand) == (1, ("AC", "2C", "7C"))
+    (news,) = game.news("Revealed")
+    assert (news["round"], news["hand"]) == (1, ("AC", "2C", "7C"))
 
 
 def test_ts_17_two_may_have_a_hand_to_show() -> None:
@@ -234,7 +235,7 @@ def test_ts_17_two_may_have_a_hand_to_show() -> None:
     game = more(game, "Bob: keep 9C | Bob: notice | Cid: discard 7C | Cid: keep 10C")
     assert over(game)[:2] == (2, "unchallenged")
     game = more(game, "Bob: reveal | Ann: reveal")
-    shown = [(event.who, event.round, " ".join(event.hand)) for event in game.events("Revealed")]
+    shown = [(news["who"], news["round"], " ".join(news["hand"])) for news in game.news("Revealed")]
     assert shown == [("Bob", 2, "8D 8H 9C"), ("Ann", 1, "AC 2C 7C")]
     assert [then["revealed"] for then in public(game)["rounds"]] == [
         ["AC", "2C", "7C"],
@@ -248,7 +249,7 @@ def test_ts_17_the_hand_of_the_round_that_was_won_last() -> None:
     assert over(game)[:2] == (2, "unchallenged")
     assert why(game, "Ann: reveal").startswith("TS-17")
     game = more(game, "Bob: reveal")
-    assert game.events("Revealed")[0].hand == ("4C", "7C", "9S")
+    assert game.news("Revealed")[0]["hand"] == ("4C", "7C", "9S")
 
 
 def test_ts_17_after_a_claim_that_was_doubted_there_is_nothing_to_reveal() -> None:
@@ -296,7 +297,7 @@ def test_ts_18_the_pile_is_empty_and_nobody_on_notice_all_lose() -> None:
     expected = {who: score_of(cards) for who, cards in held.items()}
     assert over(game) == (1, "pile-empty", expected)
     assert waits_for(game) == ["chance"]
-    assert game.events("RoundOver")[0].claimant == ""
+    assert game.news("RoundOver")[0]["claimant"] == ""
 
 
 def test_ts_18_after_the_single_last_card_too() -> None:
@@ -310,7 +311,7 @@ def test_ts_18_only_at_the_start_of_a_turn() -> None:
     game = more(last_two(), "Ann: discard AC | Ann: keep 10C")
     assert public(game)["draw_pile"] == 0
     assert asked(game) == ("Ann", ("notice", "done"))
-    assert not game.events("RoundOver")
+    assert not game.news("RoundOver")
 
 
 def test_ts_18_with_somebody_on_notice_it_goes_on() -> None:

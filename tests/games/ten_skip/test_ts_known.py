@@ -1,4 +1,4 @@
-"""The cards that everybody knows somebody to hold: what follows from public events alone is what
+"""The cards that everybody knows somebody to hold: what follows from public news alone is what
 views and posts list (TS-7, TS-13, TS-15).
 """
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Onlooker:
-    """Somebody who follows the public events, and for each player keeps a bag of the cards that it
+    """Somebody who follows the public news, and for each player keeps a bag of the cards that it
     must hold; `gone` counts how they stopped being known.
     """
 
@@ -49,13 +49,13 @@ class Onlooker:
 
     def follows(self, step: Step) -> None:
         """Hear what everybody is told of an entry."""
-        for event in step.events:
-            facts = event.seen_by(PUBLIC)
+        for news in step.news:
+            facts = news.seen_by(PUBLIC)
             if facts is not None:
                 self._hears(facts)
 
     def _hears(self, facts: dict[str, Any]) -> None:
-        match facts["event"]:
+        match facts["news"]:
             case "Dealt" | "RoundOver":
                 self.bags.clear()
                 self.safe.clear()
@@ -89,7 +89,7 @@ class Onlooker:
 
 
 def concluded(steps: Iterable[Step]) -> Onlooker:
-    """What an onlooker knows after these entries, told of them by nothing but public events."""
+    """What an onlooker knows after these entries, told of them by nothing but public news."""
     onlooker = Onlooker()
     for step in steps:
         onlooker.follows(step)
@@ -239,7 +239,7 @@ ALL_THAT_COMES = {
 }
 
 
-def test_ts_15_the_known_cards_are_those_that_public_events_imply() -> None:
+def test_ts_15_the_known_cards_are_those_that_public_news_implies() -> None:
     came = sum((compared(number, 70) for number in FAST), Counter[str]())
     assert set(came) >= ALL_THAT_COMES
     assert came["with known cards"] > came["entries"] / 3

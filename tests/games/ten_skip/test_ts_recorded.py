@@ -8,7 +8,6 @@ program, with the reasoning in its remarks. A feature without a recording is nam
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
 
 import pytest
 from hosting import Host
@@ -20,7 +19,6 @@ from recorded import (
     check_import_and_export,
     check_shown,
     check_taken_back,
-    classes,
     folder,
     names,
     never_chosen,
@@ -34,16 +32,15 @@ from recorded import (
 
 from gmtool.engine import moves
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Event
 from gmtool.engine.refusals import Refusal, Refused
 from gmtool.engine.steps import Step, hear
 from gmtool.engine.wording import HOST
 from gmtool.games.ten_skip import GAME
-from gmtool.games.ten_skip import events as e
 from gmtool.games.ten_skip import moves as own_moves
 from gmtool.games.ten_skip.state import (
     CLAIM_TRUE,
     DEAL,
+    DEFAULT,
     DRAW,
     ENDED,
     KEEP,
@@ -56,7 +53,7 @@ from gmtool.games.ten_skip.state import (
 
 from .features_of_conduct import CONDUCT
 from .features_of_play import CLAIMS, DEALS, ENDINGS, EXCHANGES, ROUNDS, RUNS, SCORES, at
-from .results import happened, report
+from .results import happened, heard, report
 
 NAMES = names(GAME)
 every_recording = pytest.mark.parametrize("name", NAMES)
@@ -110,34 +107,25 @@ def as_it_ended(one: Recording, taken: Taken) -> State:
     """The round that was over last, right before its hands were laid aside; what is undone or put
     back may come between.
     """
-    ended = [t for t in one.taken if t.entry.number <= taken.entry.number and t.events(e.RoundOver)]
+    ended = [t for t in one.taken if t.entry.number <= taken.entry.number and t.news("RoundOver")]
     wanted = taken.after.state.rounds[-1].number
     for then in reversed(ended):
-        for event in then.events(e.RoundOver):
-            if event.number == wanted:
-                return before_round_over(then)
+        for before, news, _ in heard(then):
+            if news.name == "RoundOver" and news["number"] == wanted:
+                return before
     raise AssertionError(f"no round {wanted} before {taken.entry}")
-
-
-def before_round_over(taken: Taken) -> State:
-    state: State = taken.before.state
-    for event in taken.step.events:
-        if isinstance(event, e.RoundOver):
-            break
-        state = GAME.evolve(state, event)
-    return state
 
 
 @every_recording
 def test_hands_keep_their_size_and_lie_in_order(name: str) -> None:
     """TS-2, TS-6, TS-7, TS-13: one card fewer only while its owner chooses from two."""
-    for before, event, state in happened(recording(GAME, name)):
-        for player in state.players if isinstance(event, e.TurnBegun) else ():
-            assert len(player.hand) in {0, state.terms.hand_size}, event
-            assert bool(player.hand) == player.in_round, event
-            assert list(player.hand) == sorted(player.hand, key=in_the_deck), event
-        if isinstance(event, e.RoundOver):
-            assert all(len(score.own) == before.terms.hand_size for score in event.scores)
+    for before, news, state in happened(recording(GAME, name)):
+        for player in state.players if news.name == "TurnBegun" else ():
+            assert len(player.hand) in {0, state.terms.hand_size}, news
+            assert bool(player.hand) == player.in_round, news
+            assert list(player.hand) == sorted(player.hand, key=in_the_deck), news
+        if news.name == "RoundOver":
+            assert all(len(score.own) == before.terms.hand_size for score in news["scores"])
 
 
 def in_the_deck(card: str) -> tuple[int, int]:
@@ -148,13 +136,13 @@ def in_the_deck(card: str) -> tuple[int, int]:
 def test_ts_19_every_score_is_the_sum_of_its_cards(name: str) -> None:
     """Counted apart from how the game counts."""
     totals: Counter[str] = Counter()
-    for before, event, _ in happened(recording(GAME, name)):
-        if isinstance(event, e.Adjusted):
-            totals[event.who] = event.after
-        if isinstance(event, e.RoundOver):
-            for score in event.scores:
+    for before, news, _ in happened(recording(GAME, name)):
+        if news.name == "Adjusted":
+            totals[news["who"]] = news["after"]
+        if news.name == "RoundOver":
+            for score in news["scores"]:
                 own = before.player(score.name).hand
-                theirs = before.player(event.claimant).hand if event.how == CLAIM_TRUE else ()
+                theirs = before.player(news["claimant"]).hand if news["how"] == CLAIM_TRUE else ()
                 worth = sum({"A": 20}.get(c[:-1]) or int(c[:-1]) for c in (*own, *theirs))
                 doubled = len({card[:-1] for card in own}) < len(own)
                 totals[score.name] += worth * (1 + doubled)
@@ -163,11 +151,11 @@ def test_ts_19_every_score_is_the_sum_of_its_cards(name: str) -> None:
 
 @every_recording
 def test_ts_9_a_claim_is_true_where_the_shown_hand_holds_a_run(name: str) -> None:
-    for before, event, after in at(recording(GAME, name), e.Challenged):
+    for before, news, after in at(recording(GAME, name), "Challenged"):
         held = {card[:-1] for card in before.player(before.on_notice).hand}
         runs = [run for run in RUNS[before.terms.run_length] if held >= set(run)]
-        assert [list(run) for run in event.runs] == runs
-        assert after.player(event.who).in_round == bool(runs)
+        assert [list(run) for run in news["runs"]] == runs
+        assert after.player(news["who"]).in_round == bool(runs)
 
 
 @every_recording
@@ -187,15 +175,15 @@ def test_a_recorded_journal_is_written_canonically(name: str) -> None:
 def test_ts_15_what_is_known_of_a_hand_was_shown(name: str) -> None:
     """A card is known only of who got it openly, or had its hand shown, since the deal."""
     shown: set[tuple[str, str]] = set()
-    for _, event, after in happened(recording(GAME, name)):
-        match event:
-            case e.Dealt():
+    for _, news, after in happened(recording(GAME, name)):
+        match news.name:
+            case "Dealt":
                 shown = set()
-            case e.Handed():
-                shown.add((event.who, event.shown))
-            case e.Challenged():
-                shown |= {(event.who, card) for card in event.hand}
-                shown |= {(event.claimant, card) for card in event.claimed}
+            case "Handed":
+                shown.add((news["who"], news["shown"]))
+            case "Challenged":
+                shown |= {(news["who"], card) for card in news["hand"]}
+                shown |= {(news["claimant"], card) for card in news["claimed"]}
         for player in after.players:
             assert {(player.name, card) for card in player.known} <= shown
 
@@ -248,7 +236,7 @@ def test_every_feature_has_a_recording(feature: Feature) -> None:
 
 def test_every_event_and_every_move_has_a_recording() -> None:
     """Whatever the rulebook gains, here it is missed until a recorded game shows it."""
-    missing = never_happened(e, recordings(GAME))
+    missing = never_happened("gmtool.games.ten_skip", recordings(GAME))
     missing += never_said(own_moves, moves.Move, recordings(GAME))
     missing += never_ruled(GAME, recordings(GAME))
     assert not missing, f"without a recording: {', '.join(missing)}"
@@ -260,13 +248,12 @@ def test_every_way_in_which_a_round_ends_has_a_recording() -> None:
 
 
 def test_every_decision_runs_out_in_a_recording() -> None:
-    """What an event tells that a player does can also stand for one whose time is over."""
-    decided = [kind for _, kind in classes(e, Event) if "how" in {f.name for f in fields(kind)}]
-    decided.remove(e.RoundOver)
-    assert set(decided) == {e.Discarded, e.Kept, e.Handed, e.Passed, e.Finished, e.Topped}
-    for kind in decided:
-        stood = [event for one in recordings(GAME) for event in one.events(kind)]
-        assert {event.how for event in stood} == {"", e.DEFAULT}, kind
+    """What is told that a player does can also stand for one whose time is over."""
+    told = [news for one in recordings(GAME) for t in one.live for news in t.step.news]
+    decided = {news.name for news in told if "how" in news.facts} - {"RoundOver"}
+    assert decided == {"Discarded", "Kept", "Handed", "Passed", "Finished", "Topped"}
+    for name in decided:
+        assert {news["how"] for news in told if news.name == name} == {"", DEFAULT}, name
 
 
 def test_every_option_has_a_recording_with_another_value_than_its_default() -> None:
@@ -337,9 +324,9 @@ def out(state: State, who: str) -> bool:
 def test_ts_12_no_claim_is_taken_where_none_is_left(name: str) -> None:
     """The turn has ended by itself, and the next player is awaited."""
     game = recording(GAME, name)
-    turns = [t for t in game.live if t.events(e.Kept) and t.after.state.refuted]
-    turns = [t for t in turns if t.events(e.TurnBegun) and not t.after.state.on_notice]
-    taken = next(t for t in turns if not t.events(e.Finished))
+    turns = [t for t in game.live if t.news("Kept") and t.after.state.refuted]
+    turns = [t for t in turns if t.news("TurnBegun") and not t.after.state.on_notice]
+    taken = next(t for t in turns if not t.news("Finished"))
     with pytest.raises(Refusal) as refused:
         said(game, taken, taken.before.state.actor, "notice")
     assert refused.value.clause == "TS-12"

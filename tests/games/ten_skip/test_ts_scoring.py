@@ -24,6 +24,7 @@ from .tables import (
     refused,
     scores,
     seated,
+    seen,
     small,
     waits_for,
 )
@@ -71,7 +72,7 @@ def test_ts_19_what_the_made_hands_score(made: str, points: int) -> None:
     own = "AH 2H 9H 10H" if len(made.split()) == 4 else "2H 9H 10H"
     mine = sum({"AH": 20, "2H": 2, "9H": 9, "10H": 10}[card] for card in own.split())
     game = challenged(made, own)
-    (score,) = game.events("RoundOver")[0].scores
+    (score,) = game.news("RoundOver")[0]["scores"]
     assert sum(one.points for one in score.taken) == points
     assert (score.sum, score.points, score.pairs) == (mine + points, mine + points, ())
     assert over(game) == (1, "claim-true", {"Bob": mine + points})
@@ -110,7 +111,7 @@ def test_ts_19_each_card_scores_its_number_and_an_ace_twenty() -> None:
         pile="AC",
     )
     game = more(game, "Ann: discard AD | Ann: keep AC | Ann: notice | Bob: challenge")
-    (score,) = game.events("RoundOver")[0].scores
+    (score,) = game.news("RoundOver")[0]["scores"]
     assert {one.card[:-1]: one.points for one in score.own} == CARD_POINTS
     assert {one.card[:-1]: one.points for one in score.taken} == CARD_POINTS
     assert (score.sum, score.points) == (148, 148)
@@ -118,7 +119,7 @@ def test_ts_19_each_card_scores_its_number_and_an_ace_twenty() -> None:
 
 def test_ts_19_a_pair_in_the_own_hand_doubles_it_all_the_claimants_cards_too() -> None:
     game = challenged("AC 3C 5D 7S", "2C 9D 9H 10C")
-    (score,) = game.events("RoundOver")[0].scores
+    (score,) = game.news("RoundOver")[0]["scores"]
     assert (score.pairs, score.sum, score.points, score.total) == (("9",), 30 + 35, 130, 130)
     assert scores(game) == [0, 130]
 
@@ -168,12 +169,12 @@ def test_ts_19_the_hands_that_score_are_shown() -> None:
     game = small("AC 2C 10H", "9D 9H 10C", "3C 4C 6C", pile="5C 5D 10D 8D 8C 7C")
     game = more(game, "Ann: discard 10H | Ann: keep 5C | Ann: notice | Bob: discard 10C")
     game = more(game, "Bob: keep 8D | Cid: discard 3C | Cid: keep 7C")
-    seen = game.events("RoundOver")[0].seen_by("")
-    assert [[one["card"] for one in score["own"]] for score in seen["scores"]] == [
+    scored = seen(game.news("RoundOver")[0])["scores"]
+    assert [[one["card"] for one in score["own"]] for score in scored] == [
         ["8D", "9D", "9H"],
         ["4C", "6C", "7C"],
     ]
-    assert [score["points"] for score in seen["scores"]] == [52, 17]
+    assert [score["points"] for score in scored] == [52, 17]
 
 
 def test_ts_19_points_are_added_up_over_the_rounds() -> None:
@@ -184,7 +185,7 @@ def test_ts_19_points_are_added_up_over_the_rounds() -> None:
     game = more(game, "Ann: keep 3C | Ann: notice | Bob: challenge")
     assert over(game) == (2, "one-left", {"Ann": 25})
     assert scores(game) == [25, 112]
-    assert game.events("RoundOver")[1].scores[0].total == 25
+    assert game.news("RoundOver")[1]["scores"][0].total == 25
 
 
 # ---- out of the game
@@ -204,7 +205,7 @@ def test_ts_20_at_the_limit_or_more_a_player_is_eliminated(limit: int, out: bool
     game = lost(limit=limit)
     assert scores(game) == [0, 90, 0]
     assert column(game, "eliminated") == [False, out, False]
-    assert game.events("RoundOver")[0].eliminated == (("Bob",) if out else ())
+    assert game.news("RoundOver")[0]["eliminated"] == (("Bob",) if out else ())
     assert game.state.phase == "deal"
 
 
@@ -219,7 +220,7 @@ def test_ts_20_the_last_one_left_wins() -> None:
     assert game.state.phase == "ended"
     assert public(game)["winners"] == ["Ann"]
     assert waits_for(game) == []
-    assert game.events("GameEnded")[0].winners == ("Ann",)
+    assert game.news("GameEnded")[0]["winners"] == ("Ann",)
 
 
 def test_ts_20_who_is_eliminated_plays_no_more() -> None:
@@ -240,7 +241,7 @@ def test_ts_20_it_goes_on_until_one_is_left() -> None:
     assert over(game)[2] == {"Cid": (9 + 9 + 6 + 28) * 2}
     assert game.state.phase == "ended"
     assert public(game)["winners"] == ["Ann"]
-    assert [event.eliminated for event in game.events("RoundOver")] == [("Bob",), ("Cid",)]
+    assert [news["eliminated"] for news in game.news("RoundOver")] == [("Bob",), ("Cid",)]
 
 
 # ---- a round that would eliminate everybody left
@@ -325,7 +326,7 @@ def test_ts_20_whom_adjusted_points_put_out_is_looked_at_when_the_round_ends() -
     game = more(game, why_("Cid points =200"))
     assert column(game, "eliminated") == [False, False, False]
     assert column(game, "in_round") == [True, True, True]
-    assert "TS-20" in game.events("Adjusted")[0].remark()
+    assert "TS-20" in game.news("Adjusted")[0].remark
     low = hand(game, "Bob").split()[0]
     game = more(game, f"Bob: discard {low} | Bob: keep {game.state.draw_pile[0]} | Bob: notice")
     game = more(game, "Cid: challenge | Cid: top 8C")

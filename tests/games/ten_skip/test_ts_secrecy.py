@@ -28,8 +28,7 @@ from secrecy import Side
 
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
-from gmtool.engine.events import facts
-from gmtool.engine.game import PUBLIC, SECRET, Event
+from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import write
 from gmtool.engine.moves import Move
@@ -37,13 +36,25 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step, hear
 from gmtool.engine.table import wanted
+from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
 from gmtool.games.ten_skip import GAME
-from gmtool.games.ten_skip import events as e
 from gmtool.games.ten_skip.moves import Hand, Keep
 from gmtool.games.ten_skip.state import State
 
-from .tables import CARDS, CLOSE, all_of, begun, deal, hands, lines_of, more, over, small
+from .tables import (
+    CARDS,
+    CLOSE,
+    all_of,
+    begun,
+    deal,
+    hands,
+    lines_of,
+    more,
+    over,
+    seen,
+    small,
+)
 from .test_ts_known import Talk
 
 View = Callable[[State, str], Any]
@@ -61,8 +72,8 @@ def told(fold: Fold, seer: str, view: View, since: int = 0) -> Iterator[Any]:
             step.entry.received_at,
             step.who,
             step.entry.text if step.who == seer else step.move.public,
-            [event.seen_by(seer) for event in step.events],
-            [m for m in GAME.messages(step.events, step.table.state) if m.to == seer],
+            [news.seen_by(seer) for news in step.news],
+            [m for m in GAME.messages(step.news) if m.to == seer],
             view(step.table.state, seer),
             asked,
             [(w.title, w.opened, w.deadline) for w in step.table.windows],
@@ -107,8 +118,8 @@ def test_ts_04_a_hand_is_known_to_its_player_alone() -> None:
 def test_ts_04_the_deal_itself_tells_nobody_a_hand() -> None:
     left, right = table("AC 2C 9H", "3C 4C 9S"), table("AC 2C 4C", "3C 9H 9S")
     for game in (left, right):
-        (dealt,) = game.events("Dealt")
-        assert not {"hands", "draw_pile"} & set(dealt.seen_by("Ann"))
+        (dealt,) = game.news("Dealt")
+        assert not {"hands", "draw_pile"} & set(seen(dealt, "Ann"))
     assert who_can_tell(left, right) == ["Ann", "Bob"]
 
 
@@ -167,8 +178,8 @@ def test_ts_07_of_two_players_both_see_it_and_nobody_else() -> None:
     left, right = more(game, "Bob: hand 3C"), more(game, "Bob: hand 4C")
     assert who_can_tell(left, right) == ["Ann", "Bob"]
     for seer in ("Ann", "Bob"):
-        assert left.events("Handed")[0].seen_by(seer)["card"] == "3C"
-    assert left.events("Handed")[0].seen_by(PUBLIC)["card"] == ""
+        assert seen(left.news("Handed")[0], seer)["card"] == "3C"
+    assert seen(left.news("Handed")[0])["card"] == ""
 
 
 def test_ts_07_nor_by_default() -> None:
@@ -317,7 +328,7 @@ def test_only_the_hosts_view_has_secrets_and_only_under_their_key(body: str) -> 
 )
 def test_the_public_view_names_no_card_but_those_shown(body: str, cards: set[str]) -> None:
     view = more(table(), body).view()
-    shown = {**view, "public": {**view["public"], "deck": [], "draws": []}}
+    shown = {**view, "public": {**view["public"], "deck": [], "draws": [], "example": {}}}
     assert {card for card in CARDS if f"'{card}'" in str(shown)} == cards
 
 
@@ -348,7 +359,7 @@ class Pair:
         deals = [
             place
             for place, step in enumerate(best.live)
-            if any(isinstance(event, e.Dealt) for event in step.events)
+            if any(news.name == "Dealt" for news in step.news)
         ]
         for _ in range(TRIES):
             place = self.random.choice(deals[-3:])
@@ -373,8 +384,8 @@ class Pair:
 
     def _named(self, fold: Fold, place: int, end: int) -> set[str]:
         """The cards that are drawn, kept or handed over."""
-        events = (event for step in fold.live[place:end] for event in step.events)
-        told_of = [event for event in events if isinstance(event, (e.Drew, e.Kept, e.Handed))]
+        told = (news for step in fold.live[place:end] for news in step.news)
+        told_of = [news for news in told if news.name in {"Drew", "Kept", "Handed"}]
         return set(re.findall(r"\w+", str(told_of)))
 
     def _exchanged(self, fold: Fold, change: dict[str, str], place: int, end: int) -> Fold | None:
@@ -398,18 +409,19 @@ def known_of(step: Step, seer: str) -> Iterator[Any]:
     did what when; its own hand, the two cards that it drew, what was handed over by it or to it.
     """
     state: State = step.table.state
-    for event in step.events:
-        match event:
-            case e.Dealt():
-                yield "dealt", event.round
-            case e.Drew(who, cards, left):
+    for news in step.news:
+        facts = {**news.facts, **news.secret}
+        match news.name, facts:
+            case "Dealt", _:
+                yield "dealt", news["round"]
+            case "Drew", {"who": who, "cards": cards, "left": left}:
                 yield who, len(cards), left, cards if who == seer else ()
-            case e.Kept(who, card, laid, how):
+            case "Kept", {"who": who, "card": card, "laid": laid, "how": how}:
                 yield who, laid, how, card if who == seer else ""
-            case e.Handed(who, taker, card, shown, how):
+            case "Handed", {"who": who, "taker": taker, "card": card, "shown": shown, "how": how}:
                 yield who, taker, shown, how, card if seer in {who, taker} else ""
             case _:
-                yield event
+                yield news
     yield state.phase, state.actor, state.awaited, len(state.draw_pile)
     if seer:
         yield state.player(seer).hand if state.started else ()
@@ -503,31 +515,33 @@ def test_the_pairs_differ_in_every_secret(secret: str, pairs: list[Pair]) -> Non
     assert any(differ(pair.left, pair.right, pair.seer, view) for pair in pairs)
 
 
-def leaking(event: Event, _seer: str) -> dict[str, Any]:
-    return facts(event)
+def leaking(name: str) -> Callable[[News, str], dict[str, Any] | None]:
+    """How news would be seen if those of that name were for everybody, with their secrets."""
+    seen_by = News.seen_by
+    return lambda news, seer: seen_by(news, HOST if news.name == name else seer)
 
 
-HELD_BY: dict[type[Event], Callable[[], None]] = {
-    e.Dealt: test_ts_04_a_hand_is_known_to_its_player_alone,
-    e.Drew: test_ts_06_the_two_cards_drawn_and_which_is_kept_only_who_drew_knows,
-    e.Kept: test_ts_06_by_default_neither,
-    e.Handed: test_ts_07_a_card_handed_over_is_known_to_the_two,
+HELD_BY: dict[str, Callable[[], None]] = {
+    "Dealt": test_ts_04_a_hand_is_known_to_its_player_alone,
+    "Drew": test_ts_06_the_two_cards_drawn_and_which_is_kept_only_who_drew_knows,
+    "Kept": test_ts_06_by_default_neither,
+    "Handed": test_ts_07_a_card_handed_over_is_known_to_the_two,
 }
 
 
-@pytest.mark.parametrize("event", HELD_BY)
-def test_a_leak_in_an_event_is_found(event: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
-    HELD_BY[event]()
-    monkeypatch.setattr(event, "seen_by", leaking)
+@pytest.mark.parametrize("name", HELD_BY)
+def test_a_leak_in_news_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    HELD_BY[name]()
+    monkeypatch.setattr(News, "seen_by", leaking(name))
     with pytest.raises(AssertionError):
-        HELD_BY[event]()
+        HELD_BY[name]()
 
 
-@pytest.mark.parametrize("event", HELD_BY)
-def test_a_leak_in_an_event_of_random_pairs_is_found(
-    event: type[Event], pairs: list[Pair], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", HELD_BY)
+def test_a_leak_in_news_of_random_pairs_is_found(
+    name: str, pairs: list[Pair], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event, "seen_by", leaking)
+    monkeypatch.setattr(News, "seen_by", leaking(name))
     assert any(
         differ(pair.left, pair.right, pair.seer, lambda _state, _seer: None) for pair in pairs
     )
@@ -557,7 +571,7 @@ DUMP = """{% set subject = 'what there is' %}
   {%- else -%}{%- for one in thing %}{{ all(one) }}, {% endfor -%}
   {%- endif -%}
 {%- endmacro -%}
-{{ all([phase, players, public, events, windows, window]) }}
+{{ all([phase, players, public, news, windows, window]) }}
 """
 """A template that tells all it is given."""
 
@@ -677,6 +691,7 @@ def test_at_the_desk_status_json_has_no_card_of_a_hand_without_secret(host: Host
     at_the_desk(host, more(table(), "Ann: discard 9H"))
     plain = host("status --json").facts
     assert plain["public"].pop("deck")
+    assert plain["public"].pop("example")
     plain["public"].pop("draws")
     assert {card for card in CARDS if f'"{card}"' in json.dumps(plain)} == {"9H"}
     assert "hand" not in plain["players"][0]

@@ -33,6 +33,7 @@ from .tables import (
     public,
     refused,
     seated,
+    seen,
     small,
     turns,
     waits_for,
@@ -238,7 +239,7 @@ def test_ts_02_two_decks_stay_two() -> None:
 
 def drawn(game: Played) -> list[str]:
     """Who drew what, a text for every time round."""
-    draws = [around for event in game.events("DealerDrawn") for around in event.draws]
+    draws = [around for news in game.news("DealerDrawn") for around in news["draws"]]
     return [" ".join(f"{one.who} {one.card}" for one in around) for around in draws]
 
 
@@ -312,14 +313,14 @@ def test_ts_03_with_two_decks_eight_may_be_tied() -> None:
 
 def test_ts_03_everybody_sees_the_draw() -> None:
     game = more(set_up(3), pack("9C 9D 5H 4S AH"))
-    (event,) = game.events("DealerDrawn")
-    seen = event.seen_by("")
-    assert [[one["card"] for one in around] for around in seen["draws"]] == [
+    (news,) = game.news("DealerDrawn")
+    draws = seen(news)["draws"]
+    assert [[one["card"] for one in around] for around in draws] == [
         ["9C", "9D", "5H"],
         ["4S", "AH"],
     ]
     game = more(game, f"{deal('', '', '')} | {BEGIN}")
-    assert public(game)["draws"] == seen["draws"]
+    assert public(game)["draws"] == draws
 
 
 PAIRED = " ".join(BY_RANK)

@@ -25,6 +25,7 @@ from .tables import (
     over,
     public,
     refused,
+    seen,
     small,
     turns,
     waits_for,
@@ -112,7 +113,7 @@ def test_ts_06_first_a_card_is_discarded_face_up() -> None:
     game = more(three(), "Ann: discard 9H")
     assert (public(game)["discards"], public(game)["discard_top"]) == (["9H"], "9H")
     assert hand(game, "Ann") == "AC 2C"
-    assert game.events("Discarded")[0].seen_by("Cid")["card"] == "9H"
+    assert seen(game.news("Discarded")[0], "Cid")["card"] == "9H"
     assert public(game)["shown"] == "9H"
 
 
@@ -123,8 +124,8 @@ def test_ts_06_then_the_top_two_are_drawn_privately() -> None:
         assert game.view(seer)["you"]["drawn"] == []
     assert public(game)["draw_pile"] == 29
     assert asked(game) == ("Ann", ("keep CARD",))
-    (drew,) = game.events("Drew")
-    assert [drew.seen_by(seer)["cards"] for seer in ("Ann", "Bob", "")] == [["7C", "8C"], [], []]
+    (drew,) = game.news("Drew")
+    assert [seen(drew, seer)["cards"] for seer in ("Ann", "Bob", "")] == [["7C", "8C"], [], []]
 
 
 @pytest.mark.parametrize(("kept", "laid"), [("7C", "8C"), ("8C", "7C")])
@@ -202,8 +203,8 @@ def test_ts_06_a_single_card_is_taken_and_kept_without_a_keep() -> None:
     assert public(game)["discards"] == ["AC"]
     assert public(game)["draw_pile"] == 0
     assert asked(game) == ("Ann", ("notice", "done"))
-    (drew,) = game.events("Drew")
-    assert (drew.seen_by("Ann")["cards"], drew.seen_by("")["cards"]) == (["10S"], [])
+    (drew,) = game.news("Drew")
+    assert (seen(drew, "Ann")["cards"], seen(drew)["cards"]) == (["10S"], [])
     found = refused(game, "Ann: keep 10S")
     assert (type(found), found.clause) == (NotNow, "TS-6")
 
@@ -237,7 +238,7 @@ def test_ts_07_the_card_is_shown_to_everybody_and_the_victim_asked() -> None:
     assert asked(game) == ("Cid", ("hand CARD",))
     assert (public(game)["shown"], public(game)["victim"]) == ("9H", "Cid")
     assert "9H" in game.waiting()[0].task
-    assert game.events("Offered")[0].seen_by("Bob")["card"] == "9H"
+    assert seen(game.news("Offered")[0], "Bob")["card"] == "9H"
 
 
 def test_ts_07_before_the_victim_has_answered_nothing_changes_hands() -> None:
@@ -255,9 +256,9 @@ def test_ts_07_the_victim_picks_a_card_and_gets_the_shown_one() -> None:
 
 def test_ts_07_the_rest_dont_see_it() -> None:
     game = more(three(), "Ann: take Cid giving 9H | Cid: hand 10D")
-    (handed,) = game.events("Handed")
-    seen = {seer: handed.seen_by(seer)["card"] for seer in ("Ann", "Cid", "Bob", "")}
-    assert seen == {"Ann": "10D", "Cid": "10D", "Bob": "", "": ""}
+    (handed,) = game.news("Handed")
+    cards = {seer: seen(handed, seer)["card"] for seer in ("Ann", "Cid", "Bob", "")}
+    assert cards == {"Ann": "10D", "Cid": "10D", "Bob": "", "": ""}
 
 
 @pytest.mark.parametrize("victim", ["Bob", "Cid"])
@@ -448,10 +449,10 @@ def made(cards: str, run: int) -> tuple[bool, list[list[str]]]:
         run_length=run,
     )
     game = more(game, f"Ann: discard {spare} | Ann: keep {last} | Ann: notice | Bob: challenge")
-    (event,) = game.events("Challenged")
-    assert (over(game)[1] == "claim-true") == bool(event.runs)
-    assert (over(game)[2].keys() == {"Bob"}) == bool(event.runs)
-    return bool(event.runs), [list(found) for found in event.runs]
+    (news,) = game.news("Challenged")
+    assert (over(game)[1] == "claim-true") == bool(news["runs"])
+    assert (over(game)[2].keys() == {"Bob"}) == bool(news["runs"])
+    return bool(news["runs"]), [list(found) for found in news["runs"]]
 
 
 FOURS = ["A 3 5 7", "2 4 6 8", "3 5 7 9", "4 6 8 10"]

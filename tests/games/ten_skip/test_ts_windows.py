@@ -146,7 +146,7 @@ def test_ts_17_a_reveal_has_no_deadline_and_renews_none() -> None:
     assert left(game) == hours(19)
     game = more(table(ANN, BOB), f"{BLUFF} | Bob: discard 3C | Bob: keep 9C")
     game = more(game, f"{deal('', '', first=1, size=3)} | +50h Ann: reveal")
-    assert game.events("Revealed")
+    assert game.news("Revealed")
 
 
 # ---- closing
@@ -274,7 +274,7 @@ def test_ts_05_nor_is_a_whole_turn_by_default_a_claim() -> None:
 def test_ts_05_overdue_while_somebody_is_on_notice_it_draws_and_challenges_not() -> None:
     game = more(table(), f"{BLUFF} | {CLOSE}")
     assert public(game)["on_notice"] == "Ann"
-    assert not game.events("Challenged")
+    assert not game.news("Challenged")
     assert waits_for(game) == ["Cid"]
     game = more(game, CLOSE)
     assert over(game)[:2] == (1, "unchallenged")
@@ -342,7 +342,7 @@ def test_ts_05_with_an_empty_pile_it_is_a_pass() -> None:
     game = more(empty_pile(2), CLOSE)
     assert over(game)[:2] == (1, "unchallenged")
     assert list(over(game)[2]) == ["Bob"]
-    assert len(game.events("Passed")) == 1
+    assert len(game.news("Passed")) == 1
 
 
 def test_ts_05_also_where_there_is_a_victim() -> None:
@@ -363,7 +363,7 @@ def test_ts_05_a_single_last_card_is_drawn_by_default_too() -> None:
     game = more(begun(ann, "", "", hand_size=13, pile="10S"), CLOSE)
     assert over(game)[:2] == (1, "pile-empty")
     assert game.state.discards == ("AC",)
-    assert "10S" in [one.card for one in game.events("RoundOver")[0].scores[0].own]
+    assert "10S" in [one.card for one in game.news("RoundOver")[0]["scores"][0].own]
 
 
 def test_ts_05_with_twins_one_of_them_goes() -> None:

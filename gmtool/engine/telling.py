@@ -1,0 +1,95 @@
+"""News: what a rule tells of what it did, once, beside the state that holds afterwards.
+
+News isn't kept and never folded; the engine takes it off the state once the texts that follow from
+it are known. Closed by default: whoever isn't named hears nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
+
+from gmtool.engine.codec import UNKEPT, to_json
+from gmtool.engine.wording import HOST
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    Fact: TypeAlias = (
+        str | int | bool | tuple["Fact", ...] | Mapping[str, "Fact"] | DataclassInstance | None
+    )
+    """Frozen data, as states are made of."""
+
+
+@dataclass(frozen=True)
+class News:
+    """What happened: its `name`, and the `facts` that whoever hears of it is told.
+
+    `to` are the players who hear of it, None where everybody does. `secret` are facts beside them,
+    or in the place of those of the same name, for the players in `knows` and the host. `remark` is
+    a sentence for the host alone, at once, with its clause.
+    """
+
+    name: str
+    facts: Mapping[str, Any]
+    to: tuple[str, ...] | None = None
+    secret: Mapping[str, Any] = field(default_factory=dict)
+    knows: tuple[str, ...] = ()
+    remark: str = ""
+
+    def __getitem__(self, fact: str) -> Any:
+        """A fact as the host knows it."""
+        return self.secret[fact] if fact in self.secret else self.facts[fact]
+
+    def seen_by(self, seer: str) -> dict[str, Any] | None:
+        """What `seer` may know of it as plain data, its name under `news`; None for nothing."""
+        known = seer == HOST or seer in self.knows
+        if not known and self.to is not None and seer not in self.to:
+            return None
+        return {"news": self.name, **plain({**self.facts, **(self.secret if known else {})})}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Telling:
+    """What a state is made from that tells of itself; it has `players`, each with a `name`."""
+
+    news: tuple[News, ...] = field(default=(), metadata=UNKEPT)
+
+    def tell(
+        self,
+        news: str,
+        /,
+        *,
+        only_to: Iterable[str] | None = None,
+        secret: Mapping[str, Fact] | None = None,
+        known_to: Iterable[str] = (),
+        remark: str = "",
+        **facts: Fact,
+    ) -> Self:
+        """With news for everybody or `only_to` some, of `secret` facts for those `known_to`."""
+        to = None if only_to is None else tuple(only_to)
+        told = News(news, facts, to, secret or {}, tuple(known_to), remark)
+        return replace(self, news=(*self.news, told))
+
+    def but(self, name: str, **changes: Any) -> Self:
+        """With the player of that name changed."""
+        return self.each(lambda one: replace(one, **changes) if one.name == name else one)
+
+    def each(self, change: Callable[[Any], Any]) -> Self:
+        """With every player as `change` makes it."""
+        players: tuple[Any, ...] = getattr(self, "players")  # noqa: B009 - of the game's own type
+        return cast("Self", replace(cast("Any", self), players=tuple(map(change, players))))
+
+
+def plain(value: object) -> Any:
+    """Frozen data as a reader gets it: lists and dicts, without the codec's names of classes."""
+    return _nameless(to_json(value))
+
+
+def _nameless(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_nameless(item) for item in data]
+    if isinstance(data, dict):
+        return {key: _nameless(item) for key, item in data.items() if key != "$"}
+    return data
