@@ -123,11 +123,11 @@ class _Dice:
 def _play_to_the_end(sitting: Sitting, room: WritingRoom, dice: _Dice) -> None:
     """In every window everybody makes one move; at its deadline the host closes it."""
     now = BEGIN
-    sitting.hear(Entry(0, HOST, "start", now, now), room)
+    sitting.hear(Entry(0, HOST, "start", now, now))
     while not sitting.ended:
         for turn in sitting.awaited:
             move = GAME.suggest(sitting.table.state, turn.who, dice)
             if move is not None:
-                sitting.hear(Entry(0, turn.who, str(move), now, now, "pm"), room)
+                sitting.hear(Entry(0, turn.who, str(move), now, now, "pm"))
         now = sitting.table.windows[0].deadline
-        sitting.hear(Entry(0, HOST, "close", now, now), room)
+        sitting.hear(Entry(0, HOST, "close", now, now))

@@ -13,7 +13,7 @@ EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json":
 TIMES = frozenset({"--at", "--start"})
 """Options whose value is a time."""
 GROUPS = frozenset({"rule"})
-TAKE_MOVES = frozenset({"record", "rule"})
+TAKE_MOVES = frozenset({"record", "rule", "amend"})
 _MINUS = re.compile(r"-(?=\d)")
 _GUARD = "\ue000"
 """Stands before a word like `-5` while options are parsed, so that it isn't taken for one."""

@@ -76,6 +76,11 @@ COMMANDS = {
         'gmtool aside 17 --why "banter"',
     ),
     "close": Line("moves", "Close the window whose deadline has passed.", "gmtool close"),
+    "amend": Line(
+        "moves",
+        "Put right what is on record; first show what would change.",
+        'gmtool amend 23 bid C 45 --why "typed 54" --yes',
+    ),
     "undo": Line("moves", "Take back what was said last; it stays on record.", "gmtool undo 14"),
     "redo": Line("moves", "Put back what the last undo took back.", "gmtool redo"),
     "log": Line("moves", "The journal, a line an entry.", "gmtool log --secret"),

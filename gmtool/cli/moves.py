@@ -1,4 +1,4 @@
-"""Commands about what is said: record, close, undo, redo, log."""
+"""Commands about what is said: record, close, amend, undo, redo, log."""
 
 import re
 import sys
@@ -121,6 +121,59 @@ def close(
     text = " ".join(filter(None, ("close", "early" if early else "", names)))
     left = [_entry_number(number) or 0 for number in leave or ()]
     return recording.record(desk, Said(HOST, text, at=at), leave=left, dry_run=dry_run)
+
+
+def amend(
+    desk: "Desk",
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="N MOVE…",
+            help="the entry, or the message it was taken from, and what was said; with --before "
+            "who said what: WHO MOVE…",
+        ),
+    ],
+    who: Annotated[
+        str, typer.Option("--who", metavar="WHO", help="the player who said it, in fact")
+    ] = "",
+    at: Annotated[
+        str | None,
+        typer.Option("--at", metavar="WHEN", help="when it arrived, in fact", show_default=False),
+    ] = None,
+    strike: Annotated[bool, typer.Option("--strike", help="it doesn't count at all")] = False,
+    before: Annotated[
+        str,
+        typer.Option("--before", metavar="N", help="the entry before which it was left out"),
+    ] = "",
+    drop: Annotated[
+        list[str] | None,
+        typer.Option("--drop", metavar="N,…", help="strike these later entries, which fall by it"),
+    ] = None,
+    why: Why = "",
+    yes: Annotated[bool, typer.Option("--yes", help="do it, as one entry on record")] = False,
+) -> "Answer":
+    """Put right what is on record; first show what would change."""
+    from gmtool.desk import amending
+    from gmtool.desk.problems import UsageProblem
+
+    first, *move = words
+    if before and (who or strike):
+        raise UsageProblem("--before takes who said it and what: WHO MOVE… --at WHEN.")
+    if strike and (move or who or at):
+        raise UsageProblem("--strike stands alone: what is struck isn't put otherwise.")
+    struck = [number for numbers in drop or () for number in numbers.split(",")]
+    slip = amending.Slip(
+        number=0 if before else _entry_number(first) or 0,
+        text=join_words(move),
+        who=first if before else who,
+        at=at,
+        strike=strike,
+        before=_entry_number(before or None) or 0,
+        why=why,
+        drop=tuple(_entry_number(number.strip()) or 0 for number in struck),
+        yes=yes,
+    )
+    return amending.amend(desk, slip)
 
 
 def undo(

@@ -74,13 +74,19 @@ class Commands:
 
     def record(self, who: str, text: str, *options: str) -> str:
         """The command that records `text` as said by `who`."""
-        moves = text.split(" ") if set(text) <= _BARE else [text]
-        return self.line("record", who, *moves, *options)
+        return self.line("record", who, *self.moves(text), *options)
 
     def take(self, number: int, text: str) -> str:
         """The command that records `text` as what the message of that number means."""
-        moves = text.split(" ") if set(text) <= _BARE else [text]
-        return self.line("take", str(number), *moves)
+        return self.line("take", str(number), *self.moves(text))
+
+    def amend(self, before: int, who: str, text: str, at: str) -> str:
+        """The command that shows what would change if `text` stood before that entry."""
+        return self.line("amend", "--before", str(before), who, *self.moves(text), "--at", at)
+
+    def moves(self, text: str) -> list[str]:
+        """The words of a move as a line has them: one by one where none needs quoting."""
+        return text.split(" ") if set(text) <= _BARE else [text]
 
     def say(self, who: str, text: str, *options: str) -> str:
         """As `record`, but with the shorter command where the host has one."""

@@ -7,11 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
-from gmtool.desk import corrections, drafting, heads, kinds, texts
+from gmtool.desk import heads, kinds
 from gmtool.desk.answers import Answer, Commands, Hint
+from gmtool.desk.comparing import Past
 from gmtool.desk.next_steps import named
 from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem
+from gmtool.desk.reconciling import reconcile
 from gmtool.desk.sitting import Desk, Sitting, folded, head_of, write
 from gmtool.desk.writing import Writer
 from gmtool.engine import journal
@@ -126,6 +128,12 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
         return
     if sitting.failure:
         yield f"{name}: {sitting.what_failed}."
+    again = _folded(room, record)
+    if again is None or again.table != sitting.table:
+        yield (
+            f"{name}: folded twice, its journal gives two games: the rules of {sitting.game.title} "
+            "look at something else than the journal. Tell who made them."
+        )
     if not journal.is_writable(record.header):
         yield f"{name}: what it was begun with is as no journal could have it."
     unwritable = journal.unwritable(room.entries(record.id))
@@ -313,10 +321,10 @@ def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
     while sitting.failure and sitting.last_said:
         plan.taken.insert(0, sitting.last_said)
         undo = Undo(sitting.last_said.number, "")
-        sitting.hear(Entry(0, HOST, str(undo), desk.now, desk.now), room)
+        sitting.hear(Entry(0, HOST, str(undo), desk.now, desk.now))
     for entry in plan.taken if not sitting.failure else ():
         try:
-            sitting.hear(replace(entry, recorded_at=desk.now), room)
+            sitting.hear(replace(entry, recorded_at=desk.now))
         except Refusal as refusal:
             plan.refused.append((entry, refusal))
     return plan
@@ -340,14 +348,11 @@ def _put_right(desk: Desk, record: GameRecord, room: WritingRoom) -> list[str]:
     if plan.sitting.failure:
         return plan.told()
     sitting = plan.sitting
-    steps = [step for step in sitting.heard if not step.entry.takes_back]
     writer = Writer.at(desk, sitting, room)
-    numbers = {entry.number for entry in plan.taken}
-    review = corrections.after_setting_aside(writer, room, numbers)
-    arisen = texts.arisen(sitting, steps)
-    review.drafted += drafting.keep(writer, room, drafting.outgoing(writer, arisen), steps)
+    before = sitting.fold_before()
+    review = reconcile(writer, room, Past(before.table, before))
     write(room, sitting, desk.terminal)
-    return [*plan.told(), *(line.strip() for line in review.lines(writer))]
+    return [*plan.told(), *(line.strip() for line in review.lines(writer, drafted=True))]
 
 
 def backup(desk: Desk, file: str) -> Answer:

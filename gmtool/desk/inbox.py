@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,24 +13,24 @@ from gmtool.desk.messages import Letter
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem, TurnedAway
 from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.typed import received, speaker
+from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
+from gmtool.engine.inbox import ABOUT, ASIDE, TAKEN, states
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Asks, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import live
-from gmtool.engine.table import ANSWERED, OPEN, REFUSED
+from gmtool.engine.table import OPEN
 from gmtool.engine.wording import HOST, short, unquote
 from gmtool.store import ReadingRoom, WritingRoom
 
-TAKEN, ASIDE = "taken", "set aside"
-"""Where a message stands that waits no more; OVER: another followed it, or time was up for it."""
 OVER = "over"
+"""Where a message stands that another followed, or for which time was up."""
 _GONE = {
     TAKEN: "it is taken",
     ASIDE: "it is set aside",
     OVER: "another followed it, or time was up for it",
 }
-_ABOUT = re.compile(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
 
 
 @dataclass(frozen=True)
@@ -86,10 +85,8 @@ def take(desk: Desk, number: int, said: Said, *, dry_run: bool = False) -> Answe
     """
 
     def work(sitting: Sitting, room: WritingRoom, one: Kept) -> Answer:
-        who = (
-            recording.speaker(sitting, said.who) if said.who else sitting.table.seat(one.entry.who)
-        )
-        at = recording.received(desk, sitting, said.at) if said.at else one.entry.received_at
+        who = speaker(sitting, said.who) if said.who else sitting.table.seat(one.entry.who)
+        at = received(desk, sitting, said.at) if said.at else one.entry.received_at
         about = replace(
             said, who=who, of=number, link=one.entry.link, source=one.entry.source or said.source
         )
@@ -249,7 +246,7 @@ def _kept(sitting: Sitting, entries: tuple[Entry, ...]) -> Iterator[Kept]:
     """The messages among these entries that weren't taken back, and where each stands."""
     by_journal = states(entries)
     host = (entry for entry in live(entries) if entry.who == HOST)
-    said = ((_ABOUT.match(entry.text), entry.text) for entry in host)
+    said = ((ABOUT.match(entry.text), entry.text) for entry in host)
     asked = {
         int(m["number"]): unquote(t[m.end() :])[0] for m, t in said if m and m["verb"] == "asks"
     }
@@ -261,21 +258,6 @@ def _kept(sitting: Sitting, entries: tuple[Entry, ...]) -> Iterator[Kept]:
         if state not in {TAKEN, ASIDE} and not sitting.table.message(entry.number):
             state = OVER
         yield Kept(entry, says.text, state, asked.get(entry.number, ""))
-
-
-def states(entries: Sequence[Entry]) -> dict[int, str]:
-    """Where each message stands that wasn't taken back, by its number, as far as the journal says:
-    one that another followed has no word of its own.
-    """
-    found: dict[int, str] = {}
-    for entry in live(entries):
-        if read_says(entry.text):
-            found[entry.number] = f"{REFUSED} ({entry.refused})" if entry.refused else OPEN
-        elif entry.of:
-            found[entry.of] = TAKEN
-        elif entry.who == HOST and (told := _ABOUT.match(entry.text)):
-            found[int(told["number"])] = ANSWERED if told["verb"] == "asks" else ASIDE
-    return found
 
 
 def _row(sitting: Sitting, one: Kept, *, secret: bool) -> dict[str, Any]:

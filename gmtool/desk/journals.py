@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from textwrap import shorten
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from gmtool.desk import kinds, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
-from gmtool.desk.inbox import states
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.settings import check_header, checked
 from gmtool.desk.sitting import Desk, Sitting, as_folded, head_of, laid, load, the_game
 from gmtool.engine import journal, modes
+from gmtool.engine.amending import amends, standing
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
+from gmtool.engine.inbox import states
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, Journal, Misread
-from gmtool.engine.moves import Move, Set, read_host_move
+from gmtool.engine.moves import Insert, Move, Set, Strike, read_amendment, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Prose, Refusal
-from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
+from gmtool.engine.replay import Fold, LineRefused, Reader, replay
 from gmtool.engine.signs import tidied
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import HOST, told
@@ -50,10 +51,10 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
         record = the_game(room, desk)
         entries = room.entries(record.id)
     name = record.header.name
-    moves, ended, zone = _moves(record.header, entries)
-    standing = {entry.number for entry in live(entries)}
+    moves, ended, zone, late = _read(record.header, entries)
     complete = secret or ended or number is not None
-    rows = [_row(entry, moves, standing, secret=complete) for entry in entries]
+    became = _became(entries, late)
+    rows = [_row(entry, moves, became, secret=complete) for entry in entries]
     for number_of, state in states(entries).items():
         rows[number_of - 1]["state"] = rows[number_of - 1]["state"] or state
     if number is not None:
@@ -75,36 +76,74 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
     return Answer((f"{name}: {len(rows)} entries", *table(cells)), facts=rows)
 
 
-def _moves(header: Header, entries: tuple[Entry, ...]) -> tuple[dict[int, Move], bool, ZoneInfo]:
-    """The moves as far as they go through the rules, those taken back later among them, whether the
-    game has ended, and its secrets with it, and the zone it is set to. A log is shown all the same
-    where they don't, or where the game was begun under other rules or those of a kind that isn't
-    there any more.
+def _became(entries: tuple[Entry, ...], late: dict[int, str]) -> dict[int, str]:
+    """What became of entries that don't count as they were recorded."""
+    stand = standing(entries)
+    known = {entry.number for entry in stand}
+    found = {
+        entry.number: "taken back"
+        for entry in entries
+        if entry.number not in known and not entry.takes_back
+    }
+    for entry in stand:
+        move = read_amendment(entry.text) if amends(entry) else None
+        if move and not isinstance(move, Insert):
+            found[move.number] = f"put right by {entry.number}"
+        for number in move.drop if move else ():
+            found[number] = f"struck by {entry.number}"
+        if isinstance(move, Strike):
+            found[move.number] = f"struck by {entry.number}"
+    return found | late
+
+
+_GONE, _CAME_BEFORE = "doesn't stand", "another came before it"
+
+
+class _Read(NamedTuple):
+    """A journal's moves as far as they go through the rules, those taken back later among them;
+    whether the game has `ended`, and its secrets with it; its zone, and what to say of entries that
+    don't stand, or in part, since others arrived before them.
     """
+
+    moves: dict[int, Move]
+    ended: bool
+    zone: ZoneInfo
+    late: dict[int, str]
+
+
+def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
+    """The journal as it is read; without any moves where the game was begun under other rules, or
+    those of a kind that isn't there any more.
+    """
+    unread = _Read({}, False, zone_or_utc(header.zone), {})
     try:
         game = kinds.of_game(header.name, header.kind)
     except DeskProblem:
-        return {}, False, zone_or_utc(header.zone)
+        return unread
     if header.rules != game.rules_version:
-        return {}, False, zone_or_utc(header.zone)
+        return unread
     try:
-        fold = Fold(game, laid(game, header))
+        fold = Fold(game, laid(game, header), seed=bytes.fromhex(header.seed))
     except (Refusal, UnknownOption):
-        return {}, False, zone_or_utc(header.zone)
+        return unread
     steps = [fold.keep(entry) for entry in entries]
     moves = {step.entry.number: step.move for step in steps if step}
     zone = zone_or_utc(fold.table.settings.get("zone") or header.zone)
-    return moves, wanted(game, fold.table).nothing, zone
+    late = {
+        step.entry.number: f"{'stands in part' if step.left_out else _GONE}: {_CAME_BEFORE}"
+        for step in fold.steps
+        if step.void or step.left_out
+    }
+    return _Read(moves, wanted(game, fold.table).nothing, zone, late)
 
 
 def _row(
-    entry: Entry, moves: dict[int, Move], standing: set[int], *, secret: bool
+    entry: Entry, moves: dict[int, Move], became: Mapping[int, str], *, secret: bool
 ) -> dict[str, Any]:
     move = moves.get(entry.number)
     public = entry.text if entry.takes_back else ""
     if move:  # where all of it is public it is shown as it was said, under the names of then
         public = entry.text if move.public == str(move) else move.public
-    stands = entry.takes_back or entry.number in standing
     return {
         "number": entry.number,
         "who": entry.who,
@@ -119,7 +158,7 @@ def _row(
         "drawn": entry.drawn,
         "of": entry.of or None,
         "refused": entry.refused,
-        "state": "" if stands else "taken back",
+        "state": became.get(entry.number, ""),
     }
 
 
@@ -144,7 +183,7 @@ def refused(desk: Desk, number: int | None = None, *, secret: bool = False) -> A
         record = the_game(room, desk)
         entries, attempts = room.entries(record.id), room.attempts(record.id)
     header = record.header
-    _, ended, zone = _moves(header, entries)
+    _, ended, zone, _ = _read(header, entries)
     complete = secret or ended or number is not None
     rows = [
         _attempt(header, place, attempt, secret=complete)
@@ -210,7 +249,7 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         record = the_game(room, desk)
         entries = room.entries(record.id)
         sitting = load(room, record) if public else None
-        steps = sitting.fold(room).live if sitting else []
+        steps = sitting.fold().live if sitting else []
     header = record.header
     if sitting is not None:
         text, entries = transcript.public(sitting, steps, entries)

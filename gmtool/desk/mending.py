@@ -6,8 +6,7 @@ came in time for was closed. The answer says so and prints the commands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
 from gmtool.desk.hearing import Hearing
 from gmtool.desk.sitting import Desk
@@ -15,11 +14,8 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.moves import End
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.replay import Fold
-from gmtool.engine.steps import Step, hear
-from gmtool.engine.wording import CHANCE
-
-MOST_RETOLD = 8
-"""How many later entries are written out to be recorded again."""
+from gmtool.engine.steps import hear
+from gmtool.engine.table import Table
 
 
 def mend(hearing: Hearing) -> list[str]:
@@ -36,20 +32,21 @@ def mend(hearing: Hearing) -> list[str]:
             f"  taken as received now, which is late; if it arrived in time {add} --at WHEN; "
             f'to take it all the same {add} --late "why"'
         )
-    fold = sitting.fold(hearing.room)
+    fold = sitting.fold()
     for text, _ in by_rule:
         now = hearing.desk.now
         entry = Entry(sitting.number + 1, hearing.who, text, hearing.at, now, late=said.late)
         place = _in_the_way(fold, entry)
         if place is not None:
-            lines += _commands(hearing.desk, fold, entry, place)
+            lines += _command(hearing.desk, entry, place)
     return lines
 
 
 def _in_the_way(fold: Fold, entry: Entry) -> tuple[int, str] | None:
-    """Before which live step the entry would have stood, and why; None where it never would."""
-    for index, step in enumerate(fold.live):
-        earlier = fold.live[index - 1].table if index else fold.start
+    """Before which entry this one would have stood, and why; None where it never would."""
+    before = fold.start
+    for step in fold.live:
+        earlier, before = before, step.table
         same = step.who == entry.who and step.entry.received_at > entry.received_at
         later = step.who != entry.who and entry.received_at <= step.entry.received_at
         closes = later and any(
@@ -58,16 +55,15 @@ def _in_the_way(fold: Fold, entry: Entry) -> tuple[int, str] | None:
         )
         if isinstance(step.move, End):
             return None  # nobody calls a game off by mistake about the order of two messages
-        if (same or closes) and _stands(fold, index, entry):
+        if (same or closes) and _stands(fold, earlier, entry):
             number = step.entry.number
             if same:
-                return index, f"entry {number} of {entry.who} arrived later but was recorded first"
-            return index, f"it came in time for a window that entry {number} closed"
+                return number, f"entry {number} of {entry.who} arrived later but was recorded first"
+            return number, f"it came in time for a window that entry {number} closed"
     return None
 
 
-def _stands(fold: Fold, index: int, entry: Entry) -> bool:
-    before = fold.live[index - 1].table if index else fold.start
+def _stands(fold: Fold, before: Table, entry: Entry) -> bool:
     try:
         hear(fold.game, before, entry)
     except Refusal:
@@ -75,47 +71,8 @@ def _stands(fold: Fold, index: int, entry: Entry) -> bool:
     return True
 
 
-def _commands(desk: Desk, fold: Fold, entry: Entry, place: tuple[int, str]) -> list[str]:
-    index, why = place
-    spoken = [step.entry.number for step in fold.live[index:] if step.entry.who == CHANCE]
-    if spoken:
-        return [
-            f"  refused only because of the order: {why}. But chance has answered since (entry "
-            f"{spoken[0]}): to put it in, that draw would be taken back and come out otherwise, "
-            "and what was said about it would be about other cards. Better leave it out and say "
-            "so in the thread."
-        ]
-    later = [step for step in fold.live[index:] if step.entry.by_a_person]
-    lines = [f"  refused only because of the order: {why}. To put it right:"]
-    commands = desk.commands
-    lines += [f"    {commands.line('undo', str(s.entry.number))}" for s in reversed(later)]
-    lines.append(f"    {commands.say(entry.who, entry.text, '--at', entry.received_at)}")
-    if len(later) > MOST_RETOLD:
-        lines.append(
-            f"    and then entries {later[0].entry.number} to {later[-1].entry.number} again, "
-            f"as `{commands.line('log')}` shows them"
-        )
-        return lines
-    return [*lines, *_retold(desk, fold, index, entry, later)]
-
-
-def _retold(
-    desk: Desk, fold: Fold, index: int, entry: Entry, later: Sequence[Step]
-) -> Iterator[str]:
-    """What was said after `entry` once more, and which of it won't stand now."""
-    table = fold.live[index - 1].table if index else fold.start
-    table = hear(fold.game, table, entry).table
-    for step in later:
-        yield f"    {_again(desk, step)}"
-        try:
-            table = hear(fold.game, table, step.entry).table
-        except Refusal as refusal:
-            yield f"      this will be refused ({refusal.clause}), with the reply to send"
-
-
-def _again(desk: Desk, step: Step) -> str:
-    entry = replace(step.entry, number=0)
-    options = ["--at", entry.received_at]
-    for option, value in (("--late", entry.late), ("--link", entry.link), ("--note", entry.note)):
-        options += [option, value] if value else []
-    return desk.commands.say(entry.who, entry.text, *options)
+def _command(desk: Desk, entry: Entry, place: tuple[int, str]) -> Iterator[str]:
+    number, why = place
+    command = desk.commands.amend(number, entry.who, entry.text, entry.received_at)
+    yield f"  refused only because of the order: {why}. What would change with it in its place:"
+    yield f"    {command}"

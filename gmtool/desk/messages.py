@@ -14,6 +14,7 @@ from gmtool.desk import questions
 from gmtool.desk.hearing import Hearing, Offer
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.sitting import Sitting
+from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.lexicon import is_assent
@@ -21,7 +22,6 @@ from gmtool.engine.moves import Asks, Divisible, Move, Says, read_says
 from gmtool.engine.paste import compared
 from gmtool.engine.reading import Reading, read_message, what_is_right
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import live
 from gmtool.engine.steps import addressed, asked_of, hear
 from gmtool.engine.table import ANSWERED
 from gmtool.engine.wording import told
@@ -171,4 +171,4 @@ def keep(hearing: Hearing, text: str, *, refused: str = "", source: str = "") ->
         note=said.note,
         refused=refused,
     )
-    hearing.message = hearing.sitting.hear(entry, hearing.room).entry.number
+    hearing.message = hearing.sitting.hear(entry).entry.number

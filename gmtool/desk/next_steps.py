@@ -10,6 +10,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Set, Start
+from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step
 from gmtool.engine.table import ANSWERED, OpenWindow
 from gmtool.engine.wording import CHANCE, HOST, listed, write_names
@@ -227,3 +228,15 @@ def named(entry: Entry) -> str:
     if verb in {"asks", "aside"}:  # what it asks about is a player's secret
         return f"host: {' '.join((verb, *things[:1]))}"
     return f"host: {shortened(entry.text)}"
+
+
+def left_out(sitting: Sitting, was: Fold, now: Fold) -> Iterator[str]:
+    """Parts of moves that don't stand any more, since others arrived before them (ALL-8)."""
+    before = {step.entry.number for step in was.live if step.left_out}
+    for step in now.live:
+        if step.left_out and step.typed and step.entry.number not in before:
+            why = step.left_out
+            yield (
+                f"  of entry {step.entry.number}, {step.who}: {step.typed.text}, only "
+                f"{step.entry.text} stands ({why.clause}): {why.sentence(sitting.show)}"
+            )

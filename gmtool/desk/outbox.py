@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gmtool.desk import corrections, drafting
+from gmtool.desk import drafting
 from gmtool.desk.answers import Answer, Hint, Text, table
+from gmtool.desk.comparing import Past
 from gmtool.desk.drafting import addressed, titled
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.recording import typed_instant
+from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
 from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.instants import Instant
 from gmtool.render.figures import plural
@@ -130,7 +132,9 @@ def sent(desk: Desk, sending: Sending) -> Answer:
             _marked(writer, room, _draft(sitting, room, number), replace(sending, at=at), lines)
             for number in numbers
         ]
-        lines += _consequences(writer, room, marked, revoked=sending.revoked).lines(writer)
+        lines += _consequences(writer, room, marked, revoked=sending.revoked).lines(
+            writer, drafted=True
+        )
         facts = {"sent": [] if sending.revoked else numbers}
         return _with_what_waits(desk, room, sitting, lines, facts)
 
@@ -162,7 +166,7 @@ def _marked(
     if not draft.parts:
         lines.append(f"  it had been withdrawn: {draft.note}")
         last = drafting.last_words(room, sitting, draft)
-        draft = replace(last, revision=draft.revision + 1, note=corrections.WENT_OUT)
+        draft = replace(last, revision=draft.revision + 1, note=WENT_OUT)
         room.put_draft(sitting.record.id, draft)
     parts = draft.parts if sending.text is None else (sending.text,)
     at = Instant(sending.at or desk.now)
@@ -173,12 +177,13 @@ def _marked(
 
 def _consequences(
     writer: Writer, room: WritingRoom, marked: Sequence[Draft], *, revoked: bool
-) -> corrections.Review:
+) -> Review:
     """What it did to other texts that these went out, or hadn't after all."""
-    if revoked:
-        return corrections.after_revoking(writer, room, marked)
-    late = [one for one in marked if one.note == corrections.WENT_OUT]
-    return corrections.after_sending(writer, room, late) if late else corrections.Review()
+    late = {one.number for one in marked if one.note == WENT_OUT}
+    if not (revoked or late):
+        return Review()
+    past = Past(writer.by, writer.sitting.fold())
+    return reconcile(writer, room, past, late=late)
 
 
 def _check(sitting: Sitting, numbers: Sequence[int], sending: Sending) -> None:
@@ -239,7 +244,7 @@ def _draft(sitting: Sitting, room: ReadingRoom, number: int) -> Draft:
 def _as_read(desk: Desk, sitting: Sitting, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:
     """A draft's texts as they read, without markup."""
     writer = previewing(Writer.at(desk, sitting, room))
-    blocks = drafting.as_written(writer, draft, sitting.fold(room))
+    blocks = drafting.as_drafted(writer, draft, sitting.fold())
     _, parts = writer.finished(writer.by.seat(draft.to), blocks)
     return drafting.to_paste(sitting, replace(draft, parts=parts))
 

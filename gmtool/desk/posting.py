@@ -10,9 +10,10 @@ from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, occasions
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.recording import speaker
+from gmtool.desk.reconciling import put
 from gmtool.desk.sitting import Desk, Sitting, load, the_game
 from gmtool.desk.texts import Arisen
+from gmtool.desk.typed import speaker
 from gmtool.desk.writing import WINDOW, Writer
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message, Occasion, Turn
 from gmtool.engine.refusals import Refused
@@ -126,7 +127,7 @@ def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool) -> An
 
 
 def _arisen(writer: Writer, to: str) -> dict[str, Arisen]:
-    steps = writer.sitting.fold(writer.room).live
+    steps = writer.sitting.fold().live
     every = texts.arisen(writer.sitting, steps)
     return {one.message.occasion: one for one in every if one.message.to == to}
 
@@ -182,7 +183,7 @@ def _last_refusal(writer: Writer, name: str) -> Block:
     refused = [
         (a.text, Refused(a.clause, "{why}", quoted=a.text, why=a.sentence)) for a in together
     ]
-    steps = sitting.fold(writer.room).live
+    steps = sitting.fold().live
     recorded = [
         step.entry.text
         for step in steps
@@ -194,7 +195,7 @@ def _last_refusal(writer: Writer, name: str) -> Block:
 def _texts(writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing]) -> Answer:
     sitting = writer.sitting
     if room is not None:
-        drafts = drafting.keep(writer, room, messages)
+        drafts = put(writer, room, messages)
     else:
         drafts = tuple(drafting.draft(writer, out) for out in messages)
     found = tuple(text for one in drafts for text in drafting.to_paste(sitting, one))

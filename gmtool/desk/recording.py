@@ -16,12 +16,12 @@ from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem
 from gmtool.desk.settings import checked
 from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
+from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start
-from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST, fold, listed
@@ -61,7 +61,7 @@ def record(desk: Desk, said: Said, *, leave: Sequence[int] = (), dry_run: bool =
             aside = Entry(0, HOST, str(Aside(number, LEFT)), desk.now, desk.now)
             hear_one(hearing, aside)
             if hearing.refused:
-                raise _turned_away(sitting, *hearing.refused[0])
+                raise turned_away(sitting, *hearing.refused[0])
         if said.pasted is not None and hearing.to_player:
             _hear_message(hearing, said.pasted)
         else:
@@ -69,7 +69,7 @@ def record(desk: Desk, said: Said, *, leave: Sequence[int] = (), dry_run: bool =
             _take_with_it(hearing, moves)
             hear_moves(hearing, moves)
         if leave and hearing.refused:  # what is to be left is left by a close that stands
-            raise _turned_away(sitting, *hearing.refused[0])
+            raise turned_away(sitting, *hearing.refused[0])
         return answered(hearing)
 
     with desk.store() as store:
@@ -140,22 +140,6 @@ def check_speaker(desk: Desk, text: str) -> None:
         speaker(load(room, the_game(room, desk)), text)
 
 
-def speaker(sitting: Sitting, text: str) -> str:
-    """Host, chance or the player meant by `text`; raises TurnedAway (ALL-4)."""
-    if fold(text) in {HOST, CHANCE}:
-        return fold(text)
-    try:
-        return find(text, sitting.table.players, sitting.table.callings)
-    except Refusal as refusal:
-        raise _turned_away(sitting, text, refusal) from refusal
-
-
-def _turned_away(sitting: Sitting, text: str, refusal: Refusal) -> TurnedAway:
-    return TurnedAway(
-        sitting.name, refusal.clause, refusal.quoted or text, refusal.sentence(sitting.show)
-    )
-
-
 def _check_chance(sitting: Sitting, who: str, said: Said, *, dry_run: bool) -> None:
     """Chance is typed only where the host draws elsewhere, and no deal is looked at beforehand."""
     if who == CHANCE and sitting.mode != modes.TYPED:
@@ -215,38 +199,6 @@ def _elsewhere(desk: Desk, room: WritingRoom, sitting: Sitting, before: int) -> 
     return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
 
 
-def typed_instant(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
-    """The instant typed with --at, looking back; now where none was. Raises UsageProblem for what
-    is no time.
-    """
-    if not typed:
-        return desk.now
-    from gmtool.desk.times import look_back
-    from gmtool.desk.zones import TimeProblem
-
-    try:
-        return Instant.of(look_back(typed, now=desk.now.moment, zone=sitting.zone))
-    except TimeProblem as problem:
-        raise UsageProblem(f"{sitting.name}: {problem}") from problem
-
-
-def received(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
-    at = typed_instant(desk, sitting, typed)
-    if not typed:
-        return at
-    began = sitting.table.began
-    if began and at < began:
-        raise TurnedAway(
-            sitting.name,
-            "ALL-1",
-            typed,
-            f"--at {typed} is {sitting.show(at)}, before the game began "
-            f"({sitting.show(began)}); it looks back to the latest such time that has passed. "
-            "Without --at it counts as of now.",
-        )
-    return at
-
-
 def _host_instant(sitting: Sitting, who: str, move: Move, now: Instant) -> Instant:
     """The instant of a `start`, a `close` or a move of the game's host typed without a time: the
     full minute, but never before the deadline it closes nor before the last entry, so that “closes
@@ -278,7 +230,7 @@ def hear_one(hearing: Hearing, entry: Entry) -> None:
     try:
         if hearing.to_player:
             _check_overtakes(hearing, entry)
-        hearing.recorded.append(hearing.sitting.hear(entry, hearing.room).entry.text)
+        hearing.recorded.append(hearing.sitting.hear(entry).entry.text)
     except Refusal as refusal:
         hearing.refused.append((entry.text, refusal))
 

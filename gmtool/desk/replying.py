@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gmtool.desk import corrections, drafting, mending, next_steps, questions, texts
+from gmtool.desk import drafting, mending, next_steps, questions, texts
 from gmtool.desk.answers import Answer, Choice, Commands, Hint
 from gmtool.desk.drafting import to_paste
 from gmtool.desk.hearing import Hearing, Offer
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasions import RECEIPT
+from gmtool.desk.reconciling import Review, past_of, reconcile
 from gmtool.desk.writing import MESSAGE, Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
@@ -19,6 +20,7 @@ from gmtool.engine.moves import Close
 from gmtool.engine.refusals import Ambiguous, Refusal, Slip
 from gmtool.engine.steps import read_typed
 from gmtool.engine.table import OPEN, REFUSED
+from gmtool.engine.windows import arrived_before
 from gmtool.engine.wording import HOST
 from gmtool.store import Draft
 
@@ -32,8 +34,10 @@ def answer(hearing: Hearing) -> Answer:
     lines: list[str] = []
     for step in (step for step in sitting.heard if not texts.is_says(step)):
         lines += next_steps.told(sitting, step, dry_run=hearing.dry_run)
+    lines += _fallen(hearing)
     unsent = _unsent(hearing)
-    drafts, review = _drafted(hearing, writer)
+    review = _drafted(hearing, writer)
+    drafts = tuple(review.drafted)
     readers = {PUBLIC, hearing.who, hearing.asked}
     shown = [one for one in drafts if sitting.table.seat(one.to) in readers]
     if sitting.heard and not hearing.to_player:
@@ -67,6 +71,22 @@ def answer(hearing: Hearing) -> Answer:
     )
 
 
+def _fallen(hearing: Hearing) -> Iterator[str]:
+    """What was recorded before, arrived later and doesn't stand any more (ALL-8)."""
+    sitting = hearing.sitting
+    if not any(arrived_before(hearing.before, entry) for entry in sitting.said):
+        return
+    stood = {step.entry.number for step in sitting.fold_before().live}
+    yield from next_steps.left_out(sitting, sitting.fold_before(), sitting.fold())
+    for step in sitting.fold().steps:
+        if step.void and step.entry.number in stood:
+            number, why = step.entry.number, step.void
+            yield (
+                f"  doesn't stand any more, since it came later: entry {number}, "
+                f"{next_steps.named(step.entry)} ({why.clause}): {why.sentence(sitting.show)}"
+            )
+
+
 def _choice(hearing: Hearing) -> Choice | None:
     """What a host at a terminal is asked about a message that waits."""
     if hearing.dry_run or hearing.refused or not hearing.message:
@@ -78,7 +98,7 @@ def _choice(hearing: Hearing) -> Choice | None:
     )
 
 
-def _drafted(hearing: Hearing, writer: Writer) -> tuple[tuple[Draft, ...], corrections.Review]:
+def _drafted(hearing: Hearing, writer: Writer) -> Review:
     """What goes out by this command, kept in the outbox; a dry run keeps nothing, and shows no
     receipt for what isn't on record.
     """
@@ -99,11 +119,10 @@ def _drafted(hearing: Hearing, writer: Writer) -> tuple[tuple[Draft, ...], corre
         arisen = tuple(one for one in arisen if one.message.occasion != RECEIPT)
         messages = drafting.outgoing(writer, arisen, also)
         shown = (out for out in messages if out.to in {PUBLIC, hearing.who})
-        return tuple(drafting.draft(writer, out) for out in shown), corrections.Review()
+        return Review(drafted=[drafting.draft(writer, out) for out in shown])
     moves = [step.move for step in sitting.heard]
-    review = corrections.after_moves(writer, hearing.room, hearing.before, moves)
-    messages = drafting.outgoing(writer, arisen, also)
-    return drafting.keep(writer, hearing.room, messages), review
+    past = past_of(writer, hearing.before, moves)
+    return reconcile(writer, hearing.room, past, moves=moves, also=also)
 
 
 def _slip(refusal: Refusal) -> bool:

@@ -109,7 +109,7 @@ def set_again(sitting: Sitting, sequel: Sequel, desk: Desk, room: ReadingRoom) -
     for player, own in sequel.people.items():
         for key, value in own.items():
             text = str(Set(player, key, value))
-            sitting.hear(Entry(0, HOST, text, desk.now, desk.now, note=note), room)
+            sitting.hear(Entry(0, HOST, text, desk.now, desk.now, note=note))
 
 
 def _check_kind(earlier: Header, game: Game) -> None:

@@ -14,6 +14,7 @@ from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import OPENING
 from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
 from gmtool.desk.settings import OVERRIDES, check_header
 from gmtool.desk.sitting import Desk, Sitting, begin, write
@@ -159,7 +160,7 @@ def _answer(desk: Desk, sitting: Sitting, room: WritingRoom, sequel: Sequel | No
     messages = drafting.outgoing(writer, texts.arisen(sitting, sitting.heard))
     if not messages:
         messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
-    drafts = drafting.keep(writer, room, messages)
+    drafts = put(writer, room, messages)
     hints = next_steps.hints(desk, sitting)
     numbers = [str(one.number) for one in drafts]
     hints = (Hint(desk.commands.line("sent", *numbers), "once it is posted"), *hints)

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -14,6 +15,7 @@ from gmtool.desk import heads, kinds
 from gmtool.desk.answers import Commands
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.engine import codec, modes
+from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Turn
 from gmtool.engine.instants import Instant
@@ -24,6 +26,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Failure, Fold, in_text_form, replay
 from gmtool.engine.steps import Step, chance_due, draw, hear
 from gmtool.engine.table import OPEN, Table, Waiting, awaited, from_json, lay, to_json, wanted
+from gmtool.engine.windows import arrived_before
 from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path
@@ -101,6 +104,10 @@ class Desk:
                 yield form
 
 
+Journal = Callable[[], Sequence[Entry]]
+"""Reads a game's entries from the store."""
+
+
 def _busy_timeout() -> float:
     """How long to wait for another writer, in seconds (GMTOOL_BUSY_SECONDS)."""
     typed = os.environ.get("GMTOOL_BUSY_SECONDS", "")
@@ -130,6 +137,10 @@ class Sitting:
     folded: str
     failure: Failure | None = None
     heard: list[Step] = field(default_factory=list)
+    journal: Journal = tuple
+    """What stands in the store, read when it is asked for."""
+    folds: dict[int, Fold] = field(default_factory=dict)
+    """The journal folded, by how much of what was heard is in it."""
 
     @property
     def header(self) -> Header:
@@ -200,13 +211,13 @@ class Sitting:
         planned = self.header.settings.get("start")
         return Instant(planned) if planned and not self.table.started else None
 
-    def hear(self, entry: Entry, room: ReadingRoom) -> Step:
+    def hear(self, entry: Entry) -> Step:
         """Take an entry in, numbered next, with the chance that follows; raises a Refusal and
         changes nothing where it doesn't go through, and DeskProblem where one before it doesn't.
         """
         entry = replace(entry, number=self.number + 1)
         if entry.takes_back:
-            return self._by_replay(entry, room)
+            return self._by_replay(entry)
         if self.failure:
             raise DeskProblem(
                 f"{self.name}: {self.what_failed}; `gmtool repair` shows the way out."
@@ -215,12 +226,15 @@ class Sitting:
         try:
             self._draw_due(entry, starting=entry.text == "start")
             entry = replace(entry, number=self.number + 1)
+            if amends(entry) or arrived_before(self.table, entry):
+                return self._by_replay(entry)
             step = hear(self.game, self.table, entry)
             if isinstance(step.move, Set) and step.move.renames:
-                return self._by_replay(entry, room)
+                return self._by_replay(entry)
             self._take(step)
         except Exception:
             self.table, self.number, self.last_said, self.redoable, self.heard = before
+            self.folds = {n: fold for n, fold in self.folds.items() if n <= len(self.heard)}
             raise
         self._draw_due(entry)
         return step
@@ -240,18 +254,36 @@ class Sitting:
 
     def try_out(self, entry: Entry) -> Step:
         """What would follow from `entry`, without taking it in; raises a Refusal."""
-        return hear(self.game, self.table, replace(entry, number=self.number + 1))
+        entry = replace(entry, number=self.number + 1)
+        if amends(entry) or arrived_before(self.table, entry):
+            return self.fold().hear(entry)
+        return hear(self.game, self.table, entry)
 
     def deal(self, at: Instant) -> None:
         """The chance that set-up wants, as far as this game draws it before the start."""
         begin = Entry(0, "", "", at, at)
         self._draw_due(begin)
 
-    def fold(self, room: ReadingRoom) -> Fold:
-        """The whole journal folded, or its good prefix."""
-        entries = room.entries(self.record.id)
-        heard = (step.entry for step in self.heard)
-        return replay(self.game, _set_up(self.game, self.header), (*entries, *heard))
+    def fold(self) -> Fold:
+        """The whole journal folded, or its good prefix, what was heard among it."""
+        return self._folded(len(self.heard))
+
+    def fold_before(self) -> Fold:
+        """The same without what was heard."""
+        return self._folded(0)
+
+    @property
+    def said(self) -> tuple[Entry, ...]:
+        """What was heard, as it is to be written."""
+        return tuple(step.entry for step in self.heard)
+
+    def _folded(self, heard: int) -> Fold:
+        """The journal folded with so much of what was heard, once for each."""
+        if heard not in self.folds:
+            seed, start = bytes.fromhex(self.header.seed), _set_up(self.game, self.header)
+            entries = (*self.journal(), *self.said[:heard])
+            self.folds[heard] = replay(self.game, start, entries, seed)
+        return self.folds[heard].copy()
 
     def _take(self, step: Step) -> None:
         self.heard.append(step)
@@ -274,19 +306,26 @@ class Sitting:
             )
             self._take(hear(self.game, self.table, entry))
 
+    def _draw_due_in(self, fold: Fold, cause: Entry) -> None:
+        """Draw what is due in a journal folded anew, as of what made it due (ALL-8)."""
+        seed = bytes.fromhex(self.header.seed)
+        while not self.failure and self._draws_now(starting=False):
+            drawn = fold.draw(seed, self.number + 1, cause.received_at, cause.recorded_at)
+            self._take(fold.hear(drawn))
+
     def _draws_now(self, *, starting: bool) -> bool:
         due = chance_due(self.game, self.table)
         return due and modes.draws_now(self.mode, self.table, starting=starting)
 
-    def _by_replay(self, entry: Entry, room: ReadingRoom) -> Step:
-        fold = self.fold(room)
-        step = fold.hear(entry)
+    def _by_replay(self, entry: Entry) -> Step:
+        fold = self.fold()
+        step = replace(fold.hear(entry), entry=entry)  # as it is on record, whatever it inserts
         self.heard.append(step)
         self.table, self.number, self.failure = fold.table, entry.number, fold.failure
         self.last_said = fold.last_said()
         redoable = fold.redoable()
         self.redoable = redoable.number if redoable else None
-        self._draw_due(entry)
+        self._draw_due_in(fold, entry)
         return step
 
 
@@ -327,13 +366,14 @@ def load(room: ReadingRoom, record: GameRecord) -> Sitting:
         )
     number = room.last_number(record.id)
     head = room.head(record.id)
+    journal = partial(room.entries, record.id)
     if head is not None and head.entry == number and heads.is_of_this_program(head, game):
         with suppress(ValueError):  # whatever is wrong with it: it is a cache, never the truth
-            return _from_head(record, game, head)
-    return folded(record, game, room.entries(record.id))
+            return _from_head(record, game, head, journal)
+    return folded(record, game, journal())
 
 
-def _from_head(record: GameRecord, game: Game, head: Head) -> Sitting:
+def _from_head(record: GameRecord, game: Game, head: Head, journal: Journal) -> Sitting:
     kept = json.loads(head.state)
     said = kept["last_said"]
     last = None
@@ -341,12 +381,13 @@ def _from_head(record: GameRecord, game: Game, head: Head) -> Sitting:
         number, who, text, at = said
         last = Entry(number, who, text, Instant(at), Instant(at))
     table = from_json(game, kept["table"])
-    return Sitting(record, game, table, head.entry, last, kept["redoable"], kept["folded"])
+    redoable, so_far = kept["redoable"], kept["folded"]
+    return Sitting(record, game, table, head.entry, last, redoable, so_far, journal=journal)
 
 
 def folded(record: GameRecord, game: Game, entries: Sequence[Entry]) -> Sitting:
     """The game as its journal says; raises DeskProblem where its set-up doesn't go through."""
-    fold = replay(game, _set_up(game, record.header), entries)
+    fold = replay(game, _set_up(game, record.header), entries, bytes.fromhex(record.header.seed))
     return as_folded(record, fold, entries)
 
 
@@ -362,6 +403,7 @@ def as_folded(record: GameRecord, fold: Fold, entries: Sequence[Entry]) -> Sitti
         redoable.number if redoable else None,
         heads.digest(record.header, entries),
         fold.failure,
+        journal=lambda: entries,
     )
 
 
@@ -373,7 +415,7 @@ def head_of(sitting: Sitting) -> Head:
         "table": to_json(table),
         "last_said": [said.number, said.who, said.text, said.received_at] if said else None,
         "redoable": sitting.redoable,
-        "folded": heads.followed(sitting.folded, (step.entry for step in sitting.heard)),
+        "folded": heads.followed(sitting.folded, sitting.said),
     }
     return Head(
         entry=sitting.number,
@@ -433,7 +475,7 @@ def write(room: WritingRoom, sitting: Sitting, terminal: str) -> None:
     """Keep all that was heard, and the head, in the room's transaction; of a game that doesn't go
     through none is kept.
     """
-    room.append(sitting.record.id, tuple(step.entry for step in sitting.heard), terminal)
+    room.append(sitting.record.id, sitting.said, terminal)
     if sitting.failure:
         room.drop_head(sitting.record.id)
     else:

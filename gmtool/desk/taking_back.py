@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from gmtool.desk import corrections, next_steps
+from gmtool.desk import next_steps
 from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.comparing import Past
 from gmtool.desk.problems import DeskProblem
+from gmtool.desk.reconciling import reconcile
 from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
@@ -52,27 +54,24 @@ def redo(desk: Desk, number: int | None) -> Answer:
 
 def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
     before = sitting.table
-    whole = sitting.fold(room)
+    whole = sitting.fold()
     steps = {step.entry.number: step for step in whole.live}
     try:
-        sitting.hear(Entry(0, HOST, text, desk.now, desk.now), room)
+        sitting.hear(Entry(0, HOST, text, desk.now, desk.now))
     except Refusal as refusal:
         raise DeskProblem(
             f"{sitting.name}: refused ({refusal.clause}): {refusal.sentence(sitting.show)}"
         ) from refusal
-    fold = sitting.fold(room)
+    fold = sitting.fold()
     after = {step.entry.number: step for step in fold.live}
     never = [entry for entry in whole.beyond if entry not in fold.beyond]
     gone = [step for number, step in steps.items() if number not in after]
     back = [step for number, step in after.items() if number not in steps]
     writer = Writer.at(desk, sitting, room)
     said = sitting.heard[0].move
-    if never and not gone:
-        review = corrections.after_setting_aside(writer, room, {e.number for e in never})
-    elif isinstance(said, Undo):
-        review = corrections.after_undo(writer, room, before, gone, said.why)
-    else:
-        review = corrections.after_redo(writer, room, before, back)
+    why = said.why if isinstance(said, Undo) else ""
+    moves = [step.move for step in (*gone, *back)]
+    review = reconcile(writer, room, Past(before, whole), moves=moves, why=why)
     write(room, sitting, desk.terminal)
     lines = [f"{sitting.name}: {text}, on record as entry {sitting.number}"]
     lines += [f"  taken back: {_line(sitting, step)}" for step in gone]
@@ -80,7 +79,7 @@ def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
         f"  taken back: {e.number}, {next_steps.named(e)}, which doesn't go through" for e in never
     ]
     lines += [f"  put back: {_line(sitting, step)}" for step in back]
-    lines += review.lines(writer)
+    lines += review.lines(writer, drafted=True)
     lines += [f"  {line}" for line in next_steps.standing(desk, sitting)]
     facts = {
         "entry": sitting.number,

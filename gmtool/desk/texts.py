@@ -165,7 +165,7 @@ def commitment(sitting: Sitting) -> str:
 
 def receipt_facts(sitting: Sitting, entry: Entry) -> dict[str, Any]:
     """A sealed move as its receipt shows it, with nonce and digest."""
-    nonce = chance.nonce(bytes.fromhex(sitting.header.seed), entry.number)
+    nonce, digest = chance.seal(bytes.fromhex(sitting.header.seed), entry)
     return {
         "number": entry.number,
         "who": entry.who,
@@ -174,7 +174,7 @@ def receipt_facts(sitting: Sitting, entry: Entry) -> dict[str, Any]:
         "recorded": entry.recorded_at,
         "late": entry.late,
         "nonce": nonce,
-        "digest": chance.digest(nonce, entry.who, entry.text),
+        "digest": digest,
     }
 
 

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from gmtool.desk import texts
 from gmtool.desk.sitting import Sitting, laid
 from gmtool.engine import chance, journal
+from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
-from gmtool.engine.moves import Aside, Asks, Move, Note, Says
-from gmtool.engine.replay import Fold, live
+from gmtool.engine.moves import (
+    Amend,
+    Amendment,
+    Aside,
+    Asks,
+    Insert,
+    Move,
+    Note,
+    Says,
+    read_amendment,
+)
+from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import CHANCE, HOST
 
@@ -20,7 +32,8 @@ _WHOLE = (
     "# the whole game; beside each sealed move stands what its receipt was made of",
     "# a receipt: the SHA-256 of “NONCE WHO: MOVE” is the digest; where moves were secret only "
     "until a window closed, the post that closed it lists its first 32 digits",
-    "# a nonce: the first 16 bytes of HMAC-SHA256(SEED, “gmtool nonce NUMBER”), in hex",
+    "# a nonce: the first 16 bytes of HMAC-SHA256(SEED, “gmtool nonce NUMBER”), in hex; "
+    "“gmtool nonce NUMBER WHO” for a move that was put down as somebody else's first",
 )
 _OWN = "the host's own"
 _OWN_WORDS = "a message"
@@ -35,12 +48,17 @@ def public(
     `steps` are the live ones, `entries` all there are.
     """
     if sitting.ended:
-        heard = [(_discreet(entry, move), move) for entry, move in _heard(sitting, entries)]
-        shown = tuple(entry for entry, _ in heard)
-        return journal.closed((*_WHOLE, *_committed(sitting), *_whole(sitting, heard))), shown
-    bare = tuple(map(_bare, entries))
+        heard = [
+            _Heard(_discreet(one.entry, one.move), *one[1:]) for one in _heard(sitting, entries)
+        ]
+        shown = tuple(one.entry for one in heard)
+        counts = {step.entry.number: step.entry for step in steps}
+        return journal.closed(
+            (*_WHOLE, *_committed(sitting), *_whole(sitting, counts, heard))
+        ), shown
     by_number = {step.entry.number: step for step in steps}
-    shown = tuple(entry for entry in bare if _is_public(entry, by_number))
+    stand = (by_number[entry.number].entry for entry in entries if _is_public(entry, by_number))
+    shown = tuple(map(_bare, stand))
     bare_header = journal.header_lines(replace(sitting.header, seed=""))
     return journal.closed((RUNNING, *bare_header, *map(journal.write_entry, shown))), shown
 
@@ -57,6 +75,9 @@ def _discreet(entry: Entry, move: Move) -> Entry:
     """The same; a host's move that isn't public keeps just its number, which an undo may name, and
     of a message one sees that it came, for ever.
     """
+    amendment = read_amendment(entry.text) if amends(entry) else None
+    if amendment:
+        return replace(_bare(entry), text=str(_discreetly(amendment)))
     if isinstance(move, Says):
         return replace(_bare(entry), text=str(Says(_OWN_WORDS)))
     if isinstance(move, Asks):
@@ -65,6 +86,21 @@ def _discreet(entry: Entry, move: Move) -> Entry:
         return replace(_bare(entry), text=str(Aside(move.number, _OWN)))
     own = entry.who == HOST and not move.public
     return replace(_bare(entry), text=str(Note(_OWN))) if own else _bare(entry)
+
+
+def _discreetly(move: Amendment) -> Amendment:
+    """An amendment without the words of a message, and without a host's remark."""
+    text = move.to if isinstance(move, Amend) else move.text if isinstance(move, Insert) else ""
+    verb, _, rest = text.partition(" ")
+    own = {"says": str(Says(_OWN_WORDS)), "note": str(Note(_OWN))}
+    number, _, _ = rest.partition(" ")
+    if verb in {"asks", "aside"} and number.isdigit():
+        own[verb] = str((Asks if verb == "asks" else Aside)(int(number), _OWN))
+    if verb not in own:
+        return move
+    if isinstance(move, Amend):
+        return replace(move, to=own[verb])
+    return replace(move, text=own[verb]) if isinstance(move, Insert) else move
 
 
 def _is_public(entry: Entry, steps: dict[int, Step]) -> bool:
@@ -76,30 +112,55 @@ def _committed(sitting: Sitting) -> tuple[str, ...]:
     return (_SEED,) if texts.commitment(sitting) else ()
 
 
-def _whole(sitting: Sitting, heard: Sequence[tuple[Entry, Move]]) -> Iterator[str]:
-    """The journal's lines, each sealed move with its receipt in a remark, which `import` skips."""
+class _Heard(NamedTuple):
+    """An entry with its move, and the sealed move that it is, or that it makes of another."""
+
+    entry: Entry
+    move: Move
+    sealed: Entry | None
+
+
+def _whole(sitting: Sitting, counts: Mapping[int, Entry], heard: Sequence[_Heard]) -> Iterator[str]:
+    """The journal's lines, each sealed move with its receipt in a remark, which `import` skips;
+    `counts` is what stands.
+    """
     seed = bytes.fromhex(sitting.header.seed)
-    standing = {entry.number for entry in live([entry for entry, _ in heard])}
     yield from journal.header_lines(sitting.header)
-    for entry, move in heard:
-        yield journal.write_entry(entry)
-        if entry.who not in {HOST, CHANCE} and not (move.public or isinstance(move, Says)):
-            yield _receipt(seed, entry, stands=entry.number in standing)
+    for one in heard:
+        yield journal.write_entry(one.entry)
+        if one.sealed:
+            now = counts.get(one.sealed.number)
+            same = now and (now.who, now.text) == (one.sealed.who, one.sealed.text)
+            yield _receipt(
+                seed, one.sealed, "" if same else ", put right later" if now else ", taken back"
+            )
 
 
-def _heard(sitting: Sitting, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Move]]:
+def _heard(sitting: Sitting, entries: Sequence[Entry]) -> Iterator[_Heard]:
     """Every entry with its move, those among them that were taken back later; what never went
     through was taken for none.
     """
-    fold = Fold(sitting.game, laid(sitting.game, sitting.header))
+    seed = bytes.fromhex(sitting.header.seed)
+    fold = Fold(sitting.game, laid(sitting.game, sitting.header), seed=seed)
     for entry in entries:
         step = fold.keep(entry)
-        yield entry, step.move if step else Move()
+        about = fold.step(_number_of(entry)) if step and amends(entry) else step
+        sealed = about.entry if about and not entry.takes_back and _is_sealed(about) else None
+        yield _Heard(entry, step.move if step else Move(), sealed)
 
 
-def _receipt(seed: bytes, entry: Entry, *, stands: bool) -> str:
+def _number_of(entry: Entry) -> int:
+    """Under which number what an entry puts right counts from then on."""
+    move = read_amendment(entry.text)
+    return move.number if isinstance(move, Amend) else entry.number
+
+
+def _is_sealed(step: Step) -> bool:
+    by_player = step.entry.who not in {HOST, CHANCE}
+    return by_player and not (step.move.public or isinstance(step.move, Says))
+
+
+def _receipt(seed: bytes, entry: Entry, state: str) -> str:
     """What the receipt said; it may have been sent for a move that was taken back afterwards."""
-    nonce = chance.nonce(seed, entry.number)
-    digest = chance.digest(nonce, entry.who, entry.text)
-    state = "" if stands else ", taken back"
+    nonce, digest = chance.seal(seed, entry)
     return f"# entry {entry.number}{state}: nonce {nonce}, digest {digest}"

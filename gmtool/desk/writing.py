@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -15,13 +16,14 @@ from gmtool.desk.problems import FileProblem
 from gmtool.desk.sitting import Desk, Sitting
 from gmtool.desk.texts import Arisen
 from gmtool.engine import chance
+from gmtool.engine.amending import amends, standing
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Asks, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import live
-from gmtool.engine.steps import read
+from gmtool.engine.replay import Fold
+from gmtool.engine.steps import Step, read
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.render.when import when
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 WINDOW = "window_key"
 """In a block's `extra` the window that a CALL is about."""
-TRIED = "tried"
+TRIED, VOID = "tried", "void"
 RECEIVED = "received"
 """In a refusal's `extra` the texts that were refused, and when they had arrived."""
 MESSAGE = "message"
@@ -53,6 +55,8 @@ class Writer:
     by: Table
     now: Instant
     dialect: str = ""
+    fold: Fold | None = None
+    """The journal that its texts are of; None: as it is on record."""
 
     @classmethod
     def at(cls, desk: Desk, sitting: Sitting, room: ReadingRoom) -> Writer:
@@ -75,6 +79,7 @@ class Writer:
         extra: dict[str, Any] = {}
         if message.occasion == RECEIPT:
             extra = {"entry": texts.receipt_facts(self.sitting, step.entry)}
+            extra["busy"] = self._is_asked_since(step, message.to)
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
             extra = {"ruling": texts.ruling_facts(step.move), "was": was}
@@ -87,6 +92,11 @@ class Writer:
         by = step.table if message.occasion == RULING else self.by
         facts = texts.facts(self.sitting, step.table, message.to, step.news, by=by)
         return self._block(message, step.entry.number, self._for(message, step.table, facts), extra)
+
+    def _is_asked_since(self, step: Step, who: str) -> bool:
+        """Whether a player may speak by now in a window that wasn't open yet after a step."""
+        since = (w for w in self.by.windows if step.table.window(w.key) is None)
+        return bool(self._still_open(self.by, who, texts.windows_for(who, since)))
 
     def stands(
         self,
@@ -165,7 +175,7 @@ class Writer:
         """What the message of that number says."""
         (entry, *_) = self.room.entries(self.sitting.record.id, number - 1) or (None,)
         says = read_says(entry.text) if entry and entry.number == number else None
-        heard = (step.entry for step in self.sitting.heard if step.entry.number == number)
+        heard = (entry for entry in self.sitting.said if entry.number == number)
         says = says or next((read_says(one.text) for one in heard), None)
         return says.text if says else ""
 
@@ -214,15 +224,24 @@ class Writer:
         sealed = [window for window in one.step.closed if window.sealed]
         if not sealed:
             return []
-        after = min(window.entry for window in sealed)
-        heard = (s.entry for s in self.sitting.heard)
-        kept = [*self.room.entries(self.sitting.record.id, after), *heard]
         seed = bytes.fromhex(self.sitting.header.seed)
-        return sorted(
-            chance.short(chance.digest(chance.nonce(seed, e.number), e.who, e.text))
-            for e in live(kept)
-            if e.number <= one.step.entry.number and self._is_sealed(e)
-        )
+        entries = self._entries(min(window.entry for window in sealed), one.step.entry.number)
+        return sorted(chance.short(chance.seal(seed, e)[1]) for e in entries if self._is_sealed(e))
+
+    def _entries(self, after: int, until: int) -> Iterator[Entry]:
+        """What counts from one entry to another, both left out."""
+        return takewhile(lambda entry: entry.number != until, self.counting(after))
+
+    def counting(self, after: int) -> Sequence[Entry]:
+        """What counts after an entry, in the order in which it counts."""
+        kept = self.room.entries(self.sitting.record.id, after) if self.fold is None else ()
+        stretch = [*kept, *(entry for entry in self.sitting.said if entry.number > after)]
+        if self.fold is None and not _is_rearranged(stretch):
+            return [entry for entry in standing(stretch) if entry.number != after]
+        fold = self.fold or self.sitting.fold()
+        counting = [step.entry for step in fold.live]
+        place = next((i for i, one in enumerate(counting) if one.number == after), -1)
+        return counting[place + 1 :]
 
     def _is_sealed(self, entry: Entry) -> bool:
         """Whether it is a player's move that got a receipt: what is public beside it got none."""
@@ -233,6 +252,12 @@ class Writer:
             return not read(self.sitting.game, self.sitting.table, who, entry.text).public
         except Refusal:
             return True
+
+
+def _is_rearranged(entries: Sequence[Entry]) -> bool:
+    """Whether some of them were amended, or counts before another that was recorded first."""
+    arrived = [entry.received_at for entry in entries if entry.who not in {HOST, CHANCE}]
+    return any(map(amends, entries)) or arrived != sorted(arrived)
 
 
 def previewing(writer: Writer) -> Writer:

@@ -10,7 +10,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from gmtool.engine.entries import Entry
 
 Thing = TypeVar("Thing")
 
@@ -77,9 +80,12 @@ def subseed(draw_key: bytes, number: int) -> bytes:
     return hmac.digest(draw_key, f"gmtool draw {number}".encode(), "sha256")
 
 
-def nonce(seed: bytes, entry: int) -> str:
-    """The receipt's nonce for a sealed move, in hex: nobody can guess the move from its digest."""
-    return hmac.digest(seed, f"gmtool nonce {entry}".encode(), "sha256")[:16].hex()
+def nonce(seed: bytes, entry: int, who: str = "") -> str:
+    """The receipt's nonce for a sealed move, in hex: nobody can guess the move from its digest. If
+    it was put down as another's first, `who` it is goes into it: that other has the first receipt.
+    """
+    about = f"{entry} {who}" if who else f"{entry}"
+    return hmac.digest(seed, f"gmtool nonce {about}".encode(), "sha256")[:16].hex()
 
 
 def short(seal: str) -> str:
@@ -90,3 +96,9 @@ def short(seal: str) -> str:
 def digest(entry_nonce: str, who: str, text: str) -> str:
     """What seals the move `text` of `who`, in hex; with the nonce anybody can check it."""
     return hashlib.sha256(f"{entry_nonce} {who}: {text}".encode()).hexdigest()
+
+
+def seal(seed: bytes, entry: Entry) -> tuple[str, str]:
+    """The nonce and the digest of a sealed move, as its receipt shows them."""
+    own = nonce(seed, entry.number, entry.who if entry.put_down_as else "")
+    return own, digest(own, entry.who, entry.text)

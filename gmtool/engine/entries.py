@@ -17,7 +17,8 @@ class Entry:
     that counts, `recorded_at` when the host typed it. `late` is the host's reason for taking a
     late move, `raw` the message as pasted, `drawn` is `seed` or `typed` for chance. `of` is the
     number of the message that the move was taken from, `refused` the clause by which the rules
-    refused what a message said (ALL-7).
+    refused what a message said (ALL-7). `put_down_as` is whose it was taken for at first, where
+    that was put right.
     """
 
     number: int
@@ -33,6 +34,7 @@ class Entry:
     drawn: str = ""
     of: int = 0
     refused: str = ""
+    put_down_as: str = ""
 
     @property
     def by_a_person(self) -> bool:

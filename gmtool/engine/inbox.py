@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry, Spoken
-from gmtool.engine.moves import Aside, Asks, Close, Move, Says
+from gmtool.engine.moves import Aside, Asks, Close, Move, Says, read_says
 from gmtool.engine.refusals import Refused
 from gmtool.engine.table import ANSWERED, OPEN, REFUSED, OpenWindow, Table, Waiting
 from gmtool.engine.wording import CHANCE, HOST, listed
+
+TAKEN, ASIDE = "taken", "set aside"
+"""Where a message stands that waits no more."""
+ABOUT = re.compile(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
+"""A host's word about a message."""
+
+
+def states(entries: Sequence[Entry]) -> dict[int, str]:
+    """Where each message stands that wasn't taken back, by its number, as far as the journal says:
+    one that another followed has no word of its own.
+    """
+    found: dict[int, str] = {}
+    for entry in live(entries):
+        if read_says(entry.text):
+            found[entry.number] = f"{REFUSED} ({entry.refused})" if entry.refused else OPEN
+        elif entry.of:
+            found[entry.of] = TAKEN
+        elif entry.who == HOST and (told := ABOUT.match(entry.text)):
+            found[int(told["number"])] = ANSWERED if told["verb"] == "asks" else ASIDE
+    return found
 
 
 def check_message(table: Table, entry: Entry, move: Move) -> None:
@@ -74,7 +96,9 @@ def overtaken(before: Table, after: Table, by: str) -> tuple[Waiting, ...]:
     )
 
 
-def noted(table: Table, spoken: Spoken, entry: Entry, closed: tuple[OpenWindow, ...]) -> Table:
+def with_message(
+    table: Table, spoken: Spoken, entry: Entry, closed: tuple[OpenWindow, ...]
+) -> Table:
     """The table with its messages as they stand after the entry: kept, asked back, set aside,
     taken, or followed by what their sender said later.
     """

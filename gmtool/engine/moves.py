@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar, Protocol, runtime_checkable
 
+from gmtool.engine.instants import Instant
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refusal, Refused, Unreadable
 from gmtool.engine.signs import is_harmful
@@ -217,6 +218,70 @@ class Aside(HostMove):
         return f"aside {self.number}{_why(self.why)}"
 
 
+NEVER = Instant()
+"""No instant at all."""
+
+
+@dataclass(frozen=True)
+class Amendment(HostMove):
+    """What a host puts right of what is on record (design §3b). The journal is folded anew with it;
+    `drop` are the numbers of later entries that don't stand any more by it, and are struck with it.
+    What was said may be sealed: everybody learns the number and nothing else.
+    """
+
+    number: int
+    why: str
+    drop: tuple[int, ...] = ()
+
+    @property
+    def public(self) -> str:
+        return ""
+
+    @property
+    def _end(self) -> str:
+        struck = f" drop {', '.join(map(str, self.drop))}" if self.drop else ""
+        return f"{struck}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Amend(Amendment):
+    """The entry of that number was another move, `to`; said `by` another; or came `at` another
+    instant. What is empty stays as it is.
+    """
+
+    to: str = ""
+    by: str = ""
+    at: Instant | None = None
+
+    def __str__(self) -> str:
+        to = f" to {quote(self.to)}" if self.to else ""
+        by = f" by {_one_word(self.by)}" if self.by else ""
+        at = f" at {self.at}" if self.at else ""
+        return f"amend {self.number}{to}{by}{at}{self._end}"
+
+
+@dataclass(frozen=True)
+class Strike(Amendment):
+    """The entry of that number doesn't count."""
+
+    def __str__(self) -> str:
+        return f"strike {self.number}{self._end}"
+
+
+@dataclass(frozen=True)
+class Insert(Amendment):
+    """Before the entry of that number `who` said `text`, which came `at` an instant."""
+
+    who: str = ""
+    at: Instant = NEVER
+    text: str = ""
+
+    def __str__(self) -> str:
+        return (
+            f"insert {self.number} {_one_word(self.who)} at {self.at} {quote(self.text)}{self._end}"
+        )
+
+
 @dataclass(frozen=True)
 class Words(HostMove):
     """Words of the players, mixed into chance before the first draw."""
@@ -264,6 +329,10 @@ GAME_KEYS = ("dialect", "host", "pm_limit", "post_limit", "spoiler", "suits", "t
 PLAYER_KEYS = ("mention", "name", "zone")
 
 
+def _one_word(name: str) -> str:
+    return quote(name) if re.search(r"\s", name) else write_name(name)
+
+
 def _bare(value: str) -> str:
     return value if re.fullmatch(r'[^\s"]*', value) and not is_harmful(value) else quote(value)
 
@@ -296,6 +365,17 @@ def host_form(text: str) -> str:
         return str(_host_move(text, said) or "")
     except Refusal:
         return ""
+
+
+def read_amendment(text: str) -> Amendment | None:
+    """The amendment of which `text` is the text form, with the names as they stand in it; None for
+    any other text.
+    """
+    try:
+        move = _host_move(text, said)
+    except Refusal:
+        return None
+    return move if isinstance(move, Amendment) else None
 
 
 def read_says(text: str) -> Says | None:
@@ -438,6 +518,67 @@ def _read_aside(rest: str, _find: Find) -> Move:
     return Aside(_number("aside", number), _split_why("aside", why)[1])
 
 
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_NAME = rf"{_STRING}|[^\s\"]\S*"
+_INSTANT = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z"
+_END = r"(?: drop (?P<drop>\d{1,9}(?:, ?\d{1,9})*))? why (?P<why>\S.*)"
+_AMENDED = re.compile(
+    rf"(?P<number>\d+)(?: to (?P<to>{_STRING}))?(?: by (?P<by>{_NAME}))?"
+    rf"(?: at (?P<at>{_INSTANT}))?{_END}",
+    re.DOTALL,
+)
+_STRUCK = re.compile(rf"(?P<number>\d+){_END}", re.DOTALL)
+_INSERTED = re.compile(
+    rf"(?P<number>\d+) (?P<who>{_NAME}) at (?P<at>{_INSTANT}) (?P<text>{_STRING}){_END}",
+    re.DOTALL,
+)
+
+
+def _read_amend(rest: str, find_name: Find) -> Move:
+    forms = '`amend 14 to "…"`, `amend 14 by Ann` or `amend 14 at 2026-11-20T20:10:00Z`'
+    found, about = _amendment("amend", rest, _AMENDED, forms)
+    to, by, at = said(found["to"] or ""), found["by"], found["at"]
+    if not (to or by or at):
+        raise _misread(f"amend {rest}", f"it reads {forms}")
+    return Amend(*about, to, find_name(by) if by else "", _instant(at) if at else None)
+
+
+def _read_strike(rest: str, _find: Find) -> Move:
+    _, about = _amendment("strike", rest, _STRUCK, "`strike 14`")
+    return Strike(*about)
+
+
+def _read_insert(rest: str, find_name: Find) -> Move:
+    form = '`insert 14 Ann at 2026-11-20T20:10:00Z "…"`, before entry 14'
+    found, about = _amendment("insert", rest, _INSERTED, form)
+    return Insert(*about, find_name(found["who"]), _instant(found["at"]), said(found["text"]))
+
+
+def _amendment(
+    verb: str, rest: str, form: re.Pattern[str], right: str
+) -> tuple[re.Match[str], tuple[int, str, tuple[int, ...]]]:
+    """What was found, and the number of the entry, why, and what is struck with it."""
+    found = form.fullmatch(rest)
+    if found is None or _goes_on(found["why"]):
+        _split_why(verb, rest)
+        raise _misread(f"{verb} {rest}", f'it reads {right}, and then why "…"')
+    why = _split_why(verb, f"why {found['why']}")[1]
+    drop = tuple(int(number) for number in re.findall(r"\d+", found["drop"] or ""))
+    return found, (_number(verb, found["number"]), why, drop)
+
+
+def _goes_on(why: str) -> bool:
+    """Whether something stands behind a reason in quotation marks."""
+    return re.fullmatch(rf"{_STRING}\s+\S.*", why, re.DOTALL) is not None
+
+
+def _instant(text: str) -> Instant:
+    try:
+        return Instant.read(text)
+    except ValueError as error:
+        raise _misread(text, str(error)) from error
+
+
 def _read_words(rest: str, _find: Find) -> Move:
     return Words(_text("words", rest))
 
@@ -482,6 +623,9 @@ _READERS: dict[str, Callable[[str, Find], Move]] = {
     "asks": _read_asks,
     "aside": _read_aside,
     "words": _read_words,
+    "amend": _read_amend,
+    "strike": _read_strike,
+    "insert": _read_insert,
     "end": _read_end,
     "set": _read_set,
 }

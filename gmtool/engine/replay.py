@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from gmtool.engine import modes
+from gmtool.engine.amending import amended, amends, check_amendment, standing, taken_back_by
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Line
-from gmtool.engine.moves import Redo, Set, Undo, Words, host_form
+from gmtool.engine.moves import (
+    Amend,
+    Amendment,
+    Close,
+    Divisible,
+    Move,
+    Redo,
+    Set,
+    Strike,
+    Undo,
+    host_form,
+    read_amendment,
+)
+from gmtool.engine.names import find
 from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused
 from gmtool.engine.settings import seated
-from gmtool.engine.steps import Step, chance_due, draw, hear, read, read_typed
+from gmtool.engine.steps import Step, chance_due, draw, hear, read, read_typed, sealed_for
 from gmtool.engine.table import Table
+from gmtool.engine.windows import came_last, last_arrival
 from gmtool.engine.wording import CHANCE, HOST, short
-
-_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -41,57 +52,68 @@ class LineRefused(Exception):
         self.refusal = refusal
 
 
-def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Those of `entries` that stand, undo and redo left out; for a stretch of a journal in which
-    nothing is taken back that came before it.
+@dataclass(frozen=True)
+class Undone:
+    """What an undo took back, for `redo` to put back; `never` where it never went through."""
+
+    entries: tuple[Entry, ...]
+    never: bool = False
+
+
+@dataclass(frozen=True)
+class Amended:
+    """A journal folded anew with an amendment: the `fold`, later entries that `fell` since they
+    don't stand any more, each with why, and the draws that are `gone`, since nothing asks for them.
     """
-    standing: list[Entry] = []
-    undone: list[list[Entry]] = []
-    for entry in entries:
-        if not entry.takes_back:
-            standing.append(entry)
-        elif entry.text.startswith("undo"):
-            number = _undone_by(entry)
-            cut = next((i for i, e in enumerate(standing) if e.number == number), len(standing))
-            undone.append(standing[cut:])
-            del standing[cut:]
-        elif undone:
-            standing += undone.pop()
-    return tuple(standing)
 
-
-def _undone_by(entry: Entry) -> int:
-    """The number of the entry that this one takes back; 0 for one that is no undo."""
-    words = entry.text.split(" ")
-    is_undo = entry.takes_back and words[0] == "undo" and len(words) > 1
-    return int(words[1]) if is_undo and _NUMBER.fullmatch(words[1]) else 0
+    fold: Fold
+    fell: tuple[tuple[Entry, Refusal], ...]
+    gone: tuple[Entry, ...]
 
 
 @dataclass
 class Fold:
     """A journal being folded: take entries one by one, ask for the table at any time.
 
-    `live` are the steps that stand, `undone` what was taken back since something was said: steps
-    that `redo` could put back, or entries that never went through. Where an entry that is on record
-    doesn't go through, `live` is the good prefix, `failure` says why, and `beyond` are that entry
-    and those behind it, which `undo` can take back one by one.
+    `steps` are the entries that weren't taken back, in the order in which they count: by number,
+    but in a sealed window by arrival, and where the host has put one in (ALL-8, design §3b). A step
+    that is `void` doesn't stand, since a move that arrived earlier was recorded after it. `undone`
+    is what was taken back since something was said. Where an entry that is on record doesn't go
+    through, `failure` says why, and `beyond` are that entry and those behind it, which `undo` can
+    take back one by one. With the `seed` draws are made again where what is drawn from differs.
     """
 
     game: Game
     start: Table
-    live: list[Step] = field(default_factory=list)
-    undone: list[tuple[Step, ...] | tuple[Entry, ...]] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    undone: list[Undone] = field(default_factory=list)
     beyond: list[Entry] = field(default_factory=list)
     failure: Failure | None = None
+    seed: bytes = b""
 
     def __post_init__(self) -> None:
+        self.said = [step.entry for step in self.steps]
+        """What wasn't taken back, by number, amendments among it."""
         self._begun = self.start
+        self._counting: frozenset[int] = frozenset()
         self._renamed: dict[int, tuple[int, str]] = {}
 
     @property
     def table(self) -> Table:
         """The table as it stands."""
-        return self.live[-1].table if self.live else self.start
+        return self.steps[-1].table if self.steps else self.start
+
+    @property
+    def live(self) -> list[Step]:
+        """The steps that stand, in the order in which they count."""
+        return [step for step in self.steps if step.void is None]
+
+    def copy(self) -> Fold:
+        """Another fold that stands the same, and can go on otherwise."""
+        again = replace(self, steps=[*self.steps], undone=[*self.undone], beyond=[*self.beyond])
+        again.said = [*self.said]
+        again._begun, again._renamed = self._begun, dict(self._renamed)  # noqa: SLF001 - its own
+        return again
 
     def hear(self, entry: Entry) -> Step:
         """Take `entry` in; raises a Refusal and changes nothing where it doesn't go through."""
@@ -99,23 +121,33 @@ class Fold:
             return self._take_back(entry)
         if self.failure:
             raise self.failure.refusal
-        step = hear(self.game, self.table, entry)
-        self.live.append(step)
+        step = self._amend(entry) if amends(entry) else self._count(entry)
+        self.said.append(entry)
         self.undone.clear()
         if isinstance(step.move, Set) and step.move.renames:
             place = self.table.players.index(step.move.who)
             self._renamed[entry.number] = place, step.move.value
             self._seat()
-        return self.live[-1]
+            return self.steps[-1]
+        return step
+
+    def at_once(self, said: Sequence[Entry]) -> bool:
+        """Take in a whole journal with its amendments; False where an entry doesn't stand."""
+        counting = amended(said)
+        self._counting = frozenset(entry.number for entry in counting)
+        fell, _ = self._count_all(counting, said)
+        self._counting, self.said = frozenset(), list(said)
+        if any(map(_is_drawn, said)):
+            self._fix_words()
+        return not fell
 
     def keep(self, entry: Entry) -> Step | None:
         """Take in an entry that is on record; None where it doesn't go through, or stands behind
         one that doesn't.
         """
         if self.has_aside and entry.text.partition(" ")[0] == "redo" and entry.takes_back:
-            for again in self.undone.pop():
-                if isinstance(again, Entry):
-                    self._keep_again(again)
+            for again in self.undone.pop().entries:
+                self._keep_again(again)
             return None
         try:
             return self.hear(entry)
@@ -133,71 +165,305 @@ class Fold:
     @property
     def has_aside(self) -> bool:
         """Whether what was taken back last never went through."""
-        return bool(self.undone) and isinstance(self.undone[-1][0], Entry)
+        return bool(self.undone) and self.undone[-1].never
+
+    # ---- in which order entries count
+
+    def _count(self, entry: Entry, place: int | None = None) -> Step:
+        """Take in an entry at its place; those that count after it are judged anew."""
+        place = self._place(entry, self.steps) if place is None else place
+        later = self.steps[place:]
+        noted = entry.of in self._counting  # also where its message counts after it by now
+        if not later:
+            self.steps.append(hear(self.game, self.table, entry, noted=noted))
+            return self.steps[-1]
+        kept, table = self.steps, self.table
+        self.steps = kept[:place]
+        try:
+            step = hear(self.game, self.table, entry, noted=noted)
+            self.steps.append(step)
+            for one in later:
+                self._judge_anew(one)
+        except Refusal:
+            spoils, self.steps = len(self.steps) > place, kept
+            if spoils:  # what the host has ruled since: that is what is wrong with it, as a rule
+                hear(self.game, table, entry)
+            raise
+        return step
+
+    def _judge_anew(self, step: Step) -> None:
+        """The same entry after others: void where it is a player's and doesn't stand any more, or
+        that of its parts which does where these stand or fall one by one.
+        """
+        entry = step.typed or step.entry
+        try:
+            again = hear(self.game, self.table, entry, noted=True)
+        except Refusal as refusal:
+            if entry.who in {HOST, CHANCE}:
+                raise
+            part = self._what_stands(entry, step.move)
+            if part is None:
+                self._keep_void(replace(step, entry=entry), refusal)
+                return
+            again = part
+        self.steps.append(again)
+
+    def _what_stands(self, entry: Entry, move: Move) -> Step | None:
+        """The step of the parts of a move that stand; None where none does."""
+        good: tuple[Move, ...] = ()
+        found, left_out = None, None
+        if not isinstance(move, Divisible):
+            return None
+        whole = self.game.grammar.typed(entry.text, PLAYER)
+        parts: tuple[Move, ...] = whole.parts() if isinstance(whole, Divisible) else ()
+        for part in parts:
+            text = str(move.joined((*good, part)))
+            try:
+                found = hear(self.game, self.table, replace(entry, text=text), noted=True)
+            except Refusal as refusal:
+                left_out = left_out or refusal
+            else:
+                good = (*good, part)
+        return replace(found, typed=entry, left_out=left_out) if found else None
+
+    def _keep_void(self, step: Step, refusal: Refusal) -> None:
+        """What doesn't stand keeps its place in the order of arrival: it may stand again."""
+        table, was, sealed = self.table, self.table.windows, step.sealed
+        table = came_last(table, step.entry.received_at, of=sealed) if sealed else table
+        void = replace(step, news=(), table=table, closed=(), was=was, void=refusal)
+        self.steps.append(void)
+
+    def _place(self, entry: Entry, steps: Sequence[Step]) -> int:
+        """Before which of the steps an entry counts that comes after them: in a sealed window that
+        is still open, of players' entries the first that arrived later (ALL-8). Whom the host has
+        closed it for by name says the rest after that.
+        """
+        place = len(steps)
+        table = steps[-1].table if steps else self.start
+        last = last_arrival(table)
+        if entry.who in {HOST, CHANCE} or last is None or entry.received_at > last:
+            return place
+        key = sealed_for(self.game, table, entry)
+        for i in reversed(range(len(steps))):
+            step = steps[i]
+            if not key or key not in {(w.key, w.entry) for w in step.was}:
+                break
+            if step.sealed == key and _arrival(step.entry) <= _arrival(entry):
+                break
+            if isinstance(step.move, Close) and table.seat(entry.who) in step.move.who:
+                break
+            if step.sealed == key:
+                place = i
+        return place
+
+    def _count_again(self, entry: Entry, *, waited: bool) -> Step:
+        """Take in an entry that is on record: at its place or, where it came in time for a sealed
+        window that ends by an entry which arrived after it, among those of that window; one that
+        has `waited` nowhere else.
+        """
+        closing = self._closed_after(entry)
+        if closing is None:
+            return self._count(entry)
+        try:
+            return self._count(entry, self._place(entry, self.steps[:closing]))
+        except Refusal:
+            if waited:
+                raise
+        return self._count(entry)
+
+    def _closed_after(self, entry: Entry) -> int | None:
+        """The step that ended a sealed window, players alone having spoken since, and arrived after
+        that entry; None where there is none.
+        """
+        for i in reversed(range(len(self.steps))):
+            step = self.steps[i]
+            if {entry.who, step.entry.who} & {HOST, CHANCE}:
+                break
+            if any(w.sealed for w in step.closed) and _arrival(entry) < _arrival(step.entry):
+                return i
+        return None
+
+    # ---- amendments
+
+    def amended(self, entry: Entry) -> Amended:
+        """What would stand with the amendment that `entry` is, whatever falls by it; raises a
+        Refusal where it can't be made.
+        """
+        move = read(self.game, self.table, HOST, entry.text)
+        assert isinstance(move, Amendment)  # noqa: S101 - its verb says so
+        counting = amended(self.said)
+        check_amendment(counting, move, words_fixed=self.table.words_fixed)
+        return self._anew((*self.said, entry), about=move)
+
+    def _amend(self, entry: Entry) -> Step:
+        outcome = self.amended(entry)
+        if outcome.fell:
+            one, refusal = outcome.fell[0]
+            numbers = ", ".join(str(one.number) for one, _ in outcome.fell)
+            raise Refused(
+                "ALL-6",
+                "with it entry {number} of {who}'s doesn't stand any more ({why}); what falls with "
+                "it has to be struck in the same breath: drop {numbers}.",
+                quoted=entry.text,
+                number=one.number,
+                who=one.who,
+                why=refusal.clause,
+                numbers=numbers,
+            )
+        is_fixed, self.steps = self.table.words_fixed, outcome.fold.steps
+        if is_fixed:
+            self._fix_words()
+        step = self.step(entry.number)
+        assert step is not None  # noqa: S101 - an amendment counts itself, or what it inserts
+        return step
+
+    def _anew(self, said: Sequence[Entry], *, about: Amendment | None = None) -> Amended:
+        """The same journal with `said` on record; raises the Refusal of what is put right."""
+        fold, counting = Fold(self.game, self.start, seed=self.seed), amended(said)
+        fold._counting = frozenset(entry.number for entry in counting)
+        stood = {step.entry.number for step in self.live}
+        void = {step.entry.number: step for step in self.steps if step.void}
+        mended = {said[-1].number} if about else set()
+        mended |= {about.number} if isinstance(about, Amend) else set()
+        fell, gone = fold._count_all(counting, said)
+        for number in fell.keys() & void.keys():
+            fold._keep_void(void[number], fell[number][1])
+        fell |= {s.entry.number: (s.entry, s.void) for s in fold.steps if s.void}
+        for number in mended & fell.keys():
+            raise fell[number][1]
+        for step in fold.steps:
+            if step.left_out and step.entry.number in mended:
+                raise step.left_out
+        fallen = tuple(fell[number] for number in sorted(fell) if number in stood)
+        return Amended(fold, fallen, tuple(gone))
+
+    def _count_all(
+        self, entries: Iterable[Entry], said: Sequence[Entry]
+    ) -> tuple[dict[int, tuple[Entry, Refusal]], list[Entry]]:
+        """Take in all entries; what comes back are those that don't stand, with why, and draws that
+        nothing asks for. What is said in a sealed window is tried again until host or chance
+        speaks: what it goes with may have arrived before it and be recorded behind it.
+        """
+        redraws, own = any(map(amends, said)), _due_by_amendments(said)
+        fell: dict[int, tuple[Entry, Refusal]] = {}
+        gone: list[Entry] = []
+        waiting: list[Entry] = []
+        for entry in entries:
+            if _is_drawn(entry) and redraws:
+                if not self.chance_due:
+                    gone.append(entry)
+                    continue
+                at = None if entry.number in own else self._due_since
+                entry = self._drawn_again(entry, at)  # noqa: PLW2901 - the same draw
+            waiting = [] if entry.who in {HOST, CHANCE} else waiting
+            for one in (entry, *waiting):
+                try:
+                    self._count_again(self._in_full(one), waited=one is not entry)
+                except Refusal as refusal:
+                    fell[one.number] = (one, refusal)
+                else:
+                    fell.pop(one.number, None)
+            waiting = [one for one in (*waiting, entry) if one.number in fell and self._is_sealed]
+        return fell, gone
+
+    @property
+    def _is_sealed(self) -> bool:
+        """Whether a sealed window is open, or the last step has closed one."""
+        was = self.steps[-1].was if self.steps else ()
+        return any(window.sealed for window in (*was, *self.table.windows))
+
+    def _drawn_again(self, entry: Entry, at: Instant | None) -> Entry:
+        """The same draw as it is now."""
+        text = draw(self.game, self.table, self.seed) if self.seed else entry.text
+        return replace(entry, text=text, received_at=at or entry.received_at)
+
+    def _in_full(self, entry: Entry) -> Entry:
+        """The entry with the name of who said it, which an amendment may give in short (ALL-4)."""
+        table = self.table
+        if entry.who in {HOST, CHANCE} or table.seat(entry.who) in table.players:
+            return entry
+        return replace(entry, who=find(entry.who, table.players, table.callings))
+
+    # ---- names
 
     def _seat(self) -> None:
         """Fold anew under the names that hold by now: what a player is called isn't a matter of
         when, and no game knows that a name can change.
         """
-        numbers = (step.entry.number for step in self.live)
+        numbers = (entry.number for entry in self.said)
         renamed = [self._renamed[number] for number in numbers if number in self._renamed]
         start = seated(self.game, self._begun, renamed)
         if (start.players, start.aliases) == (self.start.players, self.start.aliases):
             return
-        again = Fold(self.game, start)
-        for step in self.live:
-            again.live.append(hear(self.game, again.table, step.entry))
-        is_fixed = self.table.words_fixed
-        self.start, self.live = start, again.live
-        if is_fixed:
+        is_fixed, self.start = self.table.words_fixed, start
+        self._fold_anew(words_fixed=is_fixed)
+
+    def _fold_anew(self, *, words_fixed: bool) -> None:
+        self.steps = self._anew(self.said).fold.steps
+        if words_fixed:
             self._fix_words()
 
     def draw(self, seed: bytes, number: int, at: Instant, recorded_at: Instant) -> Entry:
-        """The chance entry that is due, drawn from the seed; `at` is the instant of the entry
-        that made it due.
+        """The chance entry that is due, drawn from the seed; `at` is the instant of the entry that
+        was recorded last. Where in a sealed window another counts after that, the draw is dated by
+        the one that made it due (ALL-8).
         """
         text = draw(self.game, self.table, seed)
+        recorded = next((entry for entry in reversed(self.said) if not _is_drawn(entry)), None)
+        if recorded is None or not amends(recorded):
+            at = self._due_since or at
         return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
+
+    @property
+    def _due_since(self) -> Instant | None:
+        """When the entry counts by which the draw became due that is due now; None where it was due
+        before anything was said, or before the last that was.
+        """
+        steps = [step for step in self.live if not amends(step.entry)]
+        if not steps:
+            return None
+        before = steps[-2].table if steps[1:] else self.start
+        if not _is_drawn(steps[-1].entry) and chance_due(self.game, before):
+            return None
+        return steps[-1].entry.received_at
 
     @property
     def chance_due(self) -> bool:
         """Whether the rules want chance to speak."""
         return not self.failure and chance_due(self.game, self.table)
 
-    def step(self, number: int) -> Step | None:
-        """The step of the entry of that number, if it stands."""
-        last = self._until(number)
-        return last if last and last.entry.number == number else None
+    def step(self, number: int, *, void: bool = False) -> Step | None:
+        """The step of the entry of that number, if it stands, or also where it is `void`."""
+        found = (step for step in self.steps if step.entry.number == number)
+        return next((step for step in found if void or step.void is None), None)
 
     def table_after(self, number: int) -> Table:
         """The table after the last entry that stands up to that number."""
-        last = self._until(number)
-        return last.table if last else self.start
+        until = (step.table for step in reversed(self.steps) if step.entry.number <= number)
+        return next(until, self.start)
 
-    def _until(self, number: int) -> Step | None:
-        many = bisect_right(self.live, number, key=lambda step: step.entry.number)
-        return self.live[many - 1] if many else None
+    # ---- undo and redo
 
     def last_said(self) -> Entry | None:
         """The last entry said by a person that wasn't taken back: what `undo` takes back."""
-        standing = chain(reversed(self.beyond), (step.entry for step in reversed(self.live)))
+        standing = chain(reversed(self.beyond), reversed(self.said))
         return next((entry for entry in standing if entry.by_a_person), None)
 
     def redoable(self) -> Entry | None:
         """The entry that `redo` would put back."""
-        first = self.undone[-1][0] if self.undone else None
-        return first.entry if isinstance(first, Step) else None
+        last = self.undone[-1] if self.undone else None
+        return last.entries[0] if last and not last.never else None
 
     def _take_back(self, entry: Entry) -> Step:
         move = read(self.game, self.table, HOST, entry.text)
         if isinstance(move, Undo):
             self.undone.append(self._undo(move))
         elif isinstance(move, Redo):
-            self.live.extend(self._redo(move))
+            self._redo(move)
         self._seat()
         return Step(entry, move, (), self.table)
 
-    def _undo(self, move: Undo) -> tuple[Step, ...] | tuple[Entry, ...]:
+    def _undo(self, move: Undo) -> Undone:
         last = self.last_said()
         if last is None:
             raise NotNow(
@@ -207,9 +473,11 @@ class Fold:
             raise Refused(
                 "ALL-6",
                 "entry {number} isn't the last that was said; that is entry {last} "
-                "({who}, {at}): gmtool undo {last}.",
+                "({who}, {at}): gmtool undo {last}. To put entry {about} right: "
+                "gmtool amend {about}.",
                 quoted=str(move),
                 number=move.number,
+                about=self._about(move.number),
                 last=last.number,
                 who=last.who,
                 at=last.received_at,
@@ -218,11 +486,11 @@ class Fold:
             never = tuple(entry for entry in self.beyond if entry.number >= move.number)
             self.beyond = self.beyond[: -len(never)]
             self.failure = self.failure if self.beyond else None
-            return never
-        cut = next(i for i, s in enumerate(self.live) if s.entry.number == move.number)
-        group = tuple(self.live[cut:])
+            return Undone(never, never=True)
+        cut = next(i for i, one in enumerate(self.said) if one.number == move.number)
+        group = tuple(self.said[cut:])
         is_fixed = self.table.words_fixed
-        if is_fixed and isinstance(group[0].move, Words):
+        if is_fixed and group[0].text.startswith("words "):
             raise Refused(
                 "ALL-3",
                 "these words are part of every draw since the first; they can't be taken back any "
@@ -230,22 +498,37 @@ class Fold:
                 quoted=str(move),
             )
         self.beyond, self.failure = [], None
-        del self.live[cut:]
-        if is_fixed:
-            self._fix_words()
-        return group
+        del self.said[cut:]
+        last_steps = [step.entry for step in self.steps[len(self.steps) - len(group) :]]
+        if any(map(amends, group)) or last_steps != list(group) or self._has_void:
+            self._fold_anew(words_fixed=is_fixed)
+        else:
+            del self.steps[len(self.steps) - len(group) :]
+            if is_fixed:
+                self._fix_words()
+        return Undone(group)
+
+    def _about(self, number: int) -> int:
+        """The entry that the one of that number puts right; itself where it puts none right."""
+        said = (entry for entry in self.said if entry.number == number and amends(entry))
+        move = next((read_amendment(entry.text) for entry in said), None)
+        return move.number if isinstance(move, (Amend, Strike)) else number
+
+    @property
+    def _has_void(self) -> bool:
+        return any(step.void or step.left_out for step in self.steps)
 
     def _fix_words(self) -> None:
         """What was drawn may be taken back, but nobody may change what it was drawn from: the same
         moves give the same draws again.
         """
         table = replace(self.table, words_fixed=True)
-        if self.live:
-            self.live[-1] = replace(self.live[-1], table=table)
+        if self.steps:
+            self.steps[-1] = replace(self.steps[-1], table=table)
         else:
             self.start = table
 
-    def _redo(self, move: Redo) -> tuple[Step, ...]:
+    def _redo(self, move: Redo) -> None:
         target = self.redoable()
         if target is None:
             raise NotNow(
@@ -262,18 +545,56 @@ class Fold:
                 number=move.number,
                 last=target.number,
             )
-        steps = self.undone.pop()
-        return tuple(step for step in steps if isinstance(step, Step))
+        is_fixed = self.table.words_fixed
+        self.said += self.undone.pop().entries
+        self._fold_anew(words_fixed=is_fixed)
 
 
-def replay(game: Game, start: Table, entries: Iterable[Entry]) -> Fold:
+def _is_drawn(entry: Entry) -> bool:
+    return entry.who == CHANCE and entry.drawn == "seed"
+
+
+def _due_by_amendments(said: Iterable[Entry]) -> set[int]:
+    """The draws that an amendment made due, by number: they have its instant."""
+    found, by_amendment = set(), False
+    for entry in said:
+        if not _is_drawn(entry):
+            by_amendment = amends(entry)
+        elif by_amendment:
+            found.add(entry.number)
+    return found
+
+
+def _arrival(entry: Entry) -> tuple[Instant, int]:
+    """In which order entries of a sealed window count: as they arrived, then as they were recorded
+    (ALL-8).
+    """
+    return entry.received_at, entry.number
+
+
+def replay(game: Game, start: Table, entries: Iterable[Entry], seed: bytes = b"") -> Fold:
     """The fold of `entries`; of their good prefix where one doesn't go through, which wasn't taken
     back since.
     """
-    fold = Fold(game, start)
-    for entry in entries:
-        fold.keep(entry)
+    entries = tuple(entries)
+    fold = _at_once(game, start, entries, seed)
+    if fold is None:
+        fold = Fold(game, start, seed=seed)
+        for entry in entries:
+            fold.keep(entry)
     return fold
+
+
+def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) -> Fold | None:
+    """The fold of a journal with amendments, of which nothing was taken back and nobody renamed:
+    counted once, not once for each. None for another one, or where something doesn't go through.
+    """
+    renames = any(entry.who == HOST and entry.text.startswith("set ") for entry in entries)
+    back = any(entry.takes_back for entry in entries)
+    if renames or back or not any(map(amends, entries)):
+        return None
+    fold = Fold(game, start, seed=seed)
+    return fold if fold.at_once(entries) else None
 
 
 def in_text_form(fold: Fold, entry: Entry) -> Entry:
@@ -323,19 +644,22 @@ class Reader:
     entries: list[Entry] = field(default_factory=list)
     read_as: list[Entry] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.fold.seed = self.fold.seed or self.seed
+
     def read(self, lines: Iterable[Line], end: Instant) -> tuple[Entry, ...]:
         """All entries, the drawn ones among them; raises LineRefused. Chance due before the first
         line comes at its instant, in an empty journal at `end`. What doesn't go through but was
         taken back later is on record, and let stand so.
         """
         lines = tuple(lines)
-        standing = {entry.number for entry in live(line.entry for line in lines)}
-        undone = {_undone_by(line.entry) for line in lines}
+        on_record = {entry.number for entry in standing(line.entry for line in lines)}
+        undone = {taken_back_by(line.entry) for line in lines}
         bad: tuple[Line, Refusal] | None = None
         for line in lines:
             try:
                 number = line.entry.number
-                self._read(line.entry, stands=number in standing, undone=number in undone)
+                self._read(line.entry, stands=number in on_record, undone=number in undone)
             except Refusal as refusal:
                 bad = (bad[0] if bad else line), refusal
                 break

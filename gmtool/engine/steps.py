@@ -10,8 +10,9 @@ from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.entries import Entry, Spoken
 from gmtool.engine.game import Game, State, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
-from gmtool.engine.inbox import check_message, check_none_open, noted
+from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.moves import (
+    Amendment,
     Aside,
     Asks,
     Close,
@@ -32,7 +33,7 @@ from gmtool.engine.moves import (
 )
 from gmtool.engine.names import everybody_called, find, nobody
 from gmtool.engine.reading import typed_moves, what_is_right
-from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refused
+from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.telling import News
@@ -44,6 +45,7 @@ from gmtool.engine.windows import (
     extend,
     note_mover,
     resume,
+    sealed_window,
     settle,
 )
 from gmtool.engine.wording import CHANCE, HOST, short
@@ -51,8 +53,10 @@ from gmtool.engine.wording import CHANCE, HOST, short
 
 @dataclass(frozen=True)
 class Step:
-    """A live entry, the move it is, what is told of it, and the table after it; `closed` are the
-    windows it closed, `was` those that were open before it.
+    """An entry, the move it is, what is told of it, and the table after it; `closed` are the
+    windows it closed, `was` those that were open before it. `sealed` is the window it was sealed
+    for, its key and the entry that opened it. What is `void` doesn't stand, and changed nothing;
+    of what was `typed` a part is `left_out`, and `entry` is the rest, which stands (ALL-8).
     """
 
     entry: Entry
@@ -61,6 +65,10 @@ class Step:
     table: Table
     closed: tuple[OpenWindow, ...] = ()
     was: tuple[OpenWindow, ...] = ()
+    sealed: tuple[str, int] | None = None
+    void: Refusal | None = None
+    typed: Entry | None = None
+    left_out: Refusal | None = None
 
     @property
     def who(self) -> str:
@@ -79,10 +87,11 @@ def draw(game: Game, table: Table, seed: bytes) -> str:
     return str(game.suggest(table.state, CHANCE, stream))
 
 
-def hear(game: Game, table: Table, entry: Entry) -> Step:
+def hear(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Step:
     """The step that `entry` is at this table; raises a Refusal and changes nothing.
 
-    May-I and do-it are this one function: a dry run throws the step away.
+    May-I and do-it are this one function: a dry run throws the step away. What is `noted` of
+    messages already isn't asked about again where entries are put in order.
     """
     kept, entry = entry, replace(entry, who=table.seat(entry.who))
     move = read(game, table, entry.who, entry.text)
@@ -92,7 +101,8 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     check_pause(table, entry, move)
     check_order(table, entry, move)
     _check_ruling(game, move)
-    check_message(table, entry, move)
+    if not noted:
+        check_message(table, entry, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
     after = _by_engine(table, spoken)
     news: tuple[News, ...] = ()
@@ -106,8 +116,16 @@ def hear(game: Game, table: Table, entry: Entry) -> Step:
     after = replace(after, started=after.started or isinstance(move, Start))
     after = note_mover(asked, after, entry, move)
     settled, closed = settle(game, asked, table, after, entry)
-    settled = noted(settled, spoken, entry, closed)
-    return Step(kept, move, news, settled, closed, table.windows)
+    settled = with_message(settled, spoken, entry, closed)
+    sealed = sealed_window(asked, table, entry.who, move)
+    return Step(kept, move, news, settled, closed, table.windows, sealed)
+
+
+def sealed_for(game: Game, table: Table, entry: Entry) -> tuple[str, int] | None:
+    """The sealed window that an entry is for: its key and the entry that opened it."""
+    who = table.seat(entry.who)
+    move = read(game, table, who, entry.text)
+    return sealed_window(wanted(game, table), table, who, move)
 
 
 def with_forced(game: Game, state: State) -> State:
@@ -187,7 +205,7 @@ def addressed(move: Move, table: Table) -> Move:
 
 
 def _check_over(asked: Wanted, table: Table, move: Move) -> None:
-    if not asked.nothing or isinstance(move, (Note, Set, Says, Asks, Aside)):
+    if not asked.nothing or isinstance(move, (Note, Set, Says, Asks, Aside, Amendment)):
         return
     how = f"was called off ({table.called_off})" if table.called_off else "has ended"
     raise NotNow(
@@ -213,7 +231,7 @@ def _by_engine(table: Table, spoken: Spoken) -> Table | None:
     """The table after a host move that no game needs to know of; None for all others."""
     after: Table | None = None
     match spoken.move:
-        case Note() | Says() | Asks() | Aside():
+        case Note() | Says() | Asks() | Aside() | Amendment():
             after = table
         case Extend() as move:
             after = extend(table, move)

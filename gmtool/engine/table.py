@@ -22,7 +22,7 @@ class OpenWindow:
     """A window as it runs: opened by the entry of number `entry`; `moved` are the players from
     whom something came while it is open, `sealed` whether what comes is secret until it closes,
     `private` the only players who may know of it; nobody where everybody may. `wrote` are those
-    who sent a message of which no move was made.
+    who sent a message of which no move was made; `last` is when what arrived last in it did.
     """
 
     key: str
@@ -35,6 +35,7 @@ class OpenWindow:
     sealed: bool = False
     private: tuple[str, ...] = ()
     wrote: tuple[str, ...] = ()
+    last: Instant | None = None
 
     @property
     def came(self) -> frozenset[str]:

@@ -9,6 +9,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Wanted, Window
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
+    Amendment,
     Aside,
     Asks,
     Close,
@@ -41,7 +42,10 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
                 quoted="resume",
             )
         return
-    if isinstance(move, (Note, End, Extend, Set, Says, Asks, Aside)) or entry.who == CHANCE:
+    if (
+        isinstance(move, (Note, End, Extend, Set, Says, Asks, Aside, Amendment))
+        or entry.who == CHANCE
+    ):
         return
     if isinstance(move, Pause) and any(entry.received_at < until for _, until in table.pauses):
         raise Refused(
@@ -148,6 +152,29 @@ def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow 
     return table.window(next(asking, turns[0]).window)
 
 
+def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[str, int] | None:
+    """The sealed window that a player's move is for, or its message: its key, and the entry that
+    opened it. In one of these what came counts in the order of arrival (ALL-8).
+    """
+    if who in {HOST, CHANCE}:
+        return None
+    window = _window_of(asked, table, who, move)
+    if isinstance(move, Says):
+        window = next((w for w in table.windows if w.sealed and w.known_to(who)), None)
+    return (window.key, window.entry) if window and window.sealed else None
+
+
+def last_arrival(table: Table) -> Instant | None:
+    """When what is on record already in a sealed window that is open arrived, the last of it."""
+    return max((w.last for w in table.windows if w.sealed and w.last), default=None)
+
+
+def arrived_before(table: Table, entry: Entry) -> bool:
+    """Whether an entry arrived before another that is on record already in a sealed window."""
+    last = last_arrival(table)
+    return last is not None and entry.received_at < last
+
+
 def extend(table: Table, move: Extend) -> Table:
     """The table with the deadline of every open window put off (ALL-6)."""
     if not table.windows:
@@ -228,9 +255,22 @@ def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
     """The table with the player noted, in the windows it spoke in, as one from whom something came;
     what is said aside counts for none.
     """
-    if move.aside or entry.who in {HOST, CHANCE}:
+    if entry.who in {HOST, CHANCE}:
         return table
-    return replace(table, windows=tuple(_with_mover(w, entry, asked) for w in table.windows))
+    table = came_last(table, entry.received_at)
+    if not move.aside:
+        windows = tuple(_with_mover(w, entry, asked) for w in table.windows)
+        table = replace(table, windows=windows)
+    return table
+
+
+def came_last(table: Table, at: Instant, of: tuple[str, int] | None = None) -> Table:
+    """The table with something noted that arrived then while its windows were open, or that one."""
+    windows = (
+        replace(w, last=max(at, w.last or at)) if of in {None, (w.key, w.entry)} else w
+        for w in table.windows
+    )
+    return replace(table, windows=tuple(windows))
 
 
 def settle(

@@ -145,6 +145,35 @@ def test_players_can_compare_their_receipts_with_the_transcript(ended: Host) -> 
     assert f"{nonces[3][0]} Ann: bid A 30, C 12" in receipt
 
 
+def test_a_transcript_shows_what_was_put_right_and_its_receipts(host: Host) -> None:
+    """Whoever reads it can fold the game anew, and finds the receipt of what counts."""
+    host.begin("Ann Bob").at("20 21:00")
+    host("record Ann bid A 54")
+    host("record Bob bid A 50")
+    host("amend 3 bid A 45 --yes --why", "typed wrong")
+    host("amend --before 4 Bob bid C 12 --at 20:30 --yes --why", "missed")
+    host("amend 4 --strike --yes --why", "sent to another game")
+    states = {row["number"]: row["state"] for row in host("log --json").facts}
+    assert (states[3], states[4]) == ("put right by 5", "struck by 7")
+    receipt = host("pm Ann receipt").out
+    host("rule end --why enough")
+    text = host("export --public").out
+    remarks = re.findall(
+        r"^# entry (\d+)(.*): nonce (\w{32}), digest (\w{64})$", text, re.MULTILINE
+    )
+    assert [(number, state) for number, state, _, _ in remarks] == [
+        ("3", ", put right later"),
+        ("4", ", taken back"),
+        ("3", ""),
+        ("6", ""),
+    ]
+    _, _, nonce, digest = remarks[2]
+    assert digest == hashlib.sha256(f"{nonce} Ann: bid A 45".encode()).hexdigest()
+    assert digest in receipt
+    assert host("import - --as again", pasted=text).code == 0
+    assert host("status --json").facts["entry"] == 8
+
+
 def test_the_transcript_says_how_to_check_and_imports_again(ended: Host) -> None:
     text = ended("export --public").out
     head = text.split("gmtool-journal 2")[0]

@@ -274,20 +274,28 @@ def test_commands_with_a_paused_game(game: Host) -> None:
     assert game.snapshot() == before
 
 
-def test_a_move_refused_only_because_of_a_later_one_recorded_earlier_says_so(game: Host) -> None:
+def test_all_8_an_older_message_counts_before_a_later_one_recorded_first(game: Host) -> None:
+    """It is judged in the order of arrival, and the later one anew: the answer says what falls, and
+    its player is told.
+    """
+    game("sent all")
     answered = game("record Ann bid A 20 --at 20:40")
-    assert answered.code == 1
-    assert "entry 3 of Ann arrived later but was recorded first" in answered.err
-    commands = [line.strip() for line in answered.err.splitlines() if line.startswith("    gmtool")]
-    assert commands == [
-        "gmtool undo 3",
-        "gmtool record Ann bid A 20 --at 2026-11-20T20:40:00Z",
-        "gmtool record Ann bid A 30 --at 2026-11-20T20:44:00Z",
-    ]
-    assert "this will be refused (AP-8)" in answered.err
-    codes = [game(line.removeprefix("gmtool ")).code for line in commands]
-    assert codes == [0, 0, 1]
+    assert answered.code == 0
+    assert "doesn't stand any more, since it came later: entry 3" in answered.err
+    assert "(AP-8): Ann has already bid 20 on lot A" in answered.err
     assert "Ann [recorded 2026-11-20T21:00:00Z]: bid A 20" in game.snapshot()
+    assert "No longer on record: “bid A 30”" in answered.out
+    assert "On record for you:\n\nbid A 20\n\n" in answered.out
+    bids = game("status --json --secret").facts["players"][0]["bids"]
+    assert [bid["coins"] for bid in bids] == [20]
+
+
+def test_all_8_messages_that_both_stand_may_be_recorded_in_any_order(game: Host) -> None:
+    answered = game("record Ann bid B 20 --at 20:40")
+    assert answered.code == 0
+    assert "doesn't stand any more" not in answered.all
+    bids = game("status --json --secret").facts["players"][0]["bids"]
+    assert [bid["coins"] for bid in bids] == [20, 30]
 
 
 def test_a_move_in_time_for_a_closed_window_says_how_to_put_it_right(game: Host) -> None:
@@ -295,11 +303,14 @@ def test_a_move_in_time_for_a_closed_window_says_how_to_put_it_right(game: Host)
     answered = game("record Bob bid A 40 --at 19:55")
     assert answered.code == 1
     assert "it came in time for a window that entry 4 closed" in answered.err
-    commands = [line.strip() for line in answered.err.splitlines() if line.startswith("    gmtool")]
-    assert commands[0] == "gmtool undo 4"
-    assert commands[2].startswith("gmtool close --at ")
-    for line in commands:
-        assert game(line.removeprefix("gmtool ")).code == 0
+    (line,) = (line.strip() for line in answered.err.splitlines() if line.startswith("    gmtool"))
+    assert line == "gmtool amend --before 4 Bob bid A 40 --at 2026-11-21T19:55:00Z"
+    before, line = game.snapshot(), line.removeprefix("gmtool ")
+    shown = game(line)
+    assert shown.code == 0
+    assert "decided lot A winner: Bob instead of Ann" in shown.out
+    assert game.snapshot() == before
+    assert game(f"{line} --yes --why", "it lay in the junk folder").code == 0
     assert game("status --json").facts["public"]["decided"][0]["winner"] == "Bob"
 
 

@@ -14,8 +14,8 @@ import pytest
 from lengths import few_first, few_or_many
 from wandering import AMOUNTS, HUSH, Did, Seen, Wanderer, facts, wander
 
-from gmtool.desk.corrections import WENT_OUT
 from gmtool.desk.occasions import CORRECTION, OPENING, RECEIPT, REMINDER, life_of
+from gmtool.desk.reconciling import WENT_OUT
 from gmtool.desk.writing import WINDOW
 from gmtool.engine.game import CALL, STATE
 from gmtool.store import Block, Draft
@@ -72,8 +72,9 @@ class Watcher:
                 before.sent,
                 before.waits,
             )
-        if "--dry-run" in did.line:
+        if "--dry-run" in did.line or (did.line.startswith("amend ") and "--yes" not in did.line):
             assert (after.export, after.drafts) == (before.export, before.drafts)
+            assert (after.sent, after.waits) == (before.sent, before.waits)
 
     def see_what_was_sent(self, did: Did) -> None:
         """It stays verbatim for ever, with its time, unless the host says that it hadn't."""
@@ -99,8 +100,8 @@ class Watcher:
             assert row["to"] in ("", *seen.sitting.table.players)
 
     def see_receipts(self, seen: Seen) -> None:
-        """Each sealed move that stands has its receipt in one message; none that fell has one
-        that waits.
+        """Each sealed move that stands has its receipt in one message, and once more beside every
+        correction of one; the last says what holds. None that fell has one that waits.
         """
         for one in seen.waiting:
             for block in one.blocks:
@@ -108,10 +109,21 @@ class Watcher:
                     assert block.entry in seen.sealed, f"{one.number}: a receipt of nothing"
                     who = seen.sealed[block.entry].who
                     assert seen.sitting.table.seat(one.to) == who
-        told = Counter(b.entry for d in seen.told for b in d.blocks if b.occasion == RECEIPT)
-        for number in seen.sealed:
-            if number not in self.wanderer.dropped | self.wanderer.queued:
-                assert told[number] == 1, f"{told[number]} receipts of entry {number}"
+        told: dict[tuple[int, str], list[Block]] = {}
+        put_right: Counter[tuple[int, str]] = Counter()
+        for one, block in _blocks(seen.told):
+            if block.occasion == RECEIPT:
+                told.setdefault((block.entry, one.to), []).append(block)
+            if block.occasion == CORRECTION:
+                wrong = [w for w in block.extra["wrong"] if w["occasion"] == RECEIPT]
+                put_right.update({(w["entry"], one.to) for w in wrong if w["was"] and w["now"]})
+        for number, step in seen.sealed.items():
+            if number in self.wanderer.dropped | self.wanderer.queued:
+                continue
+            key = number, seen.sitting.header.players[seen.place(step.who)]
+            many, receipts = 1 + put_right[key], told.get(key, [])
+            assert len(receipts) == many, f"{len(receipts)} receipts of entry {number}, not {many}"
+            assert step.entry.text in receipts[-1].body, f"entry {number}: {receipts[-1].body}"
 
     def see_calls(self, seen: Seen) -> None:
         """What asks for moves asks for what can still be given."""
@@ -127,24 +139,23 @@ class Watcher:
 
     def see_corrections(self, seen: Seen) -> None:
         """What each reader has been told of each move, and will be, is what holds."""
-        told: dict[int, bool] = {}
-        messages: dict[int, Draft] = {}
-        for one in seen.told:
+        told: dict[tuple[int, str], bool] = {}
+        for one, block in _blocks(seen.told):
+            if block.occasion == RECEIPT:
+                told[block.entry, one.to] = True
+        for one in sorted(seen.told, key=seen.went_out):
             for block in one.blocks:
-                if block.occasion == RECEIPT:
-                    messages[one.number] = one
-                    told[block.entry] = True
                 if block.occasion == CORRECTION:
                     for wrong in block.extra["wrong"]:
-                        about = messages.get(wrong["number"])
                         if one.number in seen.waits:
                             assert wrong["number"] in seen.sent, "corrects what never went out"
-                        for entry in [b.entry for b in about.blocks] if about else []:
-                            if wrong["taken_back"]:
-                                told[entry] = block.extra["again"]
-        for entry in told.keys() - self.wanderer.dropped:
-            holds = told[entry]
-            assert holds == (entry in seen.sealed), f"what was told of entry {entry}"
+                        if wrong["occasion"] == RECEIPT:
+                            told[wrong["entry"], one.to] = wrong["now"] is not None
+        for (entry, to), holds in told.items():
+            step = seen.sealed.get(entry)
+            counts = step is not None and step.who == seen.sitting.table.seat(to)
+            if entry not in self.wanderer.dropped:
+                assert holds == counts, f"what {to} was told of entry {entry}"
 
     def see_addresses(self, seen: Seen) -> None:
         """Each text that waits is to a current name, in the current dialect."""
@@ -165,6 +176,12 @@ class Watcher:
         if seen.sitting.ended:
             return
         public = {decision.price for decision in table.state.decided}
+        public |= {
+            n
+            for one in seen.drafts.values()
+            if one.number in seen.sent and not one.to
+            for n in _amounts(one)
+        }
         for one in seen.drafts.values():
             fresh = (one.number, one.revision) not in self.checked
             withdrawn = one.note == WENT_OUT  # then the host says so
@@ -174,8 +191,7 @@ class Watcher:
             text = "\n".join((one.subject, *one.parts))
             assert HUSH not in text
             own = self.wanderer.typed[seen.place(one.to)] if one.to else set()
-            told = {int(re.sub(r"\D", "", found)) for found in _NUMBER.findall(text)}
-            secret = {n for n in told if n in AMOUNTS} - own - public
+            secret = _amounts(one) - own - public
             assert not secret, f"{one.number} to {one.to or 'all'} tells {secret}: {text}"
 
     def see_that_texts_are_up_to_date(self, seen: Seen) -> None:
@@ -190,13 +206,19 @@ class Watcher:
             and block.occasion != OPENING
             and life_of(game, block.occasion) != STATE
         ]
-        for one, block, then, now in self.wanderer.again(blocks):
+        for one, block, found in self.wanderer.again(blocks):
+            then = found[0]
             assert then is not None, f"{one.number}: {block.occasion} of what doesn't stand"
             lines = difflib.unified_diff(block.body.splitlines(), then.body.splitlines(), n=0)
-            # it may have been looked at since, and found right by then
-            assert block.body in {then.body, now and now.body}, "\n".join(
+            assert block.body in {anew.body for anew in found if anew}, "\n".join(
                 (f"{one.number}: {block.occasion}", *lines)
             )
+
+
+def _amounts(one: Draft) -> set[int]:
+    """What a message tells that was offered."""
+    found = _NUMBER.findall("\n".join((one.subject, *one.parts)))
+    return {n for n in (int(re.sub(r"\D", "", number)) for number in found) if n in AMOUNTS}
 
 
 def _blocks(drafts: list[Draft]) -> Iterator[tuple[Draft, Block]]:

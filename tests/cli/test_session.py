@@ -461,9 +461,10 @@ def test_a_running_games_public_export_cant_be_imported(host: Host) -> None:
     assert "sealed moves" in answered.err
 
 
-def test_a_message_that_is_in_time_but_behind_a_draw_isnt_moved_under_other_cards(
+def test_a_message_that_is_in_time_but_behind_a_draw_is_put_before_it_and_the_draw_made_anew(
     host: Host,
 ) -> None:
+    """ALL-3: what is drawn from differs, so it is drawn anew, from the same sub-seed."""
     host.begin("Ann Bob", "-o lots=2")
     host("record Ann bid A 5")
     host("record Bob bid B 5")
@@ -474,5 +475,10 @@ def test_a_message_that_is_in_time_but_behind_a_draw_isnt_moved_under_other_card
     other = host("status --json --secret").facts["players"][1]["hand"][0]
     answered = host(f"record Bob trash {other} --at", "2026-11-22 19:00")
     assert answered.code == 1
-    assert "chance has answered since" in answered.err
-    assert "gmtool undo 8" not in answered.err.split("next:")[0]
+    (line,) = (line.strip() for line in answered.err.splitlines() if line.startswith("    gmtool"))
+    assert line == f"gmtool amend --before 7 Bob trash {other} --at 2026-11-22T19:00:00Z"
+    done = host(f"{line.removeprefix('gmtool ')} --yes --why", "it lay in the junk folder")
+    assert done.code == 0, done.all
+    assert "drawn otherwise, from the same sub-seed: entry 8: shuffle" in done.err
+    lots = [lot["cards"] for lot in host("status --json").facts["public"]["batch"]]
+    assert sorted(lots) == sorted([[card], [other]])

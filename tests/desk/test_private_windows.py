@@ -7,11 +7,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
+from itertools import count
 
 import pytest
 import two_rooms
 from hosting import Host
 
+from gmtool.engine.entries import Spoken
 from gmtool.games import BUILT_IN
 
 pytestmark = pytest.mark.slow  # a game at the desk for each
@@ -183,3 +186,20 @@ def test_all_06_the_host_sees_all_of_it(desk: Host) -> None:
     assert "a whisper" in desk("status").out
     assert desk("remind --queue").code == 0
     assert waiting(desk) == [("Ann", "reminder"), ("Bob", "reminder")]
+
+
+def test_check_folds_twice_and_finds_rules_that_look_beyond_the_journal(
+    desk: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(desk)
+    rules, turn = two_rooms.GAME, count()
+
+    def play(state: two_rooms.State, spoken: Spoken) -> two_rooms.State:
+        after: two_rooms.State = rules.play(state, spoken)
+        return replace(after, voting=state.players[: next(turn) % 2])
+
+    assert "nothing amiss" in desk("check").all
+    monkeypatch.setattr(two_rooms, "GAME", replace(rules, play=play))
+    checked = desk("check")
+    assert checked.code == 1
+    assert "W: folded twice, its journal gives two games" in checked.all

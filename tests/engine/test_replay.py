@@ -4,11 +4,12 @@ import pytest
 from playing import deck, journal_of, play
 
 from gmtool.engine import journal, modes
+from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused
-from gmtool.engine.replay import Fold, LineRefused, Reader, live, replay
+from gmtool.engine.replay import Fold, LineRefused, Reader, replay
 from gmtool.engine.table import lay
 from gmtool.games import BUILT_IN, load
 

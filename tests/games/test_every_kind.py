@@ -15,7 +15,7 @@ import tutorial
 from playing import play
 from random_play import RandomGame, random_game, verb
 
-from gmtool.engine import codec, replay
+from gmtool.engine import amending, codec, replay
 from gmtool.engine.game import Game
 from gmtool.engine.moves import read_host_move
 from gmtool.engine.steps import Step, read
@@ -84,7 +84,7 @@ def check(rules: Game, number: int) -> RandomGame:
     again = play(game.text(), rules)
     assert again.entries == tuple(game.entries), game.text()
     assert again.table == game.table, game.text()
-    standing = replay.replay(rules, game.fold.start, replay.live(game.entries))
+    standing = replay.replay(rules, game.fold.start, amending.live(game.entries))
     assert standing.failure is None, game.text()
     assert standing.table == game.table, game.text()
     recorded = [entry.recorded_at for entry in game.entries]

@@ -276,6 +276,31 @@ def test_a_deck_shuffled_after_the_opening_post_has_a_post_of_its_own() -> None:
         assert ("The game in brief" in text) is not own
 
 
+def test_the_opening_says_after_the_end_what_it_said_before() -> None:
+    """SD-1, SD-27: who was champion with how many titles, and what its bonus could bring."""
+
+    def said(titles: int) -> Iterator[str]:
+        play = Episode(titles=titles)
+        yield post("opening", play.now()).pasted(WORDS)
+        play.begin()
+        while play.state.phase != "ended":
+            if play.state.phase == "question":
+                play.pose().say("host", "draw")
+            elif play.state.asking:
+                play.right()
+            else:
+                play.close()
+        yield post("opening", play.now()).pasted(WORDS)
+
+    def told(text: str) -> list[str]:
+        return [line for line in text.split("\n") if re.match("Welcome|- Red|- Bonus", line)]
+
+    for titles, most in ((1, "$50,000."), (3, "$100,000 ("), (4, "$250,000 (")):
+        before, after = map(told, said(titles))
+        assert before == after
+        assert most in before[0]
+
+
 @pytest.mark.parametrize("left", [6, 5, 1, 0])
 def test_a_warning_comes_when_few_sets_are_left(left: int) -> None:
     """SD-9."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -70,7 +70,7 @@ class Played:
     def then(self, lines: str) -> Played:
         """The same journal with `lines` after it; this one stays as it is."""
         read = journal.read(script_of(self.header) + lines)
-        fold = replace(self.fold, live=list(self.fold.live), undone=list(self.fold.undone))
+        fold = self.fold.copy()
         return _played(fold, self.header, read.lines, list(self.entries))
 
     def won(self) -> dict[str, tuple[str, int]]:
@@ -101,7 +101,8 @@ def play(text: str, game: Game | None = None) -> Played:
     header = read.header
     game = game or load(BUILT_IN[header.kind])
     table = lay(game, header.players, read_options(game.options, header.options), header.aliases)
-    return _played(Fold(game, table), header, read.lines, [])
+    fold = Fold(game, table, seed=bytes.fromhex(header.seed))
+    return _played(fold, header, read.lines, [])
 
 
 def _played(

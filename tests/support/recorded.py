@@ -20,7 +20,7 @@ from typing import Any
 from hosting import Host
 from playing import Played, play
 
-from gmtool.engine import journal, moves, replay, table
+from gmtool.engine import amending, journal, moves, replay, table
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.options import read_options
@@ -36,7 +36,7 @@ RECORDED = Path(__file__).parents[1] / "recorded"
 
 @dataclass(frozen=True)
 class Taken:
-    """An entry as it was taken: the table before, and what it did."""
+    """An entry as it was taken: the table before it, at its place, and what it did."""
 
     entry: Entry
     before: table.Table
@@ -61,8 +61,8 @@ class Taken:
 
 @dataclass(frozen=True)
 class Recording:
-    """A journal played whole: `taken` are all entries, those taken back later too; `live` those
-    that stand.
+    """A journal played whole: `taken` are all entries, those taken back later too, each as it was
+    taken; `live` those that stand, as they count in the end.
     """
 
     game: Game
@@ -108,10 +108,18 @@ def recording(game: Game, name: str) -> Recording:
     taken = []
     for entry in played.entries:
         before = fold.table
-        taken.append(Taken(entry, before, fold.hear(entry)))
-    numbers = {step.entry.number for step in fold.live}
-    live = tuple(t for t in taken if t.entry.number in numbers)
-    return Recording(game, name, text, played, tuple(taken), live)
+        step = fold.hear(entry)
+        counting = {one.step.entry.number: one for one in counted(fold)}
+        taken.append(counting.get(entry.number, Taken(entry, before, step)))
+    return Recording(game, name, text, played, tuple(taken), tuple(counted(fold)))
+
+
+def counted(fold: replay.Fold) -> Iterator[Taken]:
+    """The entries that stand, in the order in which they count."""
+    before = fold.start
+    for step in fold.live:
+        yield Taken(step.entry, before, step)
+        before = step.table
 
 
 def recordings(game: Game) -> tuple[Recording, ...]:
@@ -123,7 +131,8 @@ def begun(game: Game, played: Played) -> replay.Fold:
     """The fold before the first entry."""
     header = played.header
     options = read_options(game.options, header.options)
-    return replay.Fold(game, table.lay(game, header.players, options, header.aliases))
+    start = table.lay(game, header.players, options, header.aliases)
+    return replay.Fold(game, start, seed=bytes.fromhex(header.seed))
 
 
 def worked_out(game: Game, name: str) -> str:
@@ -141,7 +150,7 @@ def check_taken_back(one: Recording) -> None:
     for number, taken in enumerate(one.taken):
         if taken.entry.takes_back:
             fold = begun(one.game, one.played)
-            for entry in replay.live(one.played.entries[: number + 1]):
+            for entry in amending.standing(one.played.entries[: number + 1]):
                 fold.hear(entry)
             assert taken.after == fold.table, taken.entry
 
@@ -203,6 +212,7 @@ def told_by(package: str) -> set[str]:
 def never_said(module: Any, base: type[moves.Move], among: Iterable[Recording]) -> list[str]:
     """The moves of a module that no recording shows, taken back or not."""
     spoken = {type(taken.move) for one in among for taken in one.taken}
+    spoken |= {type(moves.read_amendment(e.text)) for one in among for e in one.played.entries}
     return [name for name, kind in classes(module, base) if kind not in spoken]
 
 
@@ -283,8 +293,8 @@ def taken_back(one: Recording) -> Iterator[list[Entry]]:
     entries = one.played.entries
     for number, entry in enumerate(entries):
         if entry.who == HOST and entry.text.startswith("undo"):
-            before = {kept.number for kept in replay.live(entries[:number])}
-            after = {kept.number for kept in replay.live(entries[: number + 1])}
+            before = {kept.number for kept in amending.standing(entries[:number])}
+            after = {kept.number for kept in amending.standing(entries[: number + 1])}
             yield [gone for gone in entries if gone.number in before - after]
 
 
@@ -295,5 +305,6 @@ def put_back(one: Recording) -> bool:
 
 def out_of_order(one: Recording) -> bool:
     """A player's message recorded after one that arrived later."""
-    people = [t.entry for t in one.live if t.after.seat(t.entry.who) in t.after.players]
+    live = sorted(one.live, key=lambda t: t.entry.number)
+    people = [t.entry for t in live if t.after.seat(t.entry.who) in t.after.players]
     return any(first.received_at > second.received_at for first, second in pairwise(people))

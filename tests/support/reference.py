@@ -22,7 +22,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from fractions import Fraction
 from functools import cache
@@ -146,6 +146,8 @@ class Reference:
         self._header = header
         self._live: list[Entry] = []
         self._undone: list[list[Entry]] = []
+        self._rows: list[tuple[Entry, tuple[int, str, str] | None]] = []
+        """All that is live in the order in which it counts, with the window open when it came."""
         self.sheet = Sheet(header)
 
     def hear(self, entry: Entry) -> Verdict:
@@ -154,13 +156,53 @@ class Reference:
         if entry.who == "host" and verb in {"undo", "redo"}:
             grounds = self._take_back(verb, int(rest.partition(" ")[0]))
         else:
-            grounds = self.sheet.grounds(entry)
+            grounds = self._count(entry)
             if not grounds:
-                self.sheet.take(entry)
                 self._live.append(entry)
                 if not _drawn(entry):
                     self._undone = []
         return Verdict(frozenset(grounds))
+
+    def _count(self, entry: Entry) -> set[str]:
+        """ALL-8: a move in a sealed window counts before those that arrived later in it, and these
+        stand or not as they then may.
+        """
+        place, window = self._place(entry), self.sheet.open_window
+        if place == len(self._rows):
+            grounds = self.sheet.grounds(entry)
+            if not grounds:
+                self.sheet.take(entry)
+                self._rows.append((entry, window))
+            return grounds
+        sheet = Sheet(self._header)
+        for one, _ in self._rows[:place]:
+            sheet.hear(one)
+        grounds = sheet.grounds(entry)
+        if grounds:
+            return grounds
+        sheet.take(entry)
+        said_of_it = sheet.same_instant
+        for one, _ in self._rows[place:]:
+            found = sheet.hear(one)
+            if found and one.who in {"host", "chance"}:
+                return self.sheet.grounds(entry) or found
+        self.sheet, sheet.same_instant = sheet, said_of_it
+        self._rows.insert(place, (entry, window))
+        return set()
+
+    def _place(self, entry: Entry) -> int:
+        place, window = len(self._rows), self.sheet.open_window
+        if window is None or entry.who in {"host", "chance"}:
+            return place
+        for i in reversed(range(len(self._rows))):
+            one, other = self._rows[i]
+            if other != window:
+                break
+            if one.who not in {"host", "chance"}:
+                if one.received_at <= entry.received_at:
+                    break
+                place = i
+        return place
 
     def _take_back(self, verb: str, number: int) -> set[str]:
         """ALL-6: the last entry that somebody said with all that chance gave since, and back."""
@@ -174,9 +216,9 @@ class Reference:
                 return {"ALL-6"}
             self._undone.append(self._live[said[-1] :])
             self._live = self._live[: said[-1]]
-        self.sheet = Sheet(self._header)
+        self.sheet, self._rows = Sheet(self._header), []
         for entry in self._live:
-            self.sheet.take(entry)
+            self._count(entry)
         return set()
 
     @property
@@ -249,6 +291,26 @@ class Sheet:
         rows = self.rows.values()
         asked = {row.name for row in rows if self.may_move(row) and not row.standing}
         return asked - self.came
+
+    @property
+    def open_window(self) -> tuple[int, str, str] | None:
+        """The sealed window that is open."""
+        return (self.session, self.phase, self.opened) if self.window else None
+
+    def hear(self, entry: Entry) -> set[str]:
+        """Take an entry where it stands, or those of its bids that do (AP-8); what refuses it."""
+        found = self.grounds(entry)
+        verb, _, rest = entry.text.partition(" ")
+        if found and verb == "bid":
+            good: list[str] = []
+            for pair in rest.split(", "):
+                one = replace(entry, text=f"bid {', '.join([*good, pair])}")
+                good += [] if self.grounds(one) else [pair]
+            if good:
+                entry, found = replace(entry, text=f"bid {', '.join(good)}"), set()
+        if not found:
+            self.take(entry)
+        return found
 
     # ---- grounds for refusing an entry; none means it is taken
 

@@ -21,6 +21,7 @@ from hosting import Host
 from playing import Dice
 
 from gmtool.desk import texts
+from gmtool.desk.differing import Topic, in_few_words
 from gmtool.desk.occasions import CORRECTION, REMINDER, occasions
 from gmtool.desk.posting import reminder
 from gmtool.desk.sitting import Desk, Sitting
@@ -116,7 +117,7 @@ class Side:
         """The same without the entry that ended the game."""
         side = self.copy()
         while wanted(GAME, side.table).nothing or side.fold.chance_due:
-            side.fold.live.pop()
+            side.fold.steps.pop()
             side.entries.pop()
         return side
 
@@ -463,8 +464,9 @@ def _as_it_stands(writer: Writer, to: str) -> Texts:
             message = Message(occasion.name, to)
             found |= _text(writer, message, writer.stands(message))
     message = Message(CORRECTION, to)
-    wrong = {"number": 1, "occasion": "x", "subject": "s", "sent": writer.now, "link": ""}
-    extra = {"wrong": [{**wrong, "moves": []}], "why": "", "again": False, "recorded": []}
+    topic = Topic(1, "x", 1, "s", writer.now, "", "what was", None)
+    extra = {"wrong": in_few_words([topic]), "why": "", "amended": [], "recorded": [], "yours": []}
+    extra |= {"differs": [], "figures": []}
     return found | _text(writer, message, writer.stands(message, extra))
 
 

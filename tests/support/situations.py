@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from gmtool.desk.differing import Topic, in_few_words
 from gmtool.engine import chance
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
@@ -270,22 +271,57 @@ def correction(
     again: bool = False,
 ) -> Message:
     """What is said once `wrong` messages, sent by and by, don't hold any more as `play` stands."""
+    pairs = [(None, one) if again else (one, None) for one in wrong]
+    return put_right(play, *pairs, moves=moves, recorded=recorded, why=why)
+
+
+def put_right(
+    play: Playing,
+    *told: tuple[Message | None, Message | None],
+    moves: Sequence[str] = (),
+    recorded: Sequence[str] = (),
+    why: str = "",
+    amended: Sequence[Facts] = (),
+    before: Playing | None = None,
+) -> Message:
+    """What is said of messages, sent by and by, that read otherwise now than they did; None for
+    what isn't said at all. The game stood `before` as another did.
+    """
     began = play.clock
-    play.clock = began.plus(timedelta(minutes=10 * len(wrong)))
-    announced = [
-        {
-            "number": number,
-            "occasion": one.blocks[0][0],
-            "subject": one.written("plain").subject,
-            "sent": began.plus(timedelta(minutes=7 * number)),
-            "link": "" if one.to else f"https://forum.example/viewtopic.php?p={number}",
-            "moves": list(moves),
-        }
-        for number, one in enumerate(wrong, 1)
+    play.clock = began.plus(timedelta(minutes=10 * len(told)))
+    sent = [was or now for was, now in told]
+    texts = [tuple(one.pasted("plain") if one else None for one in pair) for pair in told]
+    topics = [
+        Topic(
+            number,
+            one.blocks[0][0],
+            number,
+            one.written("plain").subject,
+            began.plus(timedelta(minutes=7 * number)),
+            "" if one.to else f"https://forum.example/viewtopic.php?p={number}",
+            was,
+            now,
+            tuple(moves),
+        )
+        for number, (one, (was, now)) in enumerate(zip(sent, texts, strict=True), 1)
+        if one
     ]
-    facts = {"wrong": announced, "why": why, "again": again, "recorded": list(recorded)}
-    to = wrong[0].to
-    return Message(to, (("correction", play.now(to) | facts),))
+    facts = {"wrong": in_few_words(topics), "why": why, "amended": list(amended)}
+    to = sent[0].to if sent[0] else PUBLIC
+    facts |= {"differs": [], "figures": [], "yours": []}
+    if before:
+        was, now = before.facts(to), play.facts(to)
+        news = zip(was["news"], now["news"], strict=True)
+        facts["differs"] = [{"was": a, "now": b} for a, b in news if a != b]
+        facts["figures"] = list(_figures(was["players"], now["players"]))
+    return Message(to, (("correction", play.now(to) | facts | {"recorded": list(recorded)}),))
+
+
+def _figures(was: Sequence[Facts], now: Sequence[Facts]) -> Iterator[Facts]:
+    for old, new in zip(was, now, strict=True):
+        for what, value in new.items():
+            if type(value) is int and value != old[what]:
+                yield {"who": new["name"], "what": what, "was": old[what], "now": value}
 
 
 def reminder(play: Playing, who: str, *, came: bool = False) -> Message:

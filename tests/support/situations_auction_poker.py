@@ -21,6 +21,7 @@ from situations import (
     pause,
     pm,
     post,
+    put_right,
     question,
     quoted,
     receipt_facts,
@@ -563,6 +564,40 @@ def post_taken_back() -> Message:
     play = some_bids()
     wrong = post("batch-result", play.facts()), post("batch-open", play.facts())
     return correction(play.undo(), *wrong, why="I had overlooked a bid")
+
+
+def typed_wrong() -> tuple[Round, Round]:
+    """Four lots, two of them open; Bob's bid on A was put down as 45 and was 25: O'Neil wins it."""
+    rounds = []
+    for coins in (45, 25):
+        play = Round(lots=4, batch_size=2).start().say(BOB, f"bid A {coins}, B 10", 44)
+        rounds.append(play.say(ONEIL, "bid A 30, B 12").close())
+    return rounds[0], rounds[1]
+
+
+AMENDED = {
+    "number": 3,
+    "was": {"who": BOB, "text": "bid A 45, B 10", "at": "2026-11-20T20:44:00Z"},
+    "now": {"who": BOB, "text": "bid A 25, B 10", "at": "2026-11-20T20:44:00Z"},
+    "moved": False,
+    "missed": False,
+    "dropped": False,
+    "tell": False,
+}
+
+
+@situation("correction", everywhere=True)
+def winner_put_right() -> Message:
+    was, now = typed_wrong()
+    pair = post("batch-result", was.facts()), post("batch-result", now.facts())
+    return put_right(now, pair, before=was)
+
+
+@situation("correction", everywhere=True)
+def bid_put_right() -> Message:
+    was, now = typed_wrong()
+    pair = pm(BOB, ("lot-won", was.facts(BOB))), pm(BOB, ("lot-won", now.facts(BOB)))
+    return put_right(now, pair, before=was, amended=[AMENDED], why="typed 45 for 25")
 
 
 @situation("correction")

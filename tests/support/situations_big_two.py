@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import replace
 from functools import cache
 from typing import Any, Self
 
@@ -118,7 +117,7 @@ class Table(Playing):
     def copied(self) -> Self:
         """The same game, to be played on."""
         one = copy(self)
-        one.fold = replace(self.fold, live=list(self.fold.live), undone=list(self.fold.undone))
+        one.fold = self.fold.copy()
         one._chances = list(self._chances)
         return one
 

@@ -1444,7 +1444,7 @@ def without_cards(play: Episode, left: int = 0) -> Episode:
     """The deck with so many cards only: to use them up would take forty questions."""
     table = play.last.table
     short = replace(table.state, deck=table.state.deck[:left])
-    play.fold.live[-1] = replace(play.last, table=replace(table, state=short))
+    play.fold.steps[-1] = replace(play.last, table=replace(table, state=short))
     return play
 
 

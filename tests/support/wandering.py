@@ -7,6 +7,8 @@ What is bid is told apart by its amount: no two bids offer the same, and no othe
 from __future__ import annotations
 
 import random
+import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -21,6 +23,7 @@ from gmtool.desk.sitting import Desk, Sitting, load, the_game
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Says
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
@@ -59,11 +62,16 @@ class Seen:
         """The messages that went out or are to."""
         return [one for number, one in self.drafts.items() if number in self.waits | {*self.sent}]
 
+    def went_out(self, one: Draft) -> tuple[bool, Instant, int]:
+        """By which messages that went out, or will, are in the order in which they are read."""
+        sent = self.sent.get(one.number)
+        return sent is None, sent.at if sent else one.drafted_at, one.number
+
     @cached_property
     def sealed(self) -> dict[int, Step]:
-        """What players said and stands, by entry."""
-        live = self.fold.live
-        return {s.entry.number: s for s in live if s.entry.who not in {HOST, CHANCE}}
+        """The moves that players sent and that stand, by entry."""
+        moves = (s for s in self.fold.live if not isinstance(s.move, Says))
+        return {s.entry.number: s for s in moves if s.entry.who not in {HOST, CHANCE}}
 
     def place(self, name: str) -> int:
         """The seat of whom a message calls so, from 0."""
@@ -87,7 +95,8 @@ class Did:
 @dataclass
 class Wanderer:
     """A host who wanders through one game; `typed` are the amounts each seat ever offered,
-    `dropped` and `queued` the entries of whose receipts a draft was dropped or asked for once more.
+    `dropped` and `queued` the entries of whose receipts a draft was dropped or asked for once more,
+    `proposed` the words of an amendment that the last answer says would do it.
     """
 
     host: Host
@@ -96,6 +105,7 @@ class Wanderer:
     typed: dict[int, set[int]] = field(default_factory=dict)
     dropped: set[int] = field(default_factory=set)
     queued: set[int] = field(default_factory=set)
+    proposed: list[str] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
 
     def begin(self) -> Wanderer:
@@ -131,10 +141,19 @@ class Wanderer:
             about = [w["number"] for block in blocks for w in block.extra.get("wrong", ())]
             blocks += tuple(b for one in about for b in before.drafts[one].blocks)
             self.dropped |= {block.entry for block in blocks}
+        self.proposed = _proposed(answer)
+        if words[0] == "amend" and "--yes" in words and not answer.code:
+            self._may_know(did.after)
         if words[0] == "pm" and "receipt" in words and "--queue" in words:
             self.queued |= {block.entry for one in did.after.waiting for block in one.blocks}
         self.later(timedelta(minutes=self.dice.choice((0, 1, 7, 60))))
         return did
+
+    def _may_know(self, seen: Seen) -> None:
+        """Whoever has said something in fact knows what it offers."""
+        for step in seen.sealed.values():
+            offered = {int(found) for found in re.findall(r"\b\d{6}\b", step.entry.text)}
+            self.typed[seen.place(step.entry.who)] |= offered & {*AMOUNTS}
 
     def later(self, span: timedelta) -> None:
         """Let time pass."""
@@ -148,7 +167,7 @@ class Wanderer:
             drafts = {one.number: one for one in room.drafts(game)}
             waits = frozenset(one.number for one in room.waiting(game))
             entries = tuple(repr(entry) for entry in room.entries(game))
-            return Seen(sitting, sitting.fold(room), drafts, room.all_sent(game), waits, entries)
+            return Seen(sitting, sitting.fold(), drafts, room.all_sent(game), waits, entries)
 
     @property
     def desk(self) -> Desk:
@@ -157,19 +176,18 @@ class Wanderer:
 
     def again(
         self, blocks: Iterable[tuple[Draft, Block]]
-    ) -> Iterator[tuple[Draft, Block, Block | None, Block | None]]:
-        """Blocks, each written anew by the table as it is: as of its draft, and as of now."""
+    ) -> Iterator[tuple[Draft, Block, list[Block | None]]]:
+        """Blocks, each written anew by the table as it is: as of each of its drafts, since nothing
+        is drafted anew only because time goes on, and as of now.
+        """
         with Store.open(str(self.host.database)) as store, store.reading() as room:
             sitting = load(room, the_game(room, self.desk))
-            fold, now = sitting.fold(room), Writer.at(self.desk, sitting, room)
+            fold, now = sitting.fold(), Writer.at(self.desk, sitting, room)
             for one, block in blocks:
-                then = replace(now, now=one.drafted_at)
-                yield (
-                    one,
-                    block,
-                    drafting.again(then, one, block, fold),
-                    drafting.again(now, one, block, fold),
-                )
+                revisions = room.revisions(sitting.record.id, one.number)
+                times = [*(then.drafted_at for then in reversed(revisions)), now.now]
+                anew = [replace(now, now=time) for time in dict.fromkeys(times)]
+                yield one, block, [drafting.again(then, one.to, block, fold) for then in anew]
 
     def drop_head(self) -> None:
         """Forget what is kept of the table beside the journal."""
@@ -186,6 +204,18 @@ class Wanderer:
             found += 1
         self.typed[place].add(found)
         return found
+
+
+_PROPOSED = re.compile(r"^ *gmtool (amend .*?--yes)(?:  .*)?$|^ *gmtool (amend --before .*)$", re.M)
+
+
+def _proposed(answer: Answered) -> list[str]:
+    """The amendment that an answer proposes, with a reason, as words; none where it doesn't."""
+    found = _PROPOSED.search(answer.all)
+    if not found:
+        return []
+    words = shlex.split((found[1] or found[2]).replace("“", '"'))
+    return [word if word != "…" else "as proposed" for word in words]
 
 
 Words = tuple[list[str], str]
@@ -304,6 +334,39 @@ def _set(w: Wanderer, seen: Seen) -> Words:
     return ["set", *w.dice.choice(ways)], ""
 
 
+def _amend(w: Wanderer, seen: Seen) -> Words:
+    """Something that counts put right: what was said, by whom or when, or that it wasn't; or
+    something put in before it.
+    """
+    if w.proposed and w.dice.random() < 0.8:
+        return w.proposed, ""
+    live = [step.entry for step in seen.fold.live if step.entry.who != CHANCE]
+    if not live:
+        return ["amend", "1", "--strike"], ""
+    said = [entry for entry in live if entry.who != HOST]
+    entry = w.dice.choice(said if said and w.dice.random() < 0.8 else live)
+    options = ["--why", "put right", "--yes"] if w.dice.random() < 0.6 else []
+    minutes = timedelta(minutes=w.dice.choice((-300, -45, -3, 3, 60)))
+    at = ["--at", str(entry.received_at.plus(minutes))]
+    players = seen.sitting.table.players
+    place = players.index(entry.who) if entry.who in players else w.dice.randrange(w.seats)
+    otherwise = re.sub(r"\b\d{6}\b", lambda _: str(w.amount(place)), entry.text)
+    if otherwise == entry.text:
+        otherwise = _move(w, seen, place)
+    other = w.dice.choice(players)
+    who, move = _called(w, seen, other), _move(w, seen, players.index(other))
+    number = str(entry.number)
+    ways = (
+        (4, [number, *otherwise.split()]),
+        (3, [number, *at]),
+        (1, [number, "--who", who]),
+        (3, [number, "--strike"]),
+        (3, ["--before", number, who, *move.split(), *at]),
+    )
+    way = w.dice.choices([way for _, way in ways], [weight for weight, _ in ways])[0]
+    return ["amend", *way, *options], ""
+
+
 def _queue(w: Wanderer, seen: Seen) -> Words:
     who = _called(w, seen, w.dice.choice(seen.sitting.table.players))
     ways = (
@@ -359,6 +422,7 @@ _WAYS: tuple[tuple[float, Way], ...] = (
     (6, _close),
     (3, _close_early),
     (7, _undo),
+    (8, _amend),
     (5, _redo),
     (6, _rule),
     (6, _set),

@@ -145,6 +145,7 @@ def _public(state: State) -> dict[str, Any]:
     left = to_shuffle(state) if state.phase == BONUS_DECK else in_order(state.deck)
     if state.phase == SETUP:
         left = FULL_DECK
+    sets_left = state.sets_left if state.phase not in {SETUP, CODES} else 0
     return {
         "round": state.round,
         "abbreviated": state.abbreviated,
@@ -163,8 +164,8 @@ def _public(state: State) -> dict[str, Any]:
         "collections": state.collections,
         "sets_used": state.sets_used,
         "next_set": state.next_set,
-        "sets_left": state.sets_left if state.phase not in {SETUP, CODES} else 0,
-        "few_sets": state.sets_left <= FEW_SETS,
+        "sets_left": sets_left,
+        "few_sets": sets_left <= FEW_SETS,
         "example_codes": _example_codes(state.terms),
         "asking": _asking(state, state.asking) if state.asking else None,
         "asked": [_asked(asked) for asked in state.asked],

@@ -392,7 +392,7 @@ class Pair:
         for number in range(len(fold.live) + 1, len(fold.live) + entries + 1):
             turns = wanted(self.rules, fold.table).turns
             if not turns:
-                fold.live.pop()  # secrets end with the game
+                fold.steps.pop()  # secrets end with the game
                 break
             now = now.plus(timedelta(minutes=1))
             who = CHANCE if fold.chance_due else self.random.choice([turn.who for turn in turns])

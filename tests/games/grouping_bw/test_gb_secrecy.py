@@ -345,7 +345,7 @@ class Pair:
             except Refusal:  # a set-up move said too late
                 continue
         if fold.table.state.phase == "ended":
-            fold.live.pop()  # secrets end with the match
+            fold.steps.pop()  # secrets end with the match
         return fold
 
     def _varied(self) -> Fold:

@@ -165,10 +165,16 @@ def right_then_wrong(game: Recording) -> bool:
     """A right answer taken back, and judged wrong."""
     undone = [t for t in game.taken if t.entry in gone(game) and t.entry.text == "right"]
     return any(
-        first.before.state.asking == second.before.state.asking
+        _asking(first) == _asking(second)
         for first, second in product(undone, game.live)
         if second.entry.text == "wrong"
     )
+
+
+def _asking(taken: Taken) -> tuple[int, str, str]:
+    """The question that was being answered, and what was said."""
+    asking = taken.before.state.asking
+    return (asking.number, asking.text, asking.given)
 
 
 def gone(game: Recording) -> list[Entry]:

@@ -328,7 +328,7 @@ def with_left(game: Played, cards: str) -> Played:
     *before, last = game.fold.live
     state = replace(last.table.state, deck=tuple(cards.split()))
     live = [*before, replace(last, table=replace(last.table, state=state))]
-    return Played(replace(game.fold, live=live), game.entries, game.header)
+    return Played(replace(game.fold, steps=live), game.entries, game.header)
 
 
 def rest_without(held: str) -> tuple[str, ...]:

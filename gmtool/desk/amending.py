@@ -1,0 +1,405 @@
+"""Putting right what is on record, at any time, by one command (design §3b)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Any
+
+from gmtool.desk import next_steps
+from gmtool.desk.answers import Answer, Hint, Text
+from gmtool.desk.comparing import Past
+from gmtool.desk.drafting import addressed, to_paste
+from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.reconciling import Review, reconcile
+from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
+from gmtool.desk.typed import received, speaker
+from gmtool.desk.writing import Writer
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import SECRET
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Amend, Amendment, Insert, Strike, read_says
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import Amended, Fold
+from gmtool.engine.steps import read_typed
+from gmtool.engine.table import Table
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.render.figures import plural
+from gmtool.store import WritingRoom
+
+UNSAID = "?"
+"""The reason of an amendment that is only looked at."""
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+MOST_TOLD = 30
+"""So many of the things that change are told one by one."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What is to be put right, as typed: of the entry `number` what was said (`text`), by whom, and
+    when it came, or that it doesn't count; or what `who` said `before` an entry. `drop` are later
+    entries that are struck with it. Without `yes` it is only shown what would change.
+    """
+
+    number: int = 0
+    text: str = ""
+    who: str = ""
+    at: str | None = None
+    strike: bool = False
+    before: int = 0
+    why: str = ""
+    drop: tuple[int, ...] = ()
+    yes: bool = False
+
+
+class _Shown(Exception):
+    """What would change; thrown so that nothing of it is kept."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def amend(desk: Desk, slip: Slip) -> Answer:
+    """Show what putting this right would change or, with `yes`, put it right as one entry of the
+    host's. Raises DeskProblem where it can't be done, or later entries would fall unnamed.
+    """
+
+    def work(room: WritingRoom) -> Answer:
+        sitting = load(room, the_game(room, desk))
+        answer = _amended(desk, sitting, room, slip)
+        if not slip.yes:
+            raise _Shown(answer)
+        write(room, sitting, desk.terminal)
+        return answer
+
+    with desk.store() as store:
+        try:
+            return store.write(work)
+        except _Shown as shown:
+            return shown.answer
+
+
+def _amended(desk: Desk, sitting: Sitting, room: WritingRoom, slip: Slip) -> Answer:
+    if slip.yes and not slip.why.strip():
+        raise UsageProblem(f'{sitting.name}: an amendment needs a reason, on record: --why "…".')
+    before, was = sitting.table, sitting.fold()
+    try:
+        move = _move(desk, sitting, was, slip)
+        outcome = was.amended(_entry(desk, sitting, move))
+        fell = tuple((one, why) for one, why in outcome.fell)
+        if slip.yes and fell:
+            raise _Shown(_unnamed(desk, sitting, slip, move, fell))
+        move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
+        sitting.hear(_entry(desk, sitting, move))
+    except Refusal as refusal:
+        raise DeskProblem(
+            f"{sitting.name}: refused ({refusal.clause}): {refusal.sentence(sitting.show)}"
+        ) from refusal
+    writer = Writer.at(desk, sitting, room)
+    now = sitting.fold()
+    why = move.why if slip.yes else ""
+    review = reconcile(writer, room, Past(before, was), moves=[move], why=why)
+    did = "on record as entry" if slip.yes else "would be on record as entry"
+    lines = [
+        f"{sitting.name}: {_told(sitting, was, now, move)}, {did} {sitting.heard[0].entry.number}",
+        *_what_changes(sitting, was, now, before),
+        *_falls(sitting, fell, move.drop, was),
+        *next_steps.left_out(sitting, was, now),
+        *_draws(was, now, outcome),
+        *review.lines(writer),
+        *_goes_out(sitting, review),
+        *_time_is_up(desk, sitting),
+        *(f"  {line}" for line in next_steps.standing(desk, sitting) if slip.yes),
+    ]
+    facts = {
+        "game": sitting.name,
+        "entry": sitting.heard[0].entry.number,
+        "amendment": str(move),
+        "recorded": slip.yes,
+        "changes": list(_changes(sitting, was, now)),
+        "fell": [{"entry": one.number, "clause": why.clause} for one, why in fell],
+        "wrong": [one.number for one, _ in review.wrong],
+        "outbox": [one.number for one in review.drafted],
+    }
+    hints = _hints(desk, sitting, slip, move)
+    return Answer(tuple(lines), _texts(sitting, review, slip), hints, facts)
+
+
+def _texts(sitting: Sitting, review: Review, slip: Slip) -> tuple[Text, ...]:
+    return tuple(t for one in review.drafted for t in to_paste(sitting, one)) if slip.yes else ()
+
+
+def _entry(desk: Desk, sitting: Sitting, move: Amendment) -> Entry:
+    return Entry(sitting.number + 1, HOST, str(move), desk.now, desk.now)
+
+
+# ---- what is typed
+
+
+def _move(desk: Desk, sitting: Sitting, was: Fold, slip: Slip) -> Amendment:
+    """The amendment that was typed, with what was said in its text form; raises a Refusal."""
+    why = slip.why or UNSAID
+    at = received(desk, sitting, slip.at) if slip.at else None
+    who = speaker(sitting, slip.who) if slip.who else ""
+    if slip.before:
+        if at is None:
+            raise UsageProblem(f"{sitting.name}: say when it came: --at WHEN.")
+        text = _text(sitting, _table_before(was, slip.before), who, slip.text)
+        return Insert(slip.before, why, slip.drop, who, at, text)
+    number = _entry_of(sitting, was, slip.number)
+    if slip.strike:
+        return Strike(number, why, slip.drop)
+    step = was.step(number, void=True)
+    text = slip.text
+    if step and step.entry.who != CHANCE and (text or who):
+        said = text or step.entry.text
+        text = _text(sitting, _table_before(was, number), who or step.who, said)
+    if not (text or who or at):
+        raise UsageProblem(
+            f"{sitting.name}: say what was said, or --who, --at or --strike, as in "
+            f'gmtool amend {slip.number} MOVE --why "…".'
+        )
+    if step and (text or step.entry.text, who or step.who, at or step.entry.received_at) == (
+        step.entry.text,
+        step.who,
+        step.entry.received_at,
+    ):
+        raise UsageProblem(
+            f"{sitting.name}: entry {number} says just that; nothing is to be amended."
+        )
+    return Amend(number, why, slip.drop, text if slip.text else "", who, at)
+
+
+def _text(sitting: Sitting, table: Table, who: str, typed: str) -> str:
+    """The text form of what somebody said at that table; raises a Refusal."""
+    moves = read_typed(sitting.game, table, who, typed)
+    if len(moves) != 1:
+        raise UsageProblem(
+            f"{sitting.name}: an entry is one move; “{typed}” is {len(moves)}, each to be amended "
+            "by itself."
+        )
+    return str(moves[0])
+
+
+def _table_before(fold: Fold, number: int) -> Table:
+    """The table at which the entry of that number was said."""
+    place = next((i for i, s in enumerate(fold.steps) if s.entry.number == number), 0)
+    return fold.steps[place - 1].table if place else fold.start
+
+
+def _entry_of(sitting: Sitting, was: Fold, number: int) -> int:
+    """The entry that is meant: of a message that was taken, the move that was."""
+    step = was.step(number, void=True)
+    if step is None or read_says(step.entry.text) is None:
+        return number
+    taken = [one.entry.number for one in was.live if one.entry.of == number]
+    if len(taken) == 1:
+        return taken[0]
+    if taken:
+        which = " or ".join(map(str, taken))
+        raise UsageProblem(f"{sitting.name}: message {number} was several moves; amend {which}.")
+    raise UsageProblem(
+        f"{sitting.name}: no move was made of message {number}; see: gmtool inbox {number}"
+    )
+
+
+# ---- what is shown
+
+
+def _told(sitting: Sitting, was: Fold, now: Fold, move: Amendment) -> str:
+    """What is put right, in a line."""
+    show = sitting.show
+    if isinstance(move, Insert):
+        return f"{move.who}: {move.text} (received {show(move.at)}), before entry {move.number}"
+    old, new = (fold.step(move.number, void=True) for fold in (was, now))
+    assert old is not None  # noqa: S101 - it was amended
+    if new is None:
+        return f"entry {move.number}, {old.who}: {old.entry.text}, is struck"
+    told = [
+        (old.who, new.who),
+        (old.entry.text, new.entry.text),
+        (show(old.entry.received_at), show(new.entry.received_at)),
+    ]
+    differs = ", ".join(f"{b} instead of {a}" for a, b in told if a != b)
+    return f"entry {move.number}, {old.who}: {differs or 'as it was'}"
+
+
+def _what_changes(sitting: Sitting, was: Fold, now: Fold, before: Table) -> Iterator[str]:
+    """Winners, coins, cards and deadlines that come out otherwise, a line each."""
+    found = list(_changes(sitting, was, now))
+    for one in found[:MOST_TOLD]:
+        line = f"  {one['what']}: {one['now']} instead of {one['was']}"
+        yield _INSTANT.sub(lambda written: sitting.show(Instant(written[0])), line)
+    if found[MOST_TOLD:]:
+        yield f"  and {len(found) - MOST_TOLD} more; status --secret shows how it stands"
+    deadlines = {window.key: window for window in before.windows}
+    for window in sitting.table.windows:
+        old = deadlines.get(window.key)
+        if old is None or old.deadline != window.deadline:
+            closes = sitting.show(window.deadline)
+            instead = f" instead of {sitting.show(old.deadline)}" if old else ""
+            yield f"  {window.title}: closes {closes}{instead}"
+    for old in before.windows:
+        if sitting.table.window(old.key) is None:
+            yield f"  {old.title}: not open any more"
+    if not found and before.windows == sitting.table.windows:
+        yield "  nothing else changes"
+
+
+def _changes(sitting: Sitting, was: Fold, now: Fold) -> Iterator[dict[str, str]]:
+    """The facts of the host's view that differ, each under where it stands there."""
+    before = sitting.game.view(was.table.state, HOST)
+    after = sitting.game.view(now.table.state, HOST)
+    yield from _differing("", before, after)
+
+
+def _differing(where: str, was: Any, now: Any) -> Iterator[dict[str, str]]:
+    if was == now:
+        return
+    if isinstance(was, Mapping) and isinstance(now, Mapping):
+        for key in dict.fromkeys((*was, *now)):
+            inner = where if key in {SECRET, "public", "players"} else f"{where} {key}".strip()
+            yield from _differing(inner, was.get(key), now.get(key))
+    elif _is_named(was) and _is_named(now):
+        old, new = _by_name(was), _by_name(now)
+        for name in dict.fromkeys((*old, *new)):
+            yield from _differing(f"{where} {name}".strip(), old.get(name), new.get(name))
+    elif _are_things(was) and _are_things(now):
+        gone = [one for one in was if one not in now]
+        come = [one for one in now if one not in was]
+        for left, came in zip_longest(gone, come):
+            yield {"what": where.replace("_", " "), "was": _short(left), "now": _short(came)}
+    else:
+        yield {"what": where.replace("_", " "), "was": _short(was), "now": _short(now)}
+
+
+_NAMES = ("name", "lot", "number", "who")
+"""By which of its facts an item of a list is known, the first that it has."""
+
+
+def _are_things(items: Any) -> bool:
+    return isinstance(items, list) and any(isinstance(one, Mapping) for one in items)
+
+
+def _is_named(items: Any) -> bool:
+    """Whether each item of a list has a name of its own there."""
+    if not _are_things(items) or not all(isinstance(one, Mapping) and _key(one) for one in items):
+        return False
+    return len({_known_by(one) for one in items}) == len(items)
+
+
+def _key(one: Mapping[str, Any]) -> str:
+    return next((key for key in _NAMES if key in one), "")
+
+
+def _known_by(one: Mapping[str, Any]) -> str:
+    key = _key(one)
+    return str(one[key]) if key in {"name", "who"} else f"{key} {one[key]}"
+
+
+def _by_name(items: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {_known_by(one): {k: v for k, v in one.items() if k != _key(one)} for one in items}
+
+
+def _short(value: Any) -> str:
+    if value is None or value in ("", [], {}):
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join(map(_short, value))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_short(one)}" for key, one in value.items())
+    return str(value)
+
+
+def _falls(
+    sitting: Sitting, fell: Sequence[tuple[Entry, Refusal]], drop: Sequence[int], was: Fold
+) -> Iterator[str]:
+    """Later entries that don't stand any more, and why; they are struck."""
+    named = {one.number for one, _ in fell}
+    for one, why in fell:
+        told = f"({why.clause}): {why.sentence(sitting.show)}"
+        yield f"  falls: entry {one.number}, {one.who}: {one.text} {told}"
+    for number in drop:
+        step = was.step(number)
+        if number not in named and step:
+            yield f"  struck: entry {number}, {step.who}: {step.entry.text}"
+
+
+def _unnamed(
+    desk: Desk,
+    sitting: Sitting,
+    slip: Slip,
+    move: Amendment,
+    fell: Sequence[tuple[Entry, Refusal]],
+) -> Answer:
+    """That later entries would fall which weren't named, and the command that names them."""
+    many = "a later entry falls" if len(fell) == 1 else f"{len(fell)} later entries fall"
+    lines = (
+        f"{sitting.name}: {many} by it; nothing was recorded",
+        *_falls(sitting, fell, (), Fold(sitting.game, sitting.table)),
+    )
+    dropped = replace(slip, drop=(*move.drop, *(one.number for one, _ in fell)))
+    hint = Hint(_line(desk, dropped), "strikes with it what falls")
+    facts = {
+        "game": sitting.name,
+        "recorded": False,
+        "fell": [{"entry": one.number, "clause": why.clause} for one, why in fell],
+    }
+    return Answer(lines, hints=(hint,), facts=facts, ok=False)
+
+
+def _draws(was: Fold, now: Fold, outcome: Amended) -> Iterator[str]:
+    """Draws that come out otherwise, or that nothing asks for any more."""
+    before = {step.entry.number: step for step in was.live if step.entry.who == CHANCE}
+    for step in now.live:
+        old = before.get(step.entry.number)
+        if old and old.entry.text != step.entry.text:
+            told = next_steps.shortened(step.entry.text)
+            yield f"  drawn otherwise, from the same sub-seed: entry {step.entry.number}: {told}"
+    for entry in outcome.gone:
+        yield f"  not drawn any more: entry {entry.number}: {next_steps.shortened(entry.text)}"
+
+
+def _goes_out(sitting: Sitting, review: Review) -> Iterator[str]:
+    posts = [one for one in review.drafted if not one.to]
+    letters = [one for one in review.drafted if one.to]
+    if not review.drafted:
+        if not any(one.parts for one in review.revised):
+            yield "  no text goes out because of it"
+        return
+    which = [plural(len(posts), "post")] if posts else []
+    which += [addressed(sitting, one.to) for one in letters]
+    yield f"  {plural(len(review.drafted), 'text')} to go out: {', '.join(which)}"
+
+
+def _time_is_up(desk: Desk, sitting: Sitting) -> Iterator[str]:
+    for window in sitting.table.overdue(desk.now):
+        deadline = sitting.show(window.deadline)
+        yield f"  time for {window.title} was up {deadline}; extend it before it is posted"
+
+
+def _hints(desk: Desk, sitting: Sitting, slip: Slip, move: Amendment) -> tuple[Hint, ...]:
+    if slip.yes:
+        late = bool(sitting.table.overdue(desk.now))
+        extend = desk.commands.line("rule", "extend", "+24h", "--why", "put right")
+        more = (Hint(extend, "gives time anew where it was up"),) if late else ()
+        return (*more, Hint(desk.commands.line("outbox"), "what goes out because of it"))
+    line = _line(desk, replace(slip, drop=move.drop, why=slip.why or "…"))
+    return (Hint(line, "does it, as one entry; `undo` takes it back"),)
+
+
+def _line(desk: Desk, slip: Slip) -> str:
+    """The command that does it."""
+    words = ["amend"]
+    words += ["--before", str(slip.before), slip.who] if slip.before else [str(slip.number)]
+    words += desk.commands.moves(slip.text) if slip.text else []
+    words += ["--who", slip.who] if slip.who and not slip.before else []
+    words += ["--at", slip.at] if slip.at else []
+    words += ["--strike"] if slip.strike else []
+    words += ["--drop", ",".join(map(str, slip.drop))] if slip.drop else []
+    return desk.commands.line(*words, "--why", slip.why, "--yes")

@@ -1,0 +1,220 @@
+"""A game before a command and after it: what should have been said then, and what now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from gmtool.desk import texts
+from gmtool.desk.drafting import again, lasting
+from gmtool.desk.occasions import REFUSAL, REMINDER, UNCLEAR, life_of
+from gmtool.desk.texts import Arisen
+from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Writer, previewing
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import CALL, PUBLIC
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Divisible, Insert, Move, Set, read_amendment
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import Fold
+from gmtool.engine.steps import Step, hear
+from gmtool.engine.table import Table
+from gmtool.store import Block, Draft, Sent, WritingRoom
+
+Key = tuple[str, int, str]
+"""An occasion, the entry that gave rise to it, and its reader by the name at sign-up."""
+
+
+@dataclass(frozen=True)
+class Past:
+    """How a game stood before a command. The `fold` of then is given where what was told before may
+    have changed by it: by an undo, an amendment, a ruling, a setting, or since it has ended.
+    """
+
+    table: Table
+    fold: Fold | None = None
+
+
+@dataclass
+class Compared:
+    """A game as it was in the `past` and as the `writer` has it, by `moves` that were made or taken
+    back.
+    """
+
+    writer: Writer
+    room: WritingRoom
+    past: Past
+    moves: Sequence[Move] = ()
+
+    @property
+    def game_id(self) -> int:
+        return self.writer.sitting.record.id
+
+    @cached_property
+    def now(self) -> Fold:
+        return self.writer.sitting.fold()
+
+    @cached_property
+    def was(self) -> Fold:
+        assert self.past.fold is not None  # noqa: S101 - asked only where it is given
+        return self.past.fold
+
+    @cached_property
+    def sent(self) -> dict[int, Sent]:
+        return self.room.all_sent(self.game_id)
+
+    @cached_property
+    def drafts(self) -> tuple[Draft, ...]:
+        return self.room.drafts(self.game_id)
+
+    @cached_property
+    def out(self) -> set[Key]:
+        sent = (one for one in self.drafts if one.number in self.sent)
+        return {(block.occasion, block.entry, one.to) for one in sent for block in one.blocks}
+
+    @cached_property
+    def changed(self) -> set[int]:
+        """The numbers of the entries from the first on that counts otherwise."""
+        was, now = self.was.steps, self.now.steps
+        pairs = zip(was, now, strict=False)
+        alike = next((i for i, (a, b) in enumerate(pairs) if not _same(a, b)), None)
+        alike = min(len(was), len(now)) if alike is None else alike
+        never = {one.number for one in self.was.beyond} - {one.number for one in self.now.beyond}
+        return never | {step.entry.number for step in (*was[alike:], *now[alike:])}
+
+    @cached_property
+    def is_anew(self) -> bool:
+        """Whether the past counts otherwise, and not only what was said last was added to it."""
+        heard = {entry.number for entry in self.writer.sitting.said}
+        return bool(self.changed - heard) and not self.is_set
+
+    @cached_property
+    def is_set(self) -> bool:
+        return bool(self.moves) and all(isinstance(move, Set) for move in self.moves)
+
+    @cached_property
+    def arisen(self) -> dict[Key, Arisen]:
+        """What should have been said."""
+        return self._said_by(self.now)
+
+    @cached_property
+    def arisen_before(self) -> dict[Key, Arisen]:
+        return self._said_by(self.was)
+
+    def arisen_in(self, fold: Fold) -> Mapping[Key, Arisen]:
+        return self.arisen if fold is self.now else self.arisen_before
+
+    def _said_by(self, fold: Fold) -> dict[Key, Arisen]:
+        found = texts.arisen(self.writer.sitting, fold.live)
+        return {
+            (one.message.occasion, one.step.entry.number, lasting(self.writer, one.message.to)): one
+            for one in found
+        }
+
+    def again(self, old: Draft, block: Block) -> Block | None:
+        """A block as it reads by now; as it was drafted where nothing but time has gone on."""
+        then = again(replace(self.writer, now=old.drafted_at), old.to, block, self.now)
+        if then and (then.subject, then.body) == (block.subject, block.body):
+            return block
+        return again(self.writer, old.to, block, self.now)
+
+    def then(self, fold: Fold, one: Draft, block: Block) -> str | None:
+        key = (block.occasion, block.entry, one.to)
+        step = fold.step(block.entry)
+        if any(block.entry == entry.number for entry in fold.beyond):
+            return block.body
+        if not block.extra.get(NOW) and (step is None or key not in self.arisen_in(fold)):
+            return None
+        table = step.table if step else fold.table_after(block.entry)
+        return self.as_read(fold, table, one, block)
+
+    def as_read(self, fold: Fold, table: Table, one: Draft, block: Block) -> str | None:
+        """A block as it reads without markup, by a fold and with the deadlines of a table."""
+        writer = replace(previewing(self.writer), by=table, now=one.drafted_at, fold=fold)
+        new = again(writer, one.to, block, fold)
+        if new is None:
+            return None
+        to = table.seat(one.to) if one.to else PUBLIC
+        return "\n".join(writer.finished(to, (new,))[1])
+
+    def is_moot(self, old: Draft, block: Block, heard: Sequence[Step]) -> bool:
+        """Whether what a block asks for can't be given any more, or has been; or what it refuses
+        was taken since by those steps.
+        """
+        by = self.writer.by
+        if block.occasion == UNCLEAR:
+            return by.message(block.extra[MESSAGE]) is None
+        if block.occasion == REFUSAL:
+            return self._is_taken(old, block, heard)
+        if life_of(self.writer.sitting.game, block.occasion) != CALL:
+            return False
+        window = by.window(block.extra.get(WINDOW, ""))
+        if window is None:
+            return True
+        return block.occasion == REMINDER and by.seat(old.to) in window.came
+
+    def _is_taken(self, old: Draft, block: Block, heard: Sequence[Step]) -> bool:
+        """Whether what was refused was taken since, or stands again."""
+        about, by = block.extra.get(MESSAGE), self.writer.by
+        if about:
+            return by.message(about) is None
+        if VOID in block.extra:
+            step = self.now.step(block.extra[VOID], void=True)
+            return step is None or not (step.void or step.left_out)
+        to = by.seat(old.to)
+        since = (s for s in heard if s.who == to and s.entry.number > block.entry)
+        return set(block.extra[TRIED]) <= {part for step in since for part in _parts(step)}
+
+    def is_put_in(self, fold: Fold, old: Draft, block: Block) -> bool:
+        """Whether what a block refuses was put in since by the host, as a move that was missed, or
+        stands again.
+        """
+        if VOID in block.extra:
+            step = fold.step(block.extra[VOID])
+            return step is not None and not step.left_out
+        put_in = {e.number for e in fold.said if isinstance(read_amendment(e.text), Insert)}
+        to = self.writer.by.seat(old.to)
+        steps = (s for s in fold.live if s.entry.number in put_in and s.who == to)
+        parts = {part for step in steps for part in _parts(step)}
+        return bool(block.extra[TRIED]) and set(block.extra[TRIED]) <= parts
+
+    def refused_otherwise(self, old: Draft, block: Block) -> bool:
+        """Whether what was refused wouldn't be any more, or for another reason; a new name is none,
+        and neither is what was said since. What was withdrawn may be right again.
+        """
+        if block.occasion != REFUSAL or VOID in block.extra:
+            return False
+        withdrawn = all((b.occasion, b.entry) != (REFUSAL, block.entry) for b in old.blocks)
+        if not withdrawn and (not self.is_anew or block.entry < min(self.changed)):
+            return False
+        to, at = self.writer.by.seat(old.to), Instant(block.extra[RECEIVED])
+        now = self.writer.desk.now
+        entries = [Entry(0, to, text, at, max(at, now)) for text in block.extra[TRIED]]
+        if withdrawn:
+            show, table = self.writer.show(to), self.now.table_after(block.entry)
+            found = [self._verdict(table, one) for one in entries]
+            told = [facts["sentence"] for facts in block.extra["refusals"]]
+            return told != [refusal and refusal.sentence(show) for refusal in found]
+        before, by = self.past.table, self.writer.by
+        verdicts = [(self._verdict(before, one), self._verdict(by, one)) for one in entries]
+        if old.number in self.sent:  # a reply that went out says that it isn't on record, and why
+            return any((a is None) != (b is None) for a, b in verdicts)
+        return any(str(a) != str(b) for a, b in verdicts)
+
+    def _verdict(self, table: Table, entry: Entry) -> Refusal | None:
+        try:
+            hear(self.writer.sitting.game, table, entry)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+
+def _same(a: Step, b: Step) -> bool:
+    return (a.entry, a.void is None) == (b.entry, b.void is None)
+
+
+def _parts(step: Step) -> Iterator[str]:
+    """What a move is, and each part of one that stands part by part."""
+    yield str(step.move)
+    if isinstance(step.move, Divisible):
+        yield from map(str, step.move.parts())

@@ -1,0 +1,420 @@
+"""Texts and the journal reconciled: what should have been said, what is drafted, what went out.
+
+All texts of a game follow from its journal, an occasion and a reader. `reconcile` is the one place
+that compares them with what is in the outbox and what readers were told: it drafts what is missing,
+revises or withdraws what waits, and drafts to each reader who was told otherwise one correction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from gmtool.desk import texts
+from gmtool.desk.comparing import Compared, Key, Past
+from gmtool.desk.correcting import Correcting
+from gmtool.desk.differing import Topic, once, told_of, topics_of
+from gmtool.desk.drafting import (
+    DROPPED,
+    Outgoing,
+    correction,
+    draft,
+    last_words,
+    lasting,
+    outgoing,
+    revise,
+    titled,
+)
+from gmtool.desk.next_steps import MOST_NAMED
+from gmtool.desk.occasions import CORRECTION, REFUSAL, UNCLEAR, life_of
+from gmtool.desk.texts import Arisen
+from gmtool.desk.writing import MESSAGE, NOW, WINDOW, Writer
+from gmtool.engine.game import EVENT, PUBLIC
+from gmtool.engine.moves import (
+    Adjust,
+    Amendment,
+    End,
+    Extend,
+    Inactive,
+    Move,
+    Pause,
+    Redeal,
+    Resume,
+    Set,
+)
+from gmtool.engine.table import Table, wanted
+from gmtool.engine.windows import arrived_before
+from gmtool.store import Block, Draft, Sent, WritingRoom
+
+REPLACED = "replaced by "
+"""Why a text is withdrawn, with the number of the message that says it anew."""
+MOOT = "nobody is asked for it any more"
+ANEW = "drafted anew"
+WENT_OUT = "it had gone out already"
+AGAIN = "asked for again"
+"""Why there is another revision of a text."""
+TAKEN_BACK = "what it was about doesn't stand any more"
+SETTLED = "there is nothing to correct any more"
+RULINGS = (Extend, Pause, Resume, End, Inactive, Adjust, Redeal)
+
+
+@dataclass
+class Review:
+    """What became of texts: sent ones that are now `wrong`, or `right` after all, unsent ones
+    drafted anew or withdrawn (`revised`), and what was `drafted`. `told_by` is what goes out of a
+    ruling and tells what holds: a post, or a message where the thread may know nothing of it.
+    """
+
+    wrong: list[tuple[Draft, Sent]] = field(default_factory=list)
+    right: list[tuple[Draft, Sent]] = field(default_factory=list)
+    revised: list[Draft] = field(default_factory=list)
+    drafted: list[Draft] = field(default_factory=list)
+    told_by: str = ""
+
+    def lines(self, writer: Writer, *, drafted: bool = False) -> list[str]:
+        """What to tell the host of it, with what was `drafted` or without."""
+        show = writer.sitting.show
+        sent = (*self.wrong, *self.right)
+        at = {one.number: f" (sent {show(sent.at)})" for one, sent in sent}
+        wrong = [one for one, _ in self.wrong]
+        told = wrong and self.told_by
+        revised = list({one.number: one for one in self.revised}.values())
+        return [
+            *_listed(writer, "already sent, and now wrong", wrong, at),
+            *_listed(writer, "already sent, and right after all", [d for d, _ in self.right], at),
+            *([f"  the {self.told_by} of this ruling tells what holds"] if told else []),
+            *_listed(writer, "not sent yet, drafted anew", [d for d in revised if d.parts]),
+            *_listed(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
+            *(_listed(writer, "drafted", self.drafted) if drafted else ()),
+        ]
+
+
+def _listed(
+    writer: Writer, what: str, drafts: Sequence[Draft], at: Mapping[int, str] | None = None
+) -> Iterator[str]:
+    """Messages a line each, the posts first; where there are many, the rest by their numbers."""
+    drafts = sorted(drafts, key=lambda one: (bool(one.to), one.number))
+    for one in drafts[:MOST_NAMED]:
+        yield f"  {what}: {titled(writer.sitting, one)}{(at or {}).get(one.number, '')}"
+    if drafts[MOST_NAMED:]:
+        numbers = ", ".join(str(one.number) for one in drafts[MOST_NAMED:])
+        yield f"  {what}: {len(drafts) - MOST_NAMED} more, {numbers}"
+
+
+def past_of(writer: Writer, before: Table, moves: Iterable[Move]) -> Past:
+    """How the game stood before these moves were made, which follow all others, unless they arrived
+    before others in a sealed window.
+    """
+    ended = (
+        wanted(writer.sitting.game, before).nothing
+        != wanted(writer.sitting.game, writer.by).nothing
+    )
+    deep = ended or any(isinstance(move, (*RULINGS, Set, Amendment)) for move in moves)
+    deep = deep or any(arrived_before(before, entry) for entry in writer.sitting.said)
+    return Past(before, writer.sitting.fold_before() if deep else None)
+
+
+def reconcile(
+    writer: Writer,
+    room: WritingRoom,
+    past: Past,
+    *,
+    moves: Sequence[Move] = (),
+    also: Sequence[tuple[str, Block]] = (),
+    why: str = "",
+    late: Collection[int] = (),
+) -> Review:
+    """Make the outbox what it should be since the `past`, in the room's transaction: by `moves`
+    that were made or taken back. What is `also` to be said goes out with the rest; `late` are the
+    numbers of messages that went out though they had been withdrawn.
+    """
+    both = Compared(writer, room, past, moves)
+    return _Reconciling(both, Correcting(both, why, late)).done(also)
+
+
+def put(writer: Writer, room: WritingRoom, messages: Sequence[Outgoing]) -> tuple[Draft, ...]:
+    """Put messages into the outbox that the host asked for, in the room's transaction; what they
+    tell anew is taken out of others that wait. Returns their drafts.
+    """
+    both = Compared(writer, room, Past(writer.by))
+    reconciling = _Reconciling(both, Correcting(both))
+    reconciling.put(messages)
+    reconciling.see_to_what_waits()
+    return tuple(reconciling.review.drafted)
+
+
+Newest = dict[tuple[tuple[str, int] | None, str], int]
+"""The entry of the newest text of each kind that a newer one tells anew, to each reader."""
+
+
+@dataclass
+class _Reconciling:
+    both: Compared
+    told: Correcting
+    review: Review = field(default_factory=Review)
+
+    @property
+    def writer(self) -> Writer:
+        return self.both.writer
+
+    @property
+    def room(self) -> WritingRoom:
+        return self.both.room
+
+    def done(self, also: Sequence[tuple[str, Block]]) -> Review:
+        heard = texts.arisen(self.writer.sitting, self.writer.sitting.heard)
+        also = [(to, block) for to, block in also if not self._is_settled(block)]
+        if self.both.past.fold is None:
+            self.put(outgoing(self.writer, heard, also))
+            self.see_to_what_waits()
+            return self.review
+        self._see_to_all_unsent()
+        self._tell_what_differs(also)
+        return self.review
+
+    def _is_settled(self, block: Block) -> bool:
+        """Whether it replies to a message that later ones, recorded before it, have followed."""
+        about = block.extra.get(MESSAGE)
+        return bool(about and self.writer.by.message(about) is None)
+
+    # ---- what goes on as before: what is new, and what waits and is told anew or moot by it
+
+    def put(self, messages: Iterable[Outgoing]) -> None:
+        """Draft them."""
+        last = self.room.last_message(self.both.game_id)
+        for number, out in enumerate(messages, last + 1):
+            new = draft(self.writer, out, number)
+            self.room.put_draft(self.both.game_id, new)
+            self.review.drafted.append(new)
+
+    def see_to_what_waits(self) -> None:
+        """Take out of what waits that a newer text tells it anew, or that nobody asks for it."""
+        new = {one.number for one in self.review.drafted}
+        for old in self.room.waiting(self.both.game_id, passing=True):
+            if old.number in new:
+                continue
+            for one in self.review.drafted:
+                old = self._left(old, one)  # noqa: PLW2901 - step by step
+            heard = self.writer.sitting.heard
+            blocks = tuple(b for b in old.blocks if not self.both.is_moot(old, b, heard))
+            if blocks != old.blocks:
+                old = revise(self.writer, self.room, old, blocks, MOOT)  # noqa: PLW2901
+            blocks = tuple(self._by_now(old, block) for block in old.blocks)
+            if blocks != old.blocks:
+                revise(self.writer, self.room, old, blocks, ANEW)
+
+    def _left(self, old: Draft, new: Draft) -> Draft:
+        """What is left of an unsent message once a newer one says part of it anew."""
+        if not old.parts or old.to != new.to:
+            return old
+        anew = {self._kind(block) for block in new.blocks} - {None}
+        blocks = tuple(block for block in old.blocks if self._kind(block) not in anew)
+        if blocks == old.blocks:
+            return old
+        return revise(self.writer, self.room, old, blocks, f"{REPLACED}{new.number}")
+
+    def _kind(self, block: Block) -> tuple[str, int] | None:
+        """What a newer text tells anew has the same of this; None for what is told once."""
+        if block.occasion == UNCLEAR:
+            return UNCLEAR, block.extra[MESSAGE]
+        life = life_of(self.writer.sitting.game, block.occasion)
+        return None if life == EVENT else (block.occasion, 0)
+
+    def _by_now(self, old: Draft, block: Block) -> Block:
+        """A correction that hasn't gone out, telling what holds by now; as it was drafted where
+        nothing but time has gone on.
+        """
+        if block.occasion != CORRECTION:
+            return block
+        extra = {key: value for key, value in block.extra.items() if key != NOW}
+        to = self.writer.by.seat(old.to) if old.to else PUBLIC
+        then = correction(replace(self.writer, now=old.drafted_at), to, extra, entry=block.entry)
+        if then.body == block.body:
+            return block
+        return correction(self.writer, to, extra, entry=block.entry)
+
+    def _see_to_all_unsent(self) -> None:
+        """Make every message that hasn't gone out what it should be by now, and draft what should
+        have been said and isn't.
+        """
+        told: set[Key] = set()
+        newest: Newest = {}
+        revised = []
+        for one in reversed(self.both.drafts):
+            if one.number in self.both.sent or one.note == DROPPED:
+                for block in one.blocks:
+                    newest.setdefault((self._kind(block), one.to), block.entry)
+                intended = self._as_intended(one).blocks
+                told |= {(block.occasion, block.entry, one.to) for block in intended}
+                continue
+            blocks = tuple(self._wanted(one, newest))
+            told |= {(block.occasion, block.entry, one.to) for block in blocks}
+            new = revise(self.writer, self.room, one, blocks, self._reason(one, blocks))
+            revised += [new] if new is not one else []
+        self.review.revised += reversed(revised)
+        self._missing = [
+            one
+            for key, one in self.both.arisen.items()
+            if key[1] in self.both.changed and key not in told and not self._is_outdone(one, newest)
+        ]
+
+    def _wanted(self, old: Draft, newest: Newest) -> Iterator[Block]:
+        """What of an unsent message should go out, as it reads by now."""
+        for block in self._fullest(old):
+            key, kind = (block.occasion, block.entry, old.to), self._kind(block)
+            if block.occasion == CORRECTION:
+                yield from (b for b in old.blocks if b == block)
+                continue
+            arose = block.occasion == REFUSAL or bool(block.extra.get(NOW))
+            if not arose and key not in self.both.arisen:
+                continue
+            if kind and (kind, old.to) in newest:
+                continue
+            if self._is_moot(old, block) or self.both.refused_otherwise(old, block):
+                continue
+            new = self.both.again(old, self._alone(block))
+            if new is None or self._is_moot(old, new):
+                continue
+            newest.setdefault((kind, old.to), block.entry)
+            yield new
+
+    def _is_moot(self, old: Draft, block: Block) -> bool:
+        return self.both.is_moot(old, block, self.both.now.live)
+
+    def _fullest(self, old: Draft) -> tuple[Block, ...]:
+        """All that an unsent message has told or would, corrections as they are by now."""
+        if old.revision == 1:
+            return old.blocks
+        revisions = self.room.revisions(self.both.game_id, old.number)
+        first = max(revisions, key=lambda one: len(one.blocks))
+        own = [block for block in first.blocks if not self._corrects(first, block)]
+        return (*(block for block in old.blocks if self._corrects(old, block)), *own)
+
+    def _corrects(self, one: Draft, block: Block) -> bool:
+        """Whether a block is a correction, or was brought with it by one."""
+        return block.occasion == CORRECTION or self._is_beside(one, block)
+
+    def _reason(self, old: Draft, blocks: Sequence[Block]) -> str:
+        if len(blocks) > len(old.blocks):
+            return AGAIN
+        if len(blocks) == len(old.blocks):
+            return ANEW
+        left = {(block.occasion, block.entry) for block in blocks}
+        gone = [block for block in old.blocks if (block.occasion, block.entry) not in left]
+        moot = all(self._is_moot(old, block) for block in gone)
+        stands = all((b.occasion, b.entry, old.to) in self.both.arisen for b in gone)
+        out = all((b.occasion, b.entry, old.to) in self.both.out for b in gone)
+        return MOOT if moot else WENT_OUT if out else ANEW if stands else TAKEN_BACK
+
+    def _as_intended(self, one: Draft) -> Draft:
+        """A message as the host left it: what was dropped shall not be drafted again."""
+        return last_words(self.room, self.writer.sitting, one)
+
+    def _is_outdone(self, one: Arisen, newest: Newest) -> bool:
+        """Whether a text that should have been said needn't be any more."""
+        occasion, to = one.message.occasion, lasting(self.writer, one.message.to)
+        if life_of(self.writer.sitting.game, occasion) == EVENT:
+            return False
+        if newest.get(((occasion, 0), to), 0) > one.step.entry.number:
+            return True
+        new = self.writer.arose(one)
+        key: str = new.extra.get(WINDOW, "")
+        return bool(key) and self.writer.by.window(key) is None
+
+    def _alone(self, block: Block) -> Block:
+        """A refusal without what of the same message had been recorded and doesn't stand."""
+        if block.occasion != REFUSAL or not block.extra["recorded"]:
+            return block
+        if self.both.now.step(block.entry) is not None or block.entry not in self.both.changed:
+            return block
+        return replace(block, extra={**block.extra, "recorded": []})
+
+    # ---- what readers were told
+
+    def _tell_what_differs(self, also: Sequence[tuple[str, Block]]) -> None:
+        """Draft what is missing and, to each reader who was told otherwise, one correction."""
+        owed: dict[str, list[Topic]] = {}
+        told = told_of(self.both.drafts, self.both.sent)
+        rulings = [move for move in self.both.moves if isinstance(move, RULINGS)]
+        named = bool(rulings) and self._rulings_go_out()
+        for one in self.both.drafts:
+            sent = self.both.sent.get(one.number)
+            if sent is None:
+                continue
+            topics = [t.after(told.get(t.key)) for t in self.told.topics(one, sent)]
+            differ = [topic for topic in topics if topic.was != topic.now]
+            if differ and all(topic.holds_again for topic in differ):
+                self.review.right.append((one, sent))
+            elif differ:
+                self.review.wrong.append((one, sent))
+            if named:
+                topics = [topic for topic in topics if self.told.is_by_content(one, topic)]
+            if topics:
+                owed.setdefault(one.to, []).extend(topics)
+        if named:
+            self.review.told_by = self.told.told_by(rulings)
+        self._correct(owed, [*also, *self.told.fallen()])
+
+    def _rulings_go_out(self) -> bool:
+        """Whether all rulings were made just now, or put back, and their texts are to go out."""
+        before = {step.entry.number for step in self.both.was.live}
+        made = [s for s in self.both.now.live if isinstance(s.move, RULINGS)]
+        new = {s.entry.number for s in made} - before
+        waiting = self.room.waiting(self.both.game_id)
+        said = {block.entry for one in waiting for block in one.blocks}
+        said |= {one.step.entry.number for one in self._missing}
+        return bool(new) and new <= said
+
+    def _correct(self, owed: dict[str, list[Topic]], also: Sequence[tuple[str, Block]]) -> None:
+        """Draft corrections, each reader's in the one that waits for it, if any does."""
+        new = {topic.key for topics in owed.values() for topic in topics}
+        told = {to: list(once([t for t in ts if t.was != t.now])) for to, ts in owed.items()}
+        told = {to: self.told.own(to, topics, told) for to, topics in told.items()}
+        for to in self.told.concerned():
+            told.setdefault(to, [])
+        for old in self.room.waiting(self.both.game_id, passing=True):
+            blocks: list[Block] = []
+            anew: dict[tuple[str, int], Arisen] = {}
+            for block in sorted(old.blocks, key=_place):
+                if block.occasion == CORRECTION:
+                    kept = [t for t in topics_of(block) if t.number in self.both.sent]
+                    kept = [topic for topic in kept if topic.key not in new]
+                    topics = kept + told.pop(old.to, [])
+                    anew = self._said_anew(old.to, topics)
+                    same = tuple(topics) == topics_of(block) and not self.told.touches(old.to)
+                    new_one = block if same else self.told.block(old.to, topics, block)
+                    blocks += [new_one] if new_one else []
+                elif not self._is_beside(old, block) or anew.pop(
+                    (block.occasion, block.entry), False
+                ):
+                    blocks.append(block)
+            blocks += map(self.writer.arose, anew.values())
+            if tuple(blocks) != old.blocks:
+                why = ANEW if blocks else SETTLED
+                self.review.revised.append(revise(self.writer, self.room, old, tuple(blocks), why))
+        corrections = [
+            (self.writer.by.seat(to) if to else PUBLIC, one)
+            for to, topics in told.items()
+            if (one := self.told.block(to, topics))
+        ]
+        said = [one for to, topics in told.items() for one in self._said_anew(to, topics).values()]
+        messages = outgoing(self.writer, [*said, *self._missing], [*corrections, *also])
+        ordered = [replace(one, blocks=tuple(sorted(one.blocks, key=_place))) for one in messages]
+        self.put(sorted(ordered, key=lambda one: bool(one.to) or _place(one.blocks[0])))
+        self.see_to_what_waits()
+
+    def _said_anew(self, to: str, topics: Sequence[Topic]) -> dict[tuple[str, int], Arisen]:
+        """The texts that a correction of these topics brings with it."""
+        found = ((t.occasion, t.entry, to) for t in topics if t.is_said_anew)
+        return {key[:2]: self.both.arisen[key] for key in found}
+
+    def _is_beside(self, old: Draft, block: Block) -> bool:
+        """Whether a text is there since a correction brought it with it."""
+        corrects = any(one.occasion == CORRECTION for one in old.blocks)
+        is_told = (block.occasion, block.entry, old.to) in self.both.out
+        return corrects and is_told and block.occasion not in {CORRECTION, REFUSAL}
+
+
+def _place(block: Block) -> bool:
+    """What is put right stands first in a message."""
+    return block.occasion != CORRECTION

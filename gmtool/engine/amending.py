@@ -1,0 +1,160 @@
+"""What stands on record, and counts as the host has put it right since (design §3b)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.moves import Amend, Amendment, Insert, Strike, read_amendment
+from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.wording import CHANCE, HOST
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_VERBS = frozenset({"amend", "strike", "insert"})
+_OWN = _VERBS | {"set", "undo", "redo"}
+"""What a host says of other entries, or sets: that isn't put right afterwards, but said anew."""
+
+
+def amends(entry: Entry) -> bool:
+    """Whether an entry puts others right."""
+    return entry.who == HOST and entry.text.partition(" ")[0] in _VERBS
+
+
+def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Those of `entries` that weren't taken back, undo and redo left out; for a stretch of a
+    journal in which nothing is taken back that came before it.
+    """
+    found: list[Entry] = []
+    undone: list[list[Entry]] = []
+    for entry in entries:
+        if not entry.takes_back:
+            found.append(entry)
+        elif entry.text.startswith("undo"):
+            number = taken_back_by(entry)
+            cut = next((i for i, e in enumerate(found) if e.number == number), len(found))
+            undone.append(found[cut:])
+            del found[cut:]
+        elif undone:
+            found += undone.pop()
+    return tuple(found)
+
+
+def taken_back_by(entry: Entry) -> int:
+    """The number of the entry that this one takes back; 0 for one that is no undo."""
+    words = entry.text.split(" ")
+    is_undo = entry.takes_back and words[0] == "undo" and len(words) > 1
+    return int(words[1]) if is_undo and _NUMBER.fullmatch(words[1]) else 0
+
+
+def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Those of `entries` that stand, as they count since they were amended; for such a stretch."""
+    return amended(standing(entries))
+
+
+def amended(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Entries that stand, as they count: what was amended as it is now, what was struck left out,
+    what was inserted at its place, under the number of the entry that inserted it.
+    """
+    found: list[Entry] = []
+    for entry in entries:
+        move = read_amendment(entry.text) if amends(entry) else None
+        if move is None:
+            found.append(entry)
+            continue
+        place = _place(found, move.number)
+        if isinstance(move, Insert):
+            found.insert(place, _inserted(entry, move))
+        else:
+            found[place : place + 1] = [_put_right(one, move) for one in found[place : place + 1]]
+            found.append(entry)
+        gone = {*move.drop, *({move.number} if isinstance(move, Strike) else ())}
+        found = [one for one in found if one.number not in gone]
+    return tuple(found)
+
+
+def _place(entries: Sequence[Entry], number: int) -> int:
+    return next((i for i, one in enumerate(entries) if one.number == number), len(entries))
+
+
+def _inserted(entry: Entry, move: Insert) -> Entry:
+    return Entry(entry.number, move.who, move.text, move.at, entry.recorded_at)
+
+
+def _put_right(entry: Entry, move: Amendment) -> Entry:
+    if not isinstance(move, Amend):
+        return entry
+    return replace(
+        entry,
+        text=move.to or entry.text,
+        who=move.by or entry.who,
+        put_down_as=entry.put_down_as or (entry.who if move.by else ""),
+        received_at=move.at or entry.received_at,
+        late="" if move.at and move.at < entry.received_at else entry.late,
+        recorded_at=max(entry.recorded_at, move.at or entry.received_at),
+    )
+
+
+def check_amendment(entries: Sequence[Entry], move: Amendment, *, words_fixed: bool) -> None:
+    """Refuse to put right what isn't among the `entries` that count, or can't be (ALL-3, ALL-6)."""
+    counting = {one.number: one for one in entries}
+    touched = (*(() if isinstance(move, Insert) else (move.number,)), *move.drop)
+    missing = [number for number in (move.number, *touched) if number not in counting]
+    if missing:
+        raise NotNow(
+            "ALL-6",
+            "entry {number} doesn't count: it was taken back or struck, or there is none.",
+            number=missing[0],
+            quoted=str(move),
+        )
+    if move.number in move.drop and not isinstance(move, Insert):
+        raise Refused(
+            "ALL-6",
+            "entry {number} is what is put right; what falls with it are others.",
+            number=move.number,
+            quoted=str(move),
+        )
+    about = counting[move.number]
+    instead = ""
+    if isinstance(move, Amend) and about.who == HOST and not move.by:
+        instead = _verb(move.to)
+    verbs = {instead, *(_verb(counting[n].text) for n in touched if counting[n].who == HOST)}
+    if words_fixed and "words" in verbs:
+        raise Refused(
+            "ALL-3",
+            "words are part of every draw since the first; they can't be put right any more.",
+            quoted=str(move),
+        )
+    if instead in _OWN:
+        raise Refused(
+            "ALL-6",
+            "“{instead}” can't be put in the place of another entry; say it now.",
+            instead=instead,
+            quoted=str(move),
+        )
+    for number in touched:
+        _check_may_be_put_right(counting[number], move)
+
+
+def _check_may_be_put_right(about: Entry, move: Amendment) -> None:
+    if about.who == CHANCE and about.drawn == "seed":
+        raise Refused(
+            "ALL-3",
+            "entry {number} is what chance gave; nobody can put another draw in its place.",
+            number=about.number,
+            quoted=str(move),
+        )
+    if about.who == HOST and _verb(about.text) in _OWN:
+        raise Refused(
+            "ALL-6",
+            "entry {number} is the host's own “{text}”; {right}.",
+            number=about.number,
+            text=about.text,
+            right="put it right by another" if amends(about) else "set it anew",
+            quoted=str(move),
+        )
+
+
+def _verb(text: str) -> str:
+    return text.strip().partition(" ")[0].casefold()
