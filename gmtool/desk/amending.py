@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
-from typing import Any
 
-from gmtool.desk import next_steps
+from gmtool.desk import next_steps, otherwise
 from gmtool.desk.answers import Answer, Hint, Text
 from gmtool.desk.comparing import Past
 from gmtool.desk.drafting import addressed, to_paste
@@ -18,7 +16,6 @@ from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.desk.typed import received, speaker
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Amend, Amendment, Insert, Strike, read_says
 from gmtool.engine.refusals import Refusal
@@ -32,7 +29,7 @@ from gmtool.store import WritingRoom
 UNSAID = "?"
 """The reason of an amendment that is only looked at."""
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
-MOST_TOLD = 30
+MOST_TOLD = 20
 """So many of the things that change are told one by one."""
 
 
@@ -119,7 +116,7 @@ def _amended(desk: Desk, sitting: Sitting, room: WritingRoom, slip: Slip) -> Ans
         "entry": sitting.heard[0].entry.number,
         "amendment": str(move),
         "recorded": slip.yes,
-        "changes": list(_changes(sitting, was, now)),
+        "changes": [one.facts() for one in otherwise.changes(sitting.game, was, now)],
         "fell": [{"entry": one.number, "clause": why.clause} for one, why in fell],
         "wrong": [one.number for one, _ in review.wrong],
         "outbox": [one.number for one in review.drafted],
@@ -229,10 +226,9 @@ def _told(sitting: Sitting, was: Fold, now: Fold, move: Amendment) -> str:
 
 def _what_changes(sitting: Sitting, was: Fold, now: Fold, before: Table) -> Iterator[str]:
     """Winners, coins, cards and deadlines that come out otherwise, a line each."""
-    found = list(_changes(sitting, was, now))
+    found = otherwise.lines(otherwise.changes(sitting.game, was, now))
     for one in found[:MOST_TOLD]:
-        line = f"  {one['what']}: {one['now']} instead of {one['was']}"
-        yield _INSTANT.sub(lambda written: sitting.show(Instant(written[0])), line)
+        yield _INSTANT.sub(lambda written: sitting.show(Instant(written[0])), f"  {one}")
     if found[MOST_TOLD:]:
         yield f"  and {len(found) - MOST_TOLD} more; status --secret shows how it stands"
     deadlines = {window.key: window for window in before.windows}
@@ -247,73 +243,6 @@ def _what_changes(sitting: Sitting, was: Fold, now: Fold, before: Table) -> Iter
             yield f"  {old.title}: not open any more"
     if not found and before.windows == sitting.table.windows:
         yield "  nothing else changes"
-
-
-def _changes(sitting: Sitting, was: Fold, now: Fold) -> Iterator[dict[str, str]]:
-    """The facts of the host's view that differ, each under where it stands there."""
-    before = sitting.game.view(was.table.state, HOST)
-    after = sitting.game.view(now.table.state, HOST)
-    yield from _differing("", before, after)
-
-
-def _differing(where: str, was: Any, now: Any) -> Iterator[dict[str, str]]:
-    if was == now:
-        return
-    if isinstance(was, Mapping) and isinstance(now, Mapping):
-        for key in dict.fromkeys((*was, *now)):
-            inner = where if key in {SECRET, "public", "players"} else f"{where} {key}".strip()
-            yield from _differing(inner, was.get(key), now.get(key))
-    elif _is_named(was) and _is_named(now):
-        old, new = _by_name(was), _by_name(now)
-        for name in dict.fromkeys((*old, *new)):
-            yield from _differing(f"{where} {name}".strip(), old.get(name), new.get(name))
-    elif _are_things(was) and _are_things(now):
-        gone = [one for one in was if one not in now]
-        come = [one for one in now if one not in was]
-        for left, came in zip_longest(gone, come):
-            yield {"what": where.replace("_", " "), "was": _short(left), "now": _short(came)}
-    else:
-        yield {"what": where.replace("_", " "), "was": _short(was), "now": _short(now)}
-
-
-_NAMES = ("name", "lot", "number", "who")
-"""By which of its facts an item of a list is known, the first that it has."""
-
-
-def _are_things(items: Any) -> bool:
-    return isinstance(items, list) and any(isinstance(one, Mapping) for one in items)
-
-
-def _is_named(items: Any) -> bool:
-    """Whether each item of a list has a name of its own there."""
-    if not _are_things(items) or not all(isinstance(one, Mapping) and _key(one) for one in items):
-        return False
-    return len({_known_by(one) for one in items}) == len(items)
-
-
-def _key(one: Mapping[str, Any]) -> str:
-    return next((key for key in _NAMES if key in one), "")
-
-
-def _known_by(one: Mapping[str, Any]) -> str:
-    key = _key(one)
-    return str(one[key]) if key in {"name", "who"} else f"{key} {one[key]}"
-
-
-def _by_name(items: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    return {_known_by(one): {k: v for k, v in one.items() if k != _key(one)} for one in items}
-
-
-def _short(value: Any) -> str:
-    if value is None or value in ("", [], {}):
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return " ".join(map(_short, value))
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_short(one)}" for key, one in value.items())
-    return str(value)
 
 
 def _falls(

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gmtool.desk import texts
-from gmtool.desk.drafting import again, lasting
 from gmtool.desk.occasions import REFUSAL, REMINDER, UNCLEAR, life_of
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Writer, previewing
@@ -105,18 +104,18 @@ class Compared:
         return self.arisen if fold is self.now else self.arisen_before
 
     def _said_by(self, fold: Fold) -> dict[Key, Arisen]:
-        found = texts.arisen(self.writer.sitting, fold.live)
-        return {
-            (one.message.occasion, one.step.entry.number, lasting(self.writer, one.message.to)): one
-            for one in found
-        }
+        sitting, found = self.writer.sitting, {}
+        for one in texts.arisen(sitting, fold.live):
+            to = sitting.signed_up(one.message.to)
+            found[one.message.occasion, one.step.entry.number, to] = one
+        return found
 
     def again(self, old: Draft, block: Block) -> Block | None:
         """A block as it reads by now; as it was drafted where nothing but time has gone on."""
-        then = again(replace(self.writer, now=old.drafted_at), old.to, block, self.now)
+        then = replace(self.writer, now=old.drafted_at).again(old.to, block, self.now)
         if then and (then.subject, then.body) == (block.subject, block.body):
             return block
-        return again(self.writer, old.to, block, self.now)
+        return self.writer.again(old.to, block, self.now)
 
     def then(self, fold: Fold, one: Draft, block: Block) -> str | None:
         key = (block.occasion, block.entry, one.to)
@@ -131,7 +130,7 @@ class Compared:
     def as_read(self, fold: Fold, table: Table, one: Draft, block: Block) -> str | None:
         """A block as it reads without markup, by a fold and with the deadlines of a table."""
         writer = replace(previewing(self.writer), by=table, now=one.drafted_at, fold=fold)
-        new = again(writer, one.to, block, fold)
+        new = writer.again(one.to, block, fold)
         if new is None:
             return None
         to = table.seat(one.to) if one.to else PUBLIC
@@ -178,28 +177,56 @@ class Compared:
         parts = {part for step in steps for part in _parts(step)}
         return bool(block.extra[TRIED]) and set(block.extra[TRIED]) <= parts
 
-    def refused_otherwise(self, old: Draft, block: Block) -> bool:
-        """Whether what was refused wouldn't be any more, or for another reason; a new name is none,
-        and neither is what was said since. What was withdrawn may be right again.
+    def is_taken_now(self, old: Draft, block: Block) -> bool:
+        """Whether some of what a reply refused that went out would be taken by now, or some that
+        would have been taken would be refused.
         """
-        if block.occasion != REFUSAL or VOID in block.extra:
+        if not self._is_touched(block):
             return False
-        withdrawn = all((b.occasion, b.entry) != (REFUSAL, block.entry) for b in old.blocks)
-        if not withdrawn and (not self.is_anew or block.entry < min(self.changed)):
-            return False
-        to, at = self.writer.by.seat(old.to), Instant(block.extra[RECEIVED])
-        now = self.writer.desk.now
-        entries = [Entry(0, to, text, at, max(at, now)) for text in block.extra[TRIED]]
-        if withdrawn:
-            show, table = self.writer.show(to), self.now.table_after(block.entry)
-            found = [self._verdict(table, one) for one in entries]
-            told = [facts["sentence"] for facts in block.extra["refusals"]]
-            return told != [refusal and refusal.sentence(show) for refusal in found]
+        tried = self._tried(old, block)
         before, by = self.past.table, self.writer.by
-        verdicts = [(self._verdict(before, one), self._verdict(by, one)) for one in entries]
-        if old.number in self.sent:  # a reply that went out says that it isn't on record, and why
-            return any((a is None) != (b is None) for a, b in verdicts)
-        return any(str(a) != str(b) for a, b in verdicts)
+        return any(
+            (self._verdict(before, e) is None) != (self._verdict(by, e) is None) for e in tried
+        )
+
+    def refused_by_now(self, old: Draft, block: Block) -> Block | None:
+        """The reply that refuses the same with the reasons that hold, while it hasn't gone out;
+        None where some of it would be taken. A new name is no other reason, and neither is what was
+        said since; what was withdrawn may be right again.
+        """
+        as_at_first = block in old.blocks
+        if block.occasion != REFUSAL or VOID in block.extra:
+            return block
+        if as_at_first and not self._is_touched(block):
+            return block
+        tried, show = self._tried(old, block), self.writer.show(self.writer.by.seat(old.to))
+        now = self.now.table_after(block.entry)
+        found = [self._verdict(now, one) for one in tried]
+        was = [facts["sentence"] for facts in block.extra["refusals"]]
+        if as_at_first:
+            before = [self._verdict(self.was.table_after(block.entry), one) for one in tried]
+            was = [why and why.sentence(show) for why in before]
+        if was == [why and why.sentence(show) for why in found]:
+            return block
+        why = [(one.text, why) for one, why in zip(tried, found, strict=True) if why]
+        if len(why) < len(tried):
+            return None
+        extra, at = block.extra, Instant(block.extra[RECEIVED])
+        to, about = self.writer.by.seat(old.to), extra[MESSAGE]
+        new = self.writer.refusal(to, why, extra["recorded"], at, message=about)
+        return replace(new, entry=block.entry)
+
+    def _is_touched(self, block: Block) -> bool:
+        """Whether a reply refuses something at a time since which the past counts otherwise."""
+        touched = self.is_anew and block.entry >= min(self.changed)
+        return touched and block.occasion == REFUSAL and VOID not in block.extra
+
+    def _tried(self, old: Draft, block: Block) -> list[Entry]:
+        """What a reply refused, as it would be recorded."""
+        to, at = self.writer.by.seat(old.to), Instant(block.extra[RECEIVED])
+        return [
+            Entry(0, to, text, at, max(at, self.writer.desk.now)) for text in block.extra[TRIED]
+        ]
 
     def _verdict(self, table: Table, entry: Entry) -> Refusal | None:
         try:

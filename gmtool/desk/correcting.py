@@ -11,7 +11,6 @@ from typing import Any
 from gmtool.desk import texts
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
-from gmtool.desk.drafting import again, correction, lasting
 from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, life_of
 from gmtool.desk.writing import NOW, VOID, WINDOW, Writer
 from gmtool.engine.amending import amends
@@ -102,7 +101,7 @@ class Correcting:
                 None if self.both.is_put_in(fold, one, block) else block.body
                 for fold in (self.was, self.now)
             )
-            now = None if self.both.refused_otherwise(one, block) else now
+            now = None if self.both.is_taken_now(one, block) else now
         elif block.occasion == RECEIPT and self._is_same(block.entry):
             return None  # the deadline beside it is told by the post
         else:
@@ -132,8 +131,8 @@ class Correcting:
         if (gone and not block.extra.get(NOW)) or not self._may_be_outdated(one, block):
             return None
         then = replace(self.writer, now=one.drafted_at)
-        was = again(replace(then, by=self.both.past.table, fold=self.was), one.to, block, self.was)
-        now = again(then, one.to, block, self.now)
+        was = replace(then, by=self.both.past.table, fold=self.was).again(one.to, block, self.was)
+        now = then.again(one.to, block, self.now)
         if was is None or now is None:
             return None
         corrected = (one.number, block.occasion, block.entry) in self._corrected
@@ -204,7 +203,7 @@ class Correcting:
             number, who, why = step.entry.number, step.who, step.void or step.left_out
             if why is None or number not in stood:
                 continue
-            if (RECEIPT, number, lasting(self.writer, who)) in self.both.out:
+            if (RECEIPT, number, self.writer.sitting.signed_up(who)) in self.both.out:
                 continue
             tried = [((step.typed or step.entry).text, why)]
             block = self.writer.refusal(who, tried, [], step.entry.received_at)
@@ -243,7 +242,7 @@ class Correcting:
         """The players of whom a move was missed, or put down as another's."""
         for seat in self.writer.by.players:
             if any(one["tell"] for one in self._amended(seat)):
-                yield lasting(self.writer, seat)
+                yield self.writer.sitting.signed_up(seat)
 
     def block(self, to: str, topics: Sequence[Topic], old: Block | None = None) -> Block | None:
         """The correction that tells a reader of these topics, in the place of the `old` one that
@@ -262,7 +261,7 @@ class Correcting:
             "yours": list(self._own_changes(seat)),
             "figures": _since(old.extra["figures"] if old else (), self._figures(seat)),
         }
-        return correction(self.writer, seat, extra)
+        return self.writer.correction(seat, extra)
 
     def _since(
         self, before: Iterable[dict[str, Any]], now: Iterable[dict[str, Any]]
@@ -371,8 +370,7 @@ def _about(entry: Entry, move: Amendment) -> int:
 
 def _may_know(step: Step, seat: str) -> bool:
     """Whether a reader may know of a move: it is its own, or everybody's."""
-    known = step.move.public == str(step.move) and texts.is_for_all(step)
-    return step.who == seat or known
+    return step.who == seat or texts.is_public(step)
 
 
 def _since(before: Iterable[dict[str, Any]], now: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

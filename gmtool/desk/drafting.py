@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from gmtool.desk.answers import Text
 from gmtool.desk.occasions import CORRECTION, REFUSAL, UNCLEAR, life_of
 from gmtool.desk.sitting import Sitting
 from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import NOW, WINDOW, Writer
-from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
-from gmtool.engine.moves import read_says
+from gmtool.desk.writing import Writer
+from gmtool.engine.game import CALL, EVENT, PUBLIC
 from gmtool.engine.replay import Fold
 from gmtool.engine.table import wanted
 from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
@@ -68,15 +66,8 @@ def _newest(writer: Writer, written: Sequence[tuple[str, Block]]) -> Iterator[tu
 
 def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:
     """The draft of a message, with its texts finished; nothing is kept."""
-    to = lasting(writer, out.to)
+    to = writer.sitting.signed_up(out.to)
     return _draft(writer, Draft(number, 0, to, 0, "", (), (), writer.now), out.blocks)
-
-
-def lasting(writer: Writer, to: str) -> str:
-    """The name with which a player signed up: a later one may be taken back."""
-    if not to:
-        return PUBLIC
-    return writer.sitting.header.players[writer.sitting.table.players.index(to)]
 
 
 def revise(
@@ -110,41 +101,10 @@ def _draft(writer: Writer, old: Draft, blocks: tuple[Block, ...]) -> Draft:
     )
 
 
-def again(
-    writer: Writer, to: str, block: Block, fold: Fold, *, as_drafted: bool = False
-) -> Block | None:
-    """One block to a reader as the fold has it, with deadlines by the writer's table; None where
-    its entry doesn't stand. What tells how things stand tells it as they do by that table or, with
-    `as_drafted`, as they did.
-    """
-    message = Message(block.occasion, writer.by.seat(to) if to else PUBLIC)
-    extra = {key: value for key, value in block.extra.items() if key not in {NOW, WINDOW}}
-    if block.occasion == CORRECTION:
-        return correction(writer, message.to, extra, entry=block.entry)
-    state = life_of(writer.sitting.game, block.occasion) == STATE
-    if block.extra.get(NOW):
-        table = writer.by if state and not as_drafted else fold.table_after(block.entry)
-        return writer.stands(message, extra, table=table, entry=block.entry)
-    step = fold.step(block.entry)
-    if step is None:
-        return None
-    if state:
-        step = replace(step, table=replace(step.table, called_off=writer.by.called_off))
-    return writer.arose(Arisen(message, step))
-
-
 def as_drafted(writer: Writer, old: Draft, fold: Fold) -> tuple[Block, ...]:
     """The blocks of a message as they were drafted, in the writer's dialect."""
-    found = (again(writer, old.to, block, fold, as_drafted=True) for block in old.blocks)
+    found = (writer.again(old.to, block, fold, as_drafted=True) for block in old.blocks)
     return tuple(block for block in found if block is not None)
-
-
-def correction(
-    writer: Writer, to: str, extra: Mapping[str, Any], entry: int | None = None
-) -> Block:
-    """What doesn't hold, and what holds by now."""
-    extra = {**extra, "recorded": list(_on_record(writer, to)) if to else []}
-    return writer.stands(Message(CORRECTION, to), extra, entry=entry)
 
 
 def last_words(room: ReadingRoom, sitting: Sitting, one: Draft) -> Draft:
@@ -177,13 +137,3 @@ def addressed(sitting: Sitting, to: str) -> str:
 def titled(sitting: Sitting, one: Draft) -> str:
     """A message as the host's lists name it."""
     return f"{one.number}, {addressed(sitting, one.to)}: {one.subject}"
-
-
-def _on_record(writer: Writer, who: str) -> Iterator[str]:
-    """What of a player's counts in the windows that are open, as far as it may know of them."""
-    known = [window.entry for window in writer.by.windows if window.known_to(who)]
-    if not known:
-        return
-    for entry in writer.counting(min(known)):
-        if writer.by.seat(entry.who) == who and not read_says(entry.text):
-            yield entry.text

@@ -11,13 +11,11 @@ from pathlib import Path
 
 import gmtool.engine
 from gmtool import __version__
-from gmtool.desk import kinds
-from gmtool.desk.problems import UsageProblem
 from gmtool.engine import codec, journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.journal import Header
-from gmtool.games.outside import Unusable
+from gmtool.games.outside import Unusable, package_of
 from gmtool.store import Head
 
 _ENGINE = Path(gmtool.engine.__path__[0])
@@ -27,9 +25,13 @@ _KEEPS = Path(__file__).with_name("sitting.py")
 @cache
 def program(kind: str) -> str:
     """The release, and in 16 hex digits what its code is that folds games of that kind: with `git
-    pull`, or a change of one's own, other rules may come under the same release.
+    pull`, or a change of one's own, other rules may come under the same release. Empty for a kind
+    that isn't there; raises Unusable.
     """
-    spec = find_spec(kinds.package_of(kind))
+    package = package_of(kind)
+    if package is None:
+        return ""
+    spec = find_spec(package)
     folders = [*map(Path, spec.submodule_search_locations or ())] if spec else []
     code = sha256(_KEEPS.read_bytes())
     for folder in (_ENGINE, *folders):
@@ -42,7 +44,7 @@ def program_of(header: Header) -> str:
     """The same for a game on record, empty where its kind isn't there any more."""
     try:
         return program(header.kind)
-    except (UsageProblem, Unusable):
+    except Unusable:
         return ""
 
 

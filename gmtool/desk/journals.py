@@ -9,7 +9,7 @@ from textwrap import shorten
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import kinds, next_steps, transcript
+from gmtool.desk import kinds, next_steps, texts, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.settings import check_header, checked
@@ -22,7 +22,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.inbox import states
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, Journal, Misread
-from gmtool.engine.moves import Insert, Move, Set, Strike, read_amendment, read_host_move
+from gmtool.engine.moves import Insert, Set, Strike, read_amendment, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Prose, Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader, replay
@@ -51,10 +51,10 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
         record = the_game(room, desk)
         entries = room.entries(record.id)
     name = record.header.name
-    moves, ended, zone, late = _read(record.header, entries)
+    public, ended, zone, late = _read(record.header, entries)
     complete = secret or ended or number is not None
     became = _became(entries, late)
-    rows = [_row(entry, moves, became, secret=complete) for entry in entries]
+    rows = [_row(entry, public, became, secret=complete) for entry in entries]
     for number_of, state in states(entries).items():
         rows[number_of - 1]["state"] = rows[number_of - 1]["state"] or state
     if number is not None:
@@ -100,12 +100,12 @@ _GONE, _CAME_BEFORE = "doesn't stand", "another came before it"
 
 
 class _Read(NamedTuple):
-    """A journal's moves as far as they go through the rules, those taken back later among them;
-    whether the game has `ended`, and its secrets with it; its zone, and what to say of entries that
-    don't stand, or in part, since others arrived before them.
+    """What everybody may know of a journal's entries as far as they go through the rules, those
+    taken back later among them; whether the game has `ended`, and its secrets with it; its zone,
+    and what to say of entries that don't stand, or in part, since others arrived before them.
     """
 
-    moves: dict[int, Move]
+    public: dict[int, str]
     ended: bool
     zone: ZoneInfo
     late: dict[int, str]
@@ -126,28 +126,42 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
         fold = Fold(game, laid(game, header), seed=bytes.fromhex(header.seed))
     except (Refusal, UnknownOption):
         return unread
-    steps = [fold.keep(entry) for entry in entries]
-    moves = {step.entry.number: step.move for step in steps if step}
+    public = {entry.number: _public_part(fold, entry) for entry in entries}
     zone = zone_or_utc(fold.table.settings.get("zone") or header.zone)
     late = {
         step.entry.number: f"{'stands in part' if step.left_out else _GONE}: {_CAME_BEFORE}"
         for step in fold.steps
         if step.void or step.left_out
     }
-    return _Read(moves, wanted(game, fold.table).nothing, zone, late)
+    return _Read(public, wanted(game, fold.table).nothing, zone, late)
+
+
+def _public_part(fold: Fold, entry: Entry) -> str:
+    """Keep an entry in the fold; what everybody may know of it: of an amendment where that was
+    public, too, which it puts right.
+    """
+    move = read_amendment(entry.text) if amends(entry) else None
+    about = () if move is None else (entry.number,) if isinstance(move, Insert) else (move.number,)
+    was = [fold.step(number, void=True) for number in about]
+    step = fold.keep(entry)
+    if entry.takes_back:
+        return entry.text
+    if step is None:
+        return ""
+    if move:
+        both = (*was, *(fold.step(number, void=True) for number in about))
+        return entry.text if all(one is None or texts.is_public(one) for one in both) else ""
+    # where all of it is public it is shown as it was said, under the names of then
+    return entry.text if step.move.public == str(step.move) else step.move.public
 
 
 def _row(
-    entry: Entry, moves: dict[int, Move], became: Mapping[int, str], *, secret: bool
+    entry: Entry, public: Mapping[int, str], became: Mapping[int, str], *, secret: bool
 ) -> dict[str, Any]:
-    move = moves.get(entry.number)
-    public = entry.text if entry.takes_back else ""
-    if move:  # where all of it is public it is shown as it was said, under the names of then
-        public = entry.text if move.public == str(move) else move.public
     return {
         "number": entry.number,
         "who": entry.who,
-        "move": entry.text if secret else public or SEALED,
+        "move": entry.text if secret else public.get(entry.number) or SEALED,
         "received": entry.received_at,
         "recorded": entry.recorded_at,
         "from": entry.source,

@@ -81,7 +81,7 @@ def find(kind: str) -> Kind:
     """
     place = BUILT_IN.get(kind)
     if place is not None:
-        return Kind(load(place), package_of(kind))
+        return Kind(load(place), place.partition(":")[0])
     supplied = outside.find(kind)
     if supplied is not None:
         return Kind(supplied.game, supplied.package)
@@ -89,14 +89,6 @@ def find(kind: str) -> Kind:
     near = difflib.get_close_matches(kind, known, n=1)
     hint = f"did you mean {near[0]}?" if near else f"the kinds are: {', '.join(known)}."
     raise UsageProblem(f"there is no kind of game “{kind}”; {hint}")
-
-
-def package_of(kind: str) -> str:
-    """The package that holds a kind, without loading one that is built in; raises what `find`
-    raises.
-    """
-    place = BUILT_IN.get(kind)
-    return place.partition(":")[0] if place else find(kind).package
 
 
 def named(typed: str) -> Kind:

@@ -17,10 +17,8 @@ from gmtool.desk.differing import Topic, once, told_of, topics_of
 from gmtool.desk.drafting import (
     DROPPED,
     Outgoing,
-    correction,
     draft,
     last_words,
-    lasting,
     outgoing,
     revise,
     titled,
@@ -228,10 +226,10 @@ class _Reconciling:
             return block
         extra = {key: value for key, value in block.extra.items() if key != NOW}
         to = self.writer.by.seat(old.to) if old.to else PUBLIC
-        then = correction(replace(self.writer, now=old.drafted_at), to, extra, entry=block.entry)
+        then = replace(self.writer, now=old.drafted_at).correction(to, extra, entry=block.entry)
         if then.body == block.body:
             return block
-        return correction(self.writer, to, extra, entry=block.entry)
+        return self.writer.correction(to, extra, entry=block.entry)
 
     def _see_to_all_unsent(self) -> None:
         """Make every message that hasn't gone out what it should be by now, and draft what should
@@ -270,9 +268,10 @@ class _Reconciling:
                 continue
             if kind and (kind, old.to) in newest:
                 continue
-            if self._is_moot(old, block) or self.both.refused_otherwise(old, block):
+            if self._is_moot(old, block):
                 continue
-            new = self.both.again(old, self._alone(block))
+            by_now = self.both.refused_by_now(old, block)
+            new = by_now and self.both.again(old, self._alone(by_now))
             if new is None or self._is_moot(old, new):
                 continue
             newest.setdefault((kind, old.to), block.entry)
@@ -312,7 +311,7 @@ class _Reconciling:
 
     def _is_outdone(self, one: Arisen, newest: Newest) -> bool:
         """Whether a text that should have been said needn't be any more."""
-        occasion, to = one.message.occasion, lasting(self.writer, one.message.to)
+        occasion, to = one.message.occasion, self.writer.sitting.signed_up(one.message.to)
         if life_of(self.writer.sitting.game, occasion) == EVENT:
             return False
         if newest.get(((occasion, 0), to), 0) > one.step.entry.number:

@@ -17,7 +17,7 @@ from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.engine import codec, modes
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Game, Turn
+from gmtool.engine.game import PUBLIC, Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import Set
@@ -151,6 +151,10 @@ class Sitting:
     def name(self) -> str:
         """The game's name, with which every answer begins."""
         return self.header.name
+
+    def signed_up(self, who: str) -> str:
+        """The name with which a player signed up, whatever it is called since."""
+        return self.header.players[self.table.players.index(who)] if who else PUBLIC
 
     @property
     def settings(self) -> dict[str, str]:

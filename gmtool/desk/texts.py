@@ -80,6 +80,11 @@ def _rulings(sitting: Sitting, step: Step) -> Iterator[Message]:
             yield Message(RULING, who)
 
 
+def is_public(step: Step) -> bool:
+    """Whether everybody may know all that was said."""
+    return step.move.public == str(step.move) and is_for_all(step)
+
+
 def is_for_all(step: Step) -> bool:
     """Whether everybody may know of what the host said: not if it tells of nothing but windows that
     only some players may know of, or might name one of those.

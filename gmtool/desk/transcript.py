@@ -105,7 +105,7 @@ def _discreetly(move: Amendment) -> Amendment:
 
 def _is_public(entry: Entry, steps: dict[int, Step]) -> bool:
     step = steps.get(entry.number)
-    return step is not None and step.move.public == str(step.move) and texts.is_for_all(step)
+    return step is not None and texts.is_public(step)
 
 
 def _committed(sitting: Sitting) -> tuple[str, ...]:

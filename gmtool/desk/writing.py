@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from gmtool.desk import texts
-from gmtool.desk.occasions import RECEIPT, REFUSAL, RULING, UNCLEAR, life_of
+from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, RULING, UNCLEAR, life_of
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.sitting import Desk, Sitting
 from gmtool.desk.texts import Arisen
 from gmtool.engine import chance
 from gmtool.engine.amending import amends, standing
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import CALL, Message
+from gmtool.engine.game import CALL, PUBLIC, STATE, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Asks, read_says
 from gmtool.engine.refusals import Refusal
@@ -114,6 +114,40 @@ class Writer:
         facts = texts.facts(self.sitting, table, message.to, (), by=self.by)
         block = self._block(message, entry, self._for(message, table, facts), extra or {})
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
+
+    def again(self, to: str, block: Block, fold: Fold, *, as_drafted: bool = False) -> Block | None:
+        """A block to a reader as the fold has it, with deadlines by the writer's table; None where
+        its entry doesn't stand. What tells how things stand tells it as they do by that table or,
+        with `as_drafted`, as they did.
+        """
+        message = Message(block.occasion, self.by.seat(to) if to else PUBLIC)
+        extra = {key: value for key, value in block.extra.items() if key not in {NOW, WINDOW}}
+        if block.occasion == CORRECTION:
+            return self.correction(message.to, extra, entry=block.entry)
+        state = life_of(self.sitting.game, block.occasion) == STATE
+        if block.extra.get(NOW):
+            table = self.by if state and not as_drafted else fold.table_after(block.entry)
+            return self.stands(message, extra, table=table, entry=block.entry)
+        step = fold.step(block.entry)
+        if step is None:
+            return None
+        if state:
+            step = replace(step, table=replace(step.table, called_off=self.by.called_off))
+        return self.arose(Arisen(message, step))
+
+    def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
+        """What doesn't hold, and what holds by now."""
+        extra = {**extra, "recorded": list(self._on_record(to)) if to else []}
+        return self.stands(Message(CORRECTION, to), extra, entry=entry)
+
+    def _on_record(self, who: str) -> Iterator[str]:
+        """What of a player's counts in the windows that are open, as far as it may know of them."""
+        known = [window.entry for window in self.by.windows if window.known_to(who)]
+        if not known:
+            return
+        for entry in self.counting(min(known)):
+            if self.by.seat(entry.who) == who and not read_says(entry.text):
+                yield entry.text
 
     def refusal(
         self,

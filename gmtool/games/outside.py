@@ -93,6 +93,16 @@ def find(kind: str) -> Supplied | None:
     return _supplied(first)
 
 
+def package_of(kind: str) -> str | None:
+    """The package that holds a kind, without loading one that is built in; None where none does.
+    Raises Unusable.
+    """
+    if kind in BUILT_IN:
+        return BUILT_IN[kind].partition(":")[0]
+    found = find(kind)
+    return found.package if found else None
+
+
 def templates(kind: str) -> Path | None:
     """The folder in which the outside package of that kind has its templates; None for a built-in
     kind and where no package supplies it. Raises Unusable.

@@ -162,8 +162,8 @@ def test_the_preview_names_all_that_then_happens_and_changes_nothing(auction: Ho
     shown = auction("amend 3 bid C 45, D 10")
     assert shown.code == 0
     assert (auction.snapshot(), auction("outbox --all").out) == before
-    assert "decided lot C winner: Wisp instead of Ann" in shown.all
-    assert "Ann coins: 290 instead of 246" in shown.all
+    assert "lot C: winner Wisp instead of Ann" in shown.all
+    assert "Ann: coins 290 instead of 246" in shown.all
     assert "3 texts to go out: 1 post, message to Ann, message to Wisp" in shown.all
     done = amended(auction, "amend 3 bid C 45, D 10")
     indented = [line for line in shown.all.splitlines() if line.startswith("  ")]
@@ -235,6 +235,27 @@ def test_a_play_typed_wrong_three_plays_ago_is_one_post_that_names_the_card(tric
     hands = {p["name"]: p["hand"] for p in trick("status --json --secret").facts["players"]}
     assert "8H" in hands["Ann"]
     assert "8S" not in hands["Ann"]
+
+
+def test_the_preview_speaks_of_cards_and_not_of_what_texts_are_made_from(trick: Host) -> None:
+    shown = trick("amend 8 play QD").all
+    assert "  Dee: hand JS instead of QD\n" in shown
+    assert "to beat: cards QD instead of JS, stands QD instead of JS\n" in shown
+    assert not re.search(r"key|beaten|None|\[|\{", shown)
+
+
+def test_a_reply_that_waits_gives_the_reason_that_holds(trick: Host) -> None:
+    assert trick("record Ann play 10S").code != 0
+    (number,) = (row["number"] for row in trick("outbox --json").facts)
+    first = trick(f"outbox {number}").out
+    assert "doesn't beat the single JS of Dee" in first
+    amended(trick, "amend 8 play QD")
+    assert "doesn't beat the single QD of Dee" in trick(f"outbox {number}").out
+    trick("undo")
+    text = first.partition("Hi Ann")[2]
+    assert trick(f"outbox {number}").out.partition("Hi Ann")[2] == text
+    amended(trick, "amend 8 --strike")
+    assert "it is Dee's turn, not Ann's" in trick(f"outbox {number}").out
 
 
 def test_in_an_open_sealed_window_only_its_player_hears_of_it(host: Host) -> None:
@@ -432,6 +453,19 @@ def test_an_ended_game_shows_no_message_and_no_remark_in_an_amendment(host: Host
     shown = host("export --public")
     assert "SECRET" not in shown.all
     assert 'amend 3 to "note \\"the host\'s own\\""' in shown.all
+
+
+def test_the_log_shows_an_amendment_of_what_everybody_saw(trick: Host) -> None:
+    amended(trick, "amend 5 play 8S")
+    rows = trick("log --json").facts
+    assert [row["move"] for row in rows if row["state"].startswith("put right")] == ["play 8H"]
+    assert rows[-1]["move"].startswith("amend 5")
+
+
+def test_the_log_shows_no_amendment_of_what_is_sealed(auction: Host) -> None:
+    amended(auction, "amend 3 bid C 45, D 10")
+    assert auction("log --json").facts[-1]["move"] == "(sealed)"
+    assert "bid C 45" in auction("log --secret --json").facts[-1]["move"]
 
 
 def test_what_is_no_slip_is_not_put_right(auction: Host) -> None:

@@ -308,7 +308,7 @@ def test_a_move_in_time_for_a_closed_window_says_how_to_put_it_right(game: Host)
     before, line = game.snapshot(), line.removeprefix("gmtool ")
     shown = game(line)
     assert shown.code == 0
-    assert "decided lot A winner: Bob instead of Ann" in shown.out
+    assert "decided lot A: winner Bob instead of Ann" in shown.out
     assert game.snapshot() == before
     assert game(f"{line} --yes --why", "it lay in the junk folder").code == 0
     assert game("status --json").facts["public"]["decided"][0]["winner"] == "Bob"

@@ -18,7 +18,6 @@ from typing import Any
 
 from hosting import SEED, Answered, Host
 
-from gmtool.desk import drafting
 from gmtool.desk.sitting import Desk, Sitting, load, the_game
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import Turn
@@ -187,7 +186,7 @@ class Wanderer:
                 revisions = room.revisions(sitting.record.id, one.number)
                 times = [*(then.drafted_at for then in reversed(revisions)), now.now]
                 anew = [replace(now, now=time) for time in dict.fromkeys(times)]
-                yield one, block, [drafting.again(then, one.to, block, fold) for then in anew]
+                yield one, block, [then.again(one.to, block, fold) for then in anew]
 
     def drop_head(self) -> None:
         """Forget what is kept of the table beside the journal."""
