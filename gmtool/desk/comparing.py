@@ -110,6 +110,16 @@ class Compared:
             found[one.message.occasion, one.step.entry.number, to] = one
         return found
 
+    def reads_as_before(self, key: Key) -> bool:
+        """Whether what should have been said should have been before, in the same words."""
+        if key not in self.arisen_before:
+            return False
+        both = ((self.was, self.arisen_before[key]), (self.now, self.arisen[key]))
+        was, now = (
+            replace(self.writer, by=one.step.table, fold=fold).arose(one) for fold, one in both
+        )
+        return (was.subject, was.body) == (now.subject, now.body)
+
     def again(self, old: Draft, block: Block) -> Block | None:
         """A block as it reads by now; as it was drafted where nothing but time has gone on."""
         then = replace(self.writer, now=old.drafted_at).again(old.to, block, self.now)

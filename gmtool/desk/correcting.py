@@ -53,19 +53,20 @@ class Correcting:
         return self.both.now
 
     def told_by(self, rulings: Sequence[Move]) -> str:
-        """Whether a post tells of the rulings, or messages to those who know of the windows."""
+        """What tells of the rulings: a post, or messages to those who know of the windows."""
         for_all = any(window.known_to(PUBLIC) for window in self.both.past.table.windows)
         only_extends = all(isinstance(move, Extend) for move in rulings)
-        return "post" if for_all or not only_extends else "message"
+        return f"{'post' if for_all or not only_extends else 'message'} of this ruling"
 
     def topics(self, one: Draft, sent: Sent) -> Iterator[Topic]:
         """What of a message that went out is touched, as it was right before and is right now."""
         for block in one.blocks:
             if block.occasion == CORRECTION or self.both.is_set:
                 continue
-            pair = self._by_content(one, block) or self._by_clock(one, block)
-            if one.number in self.late:
-                pair = self._since_withdrawn(one, block)
+            late = one.number in self.late
+            pair = self._since_withdrawn(one, block) if late else self._by_content(one, block)
+            by_clock = pair is None and not late
+            pair = self._by_clock(one, block) if by_clock else pair
             if pair is not None:
                 anew = self._is_said_anew(one, block)
                 if one.to and not anew and self._asked_then(block):
@@ -81,12 +82,8 @@ class Correcting:
                     self._own_move(one, block, back=pair[0] is None),
                     anew,
                     self._reason(one, block),
+                    by_clock,
                 )
-
-    def is_by_content(self, one: Draft, topic: Topic) -> bool:
-        """Whether it is touched by what counts otherwise, and not by the clock alone."""
-        blocks = (b for b in one.blocks if (b.occasion, b.entry) == (topic.occasion, topic.entry))
-        return any(self._by_content(one, block) for block in blocks)
 
     def _by_content(self, one: Draft, block: Block) -> Pair | None:
         """A block as it read by what counted then, and as it reads by what counts now, each right
@@ -218,9 +215,18 @@ class Correcting:
         return [one for one in topics if self._is_own(to, one)]
 
     def _is_own(self, to: str, topic: Topic) -> bool:
+        if topic.by_clock and topic.now is not None and self._all_know_the_time:
+            return False
         if topic.was is None or topic.now is None or topic.again:
             return True
         return self._known(self.was, to, topic) != self._known(self.now, to, topic)
+
+    @cached_property
+    def _all_know_the_time(self) -> bool:
+        """Whether a post may say until when, of every window of which the clock goes otherwise."""
+        both = ((one, self.writer.by.window(one.key)) for one in self.both.past.table.windows)
+        moved = [one for one, new in both if new is None or new.deadline != one.deadline]
+        return all(window.known_to(PUBLIC) for window in moved)
 
     def _known(self, fold: Fold, to: str, topic: Topic) -> object:
         """What a player knew right after an entry, and nobody else."""

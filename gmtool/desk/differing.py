@@ -24,7 +24,8 @@ class Topic:
     """What a message that went out says of one occasion: as its reader was told it, and as it is,
     each as it reads without markup, None where it isn't said at all. `again` is whether it is said
     anew in full where it reads otherwise; `reason` is why a move that it is about doesn't stand.
-    What was `put_right` before is told as of then, and `holds_again` where it reads as at first.
+    `by_clock` is whether it differs in nothing but until when. What was `put_right` before is told
+    as of then, and `holds_again` where it reads as at first.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Topic:
     moves: tuple[str, ...] = ()
     again: bool = False
     reason: str = ""
+    by_clock: bool = False
     put_right: Instant = NEVER
     holds_again: bool = False
 
@@ -56,7 +58,8 @@ class Topic:
         if told is None:
             return self
         holds_again = bool(told.at) and self.now is not None and self.now == told.first
-        return replace(self, was=told.last, put_right=told.at, holds_again=holds_again)
+        was, at = told.last, told.at
+        return replace(self, was=was, by_clock=False, put_right=at, holds_again=holds_again)
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Topic:

@@ -12,7 +12,7 @@ from gmtool.engine.game import SECRET, Game
 from gmtool.engine.replay import Fold
 from gmtool.engine.wording import HOST
 
-MOST_NAMED = 6
+MOST_NAMED = 20
 """So many things that were added to a list, or left it, are named; of more only how many."""
 DEEP = 3
 """What lies as deep in the view isn't told."""

@@ -59,8 +59,9 @@ RULINGS = (Extend, Pause, Resume, End, Inactive, Adjust, Redeal)
 @dataclass
 class Review:
     """What became of texts: sent ones that are now `wrong`, or `right` after all, unsent ones
-    drafted anew or withdrawn (`revised`), and what was `drafted`. `told_by` is what goes out of a
-    ruling and tells what holds: a post, or a message where the thread may know nothing of it.
+    drafted anew or withdrawn (`revised`), and what was `drafted`. `told_by` is what goes out
+    and tells what holds for those who get no correction of their own: of a ruling a post, or a
+    message where the thread may know nothing of it, else a correction in the thread.
     """
 
     wrong: list[tuple[Draft, Sent]] = field(default_factory=list)
@@ -80,7 +81,7 @@ class Review:
         return [
             *_listed(writer, "already sent, and now wrong", wrong, at),
             *_listed(writer, "already sent, and right after all", [d for d, _ in self.right], at),
-            *([f"  the {self.told_by} of this ruling tells what holds"] if told else []),
+            *([f"  the {self.told_by} tells what holds"] if told else []),
             *_listed(writer, "not sent yet, drafted anew", [d for d in revised if d.parts]),
             *_listed(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
             *(_listed(writer, "drafted", self.drafted) if drafted else ()),
@@ -253,7 +254,10 @@ class _Reconciling:
         self._missing = [
             one
             for key, one in self.both.arisen.items()
-            if key[1] in self.both.changed and key not in told and not self._is_outdone(one, newest)
+            if key[1] in self.both.changed
+            and key not in told
+            and not self._is_outdone(one, newest)
+            and not self.both.reads_as_before(key)
         ]
 
     def _wanted(self, old: Draft, newest: Newest) -> Iterator[Block]:
@@ -347,7 +351,7 @@ class _Reconciling:
             elif differ:
                 self.review.wrong.append((one, sent))
             if named:
-                topics = [topic for topic in topics if self.told.is_by_content(one, topic)]
+                topics = [topic for topic in topics if not topic.by_clock]
             if topics:
                 owed.setdefault(one.to, []).extend(topics)
         if named:
@@ -368,7 +372,10 @@ class _Reconciling:
         """Draft corrections, each reader's in the one that waits for it, if any does."""
         new = {topic.key for topics in owed.values() for topic in topics}
         told = {to: list(once([t for t in ts if t.was != t.now])) for to, ts in owed.items()}
-        told = {to: self.told.own(to, topics, told) for to, topics in told.items()}
+        own = {to: self.told.own(to, topics, told) for to, topics in told.items()}
+        if any(t.by_clock and t not in own[to] for to, topics in told.items() for t in topics):
+            self.review.told_by = self.review.told_by or "correction in the thread"
+        told = own
         for to in self.told.concerned():
             told.setdefault(to, [])
         for old in self.room.waiting(self.both.game_id, passing=True):

@@ -151,9 +151,18 @@ def _check_may_be_put_right(about: Entry, move: Amendment) -> None:
             "entry {number} is the host's own “{text}”; {right}.",
             number=about.number,
             text=about.text,
-            right="put it right by another" if amends(about) else "set it anew",
+            right=_how_to_right(about),
             quoted=str(move),
         )
+
+
+def _how_to_right(about: Entry) -> str:
+    """What to do instead of putting right what can't be."""
+    amendment = read_amendment(about.text) if amends(about) else None
+    if amendment is None:
+        return "set it anew"
+    again = f"put entry {amendment.number} right anew, or " if isinstance(amendment, Amend) else ""
+    return f"{again}take it back with `undo {about.number}`"
 
 
 def _verb(text: str) -> str:

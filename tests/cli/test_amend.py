@@ -172,6 +172,24 @@ def test_the_preview_names_all_that_then_happens_and_changes_nothing(auction: Ho
     assert set(indented) - {line for line in indented if "--yes" in line} <= set(done.splitlines())
 
 
+def test_where_only_the_deadline_differs_one_post_tells_it(auction: Host) -> None:
+    """Four had a receipt that says until when: the post tells all of them."""
+    shown = amended(auction, 'amend 14 extend +6h why "down"')
+    told = texts(auction)
+    assert set(told) == {""}
+    assert "cards to trash in change session 1, until Mon 23 Nov 02:00" in told[""]
+    assert "the correction in the thread tells what holds" in shown
+
+
+def test_an_amendment_is_put_right_by_another_of_the_same_entry(auction: Host) -> None:
+    amended(auction, "amend 3 bid C 45, D 10")
+    refused = auction("amend 15 --strike --why x")
+    assert refused.code == 1
+    assert "put entry 3 right anew, or take it back with `undo 15`" in refused.all
+    amended(auction, "amend 3 bid C 44, D 10")
+    assert "You have 290 coins, not 246." in texts(auction)["Ann"]
+
+
 def test_undo_of_an_amendment_restores_all(auction: Host) -> None:
     stood = auction("status --json --secret").facts
     amended(auction, "amend 3 bid C 45, D 10")

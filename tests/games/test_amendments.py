@@ -4,17 +4,17 @@ said right from the start, and in a sealed window the order of typing makes no d
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
-import tutorial
 from lengths import few_first, few_or_many
 from playing import Dice, play
 from random_play import BEGIN, RandomGame, begun, by_chance, by_defaults
+from tutorial import EVERY_KIND
 
 from gmtool.engine import codec, modes
 from gmtool.engine.amending import amends
@@ -35,26 +35,6 @@ WHY = "typed wrong"
 ENTRIES = 50
 """How long a game is that is amended; then it has been amended often enough."""
 GAMES = few_first(1, range(1, 25))
-
-
-@pytest.fixture(scope="module")
-def tutorials(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
-    """The game that the tutorial builds, which keeps the same promises as those of the house."""
-    with tutorial.on_path(tutorial.unpack_installed(tmp_path_factory.mktemp("tutorial"))):
-        yield tutorial.game()
-
-
-@pytest.fixture
-def rules(request: pytest.FixtureRequest) -> Game:
-    """The game of the kind that the test is given."""
-    kind = request.param
-    if kind == tutorial.KIND:
-        found: Game = request.getfixturevalue("tutorials")
-        return found
-    return load(BUILT_IN[kind])
-
-
-EVERY_KIND = (*BUILT_IN, tutorial.KIND)
 
 
 # ---- as if it had been said right from the start

@@ -11,16 +11,15 @@ from itertools import count, pairwise
 from typing import Any
 
 import pytest
-import tutorial
 from playing import play
 from random_play import RandomGame, random_game, verb
+from tutorial import EVERY_KIND
 
 from gmtool.engine import amending, codec, replay
 from gmtool.engine.game import Game
 from gmtool.engine.moves import read_host_move
 from gmtool.engine.steps import Step, read
 from gmtool.engine.table import Table, from_json, to_json, wanted
-from gmtool.games import BUILT_IN, load
 
 FAST_ENTRIES = 250
 """How much is heard in fast tests: of long games few are played, of short ones many."""
@@ -31,26 +30,6 @@ UNASKED = {
     "keep",  # AP-28: also by who has no card to trash
 }
 """What rulebooks take though nobody is asked for it; all else that isn't wanted is refused."""
-
-
-@pytest.fixture(scope="module")
-def tutorials(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
-    """The game that the tutorial builds, which keeps the same promises as those of the house."""
-    with tutorial.on_path(tutorial.unpack_installed(tmp_path_factory.mktemp("tutorial"))):
-        yield tutorial.game()
-
-
-@pytest.fixture
-def rules(request: pytest.FixtureRequest) -> Game:
-    """The game of the kind that the test is given."""
-    kind = request.param
-    if kind == tutorial.KIND:
-        found: Game = request.getfixturevalue("tutorials")
-        return found
-    return load(BUILT_IN[kind])
-
-
-EVERY_KIND = (*BUILT_IN, tutorial.KIND)
 
 
 @pytest.mark.parametrize("rules", EVERY_KIND, indirect=True)
