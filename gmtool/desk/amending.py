@@ -86,7 +86,7 @@ def _amended(desk: Desk, sitting: Sitting, room: WritingRoom, slip: Slip) -> Ans
     try:
         move = _move(desk, sitting, was, slip)
         outcome = was.amended(_entry(desk, sitting, move))
-        fell = tuple((one, why) for one, why in outcome.fell)
+        fell = outcome.fell
         if slip.yes and fell:
             raise _Shown(_unnamed(desk, sitting, slip, move, fell))
         move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
@@ -97,8 +97,7 @@ def _amended(desk: Desk, sitting: Sitting, room: WritingRoom, slip: Slip) -> Ans
         ) from refusal
     writer = Writer.at(desk, sitting, room)
     now = sitting.fold()
-    why = move.why if slip.yes else ""
-    review = reconcile(writer, room, Past(before, was), moves=[move], why=why)
+    review = reconcile(writer, room, Past(before, was), moves=[move])
     did = "on record as entry" if slip.yes else "would be on record as entry"
     lines = [
         f"{sitting.name}: {_told(sitting, was, now, move)}, {did} {sitting.heard[0].entry.number}",

@@ -75,7 +75,7 @@ class Correcting:
                     one.number,
                     block.occasion,
                     block.entry,
-                    block.subject,
+                    block.subject.removeprefix(f"{self.writer.sitting.name}: "),
                     sent.at,
                     sent.link,
                     *pair,
@@ -113,7 +113,7 @@ class Correcting:
         now = self.both.again(one, block)
         if now is None or (block.occasion, block.entry, one.to) not in self.both.arisen:
             return block.body, None
-        if now.body == block.body:
+        if now.body == block.body or self.both.is_moot(one, block, self.both.now.live):
             return None
         return "", self.both.as_read(self.now, self.writer.by, one, block)
 
@@ -255,7 +255,7 @@ class Correcting:
         waits; None where there is nothing to tell.
         """
         seat = self.writer.by.seat(to) if to else PUBLIC
-        amended = list(self._since(old.extra["amended"] if old else (), self._amended(seat)))
+        amended = _since(old.extra["amended"] if old else (), self._amended(seat), "number")
         if not topics and not any(one["tell"] for one in amended):
             return None
         why = self._reason_given if self._may_know_why(seat) else ""
@@ -265,18 +265,11 @@ class Correcting:
             "why": why or (old.extra["why"] if old else ""),
             "differs": [*(old.extra["differs"] if old else ()), *self._differs(seat, topics)],
             "yours": list(self._own_changes(seat)),
-            "figures": _since(old.extra["figures"] if old else (), self._figures(seat)),
+            "figures": _since(
+                old.extra["figures"] if old else (), self._figures(seat), "who", "what"
+            ),
         }
         return self.writer.correction(seat, extra)
-
-    def _since(
-        self, before: Iterable[dict[str, Any]], now: Iterable[dict[str, Any]]
-    ) -> Iterator[dict[str, Any]]:
-        """What was put right by a correction that waits, and since: each as it was told before."""
-        found = {one["number"]: one for one in before}
-        for one in now:
-            found[one["number"]] = {**one, "was": found.get(one["number"], one)["was"]}
-        yield from (one for one in found.values() if one["was"] != one["now"])
 
     def _differs(self, seat: str, topics: Sequence[Topic]) -> Iterator[dict[str, Any]]:
         """The news of the entries that these messages told of, as it was and as it is, each where
@@ -379,12 +372,14 @@ def _may_know(step: Step, seat: str) -> bool:
     return step.who == seat or texts.is_public(step)
 
 
-def _since(before: Iterable[dict[str, Any]], now: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Numbers that are told as they were before, and as they are now."""
-    found = {(one["who"], one["what"]): one for one in before}
+def _since(
+    before: Iterable[dict[str, Any]], now: Iterable[dict[str, Any]], *key: str
+) -> list[dict[str, Any]]:
+    """What a correction that waits tells, and what is to be told since: each as it was before."""
+    found = {tuple(map(one.get, key)): one for one in before}
     for one in now:
-        key = one["who"], one["what"]
-        found[key] = {**one, "was": found.get(key, one)["was"]}
+        about = tuple(map(one.get, key))
+        found[about] = {**one, "was": found.get(about, one)["was"]}
     return [one for one in found.values() if one["was"] != one["now"]]
 
 

@@ -22,10 +22,10 @@ MOST_LINES, MOST_AT_ONCE = 8, 3
 @dataclass(frozen=True)
 class Topic:
     """What a message that went out says of one occasion: as its reader was told it, and as it is,
-    each as it reads without markup, None where it isn't said at all. `again` is whether it is said
-    anew in full where it reads otherwise; `reason` is why a move that it is about doesn't stand.
-    `by_clock` is whether it differs in nothing but until when. What was `put_right` before is told
-    as of then, and `holds_again` where it reads as at first.
+    each as it reads without markup, None where it isn't said at all; `subject` is its own, without
+    the game's name. `again` is whether it is said anew in full where it reads otherwise; `reason`
+    is why a move that it is about doesn't stand; `by_clock` whether it differs in nothing but until
+    when. What was `put_right` before is told as of then, `holds_again` where it reads as at first.
     """
 
     number: int
@@ -75,6 +75,7 @@ class Topic:
         return {
             **vars(self),
             "moves": list(self.moves),
+            "holds_after_all": self.holds_again or (self.was is None and not self.put_right),
             "lines": differences(was, now) if self.was and self.now else [],
             "seals": {"was": _seals(gone), "now": _seals(new)},
         }

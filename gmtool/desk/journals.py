@@ -320,7 +320,7 @@ def _played(header: Header, entries: Sequence[Entry]) -> Fold | None:
     """The fold of a whole game; None where it can't be played here."""
     try:
         game = kinds.of_game(header.name, header.kind)
-        return replay(game, laid(game, header), entries)
+        return replay(game, laid(game, header), entries, bytes.fromhex(header.seed))
     except (DeskProblem, Refusal, UnknownOption):
         return None
 

@@ -330,6 +330,7 @@ class Sitting:
         redoable = fold.redoable()
         self.redoable = redoable.number if redoable else None
         self._draw_due_in(fold, entry)
+        self.folds[len(self.heard)] = fold
         return step
 
 

@@ -20,6 +20,7 @@ from gmtool.engine.moves import (
     Move,
     Note,
     Says,
+    host_form,
     read_amendment,
 )
 from gmtool.engine.replay import Fold
@@ -91,7 +92,7 @@ def _discreet(entry: Entry, move: Move) -> Entry:
 def _discreetly(move: Amendment) -> Amendment:
     """An amendment without the words of a message, and without a host's remark."""
     text = move.to if isinstance(move, Amend) else move.text if isinstance(move, Insert) else ""
-    verb, _, rest = text.partition(" ")
+    verb, _, rest = (host_form(text) or text).partition(" ")
     own = {"says": str(Says(_OWN_WORDS)), "note": str(Note(_OWN))}
     number, _, _ = rest.partition(" ")
     if verb in {"asks", "aside"} and number.isdigit():

@@ -91,7 +91,6 @@ def _put_right(entry: Entry, move: Amendment) -> Entry:
         who=move.by or entry.who,
         put_down_as=entry.put_down_as or (entry.who if move.by else ""),
         received_at=move.at or entry.received_at,
-        late="" if move.at and move.at < entry.received_at else entry.late,
         recorded_at=max(entry.recorded_at, move.at or entry.received_at),
     )
 

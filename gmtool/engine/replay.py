@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -27,7 +28,7 @@ from gmtool.engine.moves import (
     read_amendment,
 )
 from gmtool.engine.names import find
-from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused
+from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused, Slip
 from gmtool.engine.settings import seated
 from gmtool.engine.steps import Step, chance_due, draw, hear, read, read_typed, sealed_for
 from gmtool.engine.table import Table
@@ -133,10 +134,8 @@ class Fold:
 
     def at_once(self, said: Sequence[Entry]) -> bool:
         """Take in a whole journal with its amendments; False where an entry doesn't stand."""
-        counting = amended(said)
-        self._counting = frozenset(entry.number for entry in counting)
-        fell, _ = self._count_all(counting, said)
-        self._counting, self.said = frozenset(), list(said)
+        fell, _ = self._count_all(said)
+        self.said = list(said)
         if any(map(_is_drawn, said)):
             self._fix_words()
         return not fell
@@ -201,23 +200,22 @@ class Fold:
         except Refusal as refusal:
             if entry.who in {HOST, CHANCE}:
                 raise
-            part = self._what_stands(entry, step.move)
+            part = self._what_stands(entry)
             if part is None:
                 self._keep_void(replace(step, entry=entry), refusal)
                 return
             again = part
         self.steps.append(again)
 
-    def _what_stands(self, entry: Entry, move: Move) -> Step | None:
+    def _what_stands(self, entry: Entry) -> Step | None:
         """The step of the parts of a move that stand; None where none does."""
+        whole = self.game.grammar.typed(entry.text, PLAYER)
+        if whole is None or not isinstance(whole, Divisible):
+            return None
         good: tuple[Move, ...] = ()
         found, left_out = None, None
-        if not isinstance(move, Divisible):
-            return None
-        whole = self.game.grammar.typed(entry.text, PLAYER)
-        parts: tuple[Move, ...] = whole.parts() if isinstance(whole, Divisible) else ()
-        for part in parts:
-            text = str(move.joined((*good, part)))
+        for part in whole.parts():
+            text = str(whole.joined((*good, part)))
             try:
                 found = hear(self.game, self.table, replace(entry, text=text), noted=True)
             except Refusal as refusal:
@@ -261,6 +259,10 @@ class Fold:
         window that ends by an entry which arrived after it, among those of that window; one that
         has `waited` nowhere else.
         """
+        if entry.late:
+            with suppress(Slip):  # put right, it may have come in time
+                return self._count(entry)
+            entry = replace(entry, late="")
         closing = self._closed_after(entry)
         if closing is None:
             return self._count(entry)
@@ -319,13 +321,12 @@ class Fold:
 
     def _anew(self, said: Sequence[Entry], *, about: Amendment | None = None) -> Amended:
         """The same journal with `said` on record; raises the Refusal of what is put right."""
-        fold, counting = Fold(self.game, self.start, seed=self.seed), amended(said)
-        fold._counting = frozenset(entry.number for entry in counting)
+        fold = Fold(self.game, self.start, seed=self.seed)
         stood = {step.entry.number for step in self.live}
         void = {step.entry.number: step for step in self.steps if step.void}
         mended = {said[-1].number} if about else set()
         mended |= {about.number} if isinstance(about, Amend) else set()
-        fell, gone = fold._count_all(counting, said)
+        fell, gone = fold._count_all(said)
         for number in fell.keys() & void.keys():
             fold._keep_void(void[number], fell[number][1])
         fell |= {s.entry.number: (s.entry, s.void) for s in fold.steps if s.void}
@@ -338,12 +339,14 @@ class Fold:
         return Amended(fold, fallen, tuple(gone))
 
     def _count_all(
-        self, entries: Iterable[Entry], said: Sequence[Entry]
+        self, said: Sequence[Entry]
     ) -> tuple[dict[int, tuple[Entry, Refusal]], list[Entry]]:
         """Take in all entries; what comes back are those that don't stand, with why, and draws that
         nothing asks for. What is said in a sealed window is tried again until host or chance
         speaks: what it goes with may have arrived before it and be recorded behind it.
         """
+        entries = amended(said)
+        self._counting = frozenset(entry.number for entry in entries)
         redraws, own = any(map(amends, said)), _due_by_amendments(said)
         fell: dict[int, tuple[Entry, Refusal]] = {}
         gone: list[Entry] = []
@@ -364,6 +367,7 @@ class Fold:
                 else:
                     fell.pop(one.number, None)
             waiting = [one for one in (*waiting, entry) if one.number in fell and self._is_sealed]
+        self._counting = frozenset()
         return fell, gone
 
     @property
@@ -589,7 +593,9 @@ def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) 
     """The fold of a journal with amendments, of which nothing was taken back and nobody renamed:
     counted once, not once for each. None for another one, or where something doesn't go through.
     """
-    renames = any(entry.who == HOST and entry.text.startswith("set ") for entry in entries)
+    renames = any(
+        e.who == HOST and e.text.startswith("set ") and " name=" in e.text for e in entries
+    )
     back = any(entry.takes_back for entry in entries)
     if renames or back or not any(map(amends, entries)):
         return None

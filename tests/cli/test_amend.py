@@ -463,10 +463,44 @@ def test_what_was_taken_late_and_came_in_time_is_not_late(host: Host) -> None:
     assert "late" not in texts(host)["Ann"]
 
 
+def test_a_late_move_that_was_taken_stays_so_where_more_time_is_put_right(host: Host) -> None:
+    """ALL-1: what was late isn't by the new deadline, and counts as it did"""
+    host.begin("Ann Bob")
+    host.at("20 21:00")('rule extend +1h --why "x"')
+    host.at("21 22:00")("record Ann bid A 30 --at 21:30 --late", "the forum was down")
+    shown = host('amend 3 extend +6h why "x"').all
+    assert "falls" not in shown
+    amended(host, 'amend 3 extend +6h why "x"')
+    (ann,) = (p for p in host("status --json --secret").facts["players"] if p["name"] == "Ann")
+    assert [bid["coins"] for bid in ann["bids"]] == [30]
+
+
+def test_a_late_move_may_be_put_right_to_a_time_that_is_late_as_well(host: Host) -> None:
+    host.begin("Ann Bob")
+    host.at("21 22:00")("record Ann bid A 30 --at 21:30 --late", "the forum was down")
+    done = host("amend 3 --at", "2026-11-21 21:00", "--why", "typed wrong", "--yes")
+    assert done.code == 0, done.all
+
+
+def test_a_journal_with_a_draw_that_comes_out_otherwise_is_whole(auction: Host) -> None:
+    auction("rule extend +24h --why", "x")
+    auction.at("25 12:00")("close")
+    struck = auction("amend 10 --strike --why", "x", "--yes")
+    assert struck.code == 0, struck.all
+    assert "drawn otherwise, from the same sub-seed" in struck.all
+    exported = auction("export")
+    assert "doesn't go through" not in exported.all
+    assert auction("import - --as again", pasted=exported.out).code == 0
+    assert auction("status --json --game again").facts["entry"] == len(
+        auction("log --json --game R3").facts
+    )
+
+
 def test_an_ended_game_shows_no_message_and_no_remark_in_an_amendment(host: Host) -> None:
     host.begin("Ann Bob")
     host('record host note "about Bob"')
     amended(host, 'amend 3 note "SECRET remark"')
+    assert host("record host", 'amend 3 to "Note \\"SECRET too\\"" why "x"').code == 0
     host("record host", 'end why "enough"')
     shown = host("export --public")
     assert "SECRET" not in shown.all

@@ -314,6 +314,23 @@ def test_undo_brings_back_what_its_text_had_replaced(host: Host) -> None:
     assert "320" not in host("outbox 3").out
 
 
+def test_a_question_that_went_out_though_it_was_answered_is_not_corrected(host: Host) -> None:
+    assert host("new big-two Duel Ann Bob Cid Dee --zone UTC --seed", "11" * 32).code == 0
+    said(host, "record host start")
+    said(host, "sent all")
+    said(host, "record Cid play 3D")
+    (number,) = _waiting_for_dee(host)
+    said(host, "record Dee play 6H")
+    marked = said(host, f"sent {number}")
+    assert "drafted" not in marked
+    assert not _waiting_for_dee(host)
+
+
+def _waiting_for_dee(host: Host) -> list[int]:
+    rows = ledger(host).values()
+    return [row["number"] for row in rows if (row["to"], row["state"]) == ("Dee", "waiting")]
+
+
 def test_a_withdrawn_text_that_had_gone_out_is_corrected_when_marked(host: Host) -> None:
     said(host, "record Ann bid A 30")
     said(host, "undo 3")
