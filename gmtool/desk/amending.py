@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gmtool.desk import next_steps, otherwise
@@ -16,7 +15,7 @@ from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.desk.typed import received, speaker
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
+from gmtool.engine.instants import FORM, Instant
 from gmtool.engine.moves import Amend, Amendment, Insert, Strike, read_says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Amended, Fold
@@ -28,7 +27,6 @@ from gmtool.store import WritingRoom
 
 UNSAID = "?"
 """The reason of an amendment that is only looked at."""
-_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 MOST_TOLD = 20
 """So many of the things that change are told one by one."""
 
@@ -98,11 +96,13 @@ def _amended(desk: Desk, sitting: Sitting, room: WritingRoom, slip: Slip) -> Ans
     writer = Writer.at(desk, sitting, room)
     now = sitting.fold()
     review = reconcile(writer, room, Past(before, was), moves=[move])
+    changes = otherwise.changes(sitting.game, was, now)
     did = "on record as entry" if slip.yes else "would be on record as entry"
     lines = [
         f"{sitting.name}: {_told(sitting, was, now, move)}, {did} {sitting.heard[0].entry.number}",
-        *_what_changes(sitting, was, now, before),
-        *_falls(sitting, fell, move.drop, was),
+        *_what_changes(sitting, changes, before),
+        *_falls(sitting, fell),
+        *_struck(was, [n for n in move.drop if n not in {one.number for one, _ in fell}]),
         *next_steps.left_out(sitting, was, now),
         *_draws(was, now, outcome),
         *review.lines(writer),
@@ -115,7 +115,7 @@ def _amended(desk: Desk, sitting: Sitting, room: WritingRoom, slip: Slip) -> Ans
         "entry": sitting.heard[0].entry.number,
         "amendment": str(move),
         "recorded": slip.yes,
-        "changes": [one.facts() for one in otherwise.changes(sitting.game, was, now)],
+        "changes": [one.facts() for one in changes],
         "fell": [{"entry": one.number, "clause": why.clause} for one, why in fell],
         "wrong": [one.number for one, _ in review.wrong],
         "outbox": [one.number for one in review.drafted],
@@ -223,16 +223,17 @@ def _told(sitting: Sitting, was: Fold, now: Fold, move: Amendment) -> str:
     return f"entry {move.number}, {old.who}: {differs or 'as it was'}"
 
 
-def _what_changes(sitting: Sitting, was: Fold, now: Fold, before: Table) -> Iterator[str]:
+def _what_changes(
+    sitting: Sitting, changes: Iterable[otherwise.Change], before: Table
+) -> Iterator[str]:
     """Winners, coins, cards and deadlines that come out otherwise, a line each."""
-    found = otherwise.lines(otherwise.changes(sitting.game, was, now))
+    found = list(otherwise.lines(changes))
     for one in found[:MOST_TOLD]:
-        yield _INSTANT.sub(lambda written: sitting.show(Instant(written[0])), f"  {one}")
+        yield FORM.sub(lambda written: sitting.show(Instant(written[0])), f"  {one}")
     if found[MOST_TOLD:]:
         yield f"  and {len(found) - MOST_TOLD} more; status --secret shows how it stands"
-    deadlines = {window.key: window for window in before.windows}
     for window in sitting.table.windows:
-        old = deadlines.get(window.key)
+        old = before.window(window.key)
         if old is None or old.deadline != window.deadline:
             closes = sitting.show(window.deadline)
             instead = f" instead of {sitting.show(old.deadline)}" if old else ""
@@ -244,18 +245,17 @@ def _what_changes(sitting: Sitting, was: Fold, now: Fold, before: Table) -> Iter
         yield "  nothing else changes"
 
 
-def _falls(
-    sitting: Sitting, fell: Sequence[tuple[Entry, Refusal]], drop: Sequence[int], was: Fold
-) -> Iterator[str]:
+def _falls(sitting: Sitting, fell: Iterable[tuple[Entry, Refusal]]) -> Iterator[str]:
     """Later entries that don't stand any more, and why; they are struck."""
-    named = {one.number for one, _ in fell}
     for one, why in fell:
         told = f"({why.clause}): {why.sentence(sitting.show)}"
         yield f"  falls: entry {one.number}, {one.who}: {one.text} {told}"
-    for number in drop:
-        step = was.step(number)
-        if number not in named and step:
-            yield f"  struck: entry {number}, {step.who}: {step.entry.text}"
+
+
+def _struck(was: Fold, numbers: Iterable[int]) -> Iterator[str]:
+    """Later entries that the host strikes with it."""
+    for step in filter(None, map(was.step, numbers)):
+        yield f"  struck: entry {step.entry.number}, {step.who}: {step.entry.text}"
 
 
 def _unnamed(
@@ -269,7 +269,7 @@ def _unnamed(
     many = "a later entry falls" if len(fell) == 1 else f"{len(fell)} later entries fall"
     lines = (
         f"{sitting.name}: {many} by it; nothing was recorded",
-        *_falls(sitting, fell, (), Fold(sitting.game, sitting.table)),
+        *_falls(sitting, fell),
     )
     dropped = replace(slip, drop=(*move.drop, *(one.number for one, _ in fell)))
     hint = Hint(_line(desk, dropped), "strikes with it what falls")

@@ -10,10 +10,11 @@ from gmtool.desk import texts
 from gmtool.desk.occasions import REFUSAL, REMINDER, UNCLEAR, life_of
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Writer, previewing
+from gmtool.engine.amending import amendment_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Divisible, Insert, Move, Set, read_amendment
+from gmtool.engine.moves import Divisible, Insert, Move, Set
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step, hear
@@ -122,10 +123,10 @@ class Compared:
 
     def again(self, old: Draft, block: Block) -> Block | None:
         """A block as it reads by now; as it was drafted where nothing but time has gone on."""
-        then = replace(self.writer, now=old.drafted_at).again(old.to, block, self.now)
+        then = replace(self.writer, now=old.drafted_at).again(old.to, block)
         if then and (then.subject, then.body) == (block.subject, block.body):
             return block
-        return self.writer.again(old.to, block, self.now)
+        return self.writer.again(old.to, block)
 
     def then(self, fold: Fold, one: Draft, block: Block) -> str | None:
         key = (block.occasion, block.entry, one.to)
@@ -140,7 +141,7 @@ class Compared:
     def as_read(self, fold: Fold, table: Table, one: Draft, block: Block) -> str | None:
         """A block as it reads without markup, by a fold and with the deadlines of a table."""
         writer = replace(previewing(self.writer), by=table, now=one.drafted_at, fold=fold)
-        new = writer.again(one.to, block, fold)
+        new = writer.again(one.to, block)
         if new is None:
             return None
         to = table.seat(one.to) if one.to else PUBLIC
@@ -181,7 +182,7 @@ class Compared:
         if VOID in block.extra:
             step = fold.step(block.extra[VOID])
             return step is not None and not step.left_out
-        put_in = {e.number for e in fold.said if isinstance(read_amendment(e.text), Insert)}
+        put_in = {e.number for e in fold.said if isinstance(amendment_of(e), Insert)}
         to = self.writer.by.seat(old.to)
         steps = (s for s in fold.live if s.entry.number in put_in and s.who == to)
         parts = {part for step in steps for part in _parts(step)}

@@ -13,10 +13,10 @@ from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
 from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, life_of
 from gmtool.desk.writing import NOW, VOID, WINDOW, Writer
-from gmtool.engine.amending import amends
+from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import CALL, PUBLIC, STATE
-from gmtool.engine.moves import Amendment, End, Extend, Insert, Move, read_amendment
+from gmtool.engine.game import CALL, PUBLIC, STATE, View
+from gmtool.engine.moves import Amendment, End, Extend, Move
 from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
@@ -128,8 +128,8 @@ class Correcting:
         if (gone and not block.extra.get(NOW)) or not self._may_be_outdated(one, block):
             return None
         then = replace(self.writer, now=one.drafted_at)
-        was = replace(then, by=self.both.past.table, fold=self.was).again(one.to, block, self.was)
-        now = then.again(one.to, block, self.now)
+        was = replace(then, by=self.both.past.table, fold=self.was).again(one.to, block)
+        now = then.again(one.to, block)
         if was is None or now is None:
             return None
         corrected = (one.number, block.occasion, block.entry) in self._corrected
@@ -150,17 +150,14 @@ class Correcting:
         if life_of(self.writer.sitting.game, block.occasion) == STATE:
             newer = (d for d in self.both.drafts if d.number > one.number and d.to == one.to)
             return not any(b.occasion == block.occasion for d in newer for b in d.blocks)
-        since = min((window.entry for window in before.windows), default=self._beyond)
+        beyond = self.writer.sitting.number + 1
+        since = min((window.entry for window in before.windows), default=beyond)
         return block.entry >= since and _runs_otherwise(before, by)
 
     def _asked_then(self, block: Block) -> bool:
         """Whether a block asks for moves in a window that was open and is no more."""
         key = block.extra.get(WINDOW, "")
         return self.both.past.table.window(key) is not None and self.writer.by.window(key) is None
-
-    @property
-    def _beyond(self) -> int:
-        return self.writer.sitting.number + 1
 
     def _own_move(self, one: Draft, block: Block, *, back: bool) -> tuple[str, ...]:
         """The move that a message to its player is about, if it doesn't stand any more or, `back`,
@@ -259,14 +256,16 @@ class Correcting:
         if not topics and not any(one["tell"] for one in amended):
             return None
         why = self._reason_given if self._may_know_why(seat) else ""
+        sitting, folds = self.writer.sitting, (self.was, self.now)
+        was, now = (texts.seen(sitting, f.table, self._seat_in(f, seat)) for f in folds)
         extra = {
             "wrong": in_few_words(topics),
             "amended": amended,
             "why": why or (old.extra["why"] if old else ""),
             "differs": [*(old.extra["differs"] if old else ()), *self._differs(seat, topics)],
-            "yours": list(self._own_changes(seat)),
+            "yours": self._own_changes(was, now),
             "figures": _since(
-                old.extra["figures"] if old else (), self._figures(seat), "who", "what"
+                old.extra["figures"] if old else (), self._figures(seat, was, now), "who", "what"
             ),
         }
         return self.writer.correction(seat, extra)
@@ -287,19 +286,13 @@ class Correcting:
         seen = (one.seen_by(seat) for one in (step.news if step else ()))
         return [one for one in seen if one is not None]
 
-    def _own_changes(self, seat: str) -> Iterator[str]:
+    def _own_changes(self, was: View, now: View) -> list[str]:
         """Which of the things stand otherwise that only the reader may know."""
-        folds = (self.was, self.now)
-        sitting = self.writer.sitting
-        was, now = (texts.seen(sitting, f.table, self._seat_in(f, seat)) for f in folds)
         own, by_now = was.get("you", {}), now.get("you", {})
-        return (key for key, value in by_now.items() if own.get(key) != value)
+        return [key for key, value in by_now.items() if own.get(key) != value]
 
-    def _figures(self, seat: str) -> Iterator[dict[str, Any]]:
+    def _figures(self, seat: str, was: View, now: View) -> Iterator[dict[str, Any]]:
         """The numbers of each player, and the reader's own, that stand otherwise now."""
-        sitting = self.writer.sitting
-        folds = (self.was, self.now)
-        was, now = (texts.seen(sitting, f.table, self._seat_in(f, seat)) for f in folds)
         own = [{"name": seat, **v["you"]} if "you" in v else {} for v in (was, now)]
         told = set()
         for old, new in [*zip(was["players"], now["players"], strict=True), (own[0], own[1])]:
@@ -317,7 +310,7 @@ class Correcting:
     def _amendments(self) -> list[tuple[Entry, Amendment]]:
         """Those that were made, taken back or put back just now."""
         was, now = (set(filter(amends, fold.said)) for fold in (self.was, self.now))
-        found = ((entry, read_amendment(entry.text)) for entry in was ^ now)
+        found = ((entry, amendment_of(entry)) for entry in was ^ now)
         made = [(entry, move) for entry, move in found if move]
         return sorted(made, key=lambda one: one[0].number)
 
@@ -326,7 +319,7 @@ class Correcting:
         may tell.
         """
         was, now = ({step.entry.number for step in fold.live} for fold in (self.was, self.now))
-        numbers = {_about(*one) for one in self._amendments} | (was ^ now)
+        numbers = {about(entry) for entry, _ in self._amendments} | (was ^ now)
         steps = (fold.step(number) for number in numbers for fold in (self.was, self.now))
         said = (step for step in steps if step and not amends(step.entry))
         return all(step.who == CHANCE or _may_know(step, seat) for step in said)
@@ -342,7 +335,7 @@ class Correcting:
         another's each of the two as its own.
         """
         for entry, move in self._amendments:
-            for number in (_about(entry, move), *move.drop):
+            for number in (about(entry), *move.drop):
                 was, now = self.was.step(number), self.now.step(number)
                 moved = bool(was and now and was.who != now.who)
                 there = [one for one in (was, now) if one]
@@ -360,11 +353,6 @@ class Correcting:
                     "dropped": number in move.drop,
                     "tell": own and (moved or missed),
                 }
-
-
-def _about(entry: Entry, move: Amendment) -> int:
-    """The number of what an amendment puts right."""
-    return entry.number if isinstance(move, Insert) else move.number
 
 
 def _may_know(step: Step, seat: str) -> bool:

@@ -10,9 +10,9 @@ from typing import Any
 
 from gmtool.desk.occasions import CORRECTION
 from gmtool.engine.instants import Instant
+from gmtool.engine.moves import NEVER
 from gmtool.store import Block, Draft, Sent
 
-NEVER = Instant("")
 _SEAL = re.compile(r"[0-9a-f]{32,64}")
 _COLUMNS = re.compile(r"\s{2,}")
 MOST_LINES, MOST_AT_ONCE = 8, 3
@@ -134,14 +134,6 @@ def topics_of(block: Block) -> tuple[Topic, ...]:
     return tuple(map(Topic.of, block.extra["wrong"]))
 
 
-def corrected(drafts: Iterable[Draft]) -> Iterator[tuple[Draft, Block, Topic]]:
-    """The corrections among these messages, in their order, with what each is about."""
-    for one in drafts:
-        for block in one.blocks:
-            if block.occasion == CORRECTION:
-                yield from ((one, block, topic) for topic in topics_of(block))
-
-
 @dataclass(frozen=True)
 class Told:
     """What a reader believes of a topic that was corrected, as it was told at `first` and at
@@ -156,10 +148,12 @@ class Told:
 def told_of(drafts: Iterable[Draft], sent: Mapping[int, Sent]) -> dict[tuple[int, str, int], Told]:
     """What readers believe of the topics that were corrected, or are to be."""
     found: dict[tuple[int, str, int], Told] = {}
-    for one, _, topic in corrected(drafts):
-        before = found.get(topic.key) or Told(topic.was, topic.was, NEVER)
+    for one in drafts:
         at = sent.get(one.number)
-        found[topic.key] = Told(before.first, topic.now, at.at) if at else before
+        corrections = (block for block in one.blocks if block.occasion == CORRECTION)
+        for topic in (topic for block in corrections for topic in topics_of(block)):
+            before = found.get(topic.key) or Told(topic.was, topic.was, NEVER)
+            found[topic.key] = Told(before.first, topic.now, at.at) if at else before
     return found
 
 

@@ -11,7 +11,6 @@ from gmtool.desk.sitting import Sitting
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import CALL, EVENT, PUBLIC
-from gmtool.engine.replay import Fold
 from gmtool.engine.table import wanted
 from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
 
@@ -101,9 +100,9 @@ def _draft(writer: Writer, old: Draft, blocks: tuple[Block, ...]) -> Draft:
     )
 
 
-def as_drafted(writer: Writer, old: Draft, fold: Fold) -> tuple[Block, ...]:
+def as_drafted(writer: Writer, old: Draft) -> tuple[Block, ...]:
     """The blocks of a message as they were drafted, in the writer's dialect."""
-    found = (writer.again(old.to, block, fold, as_drafted=True) for block in old.blocks)
+    found = (writer.again(old.to, block, as_drafted=True) for block in old.blocks)
     return tuple(block for block in found if block is not None)
 
 

@@ -13,16 +13,16 @@ from gmtool.desk import kinds, next_steps, texts, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.settings import check_header, checked
-from gmtool.desk.sitting import Desk, Sitting, as_folded, head_of, laid, load, the_game
+from gmtool.desk.sitting import Desk, Sitting, as_folded, head_of, laid, load, the_game, unfolded
 from gmtool.engine import journal, modes
-from gmtool.engine.amending import amends, standing
+from gmtool.engine.amending import about, amendment_of, amends, standing
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.inbox import states
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, Journal, Misread
-from gmtool.engine.moves import Insert, Set, Strike, read_amendment, read_host_move
+from gmtool.engine.moves import Set, Strike, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Prose, Refusal
 from gmtool.engine.replay import Fold, LineRefused, Reader, replay
@@ -86,13 +86,12 @@ def _became(entries: tuple[Entry, ...], late: dict[int, str]) -> dict[int, str]:
         if entry.number not in known and not entry.takes_back
     }
     for entry in stand:
-        move = read_amendment(entry.text) if amends(entry) else None
-        if move and not isinstance(move, Insert):
-            found[move.number] = f"put right by {entry.number}"
+        move = amendment_of(entry)
+        if move and about(entry) != entry.number:
+            became = "struck" if isinstance(move, Strike) else "put right"
+            found[about(entry)] = f"{became} by {entry.number}"
         for number in move.drop if move else ():
             found[number] = f"struck by {entry.number}"
-        if isinstance(move, Strike):
-            found[move.number] = f"struck by {entry.number}"
     return found | late
 
 
@@ -123,7 +122,7 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
     if header.rules != game.rules_version:
         return unread
     try:
-        fold = Fold(game, laid(game, header), seed=bytes.fromhex(header.seed))
+        fold = unfolded(game, header)
     except (Refusal, UnknownOption):
         return unread
     public = {entry.number: _public_part(fold, entry) for entry in entries}
@@ -140,16 +139,14 @@ def _public_part(fold: Fold, entry: Entry) -> str:
     """Keep an entry in the fold; what everybody may know of it: of an amendment where that was
     public, too, which it puts right.
     """
-    move = read_amendment(entry.text) if amends(entry) else None
-    about = () if move is None else (entry.number,) if isinstance(move, Insert) else (move.number,)
-    was = [fold.step(number, void=True) for number in about]
+    was = fold.step(about(entry), void=True)
     step = fold.keep(entry)
     if entry.takes_back:
         return entry.text
     if step is None:
         return ""
-    if move:
-        both = (*was, *(fold.step(number, void=True) for number in about))
+    if amends(entry):
+        both = (was, fold.step(about(entry), void=True))
         return entry.text if all(one is None or texts.is_public(one) for one in both) else ""
     # where all of it is public it is shown as it was said, under the names of then
     return entry.text if step.move.public == str(step.move) else step.move.public
@@ -480,8 +477,7 @@ def _folded(
     """
     mode = header.settings.get("chance", modes.SEED)
     while True:
-        fold = Fold(game, laid(game, header))
-        reader = Reader(fold, bytes.fromhex(header.seed), mode, bool(read.header.seed), reads)
+        reader = Reader(unfolded(game, header), mode, bool(read.header.seed), reads)
         try:
             return read, reader, reader.read(read.lines, desk.now)
         except LineRefused as error:

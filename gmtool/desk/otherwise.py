@@ -64,7 +64,7 @@ def changes(game: Game, was: Fold, now: Fold) -> tuple[Change, ...]:
     return tuple(_differing((), before, after, 0))
 
 
-def lines(found: Iterable[Change]) -> tuple[str, ...]:
+def lines(found: Iterable[Change]) -> Iterator[str]:
     """What of it is told, a line for each player and each thing, with what several have alike said
     once.
     """
@@ -74,11 +74,11 @@ def lines(found: Iterable[Change]) -> tuple[str, ...]:
             told = things.setdefault(one.where[:-1], [])
             if str(one) not in told:
                 told.append(str(one))
-    return tuple(
-        f"{' '.join(where).replace('_', ' ')}: {', '.join(told)}" if where else line
-        for where, told in things.items()
-        for line in ([""] if where else told)
-    )
+    for where, told in things.items():
+        if where:
+            yield f"{' '.join(where).replace('_', ' ')}: {', '.join(told)}"
+        else:
+            yield from told
 
 
 def _differing(where: tuple[str, ...], was: Any, now: Any, depth: int) -> Iterator[Change]:

@@ -244,7 +244,7 @@ def _draft(sitting: Sitting, room: ReadingRoom, number: int) -> Draft:
 def _as_read(desk: Desk, sitting: Sitting, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:
     """A draft's texts as they read, without markup."""
     writer = previewing(Writer.at(desk, sitting, room))
-    blocks = drafting.as_drafted(writer, draft, sitting.fold())
+    blocks = drafting.as_drafted(writer, draft)
     _, parts = writer.finished(writer.by.seat(draft.to), blocks)
     return drafting.to_paste(sitting, replace(draft, parts=parts))
 

@@ -28,18 +28,7 @@ from gmtool.desk.occasions import CORRECTION, REFUSAL, UNCLEAR, life_of
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, WINDOW, Writer
 from gmtool.engine.game import EVENT, PUBLIC
-from gmtool.engine.moves import (
-    Adjust,
-    Amendment,
-    End,
-    Extend,
-    Inactive,
-    Move,
-    Pause,
-    Redeal,
-    Resume,
-    Set,
-)
+from gmtool.engine.moves import Amendment, End, Move, Set
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.windows import arrived_before
 from gmtool.store import Block, Draft, Sent, WritingRoom
@@ -53,7 +42,7 @@ AGAIN = "asked for again"
 """Why there is another revision of a text."""
 TAKEN_BACK = "what it was about doesn't stand any more"
 SETTLED = "there is nothing to correct any more"
-RULINGS = (Extend, Pause, Resume, End, Inactive, Adjust, Redeal)
+RULINGS = (*texts.RULED, End)
 
 
 @dataclass
@@ -151,6 +140,8 @@ class _Reconciling:
     both: Compared
     told: Correcting
     review: Review = field(default_factory=Review)
+    missing: list[Arisen] = field(default_factory=list)
+    """What should have been said and isn't."""
 
     @property
     def writer(self) -> Writer:
@@ -243,7 +234,7 @@ class _Reconciling:
             if one.number in self.both.sent or one.note == DROPPED:
                 for block in one.blocks:
                     newest.setdefault((self._kind(block), one.to), block.entry)
-                intended = self._as_intended(one).blocks
+                intended = last_words(self.room, self.writer.sitting, one).blocks
                 told |= {(block.occasion, block.entry, one.to) for block in intended}
                 continue
             blocks = tuple(self._wanted(one, newest))
@@ -251,7 +242,7 @@ class _Reconciling:
             new = revise(self.writer, self.room, one, blocks, self._reason(one, blocks))
             revised += [new] if new is not one else []
         self.review.revised += reversed(revised)
-        self._missing = [
+        self.missing = [
             one
             for key, one in self.both.arisen.items()
             if key[1] in self.both.changed
@@ -265,7 +256,7 @@ class _Reconciling:
         for block in self._fullest(old):
             key, kind = (block.occasion, block.entry, old.to), self._kind(block)
             if block.occasion == CORRECTION:
-                yield from (b for b in old.blocks if b == block)
+                yield block
                 continue
             arose = block.occasion == REFUSAL or bool(block.extra.get(NOW))
             if not arose and key not in self.both.arisen:
@@ -309,10 +300,6 @@ class _Reconciling:
         out = all((b.occasion, b.entry, old.to) in self.both.out for b in gone)
         return MOOT if moot else WENT_OUT if out else ANEW if stands else TAKEN_BACK
 
-    def _as_intended(self, one: Draft) -> Draft:
-        """A message as the host left it: what was dropped shall not be drafted again."""
-        return last_words(self.room, self.writer.sitting, one)
-
     def _is_outdone(self, one: Arisen, newest: Newest) -> bool:
         """Whether a text that should have been said needn't be any more."""
         occasion, to = one.message.occasion, self.writer.sitting.signed_up(one.message.to)
@@ -326,9 +313,8 @@ class _Reconciling:
 
     def _alone(self, block: Block) -> Block:
         """A refusal without what of the same message had been recorded and doesn't stand."""
-        if block.occasion != REFUSAL or not block.extra["recorded"]:
-            return block
-        if self.both.now.step(block.entry) is not None or block.entry not in self.both.changed:
+        stands = self.both.now.step(block.entry) is not None
+        if block.occasion != REFUSAL or stands or not block.extra["recorded"]:
             return block
         return replace(block, extra={**block.extra, "recorded": []})
 
@@ -365,7 +351,7 @@ class _Reconciling:
         new = {s.entry.number for s in made} - before
         waiting = self.room.waiting(self.both.game_id)
         said = {block.entry for one in waiting for block in one.blocks}
-        said |= {one.step.entry.number for one in self._missing}
+        said |= {one.step.entry.number for one in self.missing}
         return bool(new) and new <= said
 
     def _correct(self, owed: dict[str, list[Topic]], also: Sequence[tuple[str, Block]]) -> None:
@@ -404,7 +390,7 @@ class _Reconciling:
             if (one := self.told.block(to, topics))
         ]
         said = [one for to, topics in told.items() for one in self._said_anew(to, topics).values()]
-        messages = outgoing(self.writer, [*said, *self._missing], [*corrections, *also])
+        messages = outgoing(self.writer, [*said, *self.missing], [*corrections, *also])
         ordered = [replace(one, blocks=tuple(sorted(one.blocks, key=_place))) for one in messages]
         self.put(sorted(ordered, key=lambda one: bool(one.to) or _place(one.blocks[0])))
         self.see_to_what_waits()

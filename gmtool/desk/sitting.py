@@ -90,7 +90,7 @@ class Desk:
         """
         try:
             game = kinds.of_game(record.header.name, record.header.kind)
-            fold = Fold(game, laid(game, record.header))
+            fold = unfolded(game, record.header)
         except (DeskProblem, Refusal, UnknownOption):
             return
         for entry in entries:
@@ -312,9 +312,8 @@ class Sitting:
 
     def _draw_due_in(self, fold: Fold, cause: Entry) -> None:
         """Draw what is due in a journal folded anew, as of what made it due (ALL-8)."""
-        seed = bytes.fromhex(self.header.seed)
         while not self.failure and self._draws_now(starting=False):
-            drawn = fold.draw(seed, self.number + 1, cause.received_at, cause.recorded_at)
+            drawn = fold.draw(self.number + 1, cause.received_at, cause.recorded_at)
             self._take(fold.hear(drawn))
 
     def _draws_now(self, *, starting: bool) -> bool:
@@ -343,6 +342,11 @@ def begin(record: GameRecord, game: Game) -> Sitting:
 def laid(game: Game, header: Header) -> Table:
     """The table as set up by a header; raises Refused or UnknownOption."""
     return lay(game, header.players, read_options(game.options, header.options), header.aliases)
+
+
+def unfolded(game: Game, header: Header) -> Fold:
+    """The fold of a journal of which nothing was read yet; raises Refused or UnknownOption."""
+    return Fold(game, laid(game, header), seed=bytes.fromhex(header.seed))
 
 
 def _set_up(game: Game, header: Header) -> Table:

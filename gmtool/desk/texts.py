@@ -31,6 +31,9 @@ from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
 
+RULED = (Extend, Pause, Resume, Inactive, Adjust, Redeal)
+"""The host's moves that have a post of their own."""
+
 
 @dataclass(frozen=True)
 class Arisen:
@@ -46,7 +49,7 @@ def arisen(sitting: Sitting, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     """
     found = []
     for step in steps:
-        if step.entry.who not in {HOST, CHANCE} and not (step.move.public or is_says(step)):
+        if is_sealed(step):
             found.append(Arisen(Message(RECEIPT, step.who), step))
         if isinstance(step.move, Asks):
             (of,) = (m for m in step.table.inbox if m.number == step.move.number)
@@ -65,11 +68,16 @@ def is_says(step: Step) -> bool:
     return isinstance(step.move, Says)
 
 
+def is_sealed(step: Step) -> bool:
+    """Whether it is a player's move that nobody else may know, which has a receipt."""
+    return step.entry.who not in {HOST, CHANCE} and not (step.move.public or is_says(step))
+
+
 def _rulings(sitting: Sitting, step: Step) -> Iterator[Message]:
     """The post of a ruling; and where windows that not everybody knows of have another deadline by
     it, a message to each player who may speak in one: the post leaves them out.
     """
-    if not isinstance(step.move, (Extend, Pause, Resume, Inactive, Adjust, Redeal)):
+    if not isinstance(step.move, RULED):
         return
     if is_for_all(step):
         yield Message(RULING)

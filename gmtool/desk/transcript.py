@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gmtool.desk import texts
-from gmtool.desk.sitting import Sitting, laid
+from gmtool.desk.sitting import Sitting, unfolded
 from gmtool.engine import chance, journal
-from gmtool.engine.amending import amends
+from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import (
     Amend,
@@ -21,11 +21,9 @@ from gmtool.engine.moves import (
     Note,
     Says,
     host_form,
-    read_amendment,
 )
-from gmtool.engine.replay import Fold
 from gmtool.engine.steps import Step
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import HOST
 
 RUNNING = "# what everybody may know of a game that goes on; sealed moves are left out"
 """The first line of a public export that is no whole journal."""
@@ -49,9 +47,7 @@ def public(
     `steps` are the live ones, `entries` all there are.
     """
     if sitting.ended:
-        heard = [
-            _Heard(_discreet(one.entry, one.move), *one[1:]) for one in _heard(sitting, entries)
-        ]
+        heard = tuple(_heard(sitting, entries))
         shown = tuple(one.entry for one in heard)
         counts = {step.entry.number: step.entry for step in steps}
         return journal.closed(
@@ -76,8 +72,7 @@ def _discreet(entry: Entry, move: Move) -> Entry:
     """The same; a host's move that isn't public keeps just its number, which an undo may name, and
     of a message one sees that it came, for ever.
     """
-    amendment = read_amendment(entry.text) if amends(entry) else None
-    if amendment:
+    if amendment := amendment_of(entry):
         return replace(_bare(entry), text=str(_discreetly(amendment)))
     if isinstance(move, Says):
         return replace(_bare(entry), text=str(Says(_OWN_WORDS)))
@@ -114,10 +109,9 @@ def _committed(sitting: Sitting) -> tuple[str, ...]:
 
 
 class _Heard(NamedTuple):
-    """An entry with its move, and the sealed move that it is, or that it makes of another."""
+    """An entry as everybody may see it, and the sealed move that it is, or makes of another."""
 
     entry: Entry
-    move: Move
     sealed: Entry | None
 
 
@@ -138,27 +132,16 @@ def _whole(sitting: Sitting, counts: Mapping[int, Entry], heard: Sequence[_Heard
 
 
 def _heard(sitting: Sitting, entries: Sequence[Entry]) -> Iterator[_Heard]:
-    """Every entry with its move, those among them that were taken back later; what never went
-    through was taken for none.
+    """Every entry, those among them that were taken back later; what never went through was taken
+    for none.
     """
-    seed = bytes.fromhex(sitting.header.seed)
-    fold = Fold(sitting.game, laid(sitting.game, sitting.header), seed=seed)
+    fold = unfolded(sitting.game, sitting.header)
     for entry in entries:
         step = fold.keep(entry)
-        about = fold.step(_number_of(entry)) if step and amends(entry) else step
-        sealed = about.entry if about and not entry.takes_back and _is_sealed(about) else None
-        yield _Heard(entry, step.move if step else Move(), sealed)
-
-
-def _number_of(entry: Entry) -> int:
-    """Under which number what an entry puts right counts from then on."""
-    move = read_amendment(entry.text)
-    return move.number if isinstance(move, Amend) else entry.number
-
-
-def _is_sealed(step: Step) -> bool:
-    by_player = step.entry.who not in {HOST, CHANCE}
-    return by_player and not (step.move.public or isinstance(step.move, Says))
+        counts = fold.step(about(entry)) if step and amends(entry) else step
+        is_sealed = counts and not entry.takes_back and texts.is_sealed(counts)
+        shown = _discreet(entry, step.move if step else Move())
+        yield _Heard(shown, counts.entry if counts and is_sealed else None)
 
 
 def _receipt(seed: bytes, entry: Entry, state: str) -> str:

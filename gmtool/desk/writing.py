@@ -115,9 +115,14 @@ class Writer:
         block = self._block(message, entry, self._for(message, table, facts), extra or {})
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
 
-    def again(self, to: str, block: Block, fold: Fold, *, as_drafted: bool = False) -> Block | None:
-        """A block to a reader as the fold has it, with deadlines by the writer's table; None where
-        its entry doesn't stand. What tells how things stand tells it as they do by that table or,
+    @property
+    def counts(self) -> Fold:
+        """The journal folded that its texts are of."""
+        return self.fold or self.sitting.fold()
+
+    def again(self, to: str, block: Block, *, as_drafted: bool = False) -> Block | None:
+        """A block to a reader as it counts, with deadlines by the writer's table; None where its
+        entry doesn't stand. What tells how things stand tells it as they do by that table or,
         with `as_drafted`, as they did.
         """
         message = Message(block.occasion, self.by.seat(to) if to else PUBLIC)
@@ -126,9 +131,9 @@ class Writer:
             return self.correction(message.to, extra, entry=block.entry)
         state = life_of(self.sitting.game, block.occasion) == STATE
         if block.extra.get(NOW):
-            table = self.by if state and not as_drafted else fold.table_after(block.entry)
+            table = self.by if state and not as_drafted else self.counts.table_after(block.entry)
             return self.stands(message, extra, table=table, entry=block.entry)
-        step = fold.step(block.entry)
+        step = self.counts.step(block.entry)
         if step is None:
             return None
         if state:
@@ -272,8 +277,7 @@ class Writer:
         stretch = [*kept, *(entry for entry in self.sitting.said if entry.number > after)]
         if self.fold is None and not _is_rearranged(stretch):
             return [entry for entry in standing(stretch) if entry.number != after]
-        fold = self.fold or self.sitting.fold()
-        counting = [step.entry for step in fold.live]
+        counting = [step.entry for step in self.counts.live]
         place = next((i for i, one in enumerate(counting) if one.number == after), -1)
         return counting[place + 1 :]
 

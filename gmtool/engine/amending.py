@@ -22,6 +22,19 @@ def amends(entry: Entry) -> bool:
     return entry.who == HOST and entry.text.partition(" ")[0] in _VERBS
 
 
+def amendment_of(entry: Entry) -> Amendment | None:
+    """The amendment that an entry is, with the names as they stand in it; None for another one."""
+    return read_amendment(entry.text) if amends(entry) else None
+
+
+def about(entry: Entry) -> int:
+    """The number under which counts what an entry puts right; its own where it puts none right, or
+    puts in what was missed.
+    """
+    move = amendment_of(entry)
+    return entry.number if move is None or isinstance(move, Insert) else move.number
+
+
 def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Those of `entries` that weren't taken back, undo and redo left out; for a stretch of a
     journal in which nothing is taken back that came before it.
@@ -59,7 +72,7 @@ def amended(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """
     found: list[Entry] = []
     for entry in entries:
-        move = read_amendment(entry.text) if amends(entry) else None
+        move = amendment_of(entry)
         if move is None:
             found.append(entry)
             continue
@@ -114,9 +127,8 @@ def check_amendment(entries: Sequence[Entry], move: Amendment, *, words_fixed: b
             number=move.number,
             quoted=str(move),
         )
-    about = counting[move.number]
     instead = ""
-    if isinstance(move, Amend) and about.who == HOST and not move.by:
+    if isinstance(move, Amend) and counting[move.number].who == HOST and not move.by:
         instead = _verb(move.to)
     verbs = {instead, *(_verb(counting[n].text) for n in touched if counting[n].who == HOST)}
     if words_fixed and "words" in verbs:
@@ -136,32 +148,32 @@ def check_amendment(entries: Sequence[Entry], move: Amendment, *, words_fixed: b
         _check_may_be_put_right(counting[number], move)
 
 
-def _check_may_be_put_right(about: Entry, move: Amendment) -> None:
-    if about.who == CHANCE and about.drawn == "seed":
+def _check_may_be_put_right(right: Entry, move: Amendment) -> None:
+    if right.who == CHANCE and right.drawn == "seed":
         raise Refused(
             "ALL-3",
             "entry {number} is what chance gave; nobody can put another draw in its place.",
-            number=about.number,
+            number=right.number,
             quoted=str(move),
         )
-    if about.who == HOST and _verb(about.text) in _OWN:
+    if right.who == HOST and _verb(right.text) in _OWN:
         raise Refused(
             "ALL-6",
-            "entry {number} is the host's own “{text}”; {right}.",
-            number=about.number,
-            text=about.text,
-            right=_how_to_right(about),
+            "entry {number} is the host's own “{text}”; {instead}.",
+            number=right.number,
+            text=right.text,
+            instead=_instead_of(right),
             quoted=str(move),
         )
 
 
-def _how_to_right(about: Entry) -> str:
+def _instead_of(right: Entry) -> str:
     """What to do instead of putting right what can't be."""
-    amendment = read_amendment(about.text) if amends(about) else None
-    if amendment is None:
+    move = amendment_of(right)
+    if move is None:
         return "set it anew"
-    again = f"put entry {amendment.number} right anew, or " if isinstance(amendment, Amend) else ""
-    return f"{again}take it back with `undo {about.number}`"
+    again = f"put entry {move.number} right anew, or " if isinstance(move, Amend) else ""
+    return f"{again}take it back with `undo {right.number}`"
 
 
 def _verb(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-_FORM = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+FORM = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
 class Instant(str):
@@ -26,7 +26,7 @@ class Instant(str):
     @classmethod
     def read(cls, text: str) -> Instant:
         """The instant written in `text`; raises ValueError for any other form or date."""
-        if not _FORM.fullmatch(text):
+        if not FORM.fullmatch(text):
             raise ValueError(f"“{text}” is not an instant like 2026-11-20T20:00:00Z")
         try:
             datetime.fromisoformat(text)

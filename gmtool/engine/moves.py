@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar, Protocol, runtime_checkable
 
-from gmtool.engine.instants import Instant
+from gmtool.engine.instants import FORM, Instant
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refusal, Refused, Unreadable
 from gmtool.engine.signs import is_harmful
@@ -520,16 +520,15 @@ def _read_aside(rest: str, _find: Find) -> Move:
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _NAME = rf"{_STRING}|[^\s\"]\S*"
-_INSTANT = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z"
 _END = r"(?: drop (?P<drop>\d{1,9}(?:, ?\d{1,9})*))? why (?P<why>\S.*)"
 _AMENDED = re.compile(
     rf"(?P<number>\d+)(?: to (?P<to>{_STRING}))?(?: by (?P<by>{_NAME}))?"
-    rf"(?: at (?P<at>{_INSTANT}))?{_END}",
+    rf"(?: at (?P<at>{FORM.pattern}))?{_END}",
     re.DOTALL,
 )
 _STRUCK = re.compile(rf"(?P<number>\d+){_END}", re.DOTALL)
 _INSERTED = re.compile(
-    rf"(?P<number>\d+) (?P<who>{_NAME}) at (?P<at>{_INSTANT}) (?P<text>{_STRING}){_END}",
+    rf"(?P<number>\d+) (?P<who>{_NAME}) at (?P<at>{FORM.pattern}) (?P<text>{_STRING}){_END}",
     re.DOTALL,
 )
 

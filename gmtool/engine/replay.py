@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from gmtool.engine import modes
-from gmtool.engine.amending import amended, amends, check_amendment, standing, taken_back_by
+from gmtool.engine.amending import about, amended, amends, check_amendment, standing, taken_back_by
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
@@ -22,10 +22,8 @@ from gmtool.engine.moves import (
     Move,
     Redo,
     Set,
-    Strike,
     Undo,
     host_form,
-    read_amendment,
 )
 from gmtool.engine.names import find
 from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused, Slip
@@ -407,12 +405,12 @@ class Fold:
         if words_fixed:
             self._fix_words()
 
-    def draw(self, seed: bytes, number: int, at: Instant, recorded_at: Instant) -> Entry:
+    def draw(self, number: int, at: Instant, recorded_at: Instant) -> Entry:
         """The chance entry that is due, drawn from the seed; `at` is the instant of the entry that
         was recorded last. Where in a sealed window another counts after that, the draw is dated by
         the one that made it due (ALL-8).
         """
-        text = draw(self.game, self.table, seed)
+        text = draw(self.game, self.table, self.seed)
         recorded = next((entry for entry in reversed(self.said) if not _is_drawn(entry)), None)
         if recorded is None or not amends(recorded):
             at = self._due_since or at
@@ -514,9 +512,7 @@ class Fold:
 
     def _about(self, number: int) -> int:
         """The entry that the one of that number puts right; itself where it puts none right."""
-        said = (entry for entry in self.said if entry.number == number and amends(entry))
-        move = next((read_amendment(entry.text) for entry in said), None)
-        return move.number if isinstance(move, (Amend, Strike)) else number
+        return next((about(entry) for entry in self.said if entry.number == number), number)
 
     @property
     def _has_void(self) -> bool:
@@ -643,15 +639,11 @@ class Reader:
     """
 
     fold: Fold
-    seed: bytes
     mode: str
     check_drawn: bool
     reads: bool = False
     entries: list[Entry] = field(default_factory=list)
     read_as: list[Entry] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.fold.seed = self.fold.seed or self.seed
 
     def read(self, lines: Iterable[Line], end: Instant) -> tuple[Entry, ...]:
         """All entries, the drawn ones among them; raises LineRefused. Chance due before the first
@@ -714,12 +706,12 @@ class Reader:
             self.mode, self.fold.table, starting=starting
         ):
             number = len(self.entries) + 1
-            drawn = self.fold.draw(self.seed, number, cause.received_at, cause.recorded_at)
+            drawn = self.fold.draw(number, cause.received_at, cause.recorded_at)
             self.fold.hear(drawn)
             self.entries.append(drawn)
 
     def _check(self, entry: Entry) -> None:
-        drawn = self.fold.draw(self.seed, 0, entry.received_at, entry.recorded_at)
+        drawn = self.fold.draw(0, entry.received_at, entry.recorded_at)
         if drawn.text != entry.text:
             raise Refused(
                 "ALL-3",

@@ -276,6 +276,19 @@ def test_a_reply_that_waits_gives_the_reason_that_holds(trick: Host) -> None:
     assert "it is Dee's turn, not Ann's" in trick(f"outbox {number}").out
 
 
+def test_a_reply_that_waits_says_nothing_is_on_record_once_its_other_bid_was_taken_back(
+    host: Host,
+) -> None:
+    """It was said so by the undo, and an amendment of somebody else's bid doesn't unsay it."""
+    host.begin("Ann Bob")
+    host("sent all")
+    host.at("20 20:44")("record Ann bid A 30")
+    host("record Bob bid B 12, Q 17")
+    host("undo")
+    amended(host, "amend 3 bid A 31")
+    assert "nothing of it is on record" in texts(host)["Bob"]
+
+
 def test_in_an_open_sealed_window_only_its_player_hears_of_it(host: Host) -> None:
     host.begin("Ann Bob Cid")
     host.at("20 20:30")("record Ann bid A 54")

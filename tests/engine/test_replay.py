@@ -109,7 +109,7 @@ def read_lines(body: str, *, reads: bool = False) -> Reader:
     lines = journal.read(journal_of("Ann, Bob", body)).lines
     game = load(BUILT_IN["auction-poker"])
     table = lay(game, ("Ann", "Bob"), read_options(game.options, {}))
-    reader = Reader(Fold(game, table), b"", modes.SEED, check_drawn=False, reads=reads)
+    reader = Reader(Fold(game, table), modes.SEED, check_drawn=False, reads=reads)
     reader.read(lines, AT)
     return reader
 

@@ -229,23 +229,16 @@ class Slips(RandomGame):
         self._check_from_the_start([entry for entry in right.values() if entry.number not in void])
 
     def _check_from_the_start(self, right: Iterable[Entry]) -> None:
-        """The same journal without any amendment, heard by another fold. What is refused there came
-        in time for a window that was closed too early.
-        """
-        fold, own = Fold(self.game, self.fold.start), due_by(self.slips, self.fold.said)
+        """The same journal without any amendment, heard by another fold."""
+        fold = Fold(self.game, self.fold.start, seed=self.fold.seed)
+        own = due_by(self.slips, self.fold.said)
         for entry in right:
             if not of_the_seed(entry):
-                try:
-                    fold.hear(entry)
-                except Refusal:
-                    self.did["in time for a closed window"] += 1
-                    return
+                fold.hear(entry)
             elif fold.chance_due and entry.number in own:
                 fold.hear(replace(entry, text=draw(self.game, fold.table, self.fold.seed)))
             elif fold.chance_due:
-                fold.hear(
-                    fold.draw(self.fold.seed, entry.number, entry.received_at, entry.recorded_at)
-                )
+                fold.hear(fold.draw(entry.number, entry.received_at, entry.recorded_at))
         assert stands(fold.table) == stands(self.table), "said right from the start it is otherwise"
         self.did["from the start"] += 1
 
@@ -455,7 +448,7 @@ def insert(fold: Fold, window: OpenWindow, entry: Entry) -> bool:
 def draw_due(fold: Fold, cause: Entry) -> None:
     while fold.chance_due:
         at, recorded_at = cause.received_at, cause.recorded_at
-        fold.hear(fold.draw(fold.seed, numbered(fold), at, recorded_at))
+        fold.hear(fold.draw(numbered(fold), at, recorded_at))
 
 
 def numbered(fold: Fold) -> int:

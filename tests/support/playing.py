@@ -101,16 +101,15 @@ def play(text: str, game: Game | None = None) -> Played:
     header = read.header
     game = game or load(BUILT_IN[header.kind])
     table = lay(game, header.players, read_options(game.options, header.options), header.aliases)
-    fold = Fold(game, table, seed=bytes.fromhex(header.seed))
+    fold = Fold(game, table, seed=bytes.fromhex(header.seed or SEED))
     return _played(fold, header, read.lines, [])
 
 
 def _played(
     fold: Fold, header: journal.Header, lines: Sequence[journal.Line], entries: list[Entry]
 ) -> Played:
-    seed = bytes.fromhex(header.seed or SEED)
     mode = header.settings.get("chance", modes.SEED)
-    reader = Reader(fold, seed, mode, bool(header.seed), entries=entries)
+    reader = Reader(fold, mode, bool(header.seed), entries=entries)
     try:
         return Played(fold, reader.read(lines, START), header)
     except LineRefused as error:

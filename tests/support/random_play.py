@@ -103,7 +103,8 @@ def verb(text: str) -> str:
 
 def begun(game: Game, header: journal.Header) -> Fold:
     """The game of that header, nothing said in it yet; raises Refused where it can't be."""
-    return Fold(game, lay(game, header.players, read_options(game.options, header.options)))
+    table = lay(game, header.players, read_options(game.options, header.options))
+    return Fold(game, table, seed=bytes.fromhex(header.seed))
 
 
 def differ(what: str, program: object, page: object) -> Iterator[str]:
@@ -424,8 +425,7 @@ class RandomGame(Hearing):
 
     def _draw(self, cause: Entry, *, starting: bool = False) -> None:
         while self.fold.chance_due and modes.draws_now(self.mode, self.table, starting=starting):
-            seed = bytes.fromhex(self.header.seed)
-            self._take(self.fold.draw(seed, 0, cause.received_at, cause.recorded_at))
+            self._take(self.fold.draw(0, cause.received_at, cause.recorded_at))
 
     def _take(self, entry: Entry) -> Step:
         before = self.table

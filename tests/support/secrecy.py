@@ -95,7 +95,7 @@ class Side:
 
     def copy(self) -> Side:
         """The same to try something out."""
-        fold = Fold(self.fold.game, self.fold.start, list(self.fold.live))
+        fold = Fold(self.fold.game, self.fold.start, list(self.fold.live), seed=self.fold.seed)
         return Side(self.header, fold, list(self.entries))
 
     def hear(self, entry: Entry) -> None:
@@ -106,8 +106,8 @@ class Side:
 
     def _draw(self, cause: Entry) -> None:
         while self.fold.chance_due and modes.draws_now(self.mode, self.table):
-            seed, number = bytes.fromhex(self.header.seed), len(self.entries) + 1
-            self._take(self.fold.draw(seed, number, cause.received_at, cause.recorded_at))
+            number = len(self.entries) + 1
+            self._take(self.fold.draw(number, cause.received_at, cause.recorded_at))
 
     def _take(self, entry: Entry) -> None:
         self.fold.hear(entry)
@@ -165,7 +165,7 @@ class _Twins:
         header = left.header
         if mode == modes.TYPED:
             header = replace(header, seed=self.random.randbytes(32).hex())
-        right = Side(header, Fold(GAME, left.fold.start))
+        right = Side(header, Fold(GAME, left.fold.start, seed=bytes.fromhex(header.seed)))
         self.typed = mode == modes.TYPED
         self.pair = Pair(self.random.choice((PUBLIC, *players)), left, right)
         self.now = BEGIN
@@ -367,7 +367,7 @@ def _begin(number: int, players: tuple[str, ...], mode: str, dice: random.Random
         dice.randbytes(32).hex(),
     )
     start = lay(GAME, players, read_options(GAME.options, options))
-    return Side(header, Fold(GAME, start))
+    return Side(header, Fold(GAME, start, seed=bytes.fromhex(header.seed)))
 
 
 def _entry(told: Told, text: str, side: str) -> Entry:

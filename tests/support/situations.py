@@ -98,11 +98,11 @@ class Playing:
     ) -> None:
         given = {name: str(value) for name, value in options.items()}
         self.game = game
-        self.fold = Fold(game, lay(game, tuple(names), read_options(game.options, given)))
+        table = lay(game, tuple(names), read_options(game.options, given))
+        self.fold = Fold(game, table, seed=seed)
         self.clock = BEGAN
         self._entries = 0
         self._chances = list(chances)
-        self._seed = seed
         if dealt:
             self.deal()
 
@@ -118,7 +118,7 @@ class Playing:
         """Chance says what the rules want of it, from what is given, else from the seed."""
         while self.fold.chance_due:
             self._entries += 1
-            entry = self.fold.draw(self._seed, self._entries, self.clock, self.clock)
+            entry = self.fold.draw(self._entries, self.clock, self.clock)
             if self._chances:
                 text = self._chances.pop(0)
                 entry = Entry(self._entries, "chance", text, self.clock, self.clock, drawn="typed")
@@ -296,7 +296,7 @@ def put_right(
             number,
             one.blocks[0][0],
             number,
-            one.written("plain").subject,
+            one.written("plain").subject.removeprefix(f"{play.name}: "),
             began.plus(timedelta(minutes=7 * number)),
             "" if one.to else f"https://forum.example/viewtopic.php?p={number}",
             was,

@@ -181,12 +181,12 @@ class Wanderer:
         """
         with Store.open(str(self.host.database)) as store, store.reading() as room:
             sitting = load(room, the_game(room, self.desk))
-            fold, now = sitting.fold(), Writer.at(self.desk, sitting, room)
+            now = Writer.at(self.desk, sitting, room)
             for one, block in blocks:
                 revisions = room.revisions(sitting.record.id, one.number)
                 times = [*(then.drafted_at for then in reversed(revisions)), now.now]
                 anew = [replace(now, now=time) for time in dict.fromkeys(times)]
-                yield one, block, [then.again(one.to, block, fold) for then in anew]
+                yield one, block, [then.again(one.to, block) for then in anew]
 
     def drop_head(self) -> None:
         """Forget what is kept of the table beside the journal."""

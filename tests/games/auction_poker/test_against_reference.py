@@ -295,7 +295,7 @@ class Talk:
                 return
             if self._often(0.05):
                 self.game.hear("chance", f"shuffle {' '.join(self.dice.sample(DECK, 9))}", self.now)
-            text = self.game.fold.draw(self.game.seed, 0, self.now, self.now).text
+            text = self.game.fold.draw(0, self.now, self.now).text
             if self.game.typed_chance and not self.sheet.dealt and self._often(0.7):
                 text = f"shuffle {' '.join(hands_alike(self.dice))}"
             how = "typed" if self.game.typed_chance else "seed"
