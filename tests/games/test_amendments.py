@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from lengths import few_first, few_or_many
-from playing import Dice, play
+from playing import START, Dice, play
 from random_play import BEGIN, RandomGame, begun, by_chance, by_defaults
 from tutorial import EVERY_KIND
 
@@ -23,7 +23,7 @@ from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, write_entry
 from gmtool.engine.moves import Amend, Amendment, Insert, Strike
-from gmtool.engine.refusals import Refusal
+from gmtool.engine.refusals import NotNow, Refusal
 from gmtool.engine.replay import Fold, replay
 from gmtool.engine.steps import Step, chance_due, draw, hear
 from gmtool.engine.table import OpenWindow, Table, wanted
@@ -229,12 +229,21 @@ class Slips(RandomGame):
         self._check_from_the_start([entry for entry in right.values() if entry.number not in void])
 
     def _check_from_the_start(self, right: Iterable[Entry]) -> None:
-        """The same journal without any amendment, heard by another fold."""
+        """The same journal without any amendment, heard by another fold. A window that ends when
+        all have spoken may have ended too early there for what arrived before its end.
+        """
         fold = Fold(self.game, self.fold.start, seed=self.fold.seed)
         own = due_by(self.slips, self.fold.said)
+        last = START
         for entry in right:
             if not of_the_seed(entry):
-                fold.hear(entry)
+                try:
+                    fold.hear(entry)
+                except NotNow:
+                    assert entry.received_at < last, "refused, and nothing arrived after it"
+                    self.did["in time for a closed window"] += 1
+                    return
+                last = max(last, entry.received_at)
             elif fold.chance_due and entry.number in own:
                 fold.hear(replace(entry, text=draw(self.game, fold.table, self.fold.seed)))
             elif fold.chance_due:
