@@ -13,7 +13,7 @@ import desks
 from measuring import Size, in_turn
 
 from gmtool.desk import recording
-from gmtool.desk.hearing import Said
+from gmtool.desk.requests import Request
 from gmtool.engine.entries import Entry
 from gmtool.store import Store
 
@@ -50,7 +50,7 @@ def _by_the_desk(database: Path, names: Iterator[str], number: int) -> None:
     desk = replace(desks.desk(database), game_name=next(names))
     for minutes, (who, text) in enumerate(desks.bids()[:number]):
         at = desks.BEGIN.plus(timedelta(minutes=minutes))
-        recording.record(replace(desk, now=at), Said(who, text))
+        recording.record(replace(desk, now=at), Request(who, text))
 
 
 def _by_the_store(store: Store, numbers: Iterator[int], number: int) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from gmtool.desk import journals, recording, setting_up
-from gmtool.desk.hearing import Said
-from gmtool.desk.sitting import Desk, Sitting, begin, write
+from gmtool.desk.requests import Request
+from gmtool.desk.session import Desk, Session, begin, write
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
@@ -41,7 +41,7 @@ def set_up(database: Path, name: str, players: Sequence[str] = NAMES) -> None:
     """A game of that name, its first batch open."""
     plan = setting_up.Plan(KIND, name, tuple(players), zone="Europe/London", seed=_SEED)
     setting_up.new(desk(database), plan)
-    recording.record(desk(database), Said(HOST, "start"))
+    recording.record(desk(database), Request(HOST, "start"))
 
 
 def set_up_many(database: Path, games: int) -> None:
@@ -98,12 +98,12 @@ def play(database: Path, entries: int) -> list[int]:
                 players=NAMES[:8],
                 seed=_SEED,
             )
-            sitting = begin(room.add_game(header, BEGIN), GAME)
-            sitting.deal(BEGIN)
-            _play_to_the_end(sitting, room, dice)
-            write(room, sitting, "benchmark")
-            entries -= sitting.number
-            ids.append(sitting.record.id)
+            session = begin(room.add_game(header, BEGIN), GAME)
+            session.deal(BEGIN)
+            _play_to_the_end(session, room, dice)
+            write(room, session, "benchmark")
+            entries -= session.number
+            ids.append(session.record.id)
     return ids
 
 
@@ -120,14 +120,14 @@ class _Dice:
         return tuple(self._random.sample(list(things), len(things)))
 
 
-def _play_to_the_end(sitting: Sitting, room: WritingRoom, dice: _Dice) -> None:
+def _play_to_the_end(session: Session, room: WritingRoom, dice: _Dice) -> None:
     """In every window everybody makes one move; at its deadline the host closes it."""
     now = BEGIN
-    sitting.hear(Entry(0, HOST, "start", now, now))
-    while not sitting.ended:
-        for turn in sitting.awaited:
-            move = GAME.suggest(sitting.table.state, turn.who, dice)
+    session.apply(Entry(0, HOST, "start", now, now))
+    while not session.ended:
+        for turn in session.awaited:
+            move = GAME.suggest(session.table.state, turn.who, dice)
             if move is not None:
-                sitting.hear(Entry(0, turn.who, str(move), now, now, "pm"))
-        now = sitting.table.windows[0].deadline
-        sitting.hear(Entry(0, HOST, "close", now, now))
+                session.apply(Entry(0, turn.who, str(move), now, now, "pm"))
+        now = session.table.windows[0].deadline
+        session.apply(Entry(0, HOST, "close", now, now))

@@ -10,7 +10,7 @@ from pathlib import Path
 import desks
 from measuring import Size, in_turn
 
-from gmtool.desk.sitting import folded
+from gmtool.desk.session import replayed_session
 from gmtool.engine.entries import Entry
 from gmtool.games.auction_poker import GAME
 from gmtool.store import GameRecord, ReadingRoom
@@ -39,7 +39,7 @@ def rows(folder: Path, size: Size) -> Iterator[str]:
 
 def _replay(room: ReadingRoom, games: Mapping[int, GameRecord]) -> None:
     for game_id, record in games.items():
-        folded(record, GAME, room.entries(game_id))
+        replayed_session(record, GAME, room.entries(game_id))
 
 
 def _fold(plain: sqlite3.Connection) -> None:

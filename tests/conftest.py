@@ -11,12 +11,9 @@ from typing import TYPE_CHECKING, Any
 import compiling
 import lengths
 import pytest
-import tutorial
 from hosting import Host
 from hypothesis import HealthCheck, settings
 
-from gmtool.engine.game import Game
-from gmtool.games import BUILT_IN, load
 from gmtool.store import Store
 
 if TYPE_CHECKING:
@@ -109,23 +106,6 @@ def host(migrated: Path, tmp_path: Path) -> Host:
     shutil.copy(migrated, path)
     path.chmod(0o600)
     return Host(path)
-
-
-@pytest.fixture(scope="module")
-def tutorials(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
-    """The game that the tutorial builds, which keeps the same promises as those of the house."""
-    with tutorial.on_path(tutorial.unpack_installed(tmp_path_factory.mktemp("tutorial"))):
-        yield tutorial.game()
-
-
-@pytest.fixture
-def rules(request: pytest.FixtureRequest) -> Game:
-    """The rules of the kind that the test is given."""
-    kind = request.param
-    if kind == tutorial.KIND:
-        found: Game = request.getfixturevalue("tutorials")
-        return found
-    return load(BUILT_IN[kind])
 
 
 @pytest.fixture(scope="session")

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from gmtool import api
+
 TOP = Path(__file__).parents[1]
 PAGE = TOP / "docs" / "architecture.md"
 TUTORIAL = TOP / "docs" / "your-own-game.md"
-ROOMS = ("cli", "desk", "store", "render", "games", "engine")
+ROOMS = ("cli", "testing", "desk", "store", "render", "games", "engine")
 LONGEST = 130
 _NAME = re.compile(rf"(?<![\w./])(?:{'|'.join(ROOMS)})(?:\.[A-Za-z]\w*)+(?![\w/])")
 _PATH = re.compile(
@@ -54,11 +56,18 @@ def test_every_name_on_the_page_is_there() -> None:
     assert not [name for name in names(PAGE) if not exists(name)]
 
 
-def test_every_module_that_the_tutorial_names_is_there() -> None:
+def test_the_tutorial_takes_all_it_needs_from_the_public_interface() -> None:
     assert not [name for name in names(TUTORIAL) if not exists(name)]
-    modules = re.findall(r"^from gmtool\.([\w.]+) import", text(TUTORIAL), re.M)
-    assert len(set(modules)) > 8
-    assert not [name for name in modules if not exists(name)]
+    modules = set(re.findall(r"^(?:from|import) (gmtool\b[\w.]*)", text(TUTORIAL), re.M))
+    assert modules == {"gmtool", "gmtool.testing"}
+    used = set(re.findall(r"\bapi\.(\w+)", text(TUTORIAL)))
+    assert used <= set(api.__all__)
+
+
+def test_every_name_of_the_public_interface_is_told_in_its_docstring() -> None:
+    assert [name for name in api.__all__ if not re.search(rf"\b{name}\b", api.__doc__)] == []
+    assert len(set(api.__all__)) == len(api.__all__) < 50
+    assert all(hasattr(api, name) for name in api.__all__)
 
 
 def test_every_path_on_the_page_is_there() -> None:

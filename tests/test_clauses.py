@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from clauses import cases
 
 TOP = Path(__file__).parents[1]
 RULES = (TOP / "gmtool" / "games" / "common.md", *(TOP / "gmtool" / "games").glob("*/rules.md"))
@@ -54,11 +55,13 @@ def test_every_clause_that_is_cited_exists() -> None:
 
 
 def held() -> frozenset[str]:
-    """The clauses that tests name: in the name of a test function, or in its text."""
-    files = Path(__file__).parent.rglob("*.py")
-    return frozenset(
-        clause for path in files if path != Path(__file__) for clause in _tested_in(path)
-    )
+    """The clauses that tests name: in the name of a test function, or in its text; and those of
+    the cases of files `*.clauses`, in their titles.
+    """
+    tests = Path(__file__).parent
+    files = (path for path in tests.rglob("*.py") if path != Path(__file__))
+    named = {clause for path in files for clause in _tested_in(path)}
+    return frozenset(named.union(*(cited(case.title) for case in cases())))
 
 
 def _tested_in(path: Path) -> Iterator[str]:

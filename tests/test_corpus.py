@@ -48,7 +48,7 @@ def test_all_07_what_becomes_of_two_hundred_messages(
     of ten cost one key at most; and all that is missed has its reason.
     """
     cases = {str(case): case for case in corpus.cases()}
-    verdicts = {name: corpus.verdict(case, tables.heard(case)) for name, case in cases.items()}
+    verdicts = {name: corpus.verdict(case, tables.applied(case)) for name, case in cases.items()}
     shares = Counter((case.does, verdicts[name]) for name, case in cases.items())
     total = Counter(case.does for case in cases.values())
     with capsys.disabled():
@@ -104,5 +104,5 @@ def test_what_was_once_recorded_wrongly_waits_for_the_host(
 ) -> None:
     kind, situation, who, text = said
     case = Case(kind, 0, situation, who, text, corpus.ASK, (), "")
-    facts = tables.heard(case)
+    facts = tables.applied(case)
     assert (facts["recorded"], facts["proposed"]) == ([], proposed)

@@ -1,32 +1,34 @@
 """The tutorial: the package that `docs/your-own-game.md` builds is what it says, installed and
-played as a stranger would.
+played as a stranger would; and what a mistake in it leads to.
 """
 
 from __future__ import annotations
 
 import io
-import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from unittest import mock
 
 import pytest
 import tutorial
-from hosting import Answered, Host
-from lengths import some_of
-from playing import by_hand
+from hosting import Host
 
 from gmtool.cli.app import run
 from gmtool.desk import kinds
-from gmtool.render import dialects
+from gmtool.testing.broken import Broken
+from gmtool.testing.played import Subject
+from gmtool.testing.promised import PROMISES, Promise
 
 SETTINGS = ("GMTOOL_DB", "GMTOOL_NOW", "GMTOOL_GAME", "GMTOOL_TEMPLATES")
+MOST_LINES = 450
 
 
 @pytest.fixture(scope="module")
@@ -45,22 +47,12 @@ def installed(site: Path) -> Iterator[Path]:
 # ---- the page
 
 
-def test_the_page_shows_the_whole_package() -> None:
-    shown = tutorial.files()
-    (tree,) = re.findall(r"^```\n(gmtool-lone-number/.*?)^```$", tutorial.page(), re.M | re.S)
-    named = re.findall(r"(\w[\w.]*\.(?:py|md|toml))\b", tree)
-    assert sorted(Path(path).name for path in shown if not path.endswith(".j2")) == sorted(named)
-    source = "".join(text for path, text in shown.items() if path.endswith("told.py"))
-    occasions = re.findall(r'Occasion\("([\w-]+)"', source)
-    templates = [Path(path).stem for path in shown if path.endswith(".j2")]
-    assert sorted(templates) == sorted(occasions)
-
-
-def test_the_page_names_what_there_is() -> None:
+def test_the_page_is_short_and_names_what_there_is() -> None:
     text = tutorial.page()
+    assert text.count("\n") <= MOST_LINES
     for path in re.findall(r"\]\(([\w-]+\.md)\)", text):
         assert (tutorial.PAGE.parent / path).is_file(), path
-    assert len(tutorial.session()) > 12
+    assert len(tutorial.session()) > 10
 
 
 @pytest.mark.parametrize(
@@ -148,133 +140,9 @@ def test_the_session_goes_as_shown(installed: Path, tmp_path: Path) -> None:
     Shell(tmp_path).goes_as_shown(tutorial.session())
 
 
-# ---- the game, at the command line
-
-
-PLAYED = """\
-20 20:00 new lone-number Friday Ann Bob Cid -o rounds=2 --zone Europe/London
-20 20:00 record host start
-20 20:30 record Ann 10
-20 20:40 record Bob 10
-20 20:45 record Bob my number is 4
-20 20:50 record Cid 4
-20 21:00 record Ann 9
-20 21:01 record Bob 9
-21 21:05 close
-"""
-
-
-def hosted(host: Host, lines: str, options: str = "") -> list[Answered]:
-    """The answers to those commands, all of which went well."""
-    answers = []
-    for line in lines.splitlines():
-        day, time, command = line.split(" ", 2)
-        extra = options if command.startswith("new ") else ""
-        answers.append(host.at(f"{day} {time}")(f"{command} {extra}"))
-        assert answers[-1].code == 0, answers[-1].all
-    return answers
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("installed")
-def test_a_game_is_hosted_to_its_end(host: Host, tmp_path: Path) -> None:
-    *_, closed = hosted(host, PLAYED)
-    assert "host: close" in closed.err
-    assert host("status --json").facts["ended"]
-    assert [p["name"] for p in host("status --json").facts["players"]] == ["Ann", "Bob", "Cid"]
-    public = host("export --public").out
-    assert "Bob: number 10" in public  # its secrets end with the game
-    for mode in ("", "--public"):
-        copy = tmp_path / f"copy{mode}.journal"
-        copy.write_text(host(f"export {mode}").out, encoding="utf-8")
-        read = host(f"import {copy} --as Copy{mode}")
-        assert read.code == 0, read.all
-        assert (
-            host("status --json").facts["public"]
-            == (host("--game Friday status --json").facts["public"])
-        )
-    assert "nothing amiss" in host("check").all
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("installed")
-def test_what_a_journal_holds_that_can_t_be_is_refused_at_its_line(
-    host: Host, tmp_path: Path
-) -> None:
-    hosted(host, PLAYED)
-    wrong = tmp_path / "wrong.journal"
-    text = by_hand(host("export").out).replace("Cid: number 4", "Cid: number 44")
-    wrong.write_text(text, encoding="utf-8")
-    refused = host(f"import {wrong} --as Wrong")
-    assert refused.code == 1
-    line = 1 + next(n for n, said in enumerate(text.split("\n")) if "number 44" in said)
-    assert f"line {line}" in refused.err
-    assert "LN-2" in refused.err
-    assert "“44” is no whole number from 1 to 10" in refused.err
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("mode", ["--hold", "--typed-chance"])
-def test_chance_can_be_held_and_typed(host: Host, mode: str) -> None:
-    begun = host(f"new lone-number Friday Ann Bob Cid {mode}")
-    assert ("--hold" in mode) is ("your words" in begun.out)
-    assert ("--typed" in mode) is ("SHA-256" not in begun.out)
-    if "--hold" in mode:
-        assert host('record host words "a banana"').code == 0
-    assert host("record host start").code == 0
-    if "--typed" in mode:
-        refused = host("record chance prize 7")
-        assert refused.code == 1
-        assert "LN-3" in refused.err
-        assert host("record chance prize 5").code == 0
-        assert host("status --json").facts["public"]["pot"] == 5
-    assert host("status --json").facts["phase"] == "choosing"
-
-
-CALLED_OFF = "21 22:00 rule end --why forum-burnt-down"
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("last", some_of([CALLED_OFF], ["", CALLED_OFF]))
-def test_every_text_can_be_had_whenever_it_is_asked_for(host: Host, last: str) -> None:
-    own = kinds.find(tutorial.KIND).game.occasions
-    asked = [f"pm Cid {o.name}" if o.to_player else f"post {o.name}" for o in own]
-    lines = PLAYED.splitlines()
-    for line in [*lines[:3], CALLED_OFF] if last else lines:
-        hosted(host, line)
-        had = {text: told for text in asked if (told := host(text)).code == 0}
-        assert all(told.out.strip() for told in had.values())
-        others = [host(text).err for text in asked if text not in had]
-        assert all("hasn't arisen yet" in said for said in others), others
-        assert {"post opening", "post standings"} <= set(had)
-    assert ("forum-burnt-down" in host("post final").out) is bool(last)
-    for dialect in dialects.NAMES:
-        assert host(f"set dialect={dialect}").code == 0
-        for text in asked if not last else ["post final"]:
-            told = host(text)
-            assert told.code == 0, told.all
-
-
-def test_a_game_whose_package_is_gone_is_kept(host: Host, site: Path) -> None:
-    with tutorial.on_path(site):
-        hosted(host, "\n".join(PLAYED.splitlines()[:3]))
-        before = host("export").out
-    told = host("status")
-    assert told.code in {1, 2, 3}
-    assert "lone-number" in told.err
-    assert told.err.count("\n") == 1
-    assert host("games").code == host("due").code == 0
-    assert host("export").out == before
-
-
-# ---- as a stranger does it
-
-
 @pytest.mark.slow
 @pytest.mark.long
-def test_a_stranger_installs_it_tests_it_and_hosts_it(tmp_path: Path) -> None:
+def test_a_stranger_installs_it_tests_it_and_plays_it(tmp_path: Path) -> None:
     source, target = tutorial.unpack(tmp_path / "gmtool-lone-number"), tmp_path / "installed"
     offline = ["--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check"]
     pip = [sys.executable, "-m", "pip", "install", "--quiet", *offline]
@@ -285,9 +153,6 @@ def test_a_stranger_installs_it_tests_it_and_hosts_it(tmp_path: Path) -> None:
     shell = StrangersShell(tmp_path)
     shell.site = target
     shell.goes_as_shown(tutorial.session())
-    code, printed = shell.run(["status", "--json"])
-    assert code == 0
-    assert json.loads(printed)["public"]["round"] == 2
     tests = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(source / "tests")],
         cwd=tmp_path,
@@ -298,3 +163,201 @@ def test_a_stranger_installs_it_tests_it_and_hosts_it(tmp_path: Path) -> None:
     )
     assert tests.returncode == 0, tests.stdout
     assert " passed" in tests.stdout
+
+
+# ---- the promises, and mistakes that break them
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("kind", tutorial.KINDS)
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
+def test_its_kinds_keep_all_promises(kind: str, promise: Promise) -> None:
+    promise.check(Subject.of(kinds.find(kind).game, games=2, unasked=()))
+
+
+def test_a_game_whose_package_is_gone_is_kept(host: Host, site: Path) -> None:
+    with tutorial.on_path(site):
+        assert host("new lone-number Sunday Ann Bob Cid").code == 0
+        assert host("record host start").code == 0
+        before = host("export").out
+    told = host("status")
+    assert told.code in {1, 2, 3}
+    assert "lone-number" in told.err
+    assert told.err.count("\n") == 1
+    assert host("games").code == host("due").code == 0
+    assert host("export").out == before
+
+
+CODE, SEALED, TEMPLATES = "__init__.py", "sealed.py", "templates/lone-number/"
+ALLIES = (
+    (CODE, "@dataclass(frozen=True)\nclass Player", """
+@dataclass(frozen=True)
+class Ally(api.PublicMove):
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"ally {api.write_names(self.names)}"
+
+
+@dataclass(frozen=True)
+class Player"""),
+    (CODE, '    winner: str = ""\n', '    winner: str = ""\n    allies: tuple[str, ...] = ()\n'),
+    (CODE, '("number N",)', '("number N", "ally PLAYERS")'),
+    (CODE, "    raise api.NotNow", "        case Ally(names) if spoken.who == state.actor:\n"
+        "            return replace(state, allies=names)\n    raise api.NotNow"),
+    (CODE, "    return api.Start() if", "    if not state.allies and state.phase == 'choosing':\n"
+        "        return Ally(tuple(one.name for one in state.players))\n    return api.Start() if"),
+    (CODE, '"you are asked", api.number(alone=True)),', '"you are asked", api.number(alone=True)),'
+        ' api.Form("ally Ann, Bob", Ally, "LN-1", "you are asked", api.players()),'),
+)  # fmt: skip
+"""A move with a list of names in it, and no `naming` that says so."""
+MISTAKES = {
+    "the view shows who has moved": (
+        ((SEALED, '{"actor": "", "dice"', '{"dice"'),),
+        "secrets stay secret",
+        "the view of everybody shows that something came to a sealed window: `public.actor` is",
+    ),
+    "the view shows what was said": (
+        ((SEALED, '"dice": True', '"dice": True, "sum": sum(p.number for p in state.players)'),),
+        "secrets stay secret",
+        "the view of everybody shows that something came to a sealed window: `public.sum` is 0 or",
+    ),
+    "random in the rules": (
+        ((CODE, '"choosing", round', '"choosing", prize=__import__("random").random(), round'),),
+        "two replays agree",
+        "folded again, the game stands otherwise here (prize)",
+    ),
+    "a clock in the rules": (
+        ((CODE, '"choosing", round', '"choosing", prize=__import__("time").time_ns(), round'),),
+        "two replays agree",
+        "folded again, the game stands otherwise here (prize)",
+    ),
+    "the order of a set in the rules": (
+        ((CODE, "last=state.players, winner=winner", "last=state.players, winner=[*{*names}][0]"),
+         (CODE, "    state = replace(state, last", "    names = [p.name for p in state.players]\n"
+          "    state = replace(state, last")),
+        "another process agrees",
+        "the rules depend on a clock, on chance of their own, or on the order of a set",
+    ),
+    "a clause that doesn't exist": (
+        ((CODE, 'Refused("LN-1", "“', 'Refused("LN-9", "“'),),
+        "refusals name a clause",
+        "is refused by LN-9, which isn't in rules.md: “",
+    ),
+    "an option of a clause that doesn't exist": (
+        ((CODE, '"how many rounds are played", "LN-1"', '"how many rounds are played", "LN-9"'),),
+        "it is put together right",
+        "the option `rounds` cites LN-9, which isn't in rules.md",
+    ),
+    "a fact that a refusal isn't given": (
+        ((CODE, "from 1 to 10.", "from 1 to {most}."),),
+        "refusals name a clause",
+        "names a fact that isn't given: 'most'",
+    ),
+    "a missing template": (
+        ((CODE, '"who has won"),', '"who has won"), api.Occasion("hint", api.PM, "a hint"),'),),
+        "it is put together right",
+        "the text “hint” has no template lone-number/hint.j2",
+    ),
+    "an occasion that isn't declared": (
+        ((CODE, 'api.Occasion("result"', 'api.Occasion("results"'),),
+        "every text can be written",
+        "messages() gives the text “result” to everybody, which isn't declared",
+    ),
+    "a name in a template that the view doesn't have": (
+        ((TEMPLATES + "result.j2", "public.winner ~", "public.victor ~"),),
+        "every text can be written",
+        "the text “result” can't be written: ",
+    ),
+    "a forced step that changes nothing": (
+        ((CODE, "    return over(state) if", '    if state.phase == "ended":\n'
+          "        return replace(state)\n    return over(state) if"),),
+        "games are played to their end",
+        "forced() makes another state that is the same",
+    ),
+    "forced steps without end": (
+        ((CODE, "    return over(state) if", '    if state.phase == "ended":\n'
+          "        return replace(state, prize=state.prize + 1)\n    return over(state) if"),),
+        "games are played to their end",
+        "forced() goes on after 10,000 steps",
+    ),
+    "a game that never ends": (
+        ((CODE, "if state.round < state.rounds:", "if state.round:"),),
+        "games are played to their end",
+        "it goes on after 1,500 entries",
+    ),
+    "a move that doesn't read back": (
+        ((CODE, 'return f"number {self.number}"', 'return f"number {self.number} points"'),),
+        "games are played to their end",
+        "suggest() gives",
+    ),
+    "a move that reads back as another": (
+        ((CODE, 'return f"number {self.number}"', 'return f"number {int(self.number) % 10 + 1}"'),),
+        "games are played to their end",
+        "doesn't read back",
+    ),
+    "`inactivity` without its option": (
+        ((CODE, "    messages=messages,\n", '    messages=messages,\n    inactivity="LN-1",\n'),),
+        "it is put together right",
+        "has no option `inactive_after`",
+    ),
+    "a list of names that a rename breaks": (
+        ALLIES,
+        "a rename changes nothing else",
+        "is still in the state; does `naming` name every field with names?",
+    ),
+    "a suggestion to who isn't asked": (
+        ((CODE, "    if wanted(state).turn(who) is None:", '    if state.phase == "ended":'),),
+        "what is suggested stands",
+        "isn't asked for anything, but suggest() gives “",
+    ),
+    "a view that isn't plain data": (
+        ((CODE, '"dice": False,', '"dice": False, "all": set(),'),),
+        "views are plain data",
+        "the view of everybody isn't plain data",
+    ),
+    "a close that forgets somebody": (
+        ((SEALED, "in spoken.overdue:", "in spoken.overdue[:1]:"),),
+        "windows end in every way",
+        "is still awaited in the same window",
+    ),
+    "points that come from nowhere": (
+        ((CODE, "    messages=messages,\n", "    messages=messages,\n"
+          '    conserved=lambda state: {"points": sum(p.points for p in state.players)},\n'),),
+        "what is counted is conserved",
+        "points aren't conserved: 0 before the entry, 3 after it",
+    ),
+    "the first to type has the last word": (
+        ((SEALED, "return state.but(spoken.who, number=chosen(text))", "return replace(state.but("
+          "spoken.who, number=chosen(text)), winner=state.winner or spoken.who)"),),
+        "secrets stay secret",
+        "shows that something came to a sealed window: `public.winner` is",
+    ),
+}  # fmt: skip
+
+
+def planted(site: Path, folder: Path, changes: tuple[tuple[str, str, str], ...]) -> None:
+    """The package as it is installed, with some of its words changed."""
+    shutil.copytree(site, folder)
+    for file, words, instead in changes:
+        place = folder / "gmtool_lone_number" / file
+        text = place.read_text("utf-8")
+        assert words in text, words
+        place.write_text(text.replace(words, instead, 1), "utf-8")
+
+
+@pytest.mark.parametrize("what", MISTAKES)
+def test_a_mistake_is_found(what: str, site: Path, tmp_path: Path) -> None:
+    changes, name, says = MISTAKES[what]
+    planted(site, tmp_path / "site", changes)
+    (promise,) = (one for one in PROMISES if one.name == name)
+    module = "gmtool_lone_number.sealed" if changes[0][0] == SEALED else "gmtool_lone_number"
+    with tutorial.on_path(tmp_path / "site"):
+        game = import_module(module).GAME
+        with pytest.raises(Broken) as broken:
+            promise.check(Subject.of(game, games=3, unasked=()))
+    assert says in broken.value.sentence
+    told = str(broken.value)
+    assert told.startswith(f"{game.kind}, “{name}”: {broken.value.sentence}")
+    static = name == "it is put together right"
+    assert static or "gmtool-journal 2\n" in told, told

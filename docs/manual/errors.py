@@ -1,31 +1,41 @@
-"""docs/errors.md: every refusal and error, with what provokes it and what is printed."""
+"""docs/errors.md: every refusal and error, with what provokes it and what is said of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
 from gmtool.desk import kinds
 from gmtool.store import problems
-from manual.cases import NOTHING, Case, Misprint, Room, Scene, Step, read_all
+from manual.cases import Case, Misprint, Step, read_all
 from manual.excused import EXCUSES, Excuse
 from manual.performing import Company, Performed
 from manual.sites import Site, all_sites, complaints, flat
 from manual.stage import PASTE, theatre
 
-_HEAD = f"""\
+_HEAD = """\
 # Errors
 
-Every refusal and every error of gmtool: what provokes it, what is printed, and the exit code.
-This page is generated (`python docs/generate.py`) by typing the commands; a test sees that it is
-fresh, and that no place in the program that refuses something or fails is missing here.
+Every refusal and every error of gmtool, a row each: the clause that refuses it, the mistake, what
+is typed, what is said of it, and the exit code. It is 1 where the rules or the state of the game
+refuse something, 2 for wrong usage, 3 where the database or a file can't be used.
 
-In what is printed, lines behind `{PASTE.strip()}` go to standard output: a text to paste, or facts
-as JSON. All others go to standard error. What an answer says at its end of the commands that come
-next is left out. Exit codes: 1 refused by the rules or the state of the game, 2 wrong usage, 3 the
-database or a file can't be used. [Where the cases begin](#where-the-cases-begin) stands at the end.
+This page is generated (`python docs/generate.py`) by typing the commands; a test sees that it is
+fresh, and that no place in the program that refuses something or fails is missing here. What leads
+to each mistake stands in `docs/manual/cases`. Long rows of cards and numbers are cut short; of what
+is pasted (behind `<<`) the line that matters is shown, and where gmtool prints both what is amiss
+and a reply to paste, the former.
 """
+_COLUMNS = "| Clause | Mistake | Typed | Said | Exit |\n| --- | --- | --- | --- | --- |"
+_ONE = r"(?:(?:10|[2-9AKQJ])[CDHS]|[LH]J|JOKER|\d{1,3}) "
+_MANY = re.compile(rf"((?:\b{_ONE}){{3}})(?:{_ONE}){{6,}}(?=\w)")
+"""Cards or numbers, too many to show."""
+_LINE = re.compile(r", line (\d+):")
+_PASTED = " << "
+_LONGEST = 3
+"""lines that are shown of what is pasted."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +44,6 @@ class Gallery:
 
     performed: tuple[Performed, ...]
     misprints: tuple[str, ...]
-    scenes: dict[str, Scene]
 
     def not_provoked(self) -> tuple[Site, ...]:
         """The places of the program that no case provokes and nothing excuses."""
@@ -74,14 +83,14 @@ def perform() -> Gallery:
                     performed.append(company.perform(room, case))
                 except Misprint as misprint:
                     misprints[str(misprint)] = None
-    return Gallery(tuple(performed), tuple(misprints), scenes)
+    return Gallery(tuple(performed), tuple(misprints))
 
 
 def unsaid(page: str) -> tuple[str, ...]:
     """Words that the program says where it refuses something or fails and that don't stand on the
     page, though nothing excuses it: no case needs to be performed to see that it is stale.
     """
-    whole = flat(page)
+    whole = _unmarked(page)
     return tuple(
         f"{site}: “{piece}”"
         for site in all_sites()
@@ -92,90 +101,77 @@ def unsaid(page: str) -> tuple[str, ...]:
     )
 
 
-def typed(room: Room, case: Case) -> str:
-    """What the page shows of a case before what it prints."""
-    return "\n".join(_typed(case, _heading(room)))
+def typed(case: Case, said: str = "") -> str:
+    """What the page shows of a case before what is said of it; without that, up to what is pasted,
+    of which the line complained of is shown.
+    """
+    steps = "<br>".join(_code(_short(_step(step, said))) for step in case.steps)
+    row = f"| {_text(case.title)} | {steps} |"
+    return row if said else row.partition(_PASTED)[0]
 
 
 def entry(one: Performed) -> str:
-    """What the page shows of a case."""
-    return "\n".join(_case(one))
-
-
-def end(scenes: Mapping[str, Scene]) -> str:
-    """What the page shows behind all cases."""
-    return "\n".join(_end(scenes))
+    """The row of a case."""
+    amiss = [line for line in one.lines if not line.startswith((PASTE, "reply to "))]
+    lines = amiss or [line.removeprefix(PASTE) for line in one.lines]
+    said = "<br>".join(_text(_short(line.strip())) for line in lines if line.strip())
+    code = "" if one.code is None else one.code
+    return f"| {one.clause} {typed(one.case, one.text)} {said} | {code} |"
 
 
 def _page(gallery: Gallery) -> Iterator[str]:
     yield _HEAD
-    for room, group in groupby(gallery.performed, key=lambda one: id(one.room)):
-        del room
-        yield from _room(tuple(group))
-    yield from _end(gallery.scenes)
-
-
-def _end(scenes: Mapping[str, Scene]) -> Iterator[str]:
-    yield "## Where the cases begin\n"
-    for scene in scenes.values():
-        yield from _scene(scene)
-    yield from _excuses()
-
-
-def _room(cases: Sequence[Performed]) -> Iterator[str]:
-    room: Room = cases[0].room
-    yield f"## {room.title}\n"
-    if room.about:
-        yield f"{room.about}\n"
-    if not room.by_clause:
-        for one in cases:
-            yield from _case(one)
-        return
     order = _clauses()
-    for clause, group in groupby(
-        sorted(cases, key=lambda one: order.index(one.clause) if one.clause else len(order)),
-        key=lambda one: one.clause,
-    ):
-        yield f"### {clause or 'Without a clause'}\n"
-        if clause:
-            yield f"> {_clause_text(clause)}\n"
-        for one in group:
-            yield from _case(one)
+    for room, group in groupby(gallery.performed, key=lambda one: one.room.title):
+        cases = list(group)
+        yield f"## {room}\n"
+        yield f"{cases[0].room.about}\n\n{_COLUMNS}"
+        if cases[0].room.by_clause:
+            cases.sort(key=lambda one: order.index(one.clause) if one.clause else len(order))
+        yield from map(entry, cases)
+        yield ""
+    yield end()
 
 
-def _heading(room: Room) -> str:
-    return "####" if room.by_clause else "###"
+def _step(step: Step, said: str) -> str:
+    """A step in one line: of what is pasted, the line that is complained of, or the last ones."""
+    if not step.body:
+        return step.typed.removeprefix("$ ")
+    lines = step.body.split("\n")
+    found = _LINE.search(said)
+    if found and int(found[1]) <= len(lines):
+        shown = lines[int(found[1]) - 1 :][:1]
+    else:
+        after = len(lines) - 1 - lines[::-1].index("---") if "---" in lines[:-1] else -1
+        shown = lines[after + 1 :][-_LONGEST:]
+    return f"{step.verb} {step.rest}{_PASTED}{' ⏎ '.join(shown)}"
 
 
-def _case(one: Performed) -> Iterator[str]:
-    yield from _typed(one.case, _heading(one.room))
-    yield from one.lines
-    yield "```\n"
-    if one.code is not None:
-        yield f"Exit code {one.code}.\n"
+def _short(text: str) -> str:
+    return _MANY.sub(r"\1… ", text)
 
 
-def _typed(case: Case, heading: str) -> Iterator[str]:
-    yield f"{heading} {case.title}\n"
-    if case.scene != NOTHING:
-        yield f"Begins at [{case.scene}](#scene-{case.scene}).\n"
-    yield "```text"
-    for step in case.steps:
-        yield from _step(step)
+def _code(text: str) -> str:
+    fence = "``" if "`" in text else "`"
+    pad = " " if "`" in text else ""
+    return f"{fence}{pad}{text.replace('|', chr(92) + '|')}{pad}{fence}"
 
 
-def _step(step: Step) -> Iterator[str]:
-    yield step.typed
+def _text(text: str) -> str:
+    """A text in a cell; what stands between backticks is code there as well."""
+    parts = text.replace("|", r"\|").split("`")
+    parts[::2] = [re.sub(r"([<*])", r"\\\1", part) for part in parts[::2]]
+    return "`".join(parts)
 
 
-def _scene(scene: Scene) -> Iterator[str]:
-    yield f'### <a id="scene-{scene.name}"></a>{scene.name}\n'
-    begins = "" if scene.parent == NOTHING else f" After [{scene.parent}](#scene-{scene.parent})."
-    yield f"{scene.about}{begins}\n"
-    yield "```text"
-    for step in scene.steps:
-        yield from _step(step)
-    yield "```\n"
+def _unmarked(page: str) -> str:
+    """The words of the page, without the marks of its tables."""
+    return flat(re.sub(r"\\([<*|])", r"\1", page.replace("<br>", " ")))
+
+
+def end() -> str:
+    """What the page shows behind all cases."""
+    return "\n".join(_excuses())
 
 
 def _excuses() -> Iterator[str]:
@@ -206,12 +202,3 @@ def _clauses() -> list[str]:
         texts = kinds.split_clauses(kinds.rulebook(kind))
         found |= dict.fromkeys(sorted(texts, key=lambda clause: not clause.startswith("ALL-")))
     return list(found)
-
-
-def _clause_text(clause: str) -> str:
-    """The first line of a clause."""
-    for kind in kinds.names():
-        texts = kinds.split_clauses(kinds.rulebook(kind))
-        if clause in texts:
-            return texts[clause].splitlines()[0]
-    raise KeyError(clause)

@@ -24,7 +24,7 @@ PACKAGE = Path(gmtool.__file__).parent
 CHECKS = "gmtool/store/checking.py"
 _COMPLAIN = {"complain", "sys.stderr.write"}
 _FEWEST_WORDS = 3
-_NO_MISTAKES = {"Exit", "SystemExit"}
+_NO_MISTAKES = {"Exit", "SystemExit", "Broken"}
 _FEWEST_LETTERS = 4
 """in a piece of a sentence by which it is known."""
 
@@ -142,10 +142,9 @@ class Module:
     def _failing(self, node: ast.AST) -> ast.expr | None:
         """What is raised there, or the call that never returns."""
         if isinstance(node, ast.Raise) and node.exc is not None:
-            if isinstance(node.exc, (ast.Name, ast.Attribute)):
-                name = node.exc.id if isinstance(node.exc, ast.Name) else node.exc.attr
-                return None if name in _NO_MISTAKES else node.exc
-            return node.exc
+            raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+            name = raised.id if isinstance(raised, ast.Name) else getattr(raised, "attr", "")
+            return None if name in _NO_MISTAKES else node.exc
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             called = self.functions.get(_called(node.value))
             if called is not None and _never_returns(called):

@@ -84,21 +84,21 @@ def _kind(typed: str) -> str:
 
 def _free_name(where: str | None) -> str:
     """A name that no game has yet."""
-    from gmtool.engine.wording import fold
+    from gmtool.engine.wording import casefolded
     from gmtool.store import glance
 
-    taken = set(map(fold, glance.names(where)))
-    number = next(n for n in range(1, len(taken) + 2) if fold(f"Round {n}") not in taken)
+    taken = set(map(casefolded, glance.names(where)))
+    number = next(n for n in range(1, len(taken) + 2) if casefolded(f"Round {n}") not in taken)
     return f"Round {number}"
 
 
 def _name(where: str | None, typed: str) -> str:
     from gmtool.desk.problems import UsageProblem
-    from gmtool.engine.wording import fold
+    from gmtool.engine.wording import casefolded
     from gmtool.store import glance
 
     name = tidied(typed.strip(_MARKS))
-    if fold(name) in map(fold, glance.names(where)):
+    if casefolded(name) in map(casefolded, glance.names(where)):
         raise UsageProblem(f"there is a game called “{name}” already; choose another name.")
     return name
 

@@ -26,7 +26,7 @@ from gmtool.store.passwords import without_passwords
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.sitting import Desk
+    from gmtool.desk.session import Desk
 
 Game = Annotated[
     str | None,
@@ -179,7 +179,7 @@ def _desk(given: dict[str, Any], keeping: Keeping) -> Desk:
     """The desk that the options everywhere speak of."""
     from gmtool.desk.answers import Commands
     from gmtool.desk.clock import now
-    from gmtool.desk.sitting import Desk
+    from gmtool.desk.session import Desk
 
     game, where, clock = given.pop("game"), given.pop("db"), given.pop("now")
     program = ["gmtool"]

@@ -17,7 +17,7 @@ from gmtool.cli.command import command
 from gmtool.cli.menu import COMMANDS, GROUPS, Line
 from gmtool.cli.shells import SHELLS, Found
 from gmtool.engine.signs import shown, typeable
-from gmtool.engine.wording import CHANCE, HOST, fold
+from gmtool.engine.wording import CHANCE, HOST, casefolded
 
 if TYPE_CHECKING:
     from gmtool.engine.game import Game
@@ -153,7 +153,7 @@ def _moves(place: Place) -> Iterator[Found]:
     game = place.rulebook()
     if place.given["move"] or game is None:
         return
-    who = "" if place.command == "take" else fold(place.given["who"] or "")
+    who = "" if place.command == "take" else casefolded(place.given["who"] or "")
     role = who if who in {HOST, CHANCE} else "player"
     lines = [line for line in game.grammar.lines if line.who == role]
     first = {line.text.split()[0]: line.when for line in reversed(lines)}

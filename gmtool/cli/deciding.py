@@ -11,7 +11,7 @@ from gmtool.engine.signs import shown
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer, Choice
-    from gmtool.desk.sitting import Desk
+    from gmtool.desk.session import Desk
 
 YES, EDIT, ASK, LATER = "yes", "edit", "ask", "later"
 _ENTER = frozenset("\r\n")
@@ -27,18 +27,18 @@ def decided(desk: Desk, answer: Answer) -> Answer:
     already; that answer itself where it is left for later.
     """
     from gmtool.desk import inbox
-    from gmtool.desk.hearing import Said
+    from gmtool.desk.requests import Request
 
     choice = answer.choice
     assert choice is not None  # noqa: S101 -- whoever calls has looked
     show(replace(answer, hints=()), as_json=False)
     key = _key(choice)
     if key == YES:
-        return inbox.take(desk, choice.number, Said(""))
+        return inbox.take(desk, choice.number, Request(""))
     if key.isdigit():
-        return inbox.take(desk, choice.number, Said("", choice.readings[int(key) - 1]))
+        return inbox.take(desk, choice.number, Request("", choice.readings[int(key) - 1]))
     if key == EDIT and (typed := _typed(choice)):
-        return inbox.take(desk, choice.number, Said("", typed))
+        return inbox.take(desk, choice.number, Request("", typed))
     if key == ASK:
         return inbox.ask(desk, choice.number)
     return replace(answer, lines=(), choice=None)

@@ -10,7 +10,7 @@ from gmtool.cli.moves import Arrived, DryRun
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.sitting import Desk
+    from gmtool.desk.session import Desk
 
 Number = Annotated[str, typer.Argument(metavar="N", help="the message, as `gmtool inbox` shows it")]
 
@@ -51,9 +51,9 @@ def take(
 ) -> "Answer":
     """Record what a message says, as of when it arrived."""
     from gmtool.desk import inbox as messages
-    from gmtool.desk.hearing import Said
+    from gmtool.desk.requests import Request
 
-    said = Said(who, join_words(move or []), at=at, late=late, note=note)
+    said = Request(who, join_words(move or []), at=at, late=late, note=note)
     return messages.take(desk, _number(number), said, dry_run=dry_run)
 
 

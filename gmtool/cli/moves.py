@@ -11,7 +11,7 @@ from gmtool.cli.files import END_OF_PASTE as END
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.sitting import Desk
+    from gmtool.desk.session import Desk
 
 Arrived = Annotated[
     str | None,
@@ -59,8 +59,8 @@ def record(
     """Record what was said; print what to send back."""
     from gmtool.cli.files import STANDARD_INPUT, read_text
     from gmtool.desk import recording
-    from gmtool.desk.hearing import Said
     from gmtool.desk.problems import UsageProblem
+    from gmtool.desk.requests import Request
     from gmtool.engine.bounds import MOST_CHARACTERS
 
     if bool(move) == bool(from_):
@@ -73,7 +73,7 @@ def record(
         raise UsageProblem('--late needs a reason, which goes on record: --late "why".')
     if from_ == STANDARD_INPUT and sys.stdin.isatty():
         recording.check_speaker(desk, who)
-    said = Said(
+    said = Request(
         who=who,
         text=join_words(move or []),
         pasted=read_text(from_, f"{who}'s message", MOST_CHARACTERS) if from_ else None,
@@ -111,8 +111,8 @@ def close(
 ) -> "Answer":
     """Close the window whose deadline has passed."""
     from gmtool.desk import recording
-    from gmtool.desk.hearing import Said
     from gmtool.desk.problems import UsageProblem
+    from gmtool.desk.requests import Request
     from gmtool.engine.wording import HOST, write_names
 
     if early and who:
@@ -120,7 +120,7 @@ def close(
     names = write_names(tuple(who)) if who else ""
     text = " ".join(filter(None, ("close", "early" if early else "", names)))
     left = [_entry_number(number) or 0 for number in leave or ()]
-    return recording.record(desk, Said(HOST, text, at=at), leave=left, dry_run=dry_run)
+    return recording.record(desk, Request(HOST, text, at=at), leave=left, dry_run=dry_run)
 
 
 def amend(

@@ -6,7 +6,7 @@ import typer
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.sitting import Desk
+    from gmtool.desk.session import Desk
 
 
 def outbox(

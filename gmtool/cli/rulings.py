@@ -9,7 +9,7 @@ from gmtool.cli.moves import At, DryRun
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.sitting import Desk
+    from gmtool.desk.session import Desk
 
 Reason = Annotated[str, typer.Option("--why", metavar="REASON", help="on record, and in its post")]
 Player = Annotated[str, typer.Argument(metavar="PLAYER")]
@@ -85,8 +85,8 @@ def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) 
 
 def _rule(desk: "Desk", text: str, why: str, at: str | None, *, dry_run: bool) -> "Answer":
     from gmtool.desk import recording
-    from gmtool.desk.hearing import Said
+    from gmtool.desk.requests import Request
     from gmtool.engine.wording import HOST, quote
 
     text = f"{text} why {quote(why)}" if why.strip() else text
-    return recording.record(desk, Said(HOST, text, at=at), dry_run=dry_run)
+    return recording.record(desk, Request(HOST, text, at=at), dry_run=dry_run)

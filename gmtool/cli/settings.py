@@ -6,7 +6,7 @@ import typer
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.sitting import Desk
+    from gmtool.desk.session import Desk
 
 
 def set(  # noqa: A001 - a function has its command's name
@@ -22,8 +22,8 @@ def set(  # noqa: A001 - a function has its command's name
 ) -> "Answer":
     """Set what texts look like, or a player's name, zone or mention."""
     from gmtool.desk import recording
-    from gmtool.desk.hearing import Said
     from gmtool.desk.problems import UsageProblem
+    from gmtool.desk.requests import Request
     from gmtool.engine.wording import HOST, quote, write_name
 
     first = next((i for i, word in enumerate(what) if "=" in word), None)
@@ -34,4 +34,4 @@ def set(  # noqa: A001 - a function has its command's name
     key, _, value = " ".join(what[first:]).partition("=")
     bare = value if value.isalnum() else quote(value) if value else ""
     text = " ".join(filter(None, ("set", who, f"{key}={bare}")))
-    return recording.record(desk, Said(HOST, text))
+    return recording.record(desk, Request(HOST, text))

@@ -71,12 +71,12 @@ def _meant(argv: list[str], *, misread: bool) -> Iterator[list[str]]:
 
 def _of_names(argv: list[str]) -> Iterator[list[str]]:
     """With a name of several words, which were typed without quotation marks, as one."""
-    from gmtool.engine.wording import fold
+    from gmtool.engine.wording import casefolded
 
     for name in _names(argv):
         many = len(name.split())
         for at in range(1, len(argv) - many + 1):
-            if many > 1 and fold(" ".join(argv[at : at + many])) == fold(name):
+            if many > 1 and casefolded(" ".join(argv[at : at + many])) == casefolded(name):
                 before, after = argv[:at], argv[at + many :]
                 lines = ([*before, name, *after], [*before, *after, "--game", name])
                 yield from [line for line in lines if _parses(line)][:1]
@@ -147,14 +147,14 @@ def _parses(argv: list[str]) -> bool:
 
 def _of_a_record(argv: list[str]) -> Iterator[list[str]]:
     """With whom it is of, or with the message pasted where nobody said anything yet."""
-    from gmtool.engine.wording import CHANCE, HOST, fold
+    from gmtool.engine.wording import CHANCE, HOST, casefolded
 
     at = first_word(argv) + 1
     command, who = (*argv[at - 1 : at + 1], "", "")[:2]
     if command not in {"record", "pm"}:
         return
     names = [*_names(argv)]
-    known = any(fold(name).startswith(fold(who)) for name in (*names, HOST, CHANCE))
+    known = any(casefolded(name).startswith(casefolded(who)) for name in (*names, HOST, CHANCE))
     near = difflib.get_close_matches(who, names, n=1)
     if who and not known and command == "record" and _speaker(argv, who):
         yield [*argv[:at], HOST, *argv[at:]]
@@ -191,9 +191,9 @@ def _speaker(argv: list[str], word: str) -> list[str] | None:
     a player's name. None where it is neither.
     """
     from gmtool.cli.completion import Place
-    from gmtool.engine.wording import CHANCE, HOST, fold
+    from gmtool.engine.wording import CHANCE, HOST, casefolded
 
-    if fold(word) in {HOST, CHANCE, *map(fold, _names(argv))}:
+    if casefolded(word) in {HOST, CHANCE, *map(casefolded, _names(argv))}:
         return []
     where, name = meant(argv)
     game = Place("", {"db": where, "game": name}, "").rulebook()

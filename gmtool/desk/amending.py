@@ -11,14 +11,14 @@ from gmtool.desk.comparing import Past
 from gmtool.desk.drafting import addressed, to_paste
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import Review, reconcile
-from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
+from gmtool.desk.session import Desk, Session, load, the_game, write
 from gmtool.desk.typed import received, speaker
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import FORM, Instant
 from gmtool.engine.moves import Amend, Amendment, Insert, Strike, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Amended, Fold
+from gmtool.engine.replay import Amended, Replay
 from gmtool.engine.steps import read_typed
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST
@@ -63,11 +63,11 @@ def amend(desk: Desk, slip: Slip) -> Answer:
     """
 
     def work(room: WritingRoom) -> Answer:
-        sitting = load(room, the_game(room, desk))
-        answer = _amended(desk, sitting, room, slip)
+        session = load(room, the_game(room, desk))
+        answer = _amended(desk, session, room, slip)
         if not slip.yes:
             raise _Shown(answer)
-        write(room, sitting, desk.terminal)
+        write(room, session, desk.terminal)
         return answer
 
     with desk.store() as store:
@@ -77,42 +77,43 @@ def amend(desk: Desk, slip: Slip) -> Answer:
             return shown.answer
 
 
-def _amended(desk: Desk, sitting: Sitting, room: WritingRoom, slip: Slip) -> Answer:
+def _amended(desk: Desk, session: Session, room: WritingRoom, slip: Slip) -> Answer:
     if slip.yes and not slip.why.strip():
-        raise UsageProblem(f'{sitting.name}: an amendment needs a reason, on record: --why "…".')
-    before, was = sitting.table, sitting.fold()
+        raise UsageProblem(f'{session.name}: an amendment needs a reason, on record: --why "…".')
+    before, was = session.table, session.replay()
     try:
-        move = _move(desk, sitting, was, slip)
-        outcome = was.amended(_entry(desk, sitting, move))
+        move = _move(desk, session, was, slip)
+        outcome = was.amended(_entry(desk, session, move))
         fell = outcome.fell
         if slip.yes and fell:
-            raise _Shown(_unnamed(desk, sitting, slip, move, fell))
+            raise _Shown(_unnamed(desk, session, slip, move, fell))
         move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
-        sitting.hear(_entry(desk, sitting, move))
+        session.apply(_entry(desk, session, move))
     except Refusal as refusal:
         raise DeskProblem(
-            f"{sitting.name}: refused ({refusal.clause}): {refusal.sentence(sitting.show)}"
+            f"{session.name}: refused ({refusal.clause}): {refusal.sentence(session.show)}"
         ) from refusal
-    writer = Writer.at(desk, sitting, room)
-    now = sitting.fold()
+    writer = Writer.at(desk, session, room)
+    now = session.replay()
     review = reconcile(writer, room, Past(before, was), moves=[move])
-    changes = otherwise.changes(sitting.game, was, now)
+    changes = otherwise.changes(session.game, was, now)
     did = "on record as entry" if slip.yes else "would be on record as entry"
+    number = session.applied[0].entry.number
     lines = [
-        f"{sitting.name}: {_told(sitting, was, now, move)}, {did} {sitting.heard[0].entry.number}",
-        *_what_changes(sitting, changes, before),
-        *_falls(sitting, fell),
+        f"{session.name}: {_told(session, was, now, move)}, {did} {number}",
+        *_what_changes(session, changes, before),
+        *_falls(session, fell),
         *_struck(was, [n for n in move.drop if n not in {one.number for one, _ in fell}]),
-        *next_steps.left_out(sitting, was, now),
+        *next_steps.left_out(session, was, now),
         *_draws(was, now, outcome),
         *review.lines(writer),
-        *_goes_out(sitting, review),
-        *_time_is_up(desk, sitting),
-        *(f"  {line}" for line in next_steps.standing(desk, sitting) if slip.yes),
+        *_goes_out(session, review),
+        *_time_is_up(desk, session),
+        *(f"  {line}" for line in next_steps.standing(desk, session) if slip.yes),
     ]
     facts = {
-        "game": sitting.name,
-        "entry": sitting.heard[0].entry.number,
+        "game": session.name,
+        "entry": session.applied[0].entry.number,
         "amendment": str(move),
         "recorded": slip.yes,
         "changes": [one.facts() for one in changes],
@@ -120,42 +121,42 @@ def _amended(desk: Desk, sitting: Sitting, room: WritingRoom, slip: Slip) -> Ans
         "wrong": [one.number for one, _ in review.wrong],
         "outbox": [one.number for one in review.drafted],
     }
-    hints = _hints(desk, sitting, slip, move)
-    return Answer(tuple(lines), _texts(sitting, review, slip), hints, facts)
+    hints = _hints(desk, session, slip, move)
+    return Answer(tuple(lines), _texts(session, review, slip), hints, facts)
 
 
-def _texts(sitting: Sitting, review: Review, slip: Slip) -> tuple[Text, ...]:
-    return tuple(t for one in review.drafted for t in to_paste(sitting, one)) if slip.yes else ()
+def _texts(session: Session, review: Review, slip: Slip) -> tuple[Text, ...]:
+    return tuple(t for one in review.drafted for t in to_paste(session, one)) if slip.yes else ()
 
 
-def _entry(desk: Desk, sitting: Sitting, move: Amendment) -> Entry:
-    return Entry(sitting.number + 1, HOST, str(move), desk.now, desk.now)
+def _entry(desk: Desk, session: Session, move: Amendment) -> Entry:
+    return Entry(session.number + 1, HOST, str(move), desk.now, desk.now)
 
 
 # ---- what is typed
 
 
-def _move(desk: Desk, sitting: Sitting, was: Fold, slip: Slip) -> Amendment:
+def _move(desk: Desk, session: Session, was: Replay, slip: Slip) -> Amendment:
     """The amendment that was typed, with what was said in its text form; raises a Refusal."""
     why = slip.why or UNSAID
-    at = received(desk, sitting, slip.at) if slip.at else None
-    who = speaker(sitting, slip.who) if slip.who else ""
+    at = received(desk, session, slip.at) if slip.at else None
+    who = speaker(session, slip.who) if slip.who else ""
     if slip.before:
         if at is None:
-            raise UsageProblem(f"{sitting.name}: say when it came: --at WHEN.")
-        text = _text(sitting, _table_before(was, slip.before), who, slip.text)
+            raise UsageProblem(f"{session.name}: say when it came: --at WHEN.")
+        text = _text(session, _table_before(was, slip.before), who, slip.text)
         return Insert(slip.before, why, slip.drop, who, at, text)
-    number = _entry_of(sitting, was, slip.number)
+    number = _entry_of(session, was, slip.number)
     if slip.strike:
         return Strike(number, why, slip.drop)
     step = was.step(number, void=True)
     text = slip.text
     if step and step.entry.who != CHANCE and (text or who):
         said = text or step.entry.text
-        text = _text(sitting, _table_before(was, number), who or step.who, said)
+        text = _text(session, _table_before(was, number), who or step.who, said)
     if not (text or who or at):
         raise UsageProblem(
-            f"{sitting.name}: say what was said, or --who, --at or --strike, as in "
+            f"{session.name}: say what was said, or --who, --at or --strike, as in "
             f'gmtool amend {slip.number} MOVE --why "…".'
         )
     if step and (text or step.entry.text, who or step.who, at or step.entry.received_at) == (
@@ -164,29 +165,29 @@ def _move(desk: Desk, sitting: Sitting, was: Fold, slip: Slip) -> Amendment:
         step.entry.received_at,
     ):
         raise UsageProblem(
-            f"{sitting.name}: entry {number} says just that; nothing is to be amended."
+            f"{session.name}: entry {number} says just that; nothing is to be amended."
         )
     return Amend(number, why, slip.drop, text if slip.text else "", who, at)
 
 
-def _text(sitting: Sitting, table: Table, who: str, typed: str) -> str:
+def _text(session: Session, table: Table, who: str, typed: str) -> str:
     """The text form of what somebody said at that table; raises a Refusal."""
-    moves = read_typed(sitting.game, table, who, typed)
+    moves = read_typed(session.game, table, who, typed)
     if len(moves) != 1:
         raise UsageProblem(
-            f"{sitting.name}: an entry is one move; “{typed}” is {len(moves)}, each to be amended "
+            f"{session.name}: an entry is one move; “{typed}” is {len(moves)}, each to be amended "
             "by itself."
         )
     return str(moves[0])
 
 
-def _table_before(fold: Fold, number: int) -> Table:
+def _table_before(replay: Replay, number: int) -> Table:
     """The table at which the entry of that number was said."""
-    place = next((i for i, s in enumerate(fold.steps) if s.entry.number == number), 0)
-    return fold.steps[place - 1].table if place else fold.start
+    place = next((i for i, s in enumerate(replay.steps) if s.entry.number == number), 0)
+    return replay.steps[place - 1].table if place else replay.start
 
 
-def _entry_of(sitting: Sitting, was: Fold, number: int) -> int:
+def _entry_of(session: Session, was: Replay, number: int) -> int:
     """The entry that is meant: of a message that was taken, the move that was."""
     step = was.step(number, void=True)
     if step is None or read_says(step.entry.text) is None:
@@ -196,21 +197,21 @@ def _entry_of(sitting: Sitting, was: Fold, number: int) -> int:
         return taken[0]
     if taken:
         which = " or ".join(map(str, taken))
-        raise UsageProblem(f"{sitting.name}: message {number} was several moves; amend {which}.")
+        raise UsageProblem(f"{session.name}: message {number} was several moves; amend {which}.")
     raise UsageProblem(
-        f"{sitting.name}: no move was made of message {number}; see: gmtool inbox {number}"
+        f"{session.name}: no move was made of message {number}; see: gmtool inbox {number}"
     )
 
 
 # ---- what is shown
 
 
-def _told(sitting: Sitting, was: Fold, now: Fold, move: Amendment) -> str:
+def _told(session: Session, was: Replay, now: Replay, move: Amendment) -> str:
     """What is put right, in a line."""
-    show = sitting.show
+    show = session.show
     if isinstance(move, Insert):
         return f"{move.who}: {move.text} (received {show(move.at)}), before entry {move.number}"
-    old, new = (fold.step(move.number, void=True) for fold in (was, now))
+    old, new = (replay.step(move.number, void=True) for replay in (was, now))
     assert old is not None  # noqa: S101 - it was amended
     if new is None:
         return f"entry {move.number}, {old.who}: {old.entry.text}, is struck"
@@ -224,35 +225,35 @@ def _told(sitting: Sitting, was: Fold, now: Fold, move: Amendment) -> str:
 
 
 def _what_changes(
-    sitting: Sitting, changes: Iterable[otherwise.Change], before: Table
+    session: Session, changes: Iterable[otherwise.Change], before: Table
 ) -> Iterator[str]:
     """Winners, coins, cards and deadlines that come out otherwise, a line each."""
     found = list(otherwise.lines(changes))
     for one in found[:MOST_TOLD]:
-        yield FORM.sub(lambda written: sitting.show(Instant(written[0])), f"  {one}")
+        yield FORM.sub(lambda written: session.show(Instant(written[0])), f"  {one}")
     if found[MOST_TOLD:]:
         yield f"  and {len(found) - MOST_TOLD} more; status --secret shows how it stands"
-    for window in sitting.table.windows:
+    for window in session.table.windows:
         old = before.window(window.key)
         if old is None or old.deadline != window.deadline:
-            closes = sitting.show(window.deadline)
-            instead = f" instead of {sitting.show(old.deadline)}" if old else ""
+            closes = session.show(window.deadline)
+            instead = f" instead of {session.show(old.deadline)}" if old else ""
             yield f"  {window.title}: closes {closes}{instead}"
     for old in before.windows:
-        if sitting.table.window(old.key) is None:
+        if session.table.window(old.key) is None:
             yield f"  {old.title}: not open any more"
-    if not found and before.windows == sitting.table.windows:
+    if not found and before.windows == session.table.windows:
         yield "  nothing else changes"
 
 
-def _falls(sitting: Sitting, fell: Iterable[tuple[Entry, Refusal]]) -> Iterator[str]:
+def _falls(session: Session, fell: Iterable[tuple[Entry, Refusal]]) -> Iterator[str]:
     """Later entries that don't stand any more, and why; they are struck."""
     for one, why in fell:
-        told = f"({why.clause}): {why.sentence(sitting.show)}"
+        told = f"({why.clause}): {why.sentence(session.show)}"
         yield f"  falls: entry {one.number}, {one.who}: {one.text} {told}"
 
 
-def _struck(was: Fold, numbers: Iterable[int]) -> Iterator[str]:
+def _struck(was: Replay, numbers: Iterable[int]) -> Iterator[str]:
     """Later entries that the host strikes with it."""
     for step in filter(None, map(was.step, numbers)):
         yield f"  struck: entry {step.entry.number}, {step.who}: {step.entry.text}"
@@ -260,7 +261,7 @@ def _struck(was: Fold, numbers: Iterable[int]) -> Iterator[str]:
 
 def _unnamed(
     desk: Desk,
-    sitting: Sitting,
+    session: Session,
     slip: Slip,
     move: Amendment,
     fell: Sequence[tuple[Entry, Refusal]],
@@ -268,20 +269,20 @@ def _unnamed(
     """That later entries would fall which weren't named, and the command that names them."""
     many = "a later entry falls" if len(fell) == 1 else f"{len(fell)} later entries fall"
     lines = (
-        f"{sitting.name}: {many} by it; nothing was recorded",
-        *_falls(sitting, fell),
+        f"{session.name}: {many} by it; nothing was recorded",
+        *_falls(session, fell),
     )
     dropped = replace(slip, drop=(*move.drop, *(one.number for one, _ in fell)))
     hint = Hint(_line(desk, dropped), "strikes with it what falls")
     facts = {
-        "game": sitting.name,
+        "game": session.name,
         "recorded": False,
         "fell": [{"entry": one.number, "clause": why.clause} for one, why in fell],
     }
     return Answer(lines, hints=(hint,), facts=facts, ok=False)
 
 
-def _draws(was: Fold, now: Fold, outcome: Amended) -> Iterator[str]:
+def _draws(was: Replay, now: Replay, outcome: Amended) -> Iterator[str]:
     """Draws that come out otherwise, or that nothing asks for any more."""
     before = {step.entry.number: step for step in was.live if step.entry.who == CHANCE}
     for step in now.live:
@@ -293,7 +294,7 @@ def _draws(was: Fold, now: Fold, outcome: Amended) -> Iterator[str]:
         yield f"  not drawn any more: entry {entry.number}: {next_steps.shortened(entry.text)}"
 
 
-def _goes_out(sitting: Sitting, review: Review) -> Iterator[str]:
+def _goes_out(session: Session, review: Review) -> Iterator[str]:
     posts = [one for one in review.drafted if not one.to]
     letters = [one for one in review.drafted if one.to]
     if not review.drafted:
@@ -301,19 +302,19 @@ def _goes_out(sitting: Sitting, review: Review) -> Iterator[str]:
             yield "  no text goes out because of it"
         return
     which = [plural(len(posts), "post")] if posts else []
-    which += [addressed(sitting, one.to) for one in letters]
+    which += [addressed(session, one.to) for one in letters]
     yield f"  {plural(len(review.drafted), 'text')} to go out: {', '.join(which)}"
 
 
-def _time_is_up(desk: Desk, sitting: Sitting) -> Iterator[str]:
-    for window in sitting.table.overdue(desk.now):
-        deadline = sitting.show(window.deadline)
+def _time_is_up(desk: Desk, session: Session) -> Iterator[str]:
+    for window in session.table.overdue(desk.now):
+        deadline = session.show(window.deadline)
         yield f"  time for {window.title} was up {deadline}; extend it before it is posted"
 
 
-def _hints(desk: Desk, sitting: Sitting, slip: Slip, move: Amendment) -> tuple[Hint, ...]:
+def _hints(desk: Desk, session: Session, slip: Slip, move: Amendment) -> tuple[Hint, ...]:
     if slip.yes:
-        late = bool(sitting.table.overdue(desk.now))
+        late = bool(session.table.overdue(desk.now))
         extend = desk.commands.line("rule", "extend", "+24h", "--why", "put right")
         more = (Hint(extend, "gives time anew where it was up"),) if late else ()
         return (*more, Hint(desk.commands.line("outbox"), "what goes out because of it"))

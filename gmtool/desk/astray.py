@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gmtool.desk.hearing import Hearing
+from gmtool.desk.requests import Response
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import NotNow, Refusal
 from gmtool.engine.steps import read_typed
@@ -22,42 +22,42 @@ class Astray:
     is_private: bool
 
 
-def astray(hearing: Hearing) -> tuple[Astray, ...]:
+def astray(response: Response) -> tuple[Astray, ...]:
     """What of a player's message is another's by all appearance: that one is asked for it, and it
     would stand. A reply to the first would tell it what the other has said.
     """
-    if not hearing.to_player:
+    if not response.to_player:
         return ()
-    texts = dict.fromkeys(t for t, refusal in hearing.refused if isinstance(refusal, NotNow))
-    return tuple(found for text in texts for found in _of_others(hearing, text))
+    texts = dict.fromkeys(t for t, refusal in response.refused if isinstance(refusal, NotNow))
+    return tuple(found for text in texts for found in _of_others(response, text))
 
 
-def astray_lines(hearing: Hearing, strays: tuple[Astray, ...]) -> Iterator[str]:
+def astray_lines(response: Response, strays: tuple[Astray, ...]) -> Iterator[str]:
     """What the host hears of it."""
     for one in strays:
-        commands = hearing.desk.commands
+        commands = response.desk.commands
         command = commands.record(one.who, one.move)
-        if hearing.message:
-            command = commands.line("take", str(hearing.message), "--who", one.who)
+        if response.message:
+            command = commands.line("take", str(response.message), "--who", one.who)
         yield f"  if {one.who} said it: {command}"
-    if hearing.not_told:
+    if response.not_told:
         yield (
-            f"  no reply to {hearing.who} is drafted: it would tell what {strays[0].who} may have "
+            f"  no reply to {response.who} is drafted: it would tell what {strays[0].who} may have "
             "said in private"
         )
 
 
-def _of_others(hearing: Hearing, text: str) -> Iterator[Astray]:
-    sitting = hearing.sitting
-    asked = dict.fromkeys(turn.who for turn in sitting.awaited)
+def _of_others(response: Response, text: str) -> Iterator[Astray]:
+    session = response.session
+    asked = dict.fromkeys(turn.who for turn in session.awaited)
     for who in asked:
-        if who in {hearing.who, HOST, CHANCE}:
+        if who in {response.who, HOST, CHANCE}:
             continue
-        received, now = hearing.at, hearing.desk.now
+        received, now = response.at, response.desk.now
         try:
-            moves = read_typed(sitting.game, sitting.table, who, text)
+            moves = read_typed(session.game, session.table, who, text)
             for move in moves[:1]:
-                sitting.try_out(Entry(0, who, str(move), received, max(received, now)))
+                session.try_out(Entry(0, who, str(move), received, max(received, now)))
         except Refusal:
             continue
         yield from (Astray(text, who, str(move), not move.public) for move in moves[:1])

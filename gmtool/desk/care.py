@@ -14,7 +14,7 @@ from gmtool.desk.next_steps import named
 from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.sitting import Desk, Sitting, folded, head_of, write
+from gmtool.desk.session import Desk, Session, head_of, replayed_session, write
 from gmtool.desk.writing import Writer
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
@@ -116,23 +116,23 @@ def _read_through(room: ReadingRoom, record: GameRecord) -> None:
 def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
     name = record.header.name
     try:
-        sitting = _folded(room, record)
+        session = _replayed(room, record)
     except DeskProblem as error:
         yield str(error)
         return
-    if sitting is None:
+    if session is None:
         yield (
             f"{name}: begun under version {record.header.rules} of the rules, which this gmtool "
             "doesn't adjudicate; not replayed."
         )
         return
-    if sitting.failure:
-        yield f"{name}: {sitting.what_failed}."
-    again = _folded(room, record)
-    if again is None or again.table != sitting.table:
+    if session.failure:
+        yield f"{name}: {session.what_failed}."
+    again = _replayed(room, record)
+    if again is None or again.table != session.table:
         yield (
-            f"{name}: folded twice, its journal gives two games: the rules of {sitting.game.title} "
-            "look at something else than the journal. Tell who made them."
+            f"{name}: replayed twice, its journal gives two games: the rules of "
+            f"{session.game.title} look at something else than the journal. Tell who made them."
         )
     if not journal.is_writable(record.header):
         yield f"{name}: what it was begun with is as no journal could have it."
@@ -142,15 +142,15 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
             f"{name}: entry {unwritable.number} isn't as a journal could have it, so the game "
             "can't be exported."
         )
-    known = {occasion.name for occasion in occasions(sitting.game)}
+    known = {occasion.name for occasion in occasions(session.game)}
     for one in room.drafts(record.id):
         strange = [block.occasion for block in one.blocks if block.occasion not in known]
         if strange:
             yield f"{name}: message {one.number} is of “{strange[0]}”, which no game has."
-    yield from _of_the_head(room, sitting)
+    yield from _of_the_head(room, session)
 
 
-def _folded(room: ReadingRoom, record: GameRecord) -> Sitting | None:
+def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:
     """A game by its journal; None where it was begun under other rules. Raises DeskProblem for a
     kind or a time zone that isn't there, and for a set-up that doesn't go through.
     """
@@ -158,14 +158,14 @@ def _folded(room: ReadingRoom, record: GameRecord) -> Sitting | None:
     game = kinds.of_game(header.name, header.kind)
     if header.rules != game.rules_version:
         return None
-    sitting = folded(record, game, room.entries(record.id))
-    _ = sitting.zone  # which this machine may not know
-    return sitting
+    session = replayed_session(record, game, room.entries(record.id))
+    _ = session.zone  # which this machine may not know
+    return session
 
 
-def _of_the_head(room: ReadingRoom, sitting: Sitting) -> Iterator[str]:
+def _of_the_head(room: ReadingRoom, session: Session) -> Iterator[str]:
     """What is wrong with the state that is kept, as far as this program made it."""
-    game, name = sitting.record.id, sitting.name
+    game, name = session.record.id, session.name
     if not room.has_head(game):
         return
     kept = room.head(game)
@@ -174,23 +174,23 @@ def _of_the_head(room: ReadingRoom, sitting: Sitting) -> Iterator[str]:
             f"{name}: the cached state was damaged or changed; it isn't used, and the game is "
             "played from its journal."
         )
-    elif kept.entry == sitting.number and heads.folded_by(kept) != sitting.folded:
+    elif kept.entry == session.number and heads.replayed_by(kept) != session.digest:
         yield (
             f"{name}: the journal isn't what the cached state was made from: one of its entries, "
             "or what the game was begun with, was changed by something else than gmtool. Compare "
             "it with a backup or an export."
         )
-    elif kept.entry > sitting.number:
+    elif kept.entry > session.number:
         yield (
-            f"{name}: the journal ends at entry {sitting.number}, and went on to {kept.entry}: "
+            f"{name}: the journal ends at entry {session.number}, and went on to {kept.entry}: "
             "something else than gmtool took the rest away. Compare it with a backup or an export."
         )
-    elif kept.entry < sitting.number:
+    elif kept.entry < session.number:
         yield (
             f"{name}: entry {kept.entry + 1} and what follows was added by something else than "
             "gmtool. Compare the journal with a backup or an export."
         )
-    elif heads.is_of_this_program(kept, sitting.game) and kept != head_of(sitting):
+    elif heads.is_of_this_program(kept, session.game) and kept != head_of(session):
         yield f"{name}: the cached state isn't what the journal gives; the game itself is unharmed."
 
 
@@ -273,12 +273,12 @@ def _put_all_right(desk: Desk, store: Store) -> list[str]:
 
 
 def _head_anew(room: ReadingRoom, record: GameRecord) -> list[str]:
-    sitting = _folded_if_it_can_be(room, record)
-    if sitting is None or not any(_of_the_head(room, sitting)):
+    session = _replayed_if_it_can_be(room, record)
+    if session is None or not any(_of_the_head(room, session)):
         return []
     what = f"{record.header.name}: the cached state is made anew from the journal"
     kept = room.head(record.id)
-    if kept and heads.folded_by(kept) != sitting.folded:
+    if kept and heads.replayed_by(kept) != session.digest:
         what += (
             " as it is now. Compare that with a backup, an export or the players' receipts first: "
             "nothing says later that it was changed"
@@ -292,14 +292,14 @@ class _Plan:
     that don't stand; the others were said again.
     """
 
-    sitting: Sitting
+    session: Session
     taken: list[Entry]
     refused: list[tuple[Entry, Refusal]]
 
     def told(self) -> list[str]:
         """What it does, for the host, without the players' secrets: `log N` shows each."""
-        name, gone = self.sitting.name, {entry.number: why for entry, why in self.refused}
-        if self.sitting.failure:
+        name, gone = self.session.name, {entry.number: why for entry, why in self.refused}
+        if self.session.failure:
             return []  # what was drawn is nobody's to take back
         return [
             f"{name}: entry {entry.number}, {named(entry)}: "
@@ -314,25 +314,25 @@ class _Plan:
 
 def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
     """How a game whose journal doesn't go through is put right; None for any other."""
-    sitting = _folded_if_it_can_be(room, record)
-    if sitting is None or sitting.failure is None:
+    session = _replayed_if_it_can_be(room, record)
+    if session is None or session.failure is None:
         return None
-    plan = _Plan(sitting, [], [])
-    while sitting.failure and sitting.last_said:
-        plan.taken.insert(0, sitting.last_said)
-        undo = Undo(sitting.last_said.number, "")
-        sitting.hear(Entry(0, HOST, str(undo), desk.now, desk.now))
-    for entry in plan.taken if not sitting.failure else ():
+    plan = _Plan(session, [], [])
+    while session.failure and session.last_said:
+        plan.taken.insert(0, session.last_said)
+        undo = Undo(session.last_said.number, "")
+        session.apply(Entry(0, HOST, str(undo), desk.now, desk.now))
+    for entry in plan.taken if not session.failure else ():
         try:
-            sitting.hear(replace(entry, recorded_at=desk.now))
+            session.apply(replace(entry, recorded_at=desk.now))
         except Refusal as refusal:
             plan.refused.append((entry, refusal))
     return plan
 
 
-def _folded_if_it_can_be(room: ReadingRoom, record: GameRecord) -> Sitting | None:
+def _replayed_if_it_can_be(room: ReadingRoom, record: GameRecord) -> Session | None:
     try:
-        return _folded(room, record)
+        return _replayed(room, record)
     except DeskProblem:
         return None
 
@@ -341,17 +341,17 @@ def _put_right(desk: Desk, record: GameRecord, room: WritingRoom) -> list[str]:
     plan = _planned(desk, room, record)
     if plan is None:
         wrong = _head_anew(room, record)
-        sitting = _folded_if_it_can_be(room, record) if wrong else None
-        if sitting:
-            room.put_head(record.id, head_of(sitting))
+        session = _replayed_if_it_can_be(room, record) if wrong else None
+        if session:
+            room.put_head(record.id, head_of(session))
         return wrong
-    if plan.sitting.failure:
+    if plan.session.failure:
         return plan.told()
-    sitting = plan.sitting
-    writer = Writer.at(desk, sitting, room)
-    before = sitting.fold_before()
+    session = plan.session
+    writer = Writer.at(desk, session, room)
+    before = session.replay_before()
     review = reconcile(writer, room, Past(before.table, before))
-    write(room, sitting, desk.terminal)
+    write(room, session, desk.terminal)
     return [*plan.told(), *(line.strip() for line in review.lines(writer, drafted=True))]
 
 

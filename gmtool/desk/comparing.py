@@ -16,8 +16,8 @@ from gmtool.engine.game import CALL, PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Divisible, Insert, Move, Set
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold
-from gmtool.engine.steps import Step, hear
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table
 from gmtool.store import Block, Draft, Sent, WritingRoom
 
@@ -27,12 +27,12 @@ Key = tuple[str, int, str]
 
 @dataclass(frozen=True)
 class Past:
-    """How a game stood before a command. The `fold` of then is given where what was told before may
-    have changed by it: by an undo, an amendment, a ruling, a setting, or since it has ended.
+    """How a game stood before a command. The `replay` of then is given where what was told before
+    may have changed by it: by an undo, an amendment, a ruling, a setting, or since it has ended.
     """
 
     table: Table
-    fold: Fold | None = None
+    replay: Replay | None = None
 
 
 @dataclass
@@ -48,16 +48,16 @@ class Compared:
 
     @property
     def game_id(self) -> int:
-        return self.writer.sitting.record.id
+        return self.writer.session.record.id
 
     @cached_property
-    def now(self) -> Fold:
-        return self.writer.sitting.fold()
+    def now(self) -> Replay:
+        return self.writer.session.replay()
 
     @cached_property
-    def was(self) -> Fold:
-        assert self.past.fold is not None  # noqa: S101 - asked only where it is given
-        return self.past.fold
+    def was(self) -> Replay:
+        assert self.past.replay is not None  # noqa: S101 - asked only where it is given
+        return self.past.replay
 
     @cached_property
     def sent(self) -> dict[int, Sent]:
@@ -85,8 +85,8 @@ class Compared:
     @cached_property
     def is_anew(self) -> bool:
         """Whether the past counts otherwise, and not only what was said last was added to it."""
-        heard = {entry.number for entry in self.writer.sitting.said}
-        return bool(self.changed - heard) and not self.is_set
+        applied = {entry.number for entry in self.writer.session.said}
+        return bool(self.changed - applied) and not self.is_set
 
     @cached_property
     def is_set(self) -> bool:
@@ -101,13 +101,13 @@ class Compared:
     def arisen_before(self) -> dict[Key, Arisen]:
         return self._said_by(self.was)
 
-    def arisen_in(self, fold: Fold) -> Mapping[Key, Arisen]:
-        return self.arisen if fold is self.now else self.arisen_before
+    def arisen_in(self, replay: Replay) -> Mapping[Key, Arisen]:
+        return self.arisen if replay is self.now else self.arisen_before
 
-    def _said_by(self, fold: Fold) -> dict[Key, Arisen]:
-        sitting, found = self.writer.sitting, {}
-        for one in texts.arisen(sitting, fold.live):
-            to = sitting.signed_up(one.message.to)
+    def _said_by(self, replay: Replay) -> dict[Key, Arisen]:
+        session, found = self.writer.session, {}
+        for one in texts.arisen(session, replay.live):
+            to = session.signed_up(one.message.to)
             found[one.message.occasion, one.step.entry.number, to] = one
         return found
 
@@ -117,7 +117,8 @@ class Compared:
             return False
         both = ((self.was, self.arisen_before[key]), (self.now, self.arisen[key]))
         was, now = (
-            replace(self.writer, by=one.step.table, fold=fold).arose(one) for fold, one in both
+            replace(self.writer, by=one.step.table, replay=replay).arose(one)
+            for replay, one in both
         )
         return (was.subject, was.body) == (now.subject, now.body)
 
@@ -128,26 +129,26 @@ class Compared:
             return block
         return self.writer.again(old.to, block)
 
-    def then(self, fold: Fold, one: Draft, block: Block) -> str | None:
+    def then(self, replay: Replay, one: Draft, block: Block) -> str | None:
         key = (block.occasion, block.entry, one.to)
-        step = fold.step(block.entry)
-        if any(block.entry == entry.number for entry in fold.beyond):
+        step = replay.step(block.entry)
+        if any(block.entry == entry.number for entry in replay.beyond):
             return block.body
-        if not block.extra.get(NOW) and (step is None or key not in self.arisen_in(fold)):
+        if not block.extra.get(NOW) and (step is None or key not in self.arisen_in(replay)):
             return None
-        table = step.table if step else fold.table_after(block.entry)
-        return self.as_read(fold, table, one, block)
+        table = step.table if step else replay.table_after(block.entry)
+        return self.as_read(replay, table, one, block)
 
-    def as_read(self, fold: Fold, table: Table, one: Draft, block: Block) -> str | None:
-        """A block as it reads without markup, by a fold and with the deadlines of a table."""
-        writer = replace(previewing(self.writer), by=table, now=one.drafted_at, fold=fold)
+    def as_read(self, replay: Replay, table: Table, one: Draft, block: Block) -> str | None:
+        """A block as it reads without markup, by a replay and with the deadlines of a table."""
+        writer = replace(previewing(self.writer), by=table, now=one.drafted_at, replay=replay)
         new = writer.again(one.to, block)
         if new is None:
             return None
         to = table.seat(one.to) if one.to else PUBLIC
         return "\n".join(writer.finished(to, (new,))[1])
 
-    def is_moot(self, old: Draft, block: Block, heard: Sequence[Step]) -> bool:
+    def is_moot(self, old: Draft, block: Block, applied: Sequence[Step]) -> bool:
         """Whether what a block asks for can't be given any more, or has been; or what it refuses
         was taken since by those steps.
         """
@@ -155,15 +156,15 @@ class Compared:
         if block.occasion == UNCLEAR:
             return by.message(block.extra[MESSAGE]) is None
         if block.occasion == REFUSAL:
-            return self._is_taken(old, block, heard)
-        if life_of(self.writer.sitting.game, block.occasion) != CALL:
+            return self._is_taken(old, block, applied)
+        if life_of(self.writer.session.game, block.occasion) != CALL:
             return False
         window = by.window(block.extra.get(WINDOW, ""))
         if window is None:
             return True
         return block.occasion == REMINDER and by.seat(old.to) in window.came
 
-    def _is_taken(self, old: Draft, block: Block, heard: Sequence[Step]) -> bool:
+    def _is_taken(self, old: Draft, block: Block, applied: Sequence[Step]) -> bool:
         """Whether what was refused was taken since, or stands again."""
         about, by = block.extra.get(MESSAGE), self.writer.by
         if about:
@@ -172,19 +173,19 @@ class Compared:
             step = self.now.step(block.extra[VOID], void=True)
             return step is None or not (step.void or step.left_out)
         to = by.seat(old.to)
-        since = (s for s in heard if s.who == to and s.entry.number > block.entry)
+        since = (s for s in applied if s.who == to and s.entry.number > block.entry)
         return set(block.extra[TRIED]) <= {part for step in since for part in _parts(step)}
 
-    def is_put_in(self, fold: Fold, old: Draft, block: Block) -> bool:
+    def is_put_in(self, replay: Replay, old: Draft, block: Block) -> bool:
         """Whether what a block refuses was put in since by the host, as a move that was missed, or
         stands again.
         """
         if VOID in block.extra:
-            step = fold.step(block.extra[VOID])
+            step = replay.step(block.extra[VOID])
             return step is not None and not step.left_out
-        put_in = {e.number for e in fold.said if isinstance(amendment_of(e), Insert)}
+        put_in = {e.number for e in replay.said if isinstance(amendment_of(e), Insert)}
         to = self.writer.by.seat(old.to)
-        steps = (s for s in fold.live if s.entry.number in put_in and s.who == to)
+        steps = (s for s in replay.live if s.entry.number in put_in and s.who == to)
         parts = {part for step in steps for part in _parts(step)}
         return bool(block.extra[TRIED]) and set(block.extra[TRIED]) <= parts
 
@@ -241,7 +242,7 @@ class Compared:
 
     def _verdict(self, table: Table, entry: Entry) -> Refusal | None:
         try:
-            hear(self.writer.sitting.game, table, entry)
+            apply(self.writer.session.game, table, entry)
         except Refusal as refusal:
             return refusal
         return None

@@ -17,7 +17,7 @@ from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
 from gmtool.engine.moves import Amendment, End, Extend, Move
-from gmtool.engine.replay import Fold
+from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE
@@ -43,12 +43,12 @@ class Correcting:
         return self.both.writer
 
     @property
-    def was(self) -> Fold:
+    def was(self) -> Replay:
         """What counted before."""
         return self.both.was
 
     @property
-    def now(self) -> Fold:
+    def now(self) -> Replay:
         """What counts now."""
         return self.both.now
 
@@ -75,7 +75,7 @@ class Correcting:
                     one.number,
                     block.occasion,
                     block.entry,
-                    block.subject.removeprefix(f"{self.writer.sitting.name}: "),
+                    block.subject.removeprefix(f"{self.writer.session.name}: "),
                     sent.at,
                     sent.link,
                     *pair,
@@ -95,14 +95,14 @@ class Correcting:
             return None
         if block.occasion == REFUSAL:
             was, now = (
-                None if self.both.is_put_in(fold, one, block) else block.body
-                for fold in (self.was, self.now)
+                None if self.both.is_put_in(replay, one, block) else block.body
+                for replay in (self.was, self.now)
             )
             now = None if self.both.is_taken_now(one, block) else now
         elif block.occasion == RECEIPT and self._is_same(block.entry):
             return None  # the deadline beside it is told by the post
         else:
-            was, now = (self.both.then(fold, one, block) for fold in (self.was, self.now))
+            was, now = (self.both.then(replay, one, block) for replay in (self.was, self.now))
         return None if was == now else (was, now)
 
     def _is_same(self, entry: int) -> bool:
@@ -128,7 +128,7 @@ class Correcting:
         if (gone and not block.extra.get(NOW)) or not self._may_be_outdated(one, block):
             return None
         then = replace(self.writer, now=one.drafted_at)
-        was = replace(then, by=self.both.past.table, fold=self.was).again(one.to, block)
+        was = replace(then, by=self.both.past.table, replay=self.was).again(one.to, block)
         now = then.again(one.to, block)
         if was is None or now is None:
             return None
@@ -147,10 +147,10 @@ class Correcting:
 
     def _may_be_outdated(self, one: Draft, block: Block) -> bool:
         before, by = self.both.past.table, self.writer.by
-        if life_of(self.writer.sitting.game, block.occasion) == STATE:
+        if life_of(self.writer.session.game, block.occasion) == STATE:
             newer = (d for d in self.both.drafts if d.number > one.number and d.to == one.to)
             return not any(b.occasion == block.occasion for d in newer for b in d.blocks)
-        beyond = self.writer.sitting.number + 1
+        beyond = self.writer.session.number + 1
         since = min((window.entry for window in before.windows), default=beyond)
         return block.entry >= since and _runs_otherwise(before, by)
 
@@ -175,7 +175,7 @@ class Correcting:
         if not one.to or block.occasion == RECEIPT:
             return bool(one.to)
         arose = self.both.arisen.get((block.occasion, block.entry, one.to))
-        if arose is None or life_of(self.writer.sitting.game, block.occasion) != CALL:
+        if arose is None or life_of(self.writer.session.game, block.occasion) != CALL:
             return False
         asked = self.writer.by.window(self.writer.arose(arose).extra.get(WINDOW, ""))
         return asked is not None and block.entry >= asked.entry
@@ -197,7 +197,7 @@ class Correcting:
             number, who, why = step.entry.number, step.who, step.void or step.left_out
             if why is None or number not in stood:
                 continue
-            if (RECEIPT, number, self.writer.sitting.signed_up(who)) in self.both.out:
+            if (RECEIPT, number, self.writer.session.signed_up(who)) in self.both.out:
                 continue
             tried = [((step.typed or step.entry).text, why)]
             block = self.writer.refusal(who, tried, [], step.entry.received_at)
@@ -225,13 +225,13 @@ class Correcting:
         moved = [one for one, new in both if new is None or new.deadline != one.deadline]
         return all(window.known_to(PUBLIC) for window in moved)
 
-    def _known(self, fold: Fold, to: str, topic: Topic) -> object:
+    def _known(self, replay: Replay, to: str, topic: Topic) -> object:
         """What a player knew right after an entry, and nobody else."""
-        step, seat = fold.step(topic.entry), self.writer.by.seat(to)
-        table = step.table if step else fold.table_after(topic.entry)
-        seat = self._seat_in(fold, seat)
-        public = texts.seen(self.writer.sitting, table, PUBLIC)
-        view = texts.seen(self.writer.sitting, table, seat)
+        step, seat = replay.step(topic.entry), self.writer.by.seat(to)
+        table = step.table if step else replay.table_after(topic.entry)
+        seat = self._seat_in(replay, seat)
+        public = texts.seen(self.writer.session, table, PUBLIC)
+        view = texts.seen(self.writer.session, table, seat)
         news = [one.seen_by(seat) for one in (step.news if step else ())]
         for_all = [one.seen_by(PUBLIC) for one in (step.news if step else ())]
         own = [one for one in news if one not in for_all]
@@ -245,7 +245,7 @@ class Correcting:
         """The players of whom a move was missed, or put down as another's."""
         for seat in self.writer.by.players:
             if any(one["tell"] for one in self._amended(seat)):
-                yield self.writer.sitting.signed_up(seat)
+                yield self.writer.session.signed_up(seat)
 
     def block(self, to: str, topics: Sequence[Topic], old: Block | None = None) -> Block | None:
         """The correction that tells a reader of these topics, in the place of the `old` one that
@@ -256,8 +256,8 @@ class Correcting:
         if not topics and not any(one["tell"] for one in amended):
             return None
         why = self._reason_given if self._may_know_why(seat) else ""
-        sitting, folds = self.writer.sitting, (self.was, self.now)
-        was, now = (texts.seen(sitting, f.table, self._seat_in(f, seat)) for f in folds)
+        session, replays = self.writer.session, (self.was, self.now)
+        was, now = (texts.seen(session, f.table, self._seat_in(f, seat)) for f in replays)
         extra = {
             "wrong": in_few_words(topics),
             "amended": amended,
@@ -275,14 +275,14 @@ class Correcting:
         it differs.
         """
         for entry in sorted({topic.entry for topic in topics}):
-            was, now = (self._news(fold, entry, seat) for fold in (self.was, self.now))
+            was, now = (self._news(replay, entry, seat) for replay in (self.was, self.now))
             for name in dict.fromkeys(one["news"] for one in (*was, *now)):
                 both = ([one for one in news if one["news"] == name] for news in (was, now))
                 pairs = zip_longest(*both)
                 yield from ({"was": a, "now": b} for a, b in pairs if a != b)
 
-    def _news(self, fold: Fold, entry: int, seat: str) -> list[dict[str, Any]]:
-        step, seat = fold.step(entry), self._seat_in(fold, seat)
+    def _news(self, replay: Replay, entry: int, seat: str) -> list[dict[str, Any]]:
+        step, seat = replay.step(entry), self._seat_in(replay, seat)
         seen = (one.seen_by(seat) for one in (step.news if step else ()))
         return [one for one in seen if one is not None]
 
@@ -302,14 +302,14 @@ class Correcting:
                     told.add(key)
                     yield {"who": key[0], "what": what, "was": old.get(what), "now": value}
 
-    def _seat_in(self, fold: Fold, seat: str) -> str:
-        """What that player is called in a fold; for all nobody."""
-        return fold.table.players[self.writer.by.players.index(seat)] if seat else PUBLIC
+    def _seat_in(self, replay: Replay, seat: str) -> str:
+        """What that player is called in a replay; for all nobody."""
+        return replay.table.players[self.writer.by.players.index(seat)] if seat else PUBLIC
 
     @cached_property
     def _amendments(self) -> list[tuple[Entry, Amendment]]:
         """Those that were made, taken back or put back just now."""
-        was, now = (set(filter(amends, fold.said)) for fold in (self.was, self.now))
+        was, now = (set(filter(amends, replay.said)) for replay in (self.was, self.now))
         found = ((entry, amendment_of(entry)) for entry in was ^ now)
         made = [(entry, move) for entry, move in found if move]
         return sorted(made, key=lambda one: one[0].number)
@@ -318,9 +318,9 @@ class Correcting:
         """Whether a reader knows all that was put right, said or taken back, of which the reason
         may tell.
         """
-        was, now = ({step.entry.number for step in fold.live} for fold in (self.was, self.now))
+        was, now = ({step.entry.number for step in replay.live} for replay in (self.was, self.now))
         numbers = {about(entry) for entry, _ in self._amendments} | (was ^ now)
-        steps = (fold.step(number) for number in numbers for fold in (self.was, self.now))
+        steps = (replay.step(number) for number in numbers for replay in (self.was, self.now))
         said = (step for step in steps if step and not amends(step.entry))
         return all(step.who == CHANCE or _may_know(step, seat) for step in said)
 

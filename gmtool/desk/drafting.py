@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gmtool.desk.answers import Text
 from gmtool.desk.occasions import CORRECTION, REFUSAL, UNCLEAR, life_of
-from gmtool.desk.sitting import Sitting
+from gmtool.desk.session import Session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import CALL, EVENT, PUBLIC
@@ -46,7 +46,7 @@ def outgoing(
 
 def _is_answered(writer: Writer, one: Arisen) -> bool:
     """Whether a text asks for what was said, too, by the end of its command."""
-    game, table, to = writer.sitting.game, one.step.table, one.message.to
+    game, table, to = writer.session.game, one.step.table, one.message.to
     if life_of(game, one.message.occasion) != CALL:
         return False
     own = {turn.window for turn in wanted(game, table).turns if turn.who == to}
@@ -58,14 +58,14 @@ def _newest(writer: Writer, written: Sequence[tuple[str, Block]]) -> Iterator[tu
     """The texts of one command without those that a newer one tells anew."""
     last = {(block.occasion, to): place for place, (to, block) in enumerate(written)}
     for place, (to, block) in enumerate(written):
-        life = life_of(writer.sitting.game, block.occasion)
+        life = life_of(writer.session.game, block.occasion)
         if life == EVENT or last[block.occasion, to] == place:
             yield to, block
 
 
 def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:
     """The draft of a message, with its texts finished; nothing is kept."""
-    to = writer.sitting.signed_up(out.to)
+    to = writer.session.signed_up(out.to)
     return _draft(writer, Draft(number, 0, to, 0, "", (), (), writer.now), out.blocks)
 
 
@@ -78,19 +78,19 @@ def revise(
     new = replace(_draft(writer, old, blocks), note=why)
     if (new.blocks, new.parts) == (old.blocks, old.parts):
         return old
-    room.put_draft(writer.sitting.record.id, new)
+    room.put_draft(writer.session.record.id, new)
     return new
 
 
 def _draft(writer: Writer, old: Draft, blocks: tuple[Block, ...]) -> Draft:
     to = writer.by.seat(old.to)
     subject, parts = writer.finished(to, blocks) if blocks else (old.subject, ())
-    lives = [life_of(writer.sitting.game, block.occasion) for block in blocks]
+    lives = [life_of(writer.session.game, block.occasion) for block in blocks]
     settling = any(block.occasion in {REFUSAL, UNCLEAR, CORRECTION} for block in blocks)
     return replace(
         old,
         revision=old.revision + 1,
-        entry=old.entry if old.revision else writer.sitting.number,
+        entry=old.entry if old.revision else writer.session.number,
         subject=subject,
         parts=parts,
         blocks=blocks,
@@ -106,33 +106,33 @@ def as_drafted(writer: Writer, old: Draft) -> tuple[Block, ...]:
     return tuple(block for block in found if block is not None)
 
 
-def last_words(room: ReadingRoom, sitting: Sitting, one: Draft) -> Draft:
+def last_words(room: ReadingRoom, session: Session, one: Draft) -> Draft:
     """A message as it last was before it was withdrawn."""
     if one.parts:
         return one
-    revisions = room.revisions(sitting.record.id, one.number)
+    revisions = room.revisions(session.record.id, one.number)
     return next((old for old in reversed(revisions) if old.parts), one)
 
 
-def to_paste(sitting: Sitting, one: Draft) -> tuple[Text, ...]:
+def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
     """The texts of a draft, each under a title for the host."""
     number = f"outbox {one.number}, " if one.number else ""
-    where, many = f"{number}{addressed(sitting, one.to)}", len(one.parts)
+    where, many = f"{number}{addressed(session, one.to)}", len(one.parts)
     return tuple(
         Text(f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""), body)
         for part, body in enumerate(one.parts, 1)
     )
 
 
-def addressed(sitting: Sitting, to: str) -> str:
+def addressed(session: Session, to: str) -> str:
     """Where a message goes, as the host's lists name it: to a player by the name on the forum."""
     if not to:
         return "post"
-    who = sitting.table.seat(to)
-    own = sitting.table.people.get(who, {}).get("mention", "")
+    who = session.table.seat(to)
+    own = session.table.people.get(who, {}).get("mention", "")
     return f"message to {who} ({own})" if own and own != who else f"message to {who}"
 
 
-def titled(sitting: Sitting, one: Draft) -> str:
+def titled(session: Session, one: Draft) -> str:
     """A message as the host's lists name it."""
-    return f"{one.number}, {addressed(sitting, one.to)}: {one.subject}"
+    return f"{one.number}, {addressed(session, one.to)}: {one.subject}"

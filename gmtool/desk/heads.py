@@ -19,12 +19,12 @@ from gmtool.games.outside import Unusable, package_of
 from gmtool.store import Head
 
 _ENGINE = Path(gmtool.engine.__path__[0])
-_KEEPS = Path(__file__).with_name("sitting.py")
+_KEEPS = Path(__file__).with_name("session.py")
 
 
 @cache
 def program(kind: str) -> str:
-    """The release, and in 16 hex digits what its code is that folds games of that kind: with `git
+    """The release, and in 16 hex digits what its code is that replays games of that kind: with `git
     pull`, or a change of one's own, other rules may come under the same release. Empty for a kind
     that isn't there; raises Unusable.
     """
@@ -54,7 +54,7 @@ def is_of_this_program(head: Head, game: Game) -> bool:
     return made_by == (game.rules_version, codec.VERSION, program(game.kind))
 
 
-def folded_by(head: Head) -> str:
+def replayed_by(head: Head) -> str:
     """The digest of the journal that the head was made from; empty where it says none."""
     try:
         return str(json.loads(head.state)["folded"])

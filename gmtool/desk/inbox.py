@@ -8,11 +8,11 @@ from typing import Any
 
 from gmtool.desk import questions, recording, replying
 from gmtool.desk.answers import Answer, Hint, table
-from gmtool.desk.hearing import Hearing, Offer, Said
 from gmtool.desk.messages import Letter
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem, TurnedAway
-from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.requests import Offer, Request, Response
+from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.desk.typed import received, speaker
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
@@ -50,20 +50,20 @@ def inbox(
     with `secret`, or of one asked for by its number, with what may be made of it.
     """
     with desk.store() as store, store.reading() as room:
-        sitting = load(room, the_game(room, desk))
-        kept = list(_kept(sitting, room.entries(sitting.record.id)))
+        session = load(room, the_game(room, desk))
+        kept = list(_kept(session, room.entries(session.record.id)))
         if number is not None:
-            return _one(desk, sitting, room, kept, number)
-    shown = [one for one in kept if every or sitting.table.message(one.entry.number)]
-    rows = [_row(sitting, one, secret=secret) for one in shown]
+            return _one(desk, session, room, kept, number)
+    shown = [one for one in kept if every or session.table.message(one.entry.number)]
+    rows = [_row(session, one, secret=secret) for one in shown]
     if not rows:
-        return Answer((f"{sitting.name}: no message waits for you",), facts=[])
+        return Answer((f"{session.name}: no message waits for you",), facts=[])
     cells = [("", "from", "arrived", "stands", "says" if secret else "")]
     cells += [
         (
             str(row["number"]),
             row["who"],
-            sitting.show(row["received"]),
+            session.show(row["received"]),
             stands(row["state"]),
             short(row["text"]) if secret else "",
         )
@@ -75,56 +75,56 @@ def inbox(
         for one in waiting
     )
     count = "1 message" if len(rows) == 1 else f"{len(rows)} messages"
-    return Answer((f"{sitting.name}: {count}", *table(cells)), hints=hints, facts=rows)
+    return Answer((f"{session.name}: {count}", *table(cells)), hints=hints, facts=rows)
 
 
-def take(desk: Desk, number: int, said: Said, *, dry_run: bool = False) -> Answer:
+def take(desk: Desk, number: int, said: Request, *, dry_run: bool = False) -> Answer:
     """Record what a message says: the one proposal, or the move typed in `said`; it counts as of
     when the message arrived, unless another time is given, and for its sender, unless `who` names
     another. Nothing is recorded where it isn't clear what it says.
     """
 
-    def work(sitting: Sitting, room: WritingRoom, one: Kept) -> Answer:
-        who = speaker(sitting, said.who) if said.who else sitting.table.seat(one.entry.who)
-        at = received(desk, sitting, said.at) if said.at else one.entry.received_at
+    def work(session: Session, room: WritingRoom, one: Kept) -> Answer:
+        who = speaker(session, said.who) if said.who else session.table.seat(one.entry.who)
+        at = received(desk, session, said.at) if said.at else one.entry.received_at
         about = replace(
             said, who=who, of=number, link=one.entry.link, source=one.entry.source or said.source
         )
-        hearing = Hearing(desk, sitting, room, about, who, at, dry_run)
+        response = Response(desk, session, room, about, who, at, dry_run)
         if said.text:
-            return _typed(hearing, number)
-        letter = Letter(sitting, room, who, at, desk.now, one.text, said.late)
+            return _typed(response, number)
+        letter = Letter(session, room, who, at, desk.now, one.text, said.late)
         reading = letter.reading
         if not reading.moves:
-            return _unclear(hearing, number, letter.offer(reading))
-        recording.hear_moves(hearing, letter.named(reading.moves))
-        answer = recording.answered(hearing)
+            return _unclear(response, number, letter.offer(reading))
+        recording.apply_moves(response, letter.named(reading.moves))
+        answer = recording.answered(response)
         left = tuple(f"  left out: {part}" for part in letter.offer(reading).left)
         return replace(answer, lines=(*answer.lines, *left))
 
     return _about(desk, number, work)
 
 
-def _typed(hearing: Hearing, number: int) -> Answer:
+def _typed(response: Response, number: int) -> Answer:
     """A message taken as the host types it; raises TurnedAway where the rules refuse that, and its
     sender, who never wrote it, hears nothing.
     """
-    sitting, text = hearing.sitting, hearing.said.text
+    session, text = response.session, response.said.text
     try:
-        recording.hear_moves(hearing, recording.typed_moves(hearing, text))
+        recording.apply_moves(response, recording.typed_moves(response, text))
     except Refusal as refusal:
-        hearing.refused.append((text, refusal))
-    if not hearing.refused:
-        return recording.answered(hearing)
-    refused, why = hearing.refused[0]
-    sentence = why.sentence(sitting.show)
-    reply = hearing.desk.commands.line("ask", str(number), sentence)
+        response.refused.append((text, refusal))
+    if not response.refused:
+        return recording.answered(response)
+    refused, why = response.refused[0]
+    sentence = why.sentence(session.show)
+    reply = response.desk.commands.line("ask", str(number), sentence)
     raise TurnedAway(
-        sitting.name,
+        session.name,
         why.clause,
         why.quoted or refused,
         sentence,
-        f"  message {number} waits as before; to tell {hearing.who} so: {reply}",
+        f"  message {number} waits as before; to tell {response.who} so: {reply}",
     )
 
 
@@ -133,12 +133,12 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
     it.
     """
 
-    def work(sitting: Sitting, room: WritingRoom, one: Kept) -> Answer:
+    def work(session: Session, room: WritingRoom, one: Kept) -> Answer:
         asked = text.strip() or questions.question(
-            sitting.game.grammar, _offer(desk, sitting, room, one)
+            session.game.grammar, _offer(desk, session, room, one)
         )
-        who = sitting.table.seat(one.entry.who)
-        return _host_says(desk, sitting, room, Asks(number, asked), who, dry_run=dry_run)
+        who = session.table.seat(one.entry.who)
+        return _host_says(desk, session, room, Asks(number, asked), who, dry_run=dry_run)
 
     return _about(desk, number, work)
 
@@ -146,22 +146,22 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
 def aside(desk: Desk, number: int, why: str, *, dry_run: bool = False) -> Answer:
     """Set a message aside: nothing of it is to be recorded, for a reason that goes on record."""
 
-    def work(sitting: Sitting, room: WritingRoom, _one: Kept) -> Answer:
-        return _host_says(desk, sitting, room, Aside(number, why), "", dry_run=dry_run)
+    def work(session: Session, room: WritingRoom, _one: Kept) -> Answer:
+        return _host_says(desk, session, room, Aside(number, why), "", dry_run=dry_run)
 
     return _about(desk, number, work)
 
 
-def _about(desk: Desk, number: int, work: Callable[[Sitting, WritingRoom, Kept], Answer]) -> Answer:
+def _about(desk: Desk, number: int, work: Callable[[Session, WritingRoom, Kept], Answer]) -> Answer:
     """What `work` answers of the message of that number; raises DeskProblem where none waits."""
 
     def at_desk(room: WritingRoom) -> Answer:
-        sitting = load(room, the_game(room, desk))
-        kept = _kept(sitting, room.entries(sitting.record.id, number - 1))
+        session = load(room, the_game(room, desk))
+        kept = _kept(session, room.entries(session.record.id, number - 1))
         one = next((m for m in kept if m.entry.number == number), None)
-        if one is None or not sitting.table.message(number):
-            raise DeskProblem(_why_not(sitting, number, one))
-        return work(sitting, room, one)
+        if one is None or not session.table.message(number):
+            raise DeskProblem(_why_not(session, number, one))
+        return work(session, room, one)
 
     with desk.store() as store:
         return store.write(at_desk)
@@ -169,38 +169,38 @@ def _about(desk: Desk, number: int, work: Callable[[Sitting, WritingRoom, Kept],
 
 def _host_says(
     desk: Desk,
-    sitting: Sitting,
+    session: Session,
     room: WritingRoom,
     move: Asks | Aside,
     asked: str,
     *,
     dry_run: bool,
 ) -> Answer:
-    said = Said(HOST, str(move))
-    hearing = Hearing(desk, sitting, room, said, HOST, desk.now, dry_run, asked)
-    recording.hear_one(hearing, Entry(0, HOST, str(move), desk.now, desk.now))
-    return recording.answered(hearing)
+    said = Request(HOST, str(move))
+    response = Response(desk, session, room, said, HOST, desk.now, dry_run, asked)
+    recording.apply_one(response, Entry(0, HOST, str(move), desk.now, desk.now))
+    return recording.answered(response)
 
 
-def _unclear(hearing: Hearing, number: int, found: Offer) -> Answer:
+def _unclear(response: Response, number: int, found: Offer) -> Answer:
     """That a message doesn't say one thing, and how to say which."""
-    sitting, commands = hearing.sitting, hearing.desk.commands
+    session, commands = response.session, response.desk.commands
     lines = (
-        f"{sitting.name}: message {number} of {hearing.who}'s isn't clear, so nothing was "
+        f"{session.name}: message {number} of {response.who}'s isn't clear, so nothing was "
         "recorded; say which move is meant",
         *replying.offer_lines(found),
     )
     facts = {
-        "game": sitting.name,
+        "game": session.name,
         "message": number,
         "recorded": [],
         **_facts(found),
         "refused": [],
-        "reply": questions.question(sitting.game.grammar, found),
+        "reply": questions.question(session.game.grammar, found),
     }
     return Answer(
         lines,
-        hints=tuple(replying.to_decide(commands, sitting.game.grammar, number, found)),
+        hints=tuple(replying.to_decide(commands, session.game.grammar, number, found)),
         facts=facts,
         ok=False,
     )
@@ -215,34 +215,34 @@ def _facts(found: Offer) -> dict[str, Any]:
     }
 
 
-def _offer(desk: Desk, sitting: Sitting, room: ReadingRoom, one: Kept) -> Offer:
+def _offer(desk: Desk, session: Session, room: ReadingRoom, one: Kept) -> Offer:
     """What may be made of a message as the game stands now."""
-    who = sitting.table.seat(one.entry.who)
-    letter = Letter(sitting, room, who, one.entry.received_at, desk.now, one.text)
+    who = session.table.seat(one.entry.who)
+    letter = Letter(session, room, who, one.entry.received_at, desk.now, one.text)
     return letter.offer(letter.reading)
 
 
-def _one(desk: Desk, sitting: Sitting, room: ReadingRoom, kept: list[Kept], number: int) -> Answer:
+def _one(desk: Desk, session: Session, room: ReadingRoom, kept: list[Kept], number: int) -> Answer:
     """One message whole, and what to do about it."""
     one = next((m for m in kept if m.entry.number == number), None)
     if one is None:
-        raise DeskProblem(_why_not(sitting, number, None))
-    row = _row(sitting, one, secret=True)
+        raise DeskProblem(_why_not(session, number, None))
+    row = _row(session, one, secret=True)
     lines = [
-        f"{sitting.name}: message {number} of {row['who']}'s, {stands(one.state)}, arrived "
-        f"{sitting.show(one.entry.received_at)}",
+        f"{session.name}: message {number} of {row['who']}'s, {stands(one.state)}, arrived "
+        f"{session.show(one.entry.received_at)}",
         *(f"  | {line}".rstrip() for line in one.text.rstrip("\n").split("\n")),
         *([f"  asked back: {one.asked}"] if one.asked else []),
     ]
-    if not sitting.table.message(number):
+    if not session.table.message(number):
         return Answer(tuple(lines), facts=row)
-    found = _offer(desk, sitting, room, one)
-    hints = tuple(replying.to_decide(desk.commands, sitting.game.grammar, number, found))
-    facts = {**row, **_facts(found), "reply": questions.question(sitting.game.grammar, found)}
+    found = _offer(desk, session, room, one)
+    hints = tuple(replying.to_decide(desk.commands, session.game.grammar, number, found))
+    facts = {**row, **_facts(found), "reply": questions.question(session.game.grammar, found)}
     return Answer((*lines, *replying.offer_lines(found)), hints=hints, facts=facts)
 
 
-def _kept(sitting: Sitting, entries: tuple[Entry, ...]) -> Iterator[Kept]:
+def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:
     """The messages among these entries that weren't taken back, and where each stands."""
     by_journal = states(entries)
     host = (entry for entry in live(entries) if entry.who == HOST)
@@ -255,16 +255,16 @@ def _kept(sitting: Sitting, entries: tuple[Entry, ...]) -> Iterator[Kept]:
         if says is None:
             continue
         state = by_journal[entry.number]
-        if state not in {TAKEN, ASIDE} and not sitting.table.message(entry.number):
+        if state not in {TAKEN, ASIDE} and not session.table.message(entry.number):
             state = OVER
         yield Kept(entry, says.text, state, asked.get(entry.number, ""))
 
 
-def _row(sitting: Sitting, one: Kept, *, secret: bool) -> dict[str, Any]:
+def _row(session: Session, one: Kept, *, secret: bool) -> dict[str, Any]:
     received: Instant = one.entry.received_at
     return {
         "number": one.entry.number,
-        "who": sitting.table.seat(one.entry.who),
+        "who": session.table.seat(one.entry.who),
         "received": received,
         "state": one.state,
         "text": one.text if secret else "",
@@ -273,9 +273,9 @@ def _row(sitting: Sitting, one: Kept, *, secret: bool) -> dict[str, Any]:
     }
 
 
-def _why_not(sitting: Sitting, number: int, one: Kept | None) -> str:
+def _why_not(session: Session, number: int, one: Kept | None) -> str:
     if one:
-        return f"{sitting.name}: message {number} doesn't wait any more: {_GONE[one.state]}."
-    waiting = ", ".join(str(m.number) for m in sitting.table.inbox)
+        return f"{session.name}: message {number} doesn't wait any more: {_GONE[one.state]}."
+    waiting = ", ".join(str(m.number) for m in session.table.inbox)
     there = f"those that wait are {waiting}" if waiting else "none waits"
-    return f"{sitting.name}: entry {number} is no message; {there}."
+    return f"{session.name}: entry {number} is no message; {there}."

@@ -12,8 +12,17 @@ from zoneinfo import ZoneInfo
 from gmtool.desk import kinds, next_steps, texts, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
+from gmtool.desk.session import (
+    Desk,
+    Session,
+    empty_replay,
+    head_of,
+    laid,
+    load,
+    session_at,
+    the_game,
+)
 from gmtool.desk.settings import check_header, checked
-from gmtool.desk.sitting import Desk, Sitting, as_folded, head_of, laid, load, the_game, unfolded
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amendment_of, amends, standing
 from gmtool.engine.chance import SEED_BYTES
@@ -25,7 +34,7 @@ from gmtool.engine.journal import Header, Journal, Misread
 from gmtool.engine.moves import Set, Strike, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Prose, Refusal
-from gmtool.engine.replay import Fold, LineRefused, Reader, replay
+from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
 from gmtool.engine.signs import tidied
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import HOST, told
@@ -122,31 +131,31 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
     if header.rules != game.rules_version:
         return unread
     try:
-        fold = unfolded(game, header)
+        replay = empty_replay(game, header)
     except (Refusal, UnknownOption):
         return unread
-    public = {entry.number: _public_part(fold, entry) for entry in entries}
-    zone = zone_or_utc(fold.table.settings.get("zone") or header.zone)
+    public = {entry.number: _public_part(replay, entry) for entry in entries}
+    zone = zone_or_utc(replay.table.settings.get("zone") or header.zone)
     late = {
         step.entry.number: f"{'stands in part' if step.left_out else _GONE}: {_CAME_BEFORE}"
-        for step in fold.steps
+        for step in replay.steps
         if step.void or step.left_out
     }
-    return _Read(public, wanted(game, fold.table).nothing, zone, late)
+    return _Read(public, wanted(game, replay.table).nothing, zone, late)
 
 
-def _public_part(fold: Fold, entry: Entry) -> str:
-    """Keep an entry in the fold; what everybody may know of it: of an amendment where that was
+def _public_part(replay: Replay, entry: Entry) -> str:
+    """Keep an entry in the replay; what everybody may know of it: of an amendment where that was
     public, too, which it puts right.
     """
-    was = fold.step(about(entry), void=True)
-    step = fold.keep(entry)
+    was = replay.step(about(entry), void=True)
+    step = replay.keep(entry)
     if entry.takes_back:
         return entry.text
     if step is None:
         return ""
     if amends(entry):
-        both = (was, fold.step(about(entry), void=True))
+        both = (was, replay.step(about(entry), void=True))
         return entry.text if all(one is None or texts.is_public(one) for one in both) else ""
     # where all of it is public it is shown as it was said, under the names of then
     return entry.text if step.move.public == str(step.move) else step.move.public
@@ -259,11 +268,11 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
     with desk.store() as store, store.reading() as room:
         record = the_game(room, desk)
         entries = room.entries(record.id)
-        sitting = load(room, record) if public else None
-        steps = sitting.fold().live if sitting else []
+        session = load(room, record) if public else None
+        steps = session.replay().live if session else []
     header = record.header
-    if sitting is not None:
-        text, entries = transcript.public(sitting, steps, entries)
+    if session is not None:
+        text, entries = transcript.public(session, steps, entries)
     else:
         if unwritable := journal.unwritable(entries):
             raise FileProblem(
@@ -273,15 +282,15 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         text = journal.write(header, entries)
     many = plural(len(entries), "entry", "entries")
     whole = None if public else header
-    fold = _played(whole, entries) if whole else None
+    replay = _played(whole, entries) if whole else None
     if file is None or file == "-":
         facts = {"game": header.name, "entries": len(entries), "text": text}
-        lines = (f"{header.name}: {many}", *_to_import(fold))
+        lines = (f"{header.name}: {many}", *_to_import(replay))
         return Answer(lines, (Text("journal", text),), facts=facts)
     kept = text.encode("utf-8")
 
     def is_right(there: bytes) -> bool:
-        if there == kept and not _reads_back(there, entries, whole, fold):
+        if there == kept and not _reads_back(there, entries, whole, replay):
             raise FileProblem(
                 f"{header.name}: the journal doesn't read back as it is kept, and was not written. "
                 "`gmtool check` may tell why; `gmtool backup` copies all as it is."
@@ -289,15 +298,15 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         return there == kept
 
     write_whole(file, kept, is_right)
-    lines = (f"{header.name}: {many} written to {file}", *_to_import(fold))
+    lines = (f"{header.name}: {many} written to {file}", *_to_import(replay))
     return Answer(lines, facts={"file": file})
 
 
 def _reads_back(
-    there: bytes, entries: Sequence[Entry], whole: Header | None, fold: Fold | None
+    there: bytes, entries: Sequence[Entry], whole: Header | None, replay: Replay | None
 ) -> bool:
     """Whether what was written reads back to these entries and, where it is the `whole` game of
-    that header, is played to the same end as `fold`.
+    that header, is played to the same end as `replay`.
     """
     try:
         read = journal.read(there.decode("utf-8"))
@@ -310,22 +319,22 @@ def _reads_back(
     if [*journal.header_lines(read.header)] != [*journal.header_lines(whole)]:
         return False
     again = _played(read.header, read.entries)
-    return fold is None or (again is not None and again.table == fold.table)
+    return replay is None or (again is not None and again.table == replay.table)
 
 
-def _played(header: Header, entries: Sequence[Entry]) -> Fold | None:
-    """The fold of a whole game; None where it can't be played here."""
+def _played(header: Header, entries: Sequence[Entry]) -> Replay | None:
+    """The replay of a whole game; None where it can't be played here."""
     try:
         game = kinds.of_game(header.name, header.kind)
-        return replay(game, laid(game, header), entries, bytes.fromhex(header.seed))
+        return replay_journal(game, laid(game, header), entries, bytes.fromhex(header.seed))
     except (DeskProblem, Refusal, UnknownOption):
         return None
 
 
-def _to_import(fold: Fold | None) -> Iterator[str]:
+def _to_import(replay: Replay | None) -> Iterator[str]:
     """What is to be said of a journal that `import` won't take as it is."""
-    if fold and fold.failure:
-        entry, clause = fold.failure.entry, fold.failure.refusal.clause
+    if replay and replay.failure:
+        entry, clause = replay.failure.entry, replay.failure.refusal.clause
         yield (
             f"  entry {entry.number}, of {entry.who}, doesn't go through the rules ({clause}); "
             "`import --cut` takes what comes before it"
@@ -365,31 +374,31 @@ def import_journal(
         import secrets
 
         header = replace(header, seed=secrets.token_bytes(SEED_BYTES).hex())
-    read, reader, entries = _folded(game, header, read, desk, source, cut=cut, reads=reads)
-    _check_settings(reader.fold, header, source)
+    read, reader, entries = _replayed(game, header, read, desk, source, cut=cut, reads=reads)
+    _check_settings(reader.replay, header, source)
     desk = desk.turned_to(header.name)
 
-    def work(room: WritingRoom) -> Sitting:
+    def work(room: WritingRoom) -> Session:
         try:
             record = room.add_game(header, desk.now)
         except NameTaken as taken:
             raise DeskProblem(
                 f"{header.name}: there is a game of that name already; give another with --as."
             ) from taken
-        sitting = as_folded(record, reader.fold, entries)
+        session = session_at(record, reader.replay, entries)
         room.append(record.id, entries, desk.terminal)
-        room.put_head(record.id, head_of(sitting))
+        room.put_head(record.id, head_of(session))
         room.use(record.id)
-        return sitting
+        return session
 
     with desk.store(make=True) as store:
-        sitting = store.write(work)
+        session = store.write(work)
     many = plural(len(entries), "entry", "entries")
     lines = [
         f"{header.name}: {many} imported from {source}; now the current game",
         *_of_its_end(read),
         *(f"  {line}" for line in _read_as(reader.read_as)),
-        *(f"  {line}" for line in next_steps.standing(desk, sitting)),
+        *(f"  {line}" for line in next_steps.standing(desk, session)),
     ]
     left_out = _misread(read.left_out) if read.left_out else ""
     facts = {
@@ -398,7 +407,7 @@ def import_journal(
         "left_out": left_out,
         "read_as": {entry.number: entry.text for entry in reader.read_as},
     }
-    return Answer(tuple(lines), hints=next_steps.hints(desk, sitting), facts=facts)
+    return Answer(tuple(lines), hints=next_steps.hints(desk, session), facts=facts)
 
 
 def _read_as(forms: Sequence[Entry]) -> Iterator[str]:
@@ -469,15 +478,15 @@ def _checked(header: Header, source: str) -> Game:
     return game
 
 
-def _folded(
+def _replayed(
     game: Game, header: Header, read: Journal, desk: Desk, source: str, *, cut: bool, reads: bool
 ) -> tuple[Journal, Reader, tuple[Entry, ...]]:
-    """The journal folded, chance lines that are missing drawn from the seed; with `cut` the part of
-    it that goes through, and with `reads` words taken as the text form that they mean.
+    """The journal replayed, chance lines that are missing drawn from the seed; with `cut` the part
+    of it that goes through, and with `reads` words taken as the text form that they mean.
     """
     mode = header.settings.get("chance", modes.SEED)
     while True:
-        reader = Reader(unfolded(game, header), mode, bool(read.header.seed), reads)
+        reader = Reader(empty_replay(game, header), mode, bool(read.header.seed), reads)
         try:
             return read, reader, reader.read(read.lines, desk.now)
         except LineRefused as error:
@@ -488,10 +497,10 @@ def _folded(
             read = replace(read, lines=read.lines[: read.lines.index(line)], left_out=left_out)
 
 
-def _check_settings(fold: Fold, header: Header, source: str) -> None:
+def _check_settings(replay: Replay, header: Header, source: str) -> None:
     """Refuse settings that `set` would have refused; raises UsageProblem."""
     settings = dict(header.settings)
-    for step in fold.live:
+    for step in replay.live:
         if isinstance(step.move, Set):
             right = checked(step.move, settings)
             settings |= {key: value for key, value in step.table.settings.items() if value}

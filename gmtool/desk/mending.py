@@ -8,44 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.desk.hearing import Hearing
-from gmtool.desk.sitting import Desk
+from gmtool.desk.requests import Response
+from gmtool.desk.session import Desk
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import End
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
-from gmtool.engine.replay import Fold
-from gmtool.engine.steps import hear
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import apply
 from gmtool.engine.table import Table
 
 
-def mend(hearing: Hearing) -> list[str]:
+def mend(response: Response) -> list[str]:
     """What to tell a host whose entry was refused for a reason that has a cure, in lines."""
-    said, sitting = hearing.said, hearing.sitting
-    by_rule = [(t, r) for t, r in hearing.refused if not isinstance(r, (Unreadable, Ambiguous))]
-    if not by_rule or not hearing.to_player:
+    said, session = response.said, response.session
+    by_rule = [(t, r) for t, r in response.refused if not isinstance(r, (Unreadable, Ambiguous))]
+    if not by_rule or not response.to_player:
         return []
     lines = []
-    if not (said.at or said.of) and sitting.table.overdue(hearing.desk.now):
-        number = str(hearing.message)
-        add = hearing.desk.commands.line("take", number) if hearing.message else "add"
+    if not (said.at or said.of) and session.table.overdue(response.desk.now):
+        number = str(response.message)
+        add = response.desk.commands.line("take", number) if response.message else "add"
         lines.append(
             f"  taken as received now, which is late; if it arrived in time {add} --at WHEN; "
             f'to take it all the same {add} --late "why"'
         )
-    fold = sitting.fold()
+    replay = session.replay()
     for text, _ in by_rule:
-        now = hearing.desk.now
-        entry = Entry(sitting.number + 1, hearing.who, text, hearing.at, now, late=said.late)
-        place = _in_the_way(fold, entry)
+        now = response.desk.now
+        entry = Entry(session.number + 1, response.who, text, response.at, now, late=said.late)
+        place = _in_the_way(replay, entry)
         if place is not None:
-            lines += _command(hearing.desk, entry, place)
+            lines += _command(response.desk, entry, place)
     return lines
 
 
-def _in_the_way(fold: Fold, entry: Entry) -> tuple[int, str] | None:
+def _in_the_way(replay: Replay, entry: Entry) -> tuple[int, str] | None:
     """Before which entry this one would have stood, and why; None where it never would."""
-    before = fold.start
-    for step in fold.live:
+    before = replay.start
+    for step in replay.live:
         earlier, before = before, step.table
         same = step.who == entry.who and step.entry.received_at > entry.received_at
         later = step.who != entry.who and entry.received_at <= step.entry.received_at
@@ -55,7 +55,7 @@ def _in_the_way(fold: Fold, entry: Entry) -> tuple[int, str] | None:
         )
         if isinstance(step.move, End):
             return None  # nobody calls a game off by mistake about the order of two messages
-        if (same or closes) and _stands(fold, earlier, entry):
+        if (same or closes) and _stands(replay, earlier, entry):
             number = step.entry.number
             if same:
                 return number, f"entry {number} of {entry.who} arrived later but was recorded first"
@@ -63,9 +63,9 @@ def _in_the_way(fold: Fold, entry: Entry) -> tuple[int, str] | None:
     return None
 
 
-def _stands(fold: Fold, before: Table, entry: Entry) -> bool:
+def _stands(replay: Replay, before: Table, entry: Entry) -> bool:
     try:
-        hear(fold.game, before, entry)
+        apply(replay.game, before, entry)
     except Refusal:
         return False
     return True

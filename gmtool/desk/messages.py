@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gmtool.desk import questions
-from gmtool.desk.hearing import Hearing, Offer
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.sitting import Sitting
+from gmtool.desk.requests import Offer, Response
+from gmtool.desk.session import Session
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
@@ -22,7 +22,7 @@ from gmtool.engine.moves import Asks, Divisible, Move, Says, read_says
 from gmtool.engine.paste import compared
 from gmtool.engine.reading import Reading, read_message, what_is_right
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import addressed, asked_of, hear
+from gmtool.engine.steps import addressed, apply, asked_of
 from gmtool.engine.table import ANSWERED
 from gmtool.engine.wording import told
 from gmtool.store import ReadingRoom
@@ -39,7 +39,7 @@ class Letter:
     is to be taken though it came late.
     """
 
-    sitting: Sitting
+    session: Session
     room: ReadingRoom
     who: str
     at: Instant
@@ -51,39 +51,39 @@ class Letter:
     def reading(self) -> Reading:
         """What it says; raises UsageProblem where there is nothing in it."""
         if not self.text.strip():
-            raise UsageProblem(f"{self.sitting.name}: the message is empty.")
+            raise UsageProblem(f"{self.session.name}: the message is empty.")
         return (self._confirmed() if is_assent(self.text) else None) or self.plainly
 
     @property
     def plainly(self) -> Reading:
         """What it says whatever its sender was asked."""
-        asked = asked_of(self.sitting.game, self.sitting.table, self.who)
+        asked = asked_of(self.session.game, self.session.table, self.who)
         lines = self._own_lines() if "\n" in self.text.strip() else frozenset[str]()
-        return read_message(self.sitting.game.grammar, asked, self.text, lines)
+        return read_message(self.session.game.grammar, asked, self.text, lines)
 
     @cached_property
     def twin(self) -> int:
         """The entry that holds a move made of the very same words of this player's; 0 for none."""
-        entries = self.room.entries(self.sitting.record.id, self._recently)
-        own = (e for e in live(entries) if self.sitting.table.seat(e.who) == self.who)
+        entries = self.room.entries(self.session.record.id, self._recently)
+        own = (e for e in live(entries) if self.session.table.seat(e.who) == self.who)
         same = (e.number for e in own if self.text.strip() in {e.raw.strip(), e.text})
         return next(same, 0)
 
     @property
     def _recently(self) -> int:
-        return max(self.sitting.number - RECENT_TEXTS, 0)
+        return max(self.session.number - RECENT_TEXTS, 0)
 
     def _confirmed(self) -> Reading | None:
         """What a yes says to the question about the last message that was asked about."""
-        asked = [m for m in self.sitting.table.inbox if (m.who, m.state) == (self.who, ANSWERED)]
+        asked = [m for m in self.session.table.inbox if (m.who, m.state) == (self.who, ANSWERED)]
         if not asked:
             return None
         number = asked[-1].number
-        entries = live(self.room.entries(self.sitting.record.id, number))
-        earlier = replace(self, text=kept_words(self.sitting, self.room, number)[1])
+        entries = live(self.room.entries(self.session.record.id, number))
+        earlier = replace(self, text=kept_words(self.session, self.room, number)[1])
         reading = earlier.plainly
         found = earlier.offer(reading)
-        question = questions.question(self.sitting.game.grammar, found)
+        question = questions.question(self.session.game.grammar, found)
         moves = reading.moves or reading.readings
         is_one = bool(found.proposed) or len(found.readings) == len(moves) == 1
         if not is_one or str(Asks(number, question)) not in {e.text for e in entries}:
@@ -92,13 +92,13 @@ class Letter:
 
     def _own_lines(self) -> frozenset[str]:
         """The lines of the game's last texts, as they are compared with those of a message."""
-        drafts = self.room.drafts(self.sitting.record.id, self._recently)
+        drafts = self.room.drafts(self.session.record.id, self._recently)
         texts = (part for draft in drafts for part in draft.parts)
         return frozenset(compared(line) for text in texts for line in text.splitlines()) - {""}
 
     def named(self, moves: Sequence[Move]) -> tuple[Move, ...]:
         """Moves with the players in them called by their names."""
-        return tuple(addressed(move, self.sitting.table) for move in moves)
+        return tuple(addressed(move, self.session.table) for move in moves)
 
     def offer(self, reading: Reading) -> Offer:
         """What may be made of it where it isn't surely read: of its moves those that the rules
@@ -106,32 +106,32 @@ class Letter:
         """
         proposed, refused = self._stand(reading.moves)
         readings = [text for move in reading.readings for text in self._stand((move,))[0]]
-        show = self.sitting.show
+        show = self.session.show
         would = (f"it would be refused ({r.clause}): {r.sentence(show)}" for r in refused)
         left = [told(part) for part in reading.left[:MOST_LEFT]]
         if reading.left[MOST_LEFT:]:
             left.append(f"… and {len(reading.left) - MOST_LEFT} more")
-        asked = asked_of(self.sitting.game, self.sitting.table, self.who)
+        asked = asked_of(self.session.game, self.session.table, self.who)
         return Offer(
             proposed,
             tuple(text for text in dict.fromkeys(readings) if (text,) != proposed),
             (*map(told, reading.doubts), *would),
             tuple(left),
-            what_is_right(self.sitting.game.grammar, asked)[1],
+            what_is_right(self.session.game.grammar, asked)[1],
         )
 
     def _stand(self, moves: Sequence[Move]) -> tuple[tuple[str, ...], list[Refusal]]:
         """The text forms of moves if they stand one after the other, of one that may be split its
         good parts; and why something doesn't.
         """
-        table, texts = self.sitting.table, []
+        table, texts = self.session.table, []
         refused: list[Refusal] = []
         for move in moves:
             good: list[Move] = []
             for part in move.parts() if isinstance(move, Divisible) else (move,):
                 one = move.joined((*good, part)) if isinstance(move, Divisible) else part
                 try:
-                    after = hear(self.sitting.game, table, self._entry(one)).table
+                    after = apply(self.session.game, table, self._entry(one)).table
                 except Refusal as refusal:
                     refused.append(refusal)
                     continue
@@ -148,27 +148,27 @@ class Letter:
         return Entry(0, self.who, str(named), self.at, max(self.at, self.now), late=self.late)
 
 
-def kept_words(sitting: Sitting, room: ReadingRoom, number: int) -> tuple[Entry, str]:
+def kept_words(session: Session, room: ReadingRoom, number: int) -> tuple[Entry, str]:
     """The entry of that number, and the words of the message that it holds."""
-    entry = room.entries(sitting.record.id, number - 1)[0]
+    entry = room.entries(session.record.id, number - 1)[0]
     says = read_says(entry.text)
     return entry, says.text if says else ""
 
 
-def keep(hearing: Hearing, text: str, *, refused: str = "", source: str = "") -> None:
+def keep(response: Response, text: str, *, refused: str = "", source: str = "") -> None:
     """Keep a message of which no move was made, as an entry that waits for the host; or that the
     rules `refused` by a clause.
     """
-    said, at = hearing.said, hearing.at
+    said, at = response.said, response.at
     entry = Entry(
         0,
-        hearing.who,
+        response.who,
         str(Says(text)),
         at,
-        max(hearing.desk.now, at),
+        max(response.desk.now, at),
         source=source,
         link=said.link,
         note=said.note,
         refused=refused,
     )
-    hearing.message = hearing.sitting.hear(entry).entry.number
+    response.message = response.session.apply(entry).entry.number

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.desk.answers import Hint
-from gmtool.desk.sitting import Desk, Sitting
+from gmtool.desk.session import Desk, Session
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Set, Start
-from gmtool.engine.replay import Fold
+from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
-from gmtool.engine.table import ANSWERED, OpenWindow
+from gmtool.engine.table import ANSWERED, OpenWindow, wanted
 from gmtool.engine.wording import CHANCE, HOST, listed, write_names
 from gmtool.render.when import deadline, span
 
@@ -23,23 +23,23 @@ MOST_THINGS = 20
 _LONGEST_SHOWN = 100
 
 
-def told(sitting: Sitting, step: Step, *, dry_run: bool = False) -> list[str]:
+def told(session: Session, step: Step, *, dry_run: bool = False) -> list[str]:
     """What became of one entry, and where the game stands after it."""
     entry = step.entry
     verb = "would record" if dry_run else "recorded"
     late = f", taken late: {entry.late}" if entry.late else ""
     received = "" if entry.who in {HOST, CHANCE} else "received "
     lines = [
-        f"{sitting.name}: {verb} entry {entry.number}, {entry.who}: {what_was_said(step)} "
-        f"({received}{when_both(sitting, entry.received_at)}{late})"
+        f"{session.name}: {verb} entry {entry.number}, {entry.who}: {what_was_said(step)} "
+        f"({received}{when_both(session, entry.received_at)}{late})"
     ]
     if isinstance(step.move, Set) and step.move.renames:
-        others = " and ".join(sitting.table.aliases.get(step.move.value, ()))
+        others = " and ".join(session.table.aliases.get(step.move.value, ()))
         lines.append(f"  {step.move.value} from now on; {others} is understood too")
-    planned = sitting.header.settings.get("start")
+    planned = session.header.settings.get("start")
     if isinstance(step.move, Start) and planned and planned > entry.received_at:
         lines.append(
-            f"  earlier than planned ({when_both(sitting, Instant(planned))}): if the opening post "
+            f"  earlier than planned ({when_both(session, Instant(planned))}): if the opening post "
             "is out, say so in the thread"
         )
     lines += [f"  {one.remark}" for one in step.news if one.remark]
@@ -51,7 +51,7 @@ def what_was_said(step: Step) -> str:
     if step.entry.who != CHANCE or step.move.public:
         return shortened(step.entry.text)
     verb, *things = step.entry.text.split(" ")
-    whose = write_names(tuple(getattr(step.move, key) for key in step.move.naming))
+    whose = write_names(step.move.named)
     count = len(things) - len(whose.split())
     return f"{verb}{whose and ' '}{whose} … ({count} in all)"
 
@@ -64,37 +64,37 @@ def shortened(text: str) -> str:
     return f"{verb} {' '.join(things[:5])} … ({len(things)} in all)"
 
 
-def when_both(sitting: Sitting, instant: Instant) -> str:
+def when_both(session: Session, instant: Instant) -> str:
     """An instant in the game's zone and in UTC."""
-    return deadline(instant.moment, sitting.zone)
+    return deadline(instant.moment, session.zone)
 
 
-def standing(desk: Desk, sitting: Sitting) -> list[str]:
+def standing(desk: Desk, session: Session) -> list[str]:
     """Where the game stands: what is open until when, and who is awaited."""
-    if sitting.failure:
-        return [f"{sitting.what_failed}; nothing more is recorded until that is put right"]
-    table = sitting.table
+    if session.failure:
+        return [f"{session.what_failed}; nothing more is recorded until that is put right"]
+    table = session.table
     if table.called_off:
         return [f"called off: {table.called_off}"]
-    if sitting.ended:
+    if session.ended:
         return ["the game has ended"]
     lines = []
     if table.paused:
-        lines.append(f"paused since {sitting.show(table.paused)}")
-    lines += [_window(desk, sitting, window) for window in table.windows]
-    if sitting.planned_start:
-        lines.append(f"planned start: {when_both(sitting, sitting.planned_start)}")
-    lines += messages_waiting(sitting)
-    turns = (turn for turn in sitting.awaited if turn.who in {HOST, CHANCE})
+        lines.append(f"paused since {session.show(table.paused)}")
+    lines += [_window(desk, session, window) for window in table.windows]
+    if session.planned_start:
+        lines.append(f"planned start: {when_both(session, session.planned_start)}")
+    lines += messages_waiting(session)
+    turns = (turn for turn in session.awaited if turn.who in {HOST, CHANCE})
     return [*lines, *(f"waiting for {turn.who}: {turn.task}" for turn in turns)]
 
 
-def messages_waiting(sitting: Sitting) -> list[str]:
+def messages_waiting(session: Session) -> list[str]:
     """The messages that wait, in lines; what they say only the host asks for."""
     return [
-        f"message {one.number} of {sitting.table.seat(one.who)}'s, {stands(one.state)}, arrived "
-        f"{sitting.show(one.at)}"
-        for one in sitting.table.inbox
+        f"message {one.number} of {session.table.seat(one.who)}'s, {stands(one.state)}, arrived "
+        f"{session.show(one.at)}"
+        for one in session.table.inbox
     ]
 
 
@@ -103,10 +103,10 @@ def stands(state: str) -> str:
     return "asked back" if state == ANSWERED else state
 
 
-def _window(desk: Desk, sitting: Sitting, window: OpenWindow) -> str:
-    until = when_both(sitting, window.deadline)
-    if sitting.table.paused:
-        left = sitting.table.paused.until(window.deadline)
+def _window(desk: Desk, session: Session, window: OpenWindow) -> str:
+    until = when_both(session, window.deadline)
+    if session.table.paused:
+        left = session.table.paused.until(window.deadline)
         return f"open: {window.title}; time left when it goes on: {span(left)}"
     left = desk.now.until(window.deadline)
     if left.total_seconds() > 0:
@@ -114,48 +114,48 @@ def _window(desk: Desk, sitting: Sitting, window: OpenWindow) -> str:
     return f"open: {window.title}; the deadline was {until}, {span(-left)} ago"
 
 
-def moved(sitting: Sitting) -> tuple[str, ...]:
+def moved(session: Session) -> tuple[str, ...]:
     """Who has moved in the open windows: for the host alone."""
-    return tuple(name for window in sitting.table.windows for name in window.moved)
+    return tuple(name for window in session.table.windows for name in window.moved)
 
 
-def hints(desk: Desk, sitting: Sitting) -> tuple[Hint, ...]:
+def hints(desk: Desk, session: Session) -> tuple[Hint, ...]:
     """The commands that come next, the most needed first."""
-    if sitting.failure:
+    if session.failure:
         repair = Hint(desk.commands.line("repair"), "what would put it right")
-        return (repair, *_undo(desk, sitting))
-    return (*_needed(desk, sitting), *_quiet(desk, sitting), *_undo(desk, sitting))
+        return (repair, *_undo(desk, session))
+    return (*_needed(desk, session), *_quiet(desk, session), *_undo(desk, session))
 
 
-def _needed(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
+def _needed(desk: Desk, session: Session) -> Iterator[Hint]:
     commands = desk.commands
-    if sitting.ended:
+    if session.ended:
         yield Hint(commands.line("post"), "the posts of this game, the last ones at the end")
         yield Hint(commands.line("export", "--public"), "the transcript for the players")
-        if sitting.game.sequel and not sitting.table.called_off:
-            line = commands.line("new", sitting.game.kind, "…", "--from", sitting.name)
+        if session.game.sequel and not session.table.called_off:
+            line = commands.line("new", session.game.kind, "…", "--from", session.name)
             yield Hint(f"{line} PLAYER…", "the next game, with those who sign up for it")
         return
-    if sitting.table.paused:
+    if session.table.paused:
         yield Hint(commands.line("rule", "resume"), "the game goes on, with the time that was left")
         return
-    for message in sitting.unread:
+    for message in session.unread:
         line = commands.line("inbox", str(message.number))
         yield Hint(line, f"{message.who}'s message waits for you: what it says, and what to do")
-    turns = sitting.awaited
-    if sitting.is_held:
+    turns = session.awaited
+    if session.is_held:
         yield Hint(commands.record(HOST, 'words "Ann: banana"'), "players' words, until the draw")
     for turn in turns:
         if turn.who == HOST:
             for place, move in enumerate(turn.moves):
                 yield Hint(commands.record(HOST, move), f"or `{move}`" if place else turn.task)
-        elif turn.who == CHANCE and sitting.mode == "typed":
+        elif turn.who == CHANCE and session.mode == "typed":
             yield Hint(commands.line("record", CHANCE, turn.moves[0]), turn.task)
-    yield from _windows(desk, sitting, tuple(t for t in turns if t.who not in {HOST, CHANCE}))
+    yield from _windows(desk, session, tuple(t for t in turns if t.who not in {HOST, CHANCE}))
 
 
-def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterator[Hint]:
-    table, commands = sitting.table, desk.commands
+def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterator[Hint]:
+    table, commands = session.table, desk.commands
     if not table.windows:
         return
     due = table.overdue(desk.now)
@@ -169,8 +169,12 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
         )
         yield Hint(commands.line("rule", "extend", "+24h", "--why", "…"), "or give more time")
         return
-    if not missing:
+    if not missing and all(w.early for w in wanted(session.game, session.table).windows):
         yield Hint(commands.line("close", "--early"), "everybody who may move has moved")
+        return
+    if not missing:
+        deadline = min(window.deadline for window in session.table.windows)
+        yield Hint(commands.line("close"), f"when time is up, {when_both(session, deadline)}")
         return
     for turn in missing[:MOST_NAMED]:
         line = commands.line("record", turn.who, "--from", "-")
@@ -181,15 +185,15 @@ def _windows(desk: Desk, sitting: Sitting, missing: tuple[Turn, ...]) -> Iterato
         yield Hint(line, f"and of {len(missing) - MOST_NAMED} more: {rest}")
     yield Hint(commands.line("remind", "--queue"), "reminders, into the outbox")
     soonest = min(window.deadline for window in table.windows)
-    yield Hint(commands.line("close"), f"from {when_both(sitting, soonest)} on")
+    yield Hint(commands.line("close"), f"from {when_both(session, soonest)} on")
 
 
-def _quiet(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
+def _quiet(desk: Desk, session: Session) -> Iterator[Hint]:
     """Players who look inactive: the host rules (by the game's clause of inactivity)."""
-    for name, windows in looks_inactive(sitting):
+    for name, windows in looks_inactive(session):
         yield Hint(
             desk.commands.line("rule", "inactive", name, "--why", "…"),
-            f"{sitting.game.inactivity}: nothing came from {name} in {_in_a_row(windows)}",
+            f"{session.game.inactivity}: nothing came from {name} in {_in_a_row(windows)}",
         )
 
 
@@ -197,25 +201,25 @@ def _in_a_row(windows: int) -> str:
     return "the last window" if windows == 1 else f"{windows} windows in a row"
 
 
-def looks_inactive(sitting: Sitting) -> tuple[tuple[str, int], ...]:
+def looks_inactive(session: Session) -> tuple[tuple[str, int], ...]:
     """Players from whom nothing came in as many windows in a row as the game's option says."""
-    if not sitting.game.inactivity or sitting.ended:
+    if not session.game.inactivity or session.ended:
         return ()
-    option = next(o for o in sitting.game.options if o.name == "inactive_after")
-    given = sitting.header.options.get(option.name)
+    option = next(o for o in session.game.options if o.name == "inactive_after")
+    given = session.header.options.get(option.name)
     limit = int(option.read(given) if given else option.default or 0)
-    awaited = {turn.who for turn in sitting.awaited}
+    awaited = {turn.who for turn in session.awaited}
     return tuple(
         (name, count)
-        for name, count in sitting.table.quiet.items()
+        for name, count in session.table.quiet.items()
         if count >= limit and name in awaited
     )
 
 
-def _undo(desk: Desk, sitting: Sitting) -> Iterator[Hint]:
-    if sitting.redoable:
-        yield Hint(desk.commands.line("redo", str(sitting.redoable)), "puts back what was undone")
-    said = sitting.last_said
+def _undo(desk: Desk, session: Session) -> Iterator[Hint]:
+    if session.redoable:
+        yield Hint(desk.commands.line("redo", str(session.redoable)), "puts back what was undone")
+    said = session.last_said
     if said:
         yield Hint(desk.commands.line("undo", str(said.number)), f"takes back {named(said)}")
 
@@ -230,7 +234,7 @@ def named(entry: Entry) -> str:
     return f"host: {shortened(entry.text)}"
 
 
-def left_out(sitting: Sitting, was: Fold, now: Fold) -> Iterator[str]:
+def left_out(session: Session, was: Replay, now: Replay) -> Iterator[str]:
     """Parts of moves that don't stand any more, since others arrived before them (ALL-8)."""
     before = {step.entry.number for step in was.live if step.left_out}
     for step in now.live:
@@ -238,5 +242,5 @@ def left_out(sitting: Sitting, was: Fold, now: Fold) -> Iterator[str]:
             why = step.left_out
             yield (
                 f"  of entry {step.entry.number}, {step.who}: {step.typed.text}, only "
-                f"{step.entry.text} stands ({why.clause}): {why.sentence(sitting.show)}"
+                f"{step.entry.text} stands ({why.clause}): {why.sentence(session.show)}"
             )

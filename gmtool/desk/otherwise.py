@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Any
 
 from gmtool.engine.game import SECRET, Game
-from gmtool.engine.replay import Fold
+from gmtool.engine.replay import Replay
 from gmtool.engine.wording import HOST
 
 MOST_NAMED = 20
@@ -58,9 +58,9 @@ class Change:
         return f"{what} {_shown(self.now)} instead of {_shown(self.was)}"
 
 
-def changes(game: Game, was: Fold, now: Fold) -> tuple[Change, ...]:
+def changes(game: Game, was: Replay, now: Replay) -> tuple[Change, ...]:
     """All that the host sees otherwise, in the order in which the view has it."""
-    before, after = (game.view(fold.table.state, HOST) for fold in (was, now))
+    before, after = (game.view(replay.table.state, HOST) for replay in (was, now))
     return tuple(_differing((), before, after, 0))
 
 

@@ -13,7 +13,7 @@ from gmtool.desk.comparing import Past
 from gmtool.desk.drafting import addressed, titled
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
-from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.instants import Instant
@@ -43,22 +43,22 @@ def outbox(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
     `preview` the texts themselves, without the forum's markup.
     """
     with desk.store() as store, store.reading() as room:
-        sitting = load(room, the_game(room, desk))
-        game = sitting.record.id
+        session = load(room, the_game(room, desk))
+        game = session.record.id
         waiting = room.waiting(game)
         drafts = room.drafts(game) if every else waiting
         sent = room.all_sent(game) if every else {}
-        rows = [_row(sitting, one, sent.get(one.number)) for one in drafts]
+        rows = [_row(session, one, sent.get(one.number)) for one in drafts]
         shown = [one for one in drafts if one.parts and preview]
-        texts = tuple(text for one in shown for text in _as_read(desk, sitting, room, one))
-    name = sitting.name
+        texts = tuple(text for one in shown for text in _as_read(desk, session, room, one))
+    name = session.name
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
         return Answer((f"{name}: nothing {nothing}",), hints=_status(desk), facts=[])
     many = f"{len(waiting)} {'text' if len(waiting) == 1 else 'texts'}"
-    thread = sitting.settings.get("thread")
+    thread = session.settings.get("thread")
     where = f"; posts go to {thread}" if thread else ""
-    cells = _cells(sitting, rows, every=every)
+    cells = _cells(session, rows, every=every)
     lines = (f"{name}: {many} to go out, in this order{where}", *table(cells))
     return Answer(lines, texts, _hints(desk, waiting), rows)
 
@@ -67,24 +67,24 @@ def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -
     """The text of one message, or of one part of it; of one sent, as it was sent."""
     number, part = _one(which)
     with desk.store() as store, store.reading() as room:
-        sitting = load(room, the_game(room, desk))
-        draft = _draft(sitting, room, number)
-        sent = room.sent(sitting.record.id, number)
-        last = drafting.last_words(room, sitting, draft)
+        session = load(room, the_game(room, desk))
+        draft = _draft(session, room, number)
+        sent = room.sent(session.record.id, number)
+        last = drafting.last_words(room, session, draft)
         shown = replace(last, parts=sent.parts) if sent else last
-        found = drafting.to_paste(sitting, shown)
+        found = drafting.to_paste(session, shown)
         if preview and draft.parts and not sent:
-            found = _as_read(desk, sitting, room, draft)
+            found = _as_read(desk, session, room, draft)
     if part is not None:
         if part > len(found):
             parts = plural(len(found), "part")
-            raise DeskProblem(f"{sitting.name}: message {number} has {parts}.")
+            raise DeskProblem(f"{session.name}: message {number} has {parts}.")
         found = found[part - 1 : part]
-    row = {**_row(sitting, draft, sent), "texts": [one.body for one in found]}
-    lines = [f"{sitting.name}: {found[0].title}"] if found else []
+    row = {**_row(session, draft, sent), "texts": [one.body for one in found]}
+    lines = [f"{session.name}: {found[0].title}"] if found else []
     lines += [f"  {row['state']}: {row['note']}"] if row["note"] else []
     if copy:
-        _to_clipboard(sitting.name, found)
+        _to_clipboard(session.name, found)
         lines.append("  copied to the clipboard")
     hints = () if sent else (Hint(desk.commands.line("sent", str(number)), "once it went out"),)
     return Answer(tuple(lines), found, hints, row)
@@ -95,26 +95,26 @@ def drop(desk: Desk, which: str) -> Answer:
     number, _ = _one(which)
 
     def work(room: WritingRoom) -> Answer:
-        sitting = load(room, the_game(room, desk))
-        draft = _draft(sitting, room, number)
-        went = room.sent(sitting.record.id, number)
+        session = load(room, the_game(room, desk))
+        draft = _draft(session, room, number)
+        went = room.sent(session.record.id, number)
         if went is not None or not draft.parts:
-            how = f"went out {sitting.show(went.at)}" if went else f"is withdrawn: {draft.note}"
-            raise DeskProblem(f"{sitting.name}: message {number} {how}; it can't be dropped.")
-        writer = Writer.at(desk, sitting, room)
+            how = f"went out {session.show(went.at)}" if went else f"is withdrawn: {draft.note}"
+            raise DeskProblem(f"{session.name}: message {number} {how}; it can't be dropped.")
+        writer = Writer.at(desk, session, room)
         drafting.revise(writer, room, draft, (), drafting.DROPPED)
-        line = f"{sitting.name}: dropped: {titled(sitting, draft)}"
-        return _with_what_waits(desk, room, sitting, (line,), {"dropped": number})
+        line = f"{session.name}: dropped: {titled(session, draft)}"
+        return _with_what_waits(desk, room, session, (line,), {"dropped": number})
 
     with desk.store() as store:
         return store.write(work)
 
 
 def _with_what_waits(
-    desk: Desk, room: ReadingRoom, sitting: Sitting, lines: Sequence[str], facts: dict[str, Any]
+    desk: Desk, room: ReadingRoom, session: Session, lines: Sequence[str], facts: dict[str, Any]
 ) -> Answer:
-    waiting = room.waiting(sitting.record.id)
-    facts = {"game": sitting.name, **facts, "waiting": [one.number for one in waiting]}
+    waiting = room.waiting(session.record.id)
+    facts = {"game": session.name, **facts, "waiting": [one.number for one in waiting]}
     return Answer(tuple(lines), hints=_hints(desk, waiting) or _status(desk), facts=facts)
 
 
@@ -122,21 +122,21 @@ def sent(desk: Desk, sending: Sending) -> Answer:
     """Mark messages as sent, with when, where, and the text as it was sent; for ever."""
 
     def work(room: WritingRoom) -> Answer:
-        sitting = load(room, the_game(room, desk))
-        at = typed_instant(desk, sitting, sending.at)
-        numbers = _chosen(sitting, room, sending)
-        _check(sitting, numbers, sending)
-        writer = Writer.at(desk, sitting, room)
+        session = load(room, the_game(room, desk))
+        at = typed_instant(desk, session, sending.at)
+        numbers = _chosen(session, room, sending)
+        _check(session, numbers, sending)
+        writer = Writer.at(desk, session, room)
         lines: list[str] = []
         marked = [
-            _marked(writer, room, _draft(sitting, room, number), replace(sending, at=at), lines)
+            _marked(writer, room, _draft(session, room, number), replace(sending, at=at), lines)
             for number in numbers
         ]
         lines += _consequences(writer, room, marked, revoked=sending.revoked).lines(
             writer, drafted=True
         )
         facts = {"sent": [] if sending.revoked else numbers}
-        return _with_what_waits(desk, room, sitting, lines, facts)
+        return _with_what_waits(desk, room, session, lines, facts)
 
     with desk.store() as store:
         return store.write(work)
@@ -148,30 +148,30 @@ def _marked(
     """The message, kept as one that went out, or hadn't after all; told in `lines`. Raises
     DeskProblem where that was known already.
     """
-    sitting, desk = writer.sitting, writer.desk
-    before = room.sent(sitting.record.id, draft.number)
+    session, desk = writer.session, writer.desk
+    before = room.sent(session.record.id, draft.number)
     if sending.revoked:
         if before is None:
-            raise DeskProblem(f"{sitting.name}: {draft.number} isn't marked as sent.")
-        room.add_sent(sitting.record.id, replace(before, recorded_at=desk.now, revoked=True))
-        lines.append(f"{sitting.name}: waits again: {titled(sitting, draft)}")
+            raise DeskProblem(f"{session.name}: {draft.number} isn't marked as sent.")
+        room.add_sent(session.record.id, replace(before, recorded_at=desk.now, revoked=True))
+        lines.append(f"{session.name}: waits again: {titled(session, draft)}")
         return draft
     if before is not None:
         raise DeskProblem(
-            f"{sitting.name}: {draft.number} is marked as sent already "
-            f"({sitting.show(before.at)}); if it wasn't: "
+            f"{session.name}: {draft.number} is marked as sent already "
+            f"({session.show(before.at)}); if it wasn't: "
             f"{desk.commands.line('sent', str(draft.number), '--revoke')}"
         )
-    lines.append(f"{sitting.name}: sent: {titled(sitting, draft)}")
+    lines.append(f"{session.name}: sent: {titled(session, draft)}")
     if not draft.parts:
         lines.append(f"  it had been withdrawn: {draft.note}")
-        last = drafting.last_words(room, sitting, draft)
+        last = drafting.last_words(room, session, draft)
         draft = replace(last, revision=draft.revision + 1, note=WENT_OUT)
-        room.put_draft(sitting.record.id, draft)
+        room.put_draft(session.record.id, draft)
     parts = draft.parts if sending.text is None else (sending.text,)
     at = Instant(sending.at or desk.now)
     sent = Sent(draft.number, draft.revision, at, desk.now, sending.link, parts)
-    room.add_sent(sitting.record.id, sent)
+    room.add_sent(session.record.id, sent)
     return draft
 
 
@@ -182,41 +182,41 @@ def _consequences(
     late = {one.number for one in marked if one.note == WENT_OUT}
     if not (revoked or late):
         return Review()
-    past = Past(writer.by, writer.sitting.fold())
+    past = Past(writer.by, writer.session.replay())
     return reconcile(writer, room, past, late=late)
 
 
-def _check(sitting: Sitting, numbers: Sequence[int], sending: Sending) -> None:
+def _check(session: Session, numbers: Sequence[int], sending: Sending) -> None:
     if sending.text is not None and len(numbers) != 1:
-        raise UsageProblem(f"{sitting.name}: --text is the text of one message; name just one.")
+        raise UsageProblem(f"{session.name}: --text is the text of one message; name just one.")
     if sending.text is not None and not sending.text.strip():
-        raise UsageProblem(f"{sitting.name}: the text as it was sent is empty.")
+        raise UsageProblem(f"{session.name}: the text as it was sent is empty.")
     if sending.revoked and (sending.text is not None or sending.link):
-        raise UsageProblem(f"{sitting.name}: --revoke stands without --link and --text.")
+        raise UsageProblem(f"{session.name}: --revoke stands without --link and --text.")
 
 
-def _chosen(sitting: Sitting, room: ReadingRoom, sending: Sending) -> list[int]:
+def _chosen(session: Session, room: ReadingRoom, sending: Sending) -> list[int]:
     """The messages that were named, in order, each once."""
-    waiting = [one.number for one in room.waiting(sitting.record.id)]
+    waiting = [one.number for one in room.waiting(session.record.id)]
     chosen: dict[int, None] = {}
     for word in sending.which:
         if word.casefold() == ALL:
             if sending.revoked:
-                raise UsageProblem(f"{sitting.name}: name what wasn't sent, number by number.")
+                raise UsageProblem(f"{session.name}: name what wasn't sent, number by number.")
             if not waiting:
-                raise DeskProblem(f"{sitting.name}: nothing waits to go out.")
+                raise DeskProblem(f"{session.name}: nothing waits to go out.")
             chosen.update(dict.fromkeys(waiting))
         elif found := _RANGE.fullmatch(word):
             low, high = int(found[1]), int(found[2])
             inside = [number for number in waiting if low <= number <= high]
             if low > high or not inside:
-                raise DeskProblem(f"{sitting.name}: nothing from {word} waits to go out.")
+                raise DeskProblem(f"{session.name}: nothing from {word} waits to go out.")
             chosen.update(dict.fromkeys(inside))
         else:
             number, part = _one(word)
             if part is not None:
                 raise UsageProblem(
-                    f"{sitting.name}: a message is sent as a whole; name it as {number}."
+                    f"{session.name}: a message is sent as a whole; name it as {number}."
                 )
             chosen[number] = None
     return list(chosen)
@@ -232,30 +232,30 @@ def _one(word: str) -> tuple[int, int | None]:
     return int(found["number"]), int(found["part"]) if found["part"] else None
 
 
-def _draft(sitting: Sitting, room: ReadingRoom, number: int) -> Draft:
-    draft = room.draft(sitting.record.id, number)
+def _draft(session: Session, room: ReadingRoom, number: int) -> Draft:
+    draft = room.draft(session.record.id, number)
     if draft is None:
-        last = room.last_message(sitting.record.id)
+        last = room.last_message(session.record.id)
         there = f"there are 1 to {last}" if last else "there is none yet"
-        raise DeskProblem(f"{sitting.name}: there is no message {number} in the outbox; {there}.")
+        raise DeskProblem(f"{session.name}: there is no message {number} in the outbox; {there}.")
     return draft
 
 
-def _as_read(desk: Desk, sitting: Sitting, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:
+def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:
     """A draft's texts as they read, without markup."""
-    writer = previewing(Writer.at(desk, sitting, room))
+    writer = previewing(Writer.at(desk, session, room))
     blocks = drafting.as_drafted(writer, draft)
     _, parts = writer.finished(writer.by.seat(draft.to), blocks)
-    return drafting.to_paste(sitting, replace(draft, parts=parts))
+    return drafting.to_paste(session, replace(draft, parts=parts))
 
 
-def _row(sitting: Sitting, draft: Draft, sent: Sent | None) -> dict[str, Any]:
+def _row(session: Session, draft: Draft, sent: Sent | None) -> dict[str, Any]:
     state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
     return {
-        "game": sitting.name,
+        "game": session.name,
         "number": draft.number,
-        "to": sitting.table.seat(draft.to),
-        "thread": "" if draft.to else sitting.settings.get("thread", ""),
+        "to": session.table.seat(draft.to),
+        "thread": "" if draft.to else session.settings.get("thread", ""),
         "subject": draft.subject,
         "occasions": ", ".join(block.occasion for block in draft.blocks),
         "state": state,
@@ -269,14 +269,14 @@ def _row(sitting: Sitting, draft: Draft, sent: Sent | None) -> dict[str, Any]:
 
 
 def _cells(
-    sitting: Sitting, rows: Sequence[dict[str, Any]], *, every: bool
+    session: Session, rows: Sequence[dict[str, Any]], *, every: bool
 ) -> list[tuple[str, ...]]:
     cells: list[tuple[str, ...]] = []
     for row in rows:
         parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
-        when = sitting.show(row["sent"] or row["drafted"])
+        when = session.show(row["sent"] or row["drafted"])
         state = f"{row['state']} {when}" if every else f"drafted {when}"
-        where = addressed(sitting, row["to"])
+        where = addressed(session, row["to"])
         cells.append((str(row["number"]), where, row["subject"] + parts, state, row["note"]))
     return cells
 

@@ -11,7 +11,7 @@ from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, occasions
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
-from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.desk.texts import Arisen
 from gmtool.desk.typed import speaker
 from gmtool.desk.writing import WINDOW, Writer
@@ -41,24 +41,24 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
     """
 
     def work(writer: Writer, room: WritingRoom | None) -> Answer:
-        sitting = writer.sitting
-        turns = [t for t in sitting.awaited if t.who not in {HOST, CHANCE} and t.window]
+        session = writer.session
+        turns = [t for t in session.awaited if t.who not in {HOST, CHANCE} and t.window]
         missing = {t.who: [o for o in turns if o.who == t.who] for t in turns}
-        quiet = [name for name in missing if not _has_come(sitting, missing[name])]
-        names = [_player(sitting, name) for name in who] or quiet
+        quiet = [name for name in missing if not _has_come(session, missing[name])]
+        names = [_player(session, name) for name in who] or quiet
         for name in names:
             if name not in missing:
-                raise DeskProblem(f"{sitting.name}: nothing is awaited from {name} now.")
+                raise DeskProblem(f"{session.name}: nothing is awaited from {name} now.")
         if not names and missing:
             raise DeskProblem(
-                f"{sitting.name}: something came from everybody who is awaited; see: gmtool inbox"
+                f"{session.name}: something came from everybody who is awaited; see: gmtool inbox"
             )
         if not names:
             raise DeskProblem(
-                f"{sitting.name}: nobody is awaited now, so nobody is to be reminded."
+                f"{session.name}: nobody is awaited now, so nobody is to be reminded."
             )
-        if sitting.table.paused:
-            raise DeskProblem(f"{sitting.name}: the game is paused; nobody is awaited now.")
+        if session.table.paused:
+            raise DeskProblem(f"{session.name}: the game is paused; nobody is awaited now.")
         messages = [
             Outgoing(name, (reminder(writer, missing[name]),)) for name in dict.fromkeys(names)
         ]
@@ -67,9 +67,9 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
     return _written(desk, work, queue=queue)
 
 
-def _has_come(sitting: Sitting, turns: Sequence[Turn]) -> bool:
+def _has_come(session: Session, turns: Sequence[Turn]) -> bool:
     """Whether a message came from a player, and no move yet, in each window it is awaited in."""
-    windows = [sitting.table.window(turn.window) for turn in turns]
+    windows = [session.table.window(turn.window) for turn in turns]
     return all(window and turns[0].who in window.came for window in windows)
 
 
@@ -82,7 +82,7 @@ def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
         "moves": [move for turn in turns for move in turn.moves],
         "window": texts.window_facts(open_ones[0]),
         "several": len(turns) > 1,
-        "came": _has_come(writer.sitting, turns),
+        "came": _has_come(writer.session, turns),
     }
     return writer.stands(Message(REMINDER, turns[0].who), {"asked": asked})
 
@@ -104,22 +104,22 @@ def _writer(desk: Desk, room: ReadingRoom) -> Writer:
     return Writer.at(desk, load(room, the_game(room, desk)), room)
 
 
-def _player(sitting: Sitting, who: str) -> str:
-    name = speaker(sitting, who)
+def _player(session: Session, who: str) -> str:
+    name = speaker(session, who)
     if name in {HOST, CHANCE}:
-        raise UsageProblem(f"{sitting.name}: a message goes to a player, not to {name}.")
+        raise UsageProblem(f"{session.name}: a message goes to a player, not to {name}.")
     return name
 
 
 def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool) -> Answer:
 
     def work(writer: Writer, room: WritingRoom | None) -> Answer:
-        sitting = writer.sitting
-        to = _player(sitting, who) if who else PUBLIC
+        session = writer.session
+        to = _player(session, who) if who else PUBLIC
         found = _arisen(writer, to)
         if occasion is None:
             return _list(desk, writer, found, to)
-        known = _known(sitting, occasion, to)
+        known = _known(session, occasion, to)
         block = _block(writer, known, to, found)
         return _texts(writer, room, [Outgoing(to, (block,))])
 
@@ -127,28 +127,28 @@ def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool) -> An
 
 
 def _arisen(writer: Writer, to: str) -> dict[str, Arisen]:
-    steps = writer.sitting.fold().live
-    every = texts.arisen(writer.sitting, steps)
+    steps = writer.session.replay().live
+    every = texts.arisen(writer.session, steps)
     return {one.message.occasion: one for one in every if one.message.to == to}
 
 
-def _known(sitting: Sitting, occasion: str, to: str) -> Occasion:
-    known = (o for o in occasions(sitting.game) if o.to_player == bool(to))
+def _known(session: Session, occasion: str, to: str) -> Occasion:
+    known = (o for o in occasions(session.game) if o.to_player == bool(to))
     fitting = {o.name: o for o in known if o.name != CORRECTION}
     if occasion in fitting:
         return fitting[occasion]
     near = difflib.get_close_matches(occasion, fitting, n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(fitting)}."
-    raise UsageProblem(f"{sitting.name}: there is no occasion “{occasion}”; {hint}")
+    raise UsageProblem(f"{session.name}: there is no occasion “{occasion}”; {hint}")
 
 
 def _block(writer: Writer, known: Occasion, to: str, found: dict[str, Arisen]) -> Block:
     if known.name == REFUSAL:
         return _last_refusal(writer, to)
     if known.name == REMINDER:
-        turns = [t for t in writer.sitting.awaited if t.who == to and t.window]
+        turns = [t for t in writer.session.awaited if t.who == to and t.window]
         if not turns:
-            raise DeskProblem(f"{writer.sitting.name}: nothing is awaited from {to} now.")
+            raise DeskProblem(f"{writer.session.name}: nothing is awaited from {to} now.")
         return reminder(writer, turns)
     if known.name in found and not _tells_how_things_stand(known):
         arisen = writer.arose(found[known.name])
@@ -159,7 +159,7 @@ def _block(writer: Writer, known: Occasion, to: str, found: dict[str, Arisen]) -
         return writer.stands(Message(known.name, to))
     ready = ", ".join(found) or "none"
     raise DeskProblem(
-        f"{writer.sitting.name}: “{known.name}” hasn't arisen yet; texts there are: {ready}."
+        f"{writer.session.name}: “{known.name}” hasn't arisen yet; texts there are: {ready}."
     )
 
 
@@ -168,12 +168,12 @@ def _tells_how_things_stand(known: Occasion) -> bool:
 
 
 def _last_refusal(writer: Writer, name: str) -> Block:
-    sitting = writer.sitting
+    session = writer.session
     attempts = [
-        a for a in writer.room.attempts(sitting.record.id) if sitting.table.seat(a.who) == name
+        a for a in writer.room.attempts(session.record.id) if session.table.seat(a.who) == name
     ]
     if not attempts:
-        raise DeskProblem(f"{sitting.name}: nothing of {name}'s was refused.")
+        raise DeskProblem(f"{session.name}: nothing of {name}'s was refused.")
     last = attempts[-1]
     together = [
         a
@@ -183,7 +183,7 @@ def _last_refusal(writer: Writer, name: str) -> Block:
     refused = [
         (a.text, Refused(a.clause, "{why}", quoted=a.text, why=a.sentence)) for a in together
     ]
-    steps = sitting.fold().live
+    steps = session.replay().live
     recorded = [
         step.entry.text
         for step in steps
@@ -193,17 +193,17 @@ def _last_refusal(writer: Writer, name: str) -> Block:
 
 
 def _texts(writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing]) -> Answer:
-    sitting = writer.sitting
+    session = writer.session
     if room is not None:
         drafts = put(writer, room, messages)
     else:
         drafts = tuple(drafting.draft(writer, out) for out in messages)
-    found = tuple(text for one in drafts for text in drafting.to_paste(sitting, one))
+    found = tuple(text for one in drafts for text in drafting.to_paste(session, one))
     facts = [
         {
-            "game": sitting.name,
+            "game": session.name,
             "number": one.number or None,
-            "to": sitting.table.seat(one.to),
+            "to": session.table.seat(one.to),
             "occasions": [block.occasion for block in one.blocks],
             "title": one.subject,
             "text": "\n\n".join(one.parts),
@@ -213,25 +213,25 @@ def _texts(writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing
     numbers = [str(one.number) for one in drafts if one.number]
     commands = writer.desk.commands
     hints = (Hint(commands.line("sent", *numbers), "once it is posted or sent"),) if numbers else ()
-    lines = tuple(f"{sitting.name}: {text.title}" for text in found)
+    lines = tuple(f"{session.name}: {text.title}" for text in found)
     return Answer(lines, found, hints, facts[0] if len(facts) == 1 else facts)
 
 
 def _list(desk: Desk, writer: Writer, found: dict[str, Arisen], to: str) -> Answer:
-    sitting = writer.sitting
+    session = writer.session
     command = ("pm", to) if to else ("post",)
     rows = []
     cells = []
-    for known in occasions(sitting.game):
+    for known in occasions(session.game):
         as_it_is = _tells_how_things_stand(known) or (
             known.name == OPENING and OPENING not in found
         )
         if known.to_player != bool(to) or (known.name not in found and not as_it_is):
             continue
-        number = sitting.number if as_it_is else found[known.name].step.entry.number
+        number = session.number if as_it_is else found[known.name].step.entry.number
         line = desk.commands.line(*command, known.name)
         at = desk.now if as_it_is else found[known.name].step.entry.received_at
         rows.append({"occasion": known.name, "entry": number, "arose": at, "command": line})
         cells.append((line, known.doc, "as it is now" if as_it_is else f"entry {number}"))
     what = f"messages to {to}" if to else "posts"
-    return Answer((f"{sitting.name}: {what} there are", *table(cells)), facts=rows)
+    return Answer((f"{session.name}: {what} there are", *table(cells)), facts=rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmtool.desk.hearing import Offer
+from gmtool.desk.requests import Offer
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.wording import listed
 

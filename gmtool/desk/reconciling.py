@@ -61,7 +61,7 @@ class Review:
 
     def lines(self, writer: Writer, *, drafted: bool = False) -> list[str]:
         """What to tell the host of it, with what was `drafted` or without."""
-        show = writer.sitting.show
+        show = writer.session.show
         sent = (*self.wrong, *self.right)
         at = {one.number: f" (sent {show(sent.at)})" for one, sent in sent}
         wrong = [one for one, _ in self.wrong]
@@ -83,7 +83,7 @@ def _listed(
     """Messages a line each, the posts first; where there are many, the rest by their numbers."""
     drafts = sorted(drafts, key=lambda one: (bool(one.to), one.number))
     for one in drafts[:MOST_NAMED]:
-        yield f"  {what}: {titled(writer.sitting, one)}{(at or {}).get(one.number, '')}"
+        yield f"  {what}: {titled(writer.session, one)}{(at or {}).get(one.number, '')}"
     if drafts[MOST_NAMED:]:
         numbers = ", ".join(str(one.number) for one in drafts[MOST_NAMED:])
         yield f"  {what}: {len(drafts) - MOST_NAMED} more, {numbers}"
@@ -94,12 +94,12 @@ def past_of(writer: Writer, before: Table, moves: Iterable[Move]) -> Past:
     before others in a sealed window.
     """
     ended = (
-        wanted(writer.sitting.game, before).nothing
-        != wanted(writer.sitting.game, writer.by).nothing
+        wanted(writer.session.game, before).nothing
+        != wanted(writer.session.game, writer.by).nothing
     )
     deep = ended or any(isinstance(move, (*RULINGS, Set, Amendment)) for move in moves)
-    deep = deep or any(arrived_before(before, entry) for entry in writer.sitting.said)
-    return Past(before, writer.sitting.fold_before() if deep else None)
+    deep = deep or any(arrived_before(before, entry) for entry in writer.session.said)
+    return Past(before, writer.session.replay_before() if deep else None)
 
 
 def reconcile(
@@ -152,10 +152,10 @@ class _Reconciling:
         return self.both.room
 
     def done(self, also: Sequence[tuple[str, Block]]) -> Review:
-        heard = texts.arisen(self.writer.sitting, self.writer.sitting.heard)
+        applied = texts.arisen(self.writer.session, self.writer.session.applied)
         also = [(to, block) for to, block in also if not self._is_settled(block)]
-        if self.both.past.fold is None:
-            self.put(outgoing(self.writer, heard, also))
+        if self.both.past.replay is None:
+            self.put(outgoing(self.writer, applied, also))
             self.see_to_what_waits()
             return self.review
         self._see_to_all_unsent()
@@ -185,8 +185,8 @@ class _Reconciling:
                 continue
             for one in self.review.drafted:
                 old = self._left(old, one)  # noqa: PLW2901 - step by step
-            heard = self.writer.sitting.heard
-            blocks = tuple(b for b in old.blocks if not self.both.is_moot(old, b, heard))
+            applied = self.writer.session.applied
+            blocks = tuple(b for b in old.blocks if not self.both.is_moot(old, b, applied))
             if blocks != old.blocks:
                 old = revise(self.writer, self.room, old, blocks, MOOT)  # noqa: PLW2901
             blocks = tuple(self._by_now(old, block) for block in old.blocks)
@@ -207,7 +207,7 @@ class _Reconciling:
         """What a newer text tells anew has the same of this; None for what is told once."""
         if block.occasion == UNCLEAR:
             return UNCLEAR, block.extra[MESSAGE]
-        life = life_of(self.writer.sitting.game, block.occasion)
+        life = life_of(self.writer.session.game, block.occasion)
         return None if life == EVENT else (block.occasion, 0)
 
     def _by_now(self, old: Draft, block: Block) -> Block:
@@ -234,7 +234,7 @@ class _Reconciling:
             if one.number in self.both.sent or one.note == DROPPED:
                 for block in one.blocks:
                     newest.setdefault((self._kind(block), one.to), block.entry)
-                intended = last_words(self.room, self.writer.sitting, one).blocks
+                intended = last_words(self.room, self.writer.session, one).blocks
                 told |= {(block.occasion, block.entry, one.to) for block in intended}
                 continue
             blocks = tuple(self._wanted(one, newest))
@@ -302,8 +302,8 @@ class _Reconciling:
 
     def _is_outdone(self, one: Arisen, newest: Newest) -> bool:
         """Whether a text that should have been said needn't be any more."""
-        occasion, to = one.message.occasion, self.writer.sitting.signed_up(one.message.to)
-        if life_of(self.writer.sitting.game, occasion) == EVENT:
+        occasion, to = one.message.occasion, self.writer.session.signed_up(one.message.to)
+        if life_of(self.writer.session.game, occasion) == EVENT:
             return False
         if newest.get(((occasion, 0), to), 0) > one.step.entry.number:
             return True

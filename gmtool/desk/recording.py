@@ -11,11 +11,11 @@ from urllib.parse import quote
 from gmtool.desk import replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.astray import astray, astray_lines
-from gmtool.desk.hearing import Hearing, Said
 from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem
+from gmtool.desk.requests import Request, Response
+from gmtool.desk.session import Desk, Session, load, the_game, write
 from gmtool.desk.settings import checked
-from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
 from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
@@ -24,7 +24,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_typed
-from gmtool.engine.wording import CHANCE, HOST, fold, listed
+from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
 from gmtool.store import Attempt, Kept, WritingRoom
 
 SOON = timedelta(hours=3)
@@ -37,7 +37,9 @@ LEFT = "left when the window was closed"
 """Why a message is set aside by `close --leave`."""
 
 
-def record(desk: Desk, said: Said, *, leave: Sequence[int] = (), dry_run: bool = False) -> Answer:
+def record(
+    desk: Desk, said: Request, *, leave: Sequence[int] = (), dry_run: bool = False
+) -> Answer:
     """Record what was said, refuse what the rules forbid, and tell what follows. The messages that
     are to be left at a close are set aside first.
 
@@ -47,89 +49,89 @@ def record(desk: Desk, said: Said, *, leave: Sequence[int] = (), dry_run: bool =
     before: list[int] = []
 
     def work(room: WritingRoom) -> Answer:
-        sitting = load(room, the_game(room, desk))
-        before.append(sitting.number)  # the first time; the second, somebody was faster
-        _check_name(sitting, said)
-        who = speaker(sitting, said.who)
+        session = load(room, the_game(room, desk))
+        before.append(session.number)  # the first time; the second, somebody was faster
+        _check_name(session, said)
+        who = speaker(session, said.who)
         if said.at is not None and not said.at.strip():
-            raise UsageProblem(f"{sitting.name}: --at is empty; leave it out to mean now.")
-        _check_chance(sitting, who, said, dry_run=dry_run)
-        at = received(desk, sitting, said.at)
-        hearing = Hearing(desk, sitting, room, said, who, at, dry_run)
-        hearing.elsewhere = _elsewhere(desk, room, sitting, before[0])
+            raise UsageProblem(f"{session.name}: --at is empty; leave it out to mean now.")
+        _check_chance(session, who, said, dry_run=dry_run)
+        at = received(desk, session, said.at)
+        response = Response(desk, session, room, said, who, at, dry_run)
+        response.elsewhere = _elsewhere(desk, room, session, before[0])
         for number in leave:
             aside = Entry(0, HOST, str(Aside(number, LEFT)), desk.now, desk.now)
-            hear_one(hearing, aside)
-            if hearing.refused:
-                raise turned_away(sitting, *hearing.refused[0])
-        if said.pasted is not None and hearing.to_player:
-            _hear_message(hearing, said.pasted)
+            apply_one(response, aside)
+            if response.refused:
+                raise turned_away(session, *response.refused[0])
+        if said.pasted is not None and response.to_player:
+            _hear_message(response, said.pasted)
         else:
-            moves = _typed(hearing)
-            _take_with_it(hearing, moves)
-            hear_moves(hearing, moves)
-        if leave and hearing.refused:  # what is to be left is left by a close that stands
-            raise turned_away(sitting, *hearing.refused[0])
-        return answered(hearing)
+            moves = _typed(response)
+            _take_with_it(response, moves)
+            apply_moves(response, moves)
+        if leave and response.refused:  # what is to be left is left by a close that stands
+            raise turned_away(session, *response.refused[0])
+        return answered(response)
 
     with desk.store() as store:
         return store.write(work)
 
 
-def answered(hearing: Hearing) -> Answer:
+def answered(response: Response) -> Answer:
     """The answer to what was heard, and all of it kept, unless it was a dry run."""
-    strays = astray(hearing)
-    hearing.not_told = frozenset(one.text for one in strays if one.is_private)
-    answer = replying.answer(hearing)
-    more = (*astray_lines(hearing, strays), *_yesterday(hearing), *_half_gone(hearing))
-    if not hearing.dry_run:
-        write(hearing.room, hearing.sitting, hearing.desk.terminal)
-        _keep_attempts(hearing)
+    strays = astray(response)
+    response.not_told = frozenset(one.text for one in strays if one.is_private)
+    answer = replying.answer(response)
+    more = (*astray_lines(response, strays), *_yesterday(response), *_half_gone(response))
+    if not response.dry_run:
+        write(response.room, response.session, response.desk.terminal)
+        _keep_attempts(response)
     return replace(answer, lines=(*answer.lines, *more))
 
 
-def _hear_message(hearing: Hearing, text: str) -> None:
+def _hear_message(response: Response, text: str) -> None:
     """Record what a message surely says; of any other keep the words, and what it may be."""
     letter = Letter(
-        hearing.sitting,
-        hearing.room,
-        hearing.who,
-        hearing.at,
-        hearing.desk.now,
+        response.session,
+        response.room,
+        response.who,
+        response.at,
+        response.desk.now,
         text,
-        hearing.said.late,
+        response.said.late,
     )
     reading = letter.reading
     if reading.refused:
-        hearing.refused.append((text, reading.refused))
+        response.refused.append((text, reading.refused))
     try:
-        hear_moves(hearing, letter.named(reading.moves) if reading.is_sure else ())
+        apply_moves(response, letter.named(reading.moves) if reading.is_sure else ())
     except Overtakes as problem:
-        hearing.begin_anew(load(hearing.room, hearing.sitting.record))
-        letter = replace(letter, sitting=hearing.sitting)
+        response.begin_anew(load(response.room, response.session.record))
+        letter = replace(letter, session=response.session)
         reading = replace(reading, is_sure=False, doubts=(*reading.doubts, problem.sentence))
-    if hearing.refused and letter.twin:
+    if response.refused and letter.twin:
         slip = Slip("ALL-7", "entry {twin} has it word for word already.", twin=letter.twin)
-        hearing.refused[:] = [(text, slip)]
-    if hearing.recorded or any(isinstance(refusal, Slip) for _, refusal in hearing.refused):
+        response.refused[:] = [(text, slip)]
+    if response.recorded or any(isinstance(refusal, Slip) for _, refusal in response.refused):
         return
-    clause = next((refusal.clause for _, refusal in hearing.refused), "")
+    clause = next((refusal.clause for _, refusal in response.refused), "")
     if not clause:
-        hearing.offer = letter.offer(reading)
-    keep(hearing, text, refused=clause, source=source_of(hearing.said))
+        response.offer = letter.offer(reading)
+    keep(response, text, refused=clause, source=source_of(response.said))
 
 
-def _check_name(sitting: Sitting, said: Said) -> None:
+def _check_name(session: Session, said: Request) -> None:
     """A name of several words typed without quotation marks would be taken for the beginning of one
     and a move that is none; raises UsageProblem. Who is called just so is meant (ALL-4).
     """
-    called = (*sitting.table.players, *chain(*sitting.table.callings.values()))
-    names = {fold(name): name for name in called}
-    words = fold(f"{said.who} {said.text}")
+    called = (*session.table.players, *chain(*session.table.callings.values()))
+    names = {casefolded(name): name for name in called}
+    words = casefolded(f"{said.who} {said.text}")
     for own, name in names.items():
-        if " " in own and words.startswith(f"{own} ") and fold(said.who) not in names:
+        if " " in own and words.startswith(f"{own} ") and casefolded(said.who) not in names:
             raise UsageProblem(
-                f"{sitting.name}: “{name}” is one name; a name of several words stands in "
+                f"{session.name}: “{name}” is one name; a name of several words stands in "
                 "quotation marks."
             )
 
@@ -140,66 +142,66 @@ def check_speaker(desk: Desk, text: str) -> None:
         speaker(load(room, the_game(room, desk)), text)
 
 
-def _check_chance(sitting: Sitting, who: str, said: Said, *, dry_run: bool) -> None:
+def _check_chance(session: Session, who: str, said: Request, *, dry_run: bool) -> None:
     """Chance is typed only where the host draws elsewhere, and no deal is looked at beforehand."""
-    if who == CHANCE and sitting.mode != modes.TYPED:
+    if who == CHANCE and session.mode != modes.TYPED:
         raise TurnedAway(
-            sitting.name,
+            session.name,
             "ALL-3",
             said.text,
             "chance is drawn from this game's seed; the host types it only in a game begun with "
             "--typed-chance.",
         )
-    if dry_run and who == HOST and said.text == "start" and sitting.is_held:
+    if dry_run and who == HOST and said.text == "start" and session.is_held:
         raise TurnedAway(
-            sitting.name,
+            session.name,
             "ALL-3",
             said.text,
             "a dry run would show the deal before it is drawn, while words are still taken.",
         )
 
 
-def _yesterday(hearing: Hearing) -> Iterator[str]:
+def _yesterday(response: Response) -> Iterator[str]:
     """That a time of day was taken as yesterday's though it is nearly come today: a clock that is
     a little behind would make a late message a day early.
     """
-    typed, now = hearing.said.at or "", hearing.desk.now
-    ago = hearing.at.until(now)
+    typed, now = response.said.at or "", response.desk.now
+    ago = response.at.until(now)
     if not typed or timedelta(hours=24) - ago > SOON:
         return
     from gmtool.desk.typed_times import is_time_of_day
 
     if is_time_of_day(typed):
         yield (
-            f"  note: {typed} is yesterday's ({hearing.sitting.show(hearing.at)}), as today's is "
+            f"  note: {typed} is yesterday's ({response.session.show(response.at)}), as today's is "
             "still to come; if today's was meant, take it back and give the time again with its day"
         )
 
 
-def _half_gone(hearing: Hearing) -> Iterator[str]:
+def _half_gone(response: Response) -> Iterator[str]:
     """That the windows which a message taken late has opened run since it arrived (ALL-1), and the
     ruling that gives those who are asked now the time that is gone.
     """
-    sitting, now = hearing.sitting, hearing.desk.now
-    numbers = {step.entry.number for step in sitting.heard if hearing.said.of}
-    opened = [window for window in sitting.table.windows if window.entry in numbers]
+    session, now = response.session, response.desk.now
+    numbers = {step.entry.number for step in session.applied if response.said.of}
+    opened = [window for window in session.table.windows if window.entry in numbers]
     gone = max((window.opened.until(now) for window in opened), default=timedelta())
     if gone >= A_WHILE:
         hours = -(-gone // timedelta(hours=1))
-        rule = hearing.desk.commands.line("rule", "extend", f"+{hours}h", "--why", "…")
+        rule = response.desk.commands.line("rule", "extend", f"+{hours}h", "--why", "…")
         yield (
-            f"  note: the time for {opened[0].title} runs since {sitting.show(opened[0].opened)}, "
+            f"  note: the time for {opened[0].title} runs since {session.show(opened[0].opened)}, "
             f"when the message arrived; to give back what is gone of it: {rule}"
         )
 
 
-def _elsewhere(desk: Desk, room: WritingRoom, sitting: Sitting, before: int) -> tuple[Kept, ...]:
+def _elsewhere(desk: Desk, room: WritingRoom, session: Session, before: int) -> tuple[Kept, ...]:
     since = Instant.of(desk.now.moment - RECENT)
-    kept = room.kept_since(sitting.record.id, since)
+    kept = room.kept_since(session.record.id, since)
     return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
 
 
-def _host_instant(sitting: Sitting, who: str, move: Move, now: Instant) -> Instant:
+def _host_instant(session: Session, who: str, move: Move, now: Instant) -> Instant:
     """The instant of a `start`, a `close` or a move of the game's host typed without a time: the
     full minute, but never before the deadline it closes nor before the last entry, so that “closes
     20:00” is true.
@@ -207,46 +209,46 @@ def _host_instant(sitting: Sitting, who: str, move: Move, now: Instant) -> Insta
     is_ruling = isinstance(move, HostMove) and not isinstance(move, (Start, Close))
     if who != HOST or is_ruling:
         return now
-    floor = [w.deadline for w in sitting.table.overdue(now)] if isinstance(move, Close) else []
-    if sitting.table.last_at:
-        floor.append(sitting.table.last_at)
+    floor = [w.deadline for w in session.table.overdue(now)] if isinstance(move, Close) else []
+    if session.table.last_at:
+        floor.append(session.table.last_at)
     return max([now.full_minute(), *floor])
 
 
-def hear_moves(hearing: Hearing, moves: Sequence[Move]) -> None:
+def apply_moves(response: Response, moves: Sequence[Move]) -> None:
     """Take in what of these moves the rules let stand; keep why the others don't."""
     for move in moves:
-        entry = _entry(hearing, move)
+        entry = _entry(response, move)
         if isinstance(move, Divisible) and len(move.parts()) > 1:
-            good = _good_parts(hearing, entry, move)
+            good = _good_parts(response, entry, move)
             if not good:
                 continue
             entry = replace(entry, text=str(move.joined(good)))
-        hear_one(hearing, entry)
+        apply_one(response, entry)
 
 
-def hear_one(hearing: Hearing, entry: Entry) -> None:
+def apply_one(response: Response, entry: Entry) -> None:
     """Take in one entry, or keep why it doesn't stand; raises Overtakes."""
     try:
-        if hearing.to_player:
-            _check_overtakes(hearing, entry)
-        hearing.recorded.append(hearing.sitting.hear(entry).entry.text)
+        if response.to_player:
+            _check_overtakes(response, entry)
+        response.recorded.append(response.session.apply(entry).entry.text)
     except Refusal as refusal:
-        hearing.refused.append((entry.text, refusal))
+        response.refused.append((entry.text, refusal))
 
 
-def _check_overtakes(hearing: Hearing, entry: Entry) -> None:
+def _check_overtakes(response: Response, entry: Entry) -> None:
     """Raises Overtakes where a window would end over a message that waits, as a close may not."""
-    before = hearing.sitting.table
+    before = response.session.table
     if not before.inbox:
         return
-    after = hearing.sitting.try_out(entry).table
-    waiting = [m for m in overtaken(before, after, hearing.who) if m.number != hearing.said.of]
+    after = response.session.try_out(entry).table
+    waiting = [m for m in overtaken(before, after, response.who) if m.number != response.said.of]
     if waiting:
         which = listed(f"{one.number} of {one.who}'s" for one in waiting)
         wait = "waits" if len(waiting) == 1 else "wait"
         raise Overtakes(
-            hearing.sitting.name,
+            response.session.name,
             "ALL-7",
             entry.text,
             f"with it the window ends, and message {which}, which came in time, still {wait}; "
@@ -254,66 +256,66 @@ def _check_overtakes(hearing: Hearing, entry: Entry) -> None:
         )
 
 
-def _typed(hearing: Hearing) -> Sequence[Move]:
+def _typed(response: Response) -> Sequence[Move]:
     """The moves that were typed; what a host pastes as its own, or as chance's, is typed too."""
-    said = hearing.said
+    said = response.said
     try:
-        return typed_moves(hearing, said.text if said.pasted is None else said.pasted.strip())
+        return typed_moves(response, said.text if said.pasted is None else said.pasted.strip())
     except Refusal as refusal:
-        hearing.refused.append((said.text, refusal))
+        response.refused.append((said.text, refusal))
         return ()
 
 
-def _take_with_it(hearing: Hearing, moves: Sequence[Move]) -> None:
+def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
     """Where a player's move is typed that the last of its messages which wait may mean, it is that
     message's, as if it had been taken (design §3a).
     """
-    waiting = [one for one in hearing.sitting.table.inbox if one.who == hearing.who]
-    if not (moves and waiting and hearing.to_player) or hearing.said.at:
+    waiting = [one for one in response.session.table.inbox if one.who == response.who]
+    if not (moves and waiting and response.to_player) or response.said.at:
         return
     one, texts = waiting[-1], tuple(map(str, moves))
-    entry, text = kept_words(hearing.sitting, hearing.room, one.number)
-    letter = Letter(hearing.sitting, hearing.room, one.who, one.at, hearing.desk.now, text)
+    entry, text = kept_words(response.session, response.room, one.number)
+    letter = Letter(response.session, response.room, one.who, one.at, response.desk.now, text)
     found = letter.offer(letter.reading)
     if texts == found.proposed or (len(texts) == 1 and texts[0] in found.readings):
-        hearing.said = replace(hearing.said, of=one.number, link=entry.link, source=entry.source)
-        hearing.at = one.at
+        response.said = replace(response.said, of=one.number, link=entry.link, source=entry.source)
+        response.at = one.at
 
 
-def typed_moves(hearing: Hearing, text: str) -> tuple[Move, ...]:
+def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
     """The moves that a typed text is; raises a Refusal."""
-    sitting = hearing.sitting
-    moves = read_typed(sitting.game, sitting.table, hearing.who, text)
+    session = response.session
+    moves = read_typed(session.game, session.table, response.who, text)
     try:
         return tuple(
-            checked(move, sitting.settings) if isinstance(move, Set) else move for move in moves
+            checked(move, session.settings) if isinstance(move, Set) else move for move in moves
         )
     except UsageProblem as problem:
-        raise UsageProblem(f"{sitting.name}: {problem}") from problem
+        raise UsageProblem(f"{session.name}: {problem}") from problem
 
 
-def _entry(hearing: Hearing, move: Move) -> Entry:
-    said = hearing.said
-    at = hearing.at
+def _entry(response: Response, move: Move) -> Entry:
+    said = response.said
+    at = response.at
     if not (said.at or said.of):
-        at = _host_instant(hearing.sitting, hearing.who, move, at)
+        at = _host_instant(response.session, response.who, move, at)
     return Entry(
         number=0,
-        who=hearing.who,
+        who=response.who,
         text=str(move),
         received_at=at,
-        recorded_at=max(hearing.desk.now, at),
+        recorded_at=max(response.desk.now, at),
         source=said.source or source_of(said, move),
         link=quote(said.link, safe=":/?#@!$&'()*+,=%~"),
         late=said.late,
         note=said.note,
-        raw="" if hearing.recorded else said.pasted or "",
+        raw="" if response.recorded else said.pasted or "",
         of=said.of,
-        drawn="typed" if hearing.who == CHANCE else "",
+        drawn="typed" if response.who == CHANCE else "",
     )
 
 
-def source_of(said: Said, move: Move | None = None) -> str:
+def source_of(said: Request, move: Move | None = None) -> str:
     """Whence a pasted message came, as far as it is sure: a sealed move by PM, a public one from
     the post that is linked; one of which no move was made from the post that is linked, else by PM.
     """
@@ -326,33 +328,33 @@ def source_of(said: Said, move: Move | None = None) -> str:
     return "post" if said.link else ""
 
 
-def _good_parts(hearing: Hearing, entry: Entry, move: Divisible) -> tuple[Move, ...]:
+def _good_parts(response: Response, entry: Entry, move: Divisible) -> tuple[Move, ...]:
     """The parts that stand, each judged after those before it."""
     good: list[Move] = []
     for part in move.parts():
         try:
-            hearing.sitting.try_out(replace(entry, text=str(move.joined((*good, part)))))
+            response.session.try_out(replace(entry, text=str(move.joined((*good, part)))))
         except Refusal as refusal:
-            hearing.refused.append((str(part), refusal))
+            response.refused.append((str(part), refusal))
         else:
             good.append(part)
     return tuple(good)
 
 
-def _keep_attempts(hearing: Hearing) -> None:
+def _keep_attempts(response: Response) -> None:
     """Refused attempts are kept beside the journal, but no slip of the host's own keyboard."""
-    for text, refusal in hearing.refused:
-        by_hand = isinstance(refusal, Unreadable) and hearing.said.pasted is None
-        if by_hand or isinstance(refusal, Slip) or text in hearing.not_told:
+    for text, refusal in response.refused:
+        by_hand = isinstance(refusal, Unreadable) and response.said.pasted is None
+        if by_hand or isinstance(refusal, Slip) or text in response.not_told:
             continue
         attempt = Attempt(
-            who=hearing.who,
+            who=response.who,
             text=refusal.quoted or text,
-            received_at=hearing.at,
-            recorded_at=hearing.desk.now,
+            received_at=response.at,
+            recorded_at=response.desk.now,
             clause=refusal.clause,
-            sentence=refusal.sentence(hearing.sitting.show),
-            raw=hearing.said.pasted or "",
-            after_entry=hearing.sitting.number,
+            sentence=refusal.sentence(response.session.show),
+            raw=response.said.pasted or "",
+            after_entry=response.session.number,
         )
-        hearing.room.add_attempt(hearing.sitting.record.id, attempt)
+        response.room.add_attempt(response.session.record.id, attempt)

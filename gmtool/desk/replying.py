@@ -8,10 +8,10 @@ from typing import Any
 from gmtool.desk import drafting, mending, next_steps, questions, texts
 from gmtool.desk.answers import Answer, Choice, Commands, Hint
 from gmtool.desk.drafting import to_paste
-from gmtool.desk.hearing import Hearing, Offer
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasions import RECEIPT
 from gmtool.desk.reconciling import Review, past_of, reconcile
+from gmtool.desk.requests import Offer, Response
 from gmtool.desk.writing import MESSAGE, Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
@@ -25,104 +25,104 @@ from gmtool.engine.wording import HOST
 from gmtool.store import Draft
 
 
-def answer(hearing: Hearing) -> Answer:
+def answer(response: Response) -> Answer:
     """The answer to a hearing; renders its texts and puts them into the outbox, so a broken
     template stops the recording.
     """
-    sitting = hearing.sitting
-    writer = Writer.at(hearing.desk, sitting, hearing.room)
+    session = response.session
+    writer = Writer.at(response.desk, session, response.room)
     lines: list[str] = []
-    for step in (step for step in sitting.heard if not texts.is_says(step)):
-        lines += next_steps.told(sitting, step, dry_run=hearing.dry_run)
-    lines += _fallen(hearing)
-    unsent = _unsent(hearing)
-    review = _drafted(hearing, writer)
+    for step in (step for step in session.applied if not texts.is_says(step)):
+        lines += next_steps.told(session, step, dry_run=response.dry_run)
+    lines += _fallen(response)
+    unsent = _unsent(response)
+    review = _drafted(response, writer)
     drafts = tuple(review.drafted)
-    readers = {PUBLIC, hearing.who, hearing.asked}
-    shown = [one for one in drafts if sitting.table.seat(one.to) in readers]
-    if sitting.heard and not hearing.to_player:
-        lines += [f"  {line}" for line in next_steps.standing(hearing.desk, sitting)]
+    readers = {PUBLIC, response.who, response.asked}
+    shown = [one for one in drafts if session.table.seat(one.to) in readers]
+    if session.applied and not response.to_player:
+        lines += [f"  {line}" for line in next_steps.standing(response.desk, session)]
     lines += review.lines(writer)
-    lines += _refusals(hearing)
-    lines += _waits(hearing)
-    lines += _unfollowed(hearing, unsent)
-    reply = next((one for one in shown if hearing.refused and one.to), None)
-    lines += mending.mend(hearing)
-    lines += _left_out(hearing)
-    lines += _others(hearing)
+    lines += _refusals(response)
+    lines += _waits(response)
+    lines += _unfollowed(response, unsent)
+    reply = next((one for one in shown if response.refused and one.to), None)
+    lines += mending.mend(response)
+    lines += _left_out(response)
+    lines += _others(response)
     if reply:
-        lines.append(f"{'would reply' if hearing.dry_run else 'reply'} to {hearing.who}:")
+        lines.append(f"{'would reply' if response.dry_run else 'reply'} to {response.who}:")
     hints: tuple[Hint, ...] = ()
-    if not hearing.dry_run:
+    if not response.dry_run:
         decide: tuple[Hint, ...] = ()
-        if hearing.message and not hearing.refused:
-            grammar = sitting.game.grammar
-            found = to_decide(hearing.desk.commands, grammar, hearing.message, hearing.offer)
+        if response.message and not response.refused:
+            grammar = session.game.grammar
+            found = to_decide(response.desk.commands, grammar, response.message, response.offer)
             decide = tuple(found)
-        to_send = _to_send(hearing, drafts, shown)
-        hints = (*decide, *to_send, *(() if decide else next_steps.hints(hearing.desk, sitting)))
+        to_send = _to_send(response, drafts, shown)
+        hints = (*decide, *to_send, *(() if decide else next_steps.hints(response.desk, session)))
     return Answer(
         tuple(lines),
-        tuple(text for one in shown for text in to_paste(sitting, one)),
+        tuple(text for one in shown for text in to_paste(session, one)),
         hints,
-        _facts(hearing, drafts, reply, hints),
-        choice=_choice(hearing),
-        ok=bool(hearing.recorded) and not hearing.refused and not hearing.message,
+        _facts(response, drafts, reply, hints),
+        choice=_choice(response),
+        ok=bool(response.recorded) and not response.refused and not response.message,
     )
 
 
-def _fallen(hearing: Hearing) -> Iterator[str]:
+def _fallen(response: Response) -> Iterator[str]:
     """What was recorded before, arrived later and doesn't stand any more (ALL-8)."""
-    sitting = hearing.sitting
-    if not any(arrived_before(hearing.before, entry) for entry in sitting.said):
+    session = response.session
+    if not any(arrived_before(response.before, entry) for entry in session.said):
         return
-    stood = {step.entry.number for step in sitting.fold_before().live}
-    yield from next_steps.left_out(sitting, sitting.fold_before(), sitting.fold())
-    for step in sitting.fold().steps:
+    stood = {step.entry.number for step in session.replay_before().live}
+    yield from next_steps.left_out(session, session.replay_before(), session.replay())
+    for step in session.replay().steps:
         if step.void and step.entry.number in stood:
             number, why = step.entry.number, step.void
             yield (
                 f"  doesn't stand any more, since it came later: entry {number}, "
-                f"{next_steps.named(step.entry)} ({why.clause}): {why.sentence(sitting.show)}"
+                f"{next_steps.named(step.entry)} ({why.clause}): {why.sentence(session.show)}"
             )
 
 
-def _choice(hearing: Hearing) -> Choice | None:
+def _choice(response: Response) -> Choice | None:
     """What a host at a terminal is asked about a message that waits."""
-    if hearing.dry_run or hearing.refused or not hearing.message:
+    if response.dry_run or response.refused or not response.message:
         return None
-    says = "; ".join(hearing.offer.proposed)
-    offer = hearing.offer
+    says = "; ".join(response.offer.proposed)
+    offer = response.offer
     return Choice(
-        hearing.message, hearing.who, says, bool(offer.doubts), offer.readings[:MOST_NAMED]
+        response.message, response.who, says, bool(offer.doubts), offer.readings[:MOST_NAMED]
     )
 
 
-def _drafted(hearing: Hearing, writer: Writer) -> Review:
+def _drafted(response: Response, writer: Writer) -> Review:
     """What goes out by this command, kept in the outbox; a dry run keeps nothing, and shows no
     receipt for what isn't on record.
     """
-    sitting = hearing.sitting
-    arisen = texts.arisen(sitting, sitting.heard)
+    session = response.session
+    arisen = texts.arisen(session, session.applied)
     also = []
     refused = [
         (text, refusal)
-        for text, refusal in hearing.refused
-        if not _slip(refusal) and text not in hearing.not_told
+        for text, refusal in response.refused
+        if not _slip(refusal) and text not in response.not_told
     ]
-    if refused and hearing.to_player:
+    if refused and response.to_player:
         reply = writer.refusal(
-            hearing.who, refused, hearing.recorded, hearing.at, message=hearing.message
+            response.who, refused, response.recorded, response.at, message=response.message
         )
-        also.append((hearing.who, reply))
-    if hearing.dry_run:
+        also.append((response.who, reply))
+    if response.dry_run:
         arisen = tuple(one for one in arisen if one.message.occasion != RECEIPT)
         messages = drafting.outgoing(writer, arisen, also)
-        shown = (out for out in messages if out.to in {PUBLIC, hearing.who})
+        shown = (out for out in messages if out.to in {PUBLIC, response.who})
         return Review(drafted=[drafting.draft(writer, out) for out in shown])
-    moves = [step.move for step in sitting.heard]
-    past = past_of(writer, hearing.before, moves)
-    return reconcile(writer, hearing.room, past, moves=moves, also=also)
+    moves = [step.move for step in session.applied]
+    past = past_of(writer, response.before, moves)
+    return reconcile(writer, response.room, past, moves=moves, also=also)
 
 
 def _slip(refusal: Refusal) -> bool:
@@ -130,13 +130,13 @@ def _slip(refusal: Refusal) -> bool:
     return isinstance(refusal, Slip)
 
 
-def _to_send(hearing: Hearing, drafts: tuple[Draft, ...], shown: list[Draft]) -> Iterator[Hint]:
+def _to_send(response: Response, drafts: tuple[Draft, ...], shown: list[Draft]) -> Iterator[Hint]:
     """How to go on with the texts: those just shown, then the others that arose."""
-    commands = hearing.desk.commands
+    commands = response.desk.commands
     if shown:
         numbers = [str(one.number) for one in shown]
         yield Hint(commands.line("sent", *numbers), "once it is posted or sent")
-    others, seat = [one for one in drafts if one not in shown], hearing.sitting.table.seat
+    others, seat = [one for one in drafts if one not in shown], response.session.table.seat
     for one in others[:MOST_NAMED]:
         yield Hint(commands.line("outbox", str(one.number)), f"the message to {seat(one.to)}")
     if others[MOST_NAMED:]:
@@ -144,92 +144,94 @@ def _to_send(hearing: Hearing, drafts: tuple[Draft, ...], shown: list[Draft]) ->
 
 
 def _facts(
-    hearing: Hearing, drafts: tuple[Draft, ...], reply: Draft | None, hints: tuple[Hint, ...]
+    response: Response, drafts: tuple[Draft, ...], reply: Draft | None, hints: tuple[Hint, ...]
 ) -> dict[str, Any]:
     """The contract's `recorded` and `refused`, with what else a script may want."""
     refused = []
     text_of_reply = "\n\n".join(reply.parts) if reply else ""
-    for text, refusal in hearing.refused:
-        facts = texts.refusal_facts(text, refusal, hearing.sitting.show)
+    for text, refusal in response.refused:
+        facts = texts.refusal_facts(text, refusal, response.session.show)
         refused.append({**facts, "reply": text_of_reply})
     return {
-        "game": hearing.sitting.name,
-        "message": None if hearing.dry_run else hearing.message or None,
-        "recorded": hearing.recorded,
-        "proposed": list(hearing.offer.proposed),
-        "readings": list(hearing.offer.readings),
-        "doubts": list(hearing.offer.doubts),
-        "left": list(hearing.offer.left),
+        "game": response.session.name,
+        "message": None if response.dry_run else response.message or None,
+        "recorded": response.recorded,
+        "proposed": list(response.offer.proposed),
+        "readings": list(response.offer.readings),
+        "doubts": list(response.offer.doubts),
+        "left": list(response.offer.left),
         "refused": refused,
-        "reply": _reply(hearing, text_of_reply),
+        "reply": _reply(response, text_of_reply),
         "next": [hint.command for hint in hints],
-        "entries": [step.entry.number for step in hearing.sitting.heard],
+        "entries": [step.entry.number for step in response.session.applied],
         "outbox": [one.number for one in drafts if one.number],
     }
 
 
-def _reply(hearing: Hearing, refusal: str) -> str | None:
+def _reply(response: Response, refusal: str) -> str | None:
     """What to write back: why something was refused, or what it means."""
-    if refusal or not hearing.message:
+    if refusal or not response.message:
         return refusal or None
-    return questions.question(hearing.sitting.game.grammar, hearing.offer)
+    return questions.question(response.session.game.grammar, response.offer)
 
 
-def _refusals(hearing: Hearing) -> list[str]:
+def _refusals(response: Response) -> list[str]:
     lines = []
-    for text, refusal in hearing.refused:
-        facts = texts.refusal_facts(text, refusal, hearing.sitting.show)
-        lines.append(f"{hearing.sitting.name}: refused ({facts['clause']}): {facts['sentence']}")
+    for text, refusal in response.refused:
+        facts = texts.refusal_facts(text, refusal, response.session.show)
+        lines.append(f"{response.session.name}: refused ({facts['clause']}): {facts['sentence']}")
         if " ".join(facts["quoted"].split()) not in facts["sentence"]:
             lines.append(f"  written: {facts['quoted']}")
     return lines
 
 
-def _left_out(hearing: Hearing) -> list[str]:
+def _left_out(response: Response) -> list[str]:
     """What was typed may mean, as far as it would stand: the host decides."""
     lines = []
-    for _, refusal in hearing.refused:
+    for _, refusal in response.refused:
         if isinstance(refusal, Ambiguous):
-            for text in filter(lambda text: _would_stand(hearing, text), refusal.readings):
-                command = hearing.desk.commands.record(hearing.who, text, *_options(hearing))
+            for text in filter(lambda text: _would_stand(response, text), refusal.readings):
+                command = response.desk.commands.record(response.who, text, *_options(response))
                 lines.append(f"  if it was meant: {command}")
     return lines
 
 
-def _would_stand(hearing: Hearing, text: str) -> bool:
+def _would_stand(response: Response, text: str) -> bool:
     """Whether a move would stand if it were recorded as this one was to be."""
-    sitting, received = hearing.sitting, hearing.at
-    now = max(received, hearing.desk.now)
+    session, received = response.session, response.at
+    now = max(received, response.desk.now)
     try:
-        for move in read_typed(sitting.game, sitting.table, hearing.who, text):
-            sitting.try_out(Entry(0, hearing.who, str(move), received, now, late=hearing.said.late))
+        for move in read_typed(session.game, session.table, response.who, text):
+            session.try_out(
+                Entry(0, response.who, str(move), received, now, late=response.said.late)
+            )
     except Refusal:
         return False
     return True
 
 
-def _options(hearing: Hearing) -> list[str]:
+def _options(response: Response) -> list[str]:
     """The options that what was said is to be recorded with, as they were typed."""
-    said = hearing.said
-    options = ["--at", hearing.at] if said.at else []
+    said = response.said
+    options = ["--at", response.at] if said.at else []
     for option, value in (("--late", said.late), ("--link", said.link), ("--note", said.note)):
         options += [option, value] if value else []
     return options
 
 
-def _waits(hearing: Hearing) -> list[str]:
+def _waits(response: Response) -> list[str]:
     """That a message is kept and waits, what it may say, and what leaves it unsure."""
-    number, sitting = hearing.message, hearing.sitting
+    number, session = response.message, response.session
     if not number:
         return []
-    verb = "would be kept" if hearing.dry_run else "is kept"
-    if hearing.refused:
-        return [f"{sitting.name}: the message {verb}, as entry {number}"]
+    verb = "would be kept" if response.dry_run else "is kept"
+    if response.refused:
+        return [f"{session.name}: the message {verb}, as entry {number}"]
     lines = [
-        f"{sitting.name}: message {number} of {hearing.who}'s {verb}, and waits for you "
-        f"(received {next_steps.when_both(sitting, hearing.at)})"
+        f"{session.name}: message {number} of {response.who}'s {verb}, and waits for you "
+        f"(received {next_steps.when_both(session, response.at)})"
     ]
-    return lines + offer_lines(hearing.offer)
+    return lines + offer_lines(response.offer)
 
 
 def offer_lines(offer: Offer) -> list[str]:
@@ -255,9 +257,9 @@ def to_decide(commands: Commands, grammar: Grammar, number: int, offer: Offer) -
     yield Hint(commands.line("aside", str(number), "--why", "…"), "if nothing is to be recorded")
 
 
-def _unsent(hearing: Hearing) -> dict[int, int]:
+def _unsent(response: Response) -> dict[int, int]:
     """The drafts that wait about messages, by the numbers of those."""
-    drafts = hearing.room.waiting(hearing.sitting.record.id)
+    drafts = response.room.waiting(response.session.record.id)
     return {
         block.extra[MESSAGE]: one.number
         for one in drafts
@@ -266,14 +268,14 @@ def _unsent(hearing: Hearing) -> dict[int, int]:
     }
 
 
-def _unfollowed(hearing: Hearing, unsent: Mapping[int, int]) -> list[str]:
+def _unfollowed(response: Response, unsent: Mapping[int, int]) -> list[str]:
     """Messages that were refused or asked about and never followed by another, once a window has
     closed over them (ALL-7); of what was `unsent` about them nobody ever heard.
     """
-    if not any(isinstance(step.move, Close) for step in hearing.sitting.heard):
+    if not any(isinstance(step.move, Close) for step in response.session.applied):
         return []
-    left = {one.number for one in hearing.sitting.table.inbox}
-    gone = (m for m in hearing.before.inbox if m.state != OPEN and m.number not in left)
+    left = {one.number for one in response.session.table.inbox}
+    gone = (m for m in response.before.inbox if m.state != OPEN and m.number not in left)
     how = ((m, f"refused ({m.clause})" if m.state == REFUSED else "asked about") for m in gone)
     return [
         f"  message {m.number} of {m.who}'s was {what}, and nothing followed it"
@@ -282,19 +284,19 @@ def _unfollowed(hearing: Hearing, unsent: Mapping[int, int]) -> list[str]:
     ]
 
 
-def _others(hearing: Hearing) -> list[str]:
+def _others(response: Response) -> list[str]:
     """Entries that another terminal recorded lately; its players' moves stay sealed here."""
-    if not hearing.elsewhere:
+    if not response.elsewhere:
         return []
-    sitting = hearing.sitting
-    lines = [f"{sitting.name}: recorded at another terminal in the last ten minutes:"]
-    for kept in hearing.elsewhere:
+    session = response.session
+    lines = [f"{session.name}: recorded at another terminal in the last ten minutes:"]
+    for kept in response.elsewhere:
         entry = kept.entry
         told = next_steps.named(entry).removeprefix(f"{HOST}: ")
         text = told if entry.who == HOST else "(sealed)"
         lines.append(
-            f"  {entry.number} {entry.who}: {text} (recorded {sitting.show(entry.recorded_at)})"
+            f"  {entry.number} {entry.who}: {text} (recorded {session.show(entry.recorded_at)})"
         )
-    if hearing.refused:
+    if response.refused:
         lines.append("  one of these may have changed what was allowed when you began to type")
     return lines

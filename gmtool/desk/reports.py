@@ -8,7 +8,7 @@ from typing import Any
 from gmtool.desk import calendar, heads, next_steps, texts
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.sitting import Desk, Sitting, head_of, load, the_game
+from gmtool.desk.session import Desk, Session, head_of, load, the_game
 from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
@@ -19,18 +19,18 @@ from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoo
 def status(desk: Desk, *, secret: bool = False) -> Answer:
     """Where the current game stands, who is awaited until when, the next commands."""
     with desk.store() as store, store.reading() as room:
-        sitting = load(room, the_game(room, desk))
-        unsent = room.how_many_wait(sitting.record.id)
-    hints = next_steps.hints(desk, sitting)
+        session = load(room, the_game(room, desk))
+        unsent = room.how_many_wait(session.record.id)
+    hints = next_steps.hints(desk, session)
     if unsent:
         hints = (Hint(desk.commands.line("outbox"), "what is still to be posted or sent"), *hints)
-    facts = {**_facts(desk, sitting, hints, secret=secret), "unsent": unsent}
+    facts = {**_facts(desk, session, hints, secret=secret), "unsent": unsent}
     lines = [
-        f"{sitting.name}: {sitting.game.title}, {facts['phase']}, entry {sitting.number}",
-        *(f"  {line}" for line in next_steps.standing(desk, sitting)),
+        f"{session.name}: {session.game.title}, {facts['phase']}, entry {session.number}",
+        *(f"  {line}" for line in next_steps.standing(desk, session)),
         *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
-        *_people(sitting),
-        *_at_a_glance(sitting, facts["public"]),
+        *_people(session),
+        *_at_a_glance(session, facts["public"]),
         *table(list(_players(facts["players"])), "  "),
         *_hidden(facts.get("secret", {})),
     ]
@@ -45,21 +45,21 @@ def _hidden(secret: dict[str, Any]) -> Iterator[str]:
             yield f"  {key.replace('_', ' ')}: {' '.join(words)}"
 
 
-def _people(sitting: Sitting) -> Iterator[str]:
+def _people(session: Session) -> Iterator[str]:
     """Who has moved and who hasn't: for the host alone; what, only with --secret."""
-    windows = sitting.table.windows
+    windows = session.table.windows
     for window in windows:
         of = f" in {window.title}" if len(windows) > 1 else ""
         yield f"  has moved{of}: {', '.join(window.moved) or 'nobody yet'}"
-        missing = [turn.who for turn in sitting.awaited if turn.window == window.key]
+        missing = [turn.who for turn in session.awaited if turn.window == window.key]
         yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
 
 
-def _at_a_glance(sitting: Sitting, public: dict[str, Any]) -> Iterator[str]:
+def _at_a_glance(session: Session, public: dict[str, Any]) -> Iterator[str]:
     """The table in a line, as everybody sees it; what isn't there now is left out."""
-    if not sitting.table.windows:
+    if not session.table.windows:
         return
-    told = ((key.replace("_", " "), public[key]) for key in sitting.game.at_a_glance)
+    told = ((key.replace("_", " "), public[key]) for key in session.game.at_a_glance)
     line = ", ".join(f"{key} {_cell(value)}" for key, value in told if value not in ("", None))
     if line:
         yield f"  {line}"
@@ -97,24 +97,24 @@ def _cell(value: Any) -> str:
 
 
 def _facts(
-    desk: Desk, sitting: Sitting, hints: tuple[Hint, ...], *, secret: bool
+    desk: Desk, session: Session, hints: tuple[Hint, ...], *, secret: bool
 ) -> dict[str, Any]:
-    view = texts.seen(sitting, sitting.table, HOST)
-    deadline = min((w.deadline for w in sitting.table.windows), default=None)
+    view = texts.seen(session, session.table, HOST)
+    deadline = min((w.deadline for w in session.table.windows), default=None)
     facts = {
-        "game": sitting.name,
-        "kind": sitting.header.kind,
+        "game": session.name,
+        "kind": session.header.kind,
         "phase": view["phase"],
-        "entry": sitting.number,
-        "ended": sitting.ended,
-        "paused": sitting.table.paused is not None,
+        "entry": session.number,
+        "ended": session.ended,
+        "paused": session.table.paused is not None,
         "deadline": deadline,
-        "moved": list(next_steps.moved(sitting)),
+        "moved": list(next_steps.moved(session)),
         "messages": [
-            {"number": m.number, "who": sitting.table.seat(m.who), "at": m.at, "state": m.state}
-            for m in sitting.table.inbox
+            {"number": m.number, "who": session.table.seat(m.who), "at": m.at, "state": m.state}
+            for m in session.table.inbox
         ],
-        "waiting": list(_waiting(desk, sitting)),
+        "waiting": list(_waiting(desk, session)),
         "next": [hint.command for hint in hints],
         "players": [_player(player, secret=secret) for player in view["players"]],
         "public": view["public"],
@@ -127,10 +127,10 @@ def _player(player: dict[str, Any], *, secret: bool) -> dict[str, Any]:
     return {key: value for key, value in player.items() if key != SECRET} | private
 
 
-def _waiting(desk: Desk, sitting: Sitting) -> Iterator[dict[str, Any]]:
-    due = sitting.table.overdue(desk.now)
-    for turn in sitting.awaited:
-        window = sitting.table.window(turn.window)
+def _waiting(desk: Desk, session: Session) -> Iterator[dict[str, Any]]:
+    due = session.table.overdue(desk.now)
+    for turn in session.awaited:
+        window = session.table.window(turn.window)
         yield {
             "who": turn.who,
             "for": turn.task,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gmtool.desk.problems import TurnedAway, UsageProblem
-from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.journal import Header
@@ -14,7 +14,7 @@ from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.options import write_value
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table
-from gmtool.engine.wording import HOST, fold
+from gmtool.engine.wording import HOST, casefolded
 from gmtool.store import ReadingRoom
 
 STAYS = tuple(key for key in GAME_KEYS if key not in {"thread", "zone"})
@@ -78,38 +78,38 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
                 f"{record.header.name}: games of this kind don't follow one another; leave --from "
                 "out."
             )
-        sitting = load(room, record)
-    table = sitting.table
-    _check_called_off(sitting, name)
+        session = load(room, record)
+    table = session.table
+    _check_called_off(session, name)
     known = {typed: _by_now(table, typed) for typed in signed_up}
     try:
         outcome, players = game.sequel(table.state, tuple(known[typed] for typed in signed_up))
     except Refusal as refusal:
         raise TurnedAway(
-            sitting.name, refusal.clause, refusal.quoted, refusal.sentence(sitting.show)
+            session.name, refusal.clause, refusal.quoted, refusal.sentence(session.show)
         ) from refusal
-    options = {key: value for key, value in sitting.header.options.items() if key not in outcome}
+    options = {key: value for key, value in session.header.options.items() if key not in outcome}
     again = [player for player in players if player in table.players]
     return Sequel(
-        game=sitting.name,
+        game=session.name,
         players=players,
         typed={own: typed for typed, own in known.items() if own != typed},
         outcome={key: write_value(value) for key, value in outcome.items() if value is not None},
         options=options,
-        settings={key: sitting.settings[key] for key in STAYS if sitting.settings.get(key)},
-        zone=sitting.zone.key,
+        settings={key: session.settings[key] for key in STAYS if session.settings.get(key)},
+        zone=session.zone.key,
         aliases={player: _aliases(game, table, player) for player in again},
         people={player: _set_for(table, player) for player in again},
     )
 
 
-def set_again(sitting: Sitting, sequel: Sequel, desk: Desk, room: ReadingRoom) -> None:
+def set_again(session: Session, sequel: Sequel, desk: Desk, room: ReadingRoom) -> None:
     """Put on record what was set for the players who play again: a header can't hold it."""
     note = f"as in {sequel.game}"
     for player, own in sequel.people.items():
         for key, value in own.items():
             text = str(Set(player, key, value))
-            sitting.hear(Entry(0, HOST, text, desk.now, desk.now, note=note))
+            session.apply(Entry(0, HOST, text, desk.now, desk.now, note=note))
 
 
 def _check_kind(earlier: Header, game: Game) -> None:
@@ -120,12 +120,12 @@ def _check_kind(earlier: Header, game: Game) -> None:
         )
 
 
-def _check_called_off(sitting: Sitting, typed: str) -> None:
+def _check_called_off(session: Session, typed: str) -> None:
     """No game knows that it was called off (ALL-6); all else about its end is the game's to say."""
-    why = sitting.table.called_off
+    why = session.table.called_off
     if why:
         raise TurnedAway(
-            sitting.name,
+            session.name,
             "ALL-6",
             typed,
             f"the game was called off ({why}), so none can follow it; leave --from out, and name "
@@ -136,15 +136,15 @@ def _check_called_off(sitting: Sitting, typed: str) -> None:
 def _by_now(table: Table, typed: str) -> str:
     """The name that holds by now of whoever of that table is called so in full, else as typed."""
     for name in table.players:
-        if fold(typed) in {fold(own) for own in (name, *table.aliases.get(name, ()))}:
+        if casefolded(typed) in {casefolded(own) for own in (name, *table.aliases.get(name, ()))}:
             return name
     return typed
 
 
 def _aliases(game: Game, table: Table, player: str) -> tuple[str, ...]:
     """What the player is called too, except for what a seat is called: it may be another's now."""
-    seats = {fold(seat) for seat in game.seats}
-    return tuple(own for own in table.aliases.get(player, ()) if fold(own) not in seats)
+    seats = {casefolded(seat) for seat in game.seats}
+    return tuple(own for own in table.aliases.get(player, ()) if casefolded(own) not in seats)
 
 
 def _set_for(table: Table, player: str) -> dict[str, str]:

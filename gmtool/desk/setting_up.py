@@ -16,8 +16,8 @@ from gmtool.desk.occasions import OPENING
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
+from gmtool.desk.session import Desk, Session, begin, write
 from gmtool.desk.settings import OVERRIDES, check_header
-from gmtool.desk.sitting import Desk, Sitting, begin, write
 from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
 from gmtool.desk.zones import machine_zone, read_zone
@@ -60,25 +60,25 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     if plan.earlier is not None:
         sequel = sequels.follow(desk, game, plan.earlier, plan.players)
     header = _header(desk, game, plan, sequel)
-    sitting = begin(GameRecord(0, header, desk.now), game)
+    session = begin(GameRecord(0, header, desk.now), game)
     if dry_run:
-        return _timetable(desk, sitting, sequel)
+        return _timetable(desk, session, sequel)
     desk = desk.turned_to(header.name)
 
     def work(room: WritingRoom) -> Answer:
-        sitting = begin(GameRecord(0, header, desk.now), game)
+        session = begin(GameRecord(0, header, desk.now), game)
         try:
-            sitting.record = room.add_game(header, desk.now)
+            session.record = room.add_game(header, desk.now)
         except NameTaken as taken:
             raise DeskProblem(
                 f"{header.name}: there is a game of that name already; choose another."
             ) from taken
-        sitting.deal(desk.now)
+        session.deal(desk.now)
         if sequel is not None:
-            sequels.set_again(sitting, sequel, desk, room)
-        answer = _answer(desk, sitting, room, sequel)
-        write(room, sitting, desk.terminal)
-        room.use(sitting.record.id)
+            sequels.set_again(session, sequel, desk, room)
+        answer = _answer(desk, session, room, sequel)
+        write(room, session, desk.terminal)
+        room.use(session.record.id)
         return answer
 
     with desk.store(make=True) as store:
@@ -144,84 +144,84 @@ def _seed(typed: str) -> str:
     return seed.hex()
 
 
-def _answer(desk: Desk, sitting: Sitting, room: WritingRoom, sequel: Sequel | None) -> Answer:
-    header = sitting.header
+def _answer(desk: Desk, session: Session, room: WritingRoom, sequel: Sequel | None) -> Answer:
+    header = session.header
     lines = [
-        f"{sitting.name}: {sitting.game.title} set up for {len(header.players)} players "
+        f"{session.name}: {session.game.title} set up for {len(header.players)} players "
         f"({write_names(header.players)}), in the zone {header.zone} "
-        f"(now {next_steps.when_both(sitting, desk.now)})",
-        *_taken_over(sitting, sequel),
-        *_warnings(sitting),
+        f"(now {next_steps.when_both(session, desk.now)})",
+        *_taken_over(session, sequel),
+        *_warnings(session),
     ]
     if header.settings.get("start"):
         start = Instant(header.settings["start"])
-        lines.append(f"  to start {next_steps.when_both(sitting, start)}")
-    writer = Writer.at(desk, sitting, room)
-    messages = drafting.outgoing(writer, texts.arisen(sitting, sitting.heard))
+        lines.append(f"  to start {next_steps.when_both(session, start)}")
+    writer = Writer.at(desk, session, room)
+    messages = drafting.outgoing(writer, texts.arisen(session, session.applied))
     if not messages:
         messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
     drafts = put(writer, room, messages)
-    hints = next_steps.hints(desk, sitting)
+    hints = next_steps.hints(desk, session)
     numbers = [str(one.number) for one in drafts]
     hints = (Hint(desk.commands.line("sent", *numbers), "once it is posted"), *hints)
     facts = {
-        "game": sitting.name,
+        "game": session.name,
         "kind": header.kind,
         "zone": header.zone,
         "players": list(header.players),
         "from": sequel.game if sequel else None,
-        "commitment": texts.commitment(sitting),
-        "entry": sitting.number,
-        "warnings": _warned(sitting),
+        "commitment": texts.commitment(session),
+        "entry": session.number,
+        "warnings": _warned(session),
         "outbox": [one.number for one in drafts],
     }
-    posts = tuple(text for one in drafts for text in drafting.to_paste(sitting, one))
+    posts = tuple(text for one in drafts for text in drafting.to_paste(session, one))
     return Answer(tuple(lines), posts, hints, facts)
 
 
-def _taken_over(sitting: Sitting, sequel: Sequel | None) -> Iterator[str]:
+def _taken_over(session: Session, sequel: Sequel | None) -> Iterator[str]:
     """Who sits where, and what is as in the earlier game."""
-    seats = zip(sitting.game.seats, sitting.table.players, strict=False)
-    if sitting.game.seats:
+    seats = zip(session.game.seats, session.table.players, strict=False)
+    if session.game.seats:
         yield f"  seats: {', '.join(f'{seat} {name}' for seat, name in seats)}"
     if sequel:
-        yield from (f"  {line}" for line in sequel.lines(sitting.header))
+        yield from (f"  {line}" for line in sequel.lines(session.header))
 
 
-def _warnings(sitting: Sitting) -> list[str]:
-    return [f"  note, {warning}" for warning in _warned(sitting)]
+def _warnings(session: Session) -> list[str]:
+    return [f"  note, {warning}" for warning in _warned(session)]
 
 
-def _warned(sitting: Sitting) -> list[str]:
+def _warned(session: Session) -> list[str]:
     """What the game says of a set-up that is allowed but unusual."""
-    view = sitting.game.view(sitting.table.state, PUBLIC)
+    view = session.game.view(session.table.state, PUBLIC)
     return list(view["public"].get("warnings", ()))
 
 
-def _timetable(desk: Desk, sitting: Sitting, sequel: Sequel | None) -> Answer:
+def _timetable(desk: Desk, session: Session, sequel: Sequel | None) -> Answer:
     """If everybody uses the full time: what is open when, from the start or from now."""
-    at = Instant(sitting.header.settings.get("start", desk.now))
-    public = sitting.game.view(sitting.table.state, PUBLIC)["public"]
+    at = Instant(session.header.settings.get("start", desk.now))
+    public = session.game.view(session.table.state, PUBLIC)["public"]
     windows: list[dict[str, Any]] = public.get("timetable", [])
     rows, facts = [], []
     for window in windows:
         until = at.plus(timedelta(hours=window["hours"]))
-        rows.append((window["what"], sitting.show(at), "to", sitting.show(until)))
+        rows.append((window["what"], session.show(at), "to", session.show(until)))
         facts.append({"what": window["what"], "opens": at, "closes": until})
         at = until
     lines = (
-        f"{sitting.name}: a dry run, nothing was set up for {write_names(sitting.table.players)}. "
+        f"{session.name}: a dry run, nothing was set up for {write_names(session.table.players)}. "
         "If everybody uses the full time and "
         "no window is extended:",
         *table(rows),
-        f"{public.get('timetable_of', 'the game')} ends on {next_steps.when_both(sitting, at)}.",
+        f"{public.get('timetable_of', 'the game')} ends on {next_steps.when_both(session, at)}.",
         "To set it up, give the same command without --dry-run.",
-        *_taken_over(sitting, sequel),
-        *_warnings(sitting),
+        *_taken_over(session, sequel),
+        *_warnings(session),
     )
     told = {
-        "game": sitting.name,
-        "players": list(sitting.table.players),
+        "game": session.name,
+        "players": list(session.table.players),
         "from": sequel.game if sequel else None,
         "timetable": facts,
         "ends": at,

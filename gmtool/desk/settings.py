@@ -12,7 +12,7 @@ from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.signs import is_harmful, tidied
-from gmtool.engine.wording import fold
+from gmtool.engine.wording import casefolded
 
 if TYPE_CHECKING:
     from gmtool.render.dialects import Dialect
@@ -29,7 +29,7 @@ def check_header(header: Header) -> None:
     """Refuse names and settings that no game could have; for `new` and `import` alike."""
     name = header.name
     is_one_line = name == " ".join(name.split()) and not is_harmful(name)
-    if not fold(name) or len(name) > LONGEST_NAME or not is_one_line:
+    if not casefolded(name) or len(name) > LONGEST_NAME or not is_one_line:
         raise UsageProblem(
             f"“{name}” can't be a game's name: that has 1 to {LONGEST_NAME} visible characters on "
             "one line."

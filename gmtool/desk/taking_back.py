@@ -7,7 +7,7 @@ from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.sitting import Desk, Sitting, load, the_game, write
+from gmtool.desk.session import Desk, Session, load, the_game, write
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Redo, Undo
@@ -24,12 +24,12 @@ def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
     """
 
     def work(room: WritingRoom) -> Answer:
-        sitting = load(room, the_game(room, desk))
-        last = sitting.last_said
+        session = load(room, the_game(room, desk))
+        last = session.last_said
         if last is None and number is None:
-            raise DeskProblem(f"{sitting.name}: nothing has been said that could be taken back.")
+            raise DeskProblem(f"{session.name}: nothing has been said that could be taken back.")
         target = number if number is not None else last.number if last else 0
-        return _say(desk, sitting, room, str(Undo(target, why)))
+        return _say(desk, session, room, str(Undo(target, why)))
 
     with desk.store() as store:
         return store.write(work)
@@ -39,62 +39,62 @@ def redo(desk: Desk, number: int | None) -> Answer:
     """Put back exactly the entries that the last undo took back."""
 
     def work(room: WritingRoom) -> Answer:
-        sitting = load(room, the_game(room, desk))
-        target = number if number is not None else sitting.redoable
+        session = load(room, the_game(room, desk))
+        target = number if number is not None else session.redoable
         if target is None:
             raise DeskProblem(
-                f"{sitting.name}: there is nothing to put back: nothing was undone, or something "
+                f"{session.name}: there is nothing to put back: nothing was undone, or something "
                 "was said since."
             )
-        return _say(desk, sitting, room, str(Redo(target)))
+        return _say(desk, session, room, str(Redo(target)))
 
     with desk.store() as store:
         return store.write(work)
 
 
-def _say(desk: Desk, sitting: Sitting, room: WritingRoom, text: str) -> Answer:
-    before = sitting.table
-    whole = sitting.fold()
+def _say(desk: Desk, session: Session, room: WritingRoom, text: str) -> Answer:
+    before = session.table
+    whole = session.replay()
     steps = {step.entry.number: step for step in whole.live}
     try:
-        sitting.hear(Entry(0, HOST, text, desk.now, desk.now))
+        session.apply(Entry(0, HOST, text, desk.now, desk.now))
     except Refusal as refusal:
         raise DeskProblem(
-            f"{sitting.name}: refused ({refusal.clause}): {refusal.sentence(sitting.show)}"
+            f"{session.name}: refused ({refusal.clause}): {refusal.sentence(session.show)}"
         ) from refusal
-    fold = sitting.fold()
-    after = {step.entry.number: step for step in fold.live}
-    never = [entry for entry in whole.beyond if entry not in fold.beyond]
+    replay = session.replay()
+    after = {step.entry.number: step for step in replay.live}
+    never = [entry for entry in whole.beyond if entry not in replay.beyond]
     gone = [step for number, step in steps.items() if number not in after]
     back = [step for number, step in after.items() if number not in steps]
-    writer = Writer.at(desk, sitting, room)
-    said = sitting.heard[0].move
+    writer = Writer.at(desk, session, room)
+    said = session.applied[0].move
     why = said.why if isinstance(said, Undo) else ""
     moves = [step.move for step in (*gone, *back)]
     review = reconcile(writer, room, Past(before, whole), moves=moves, why=why)
-    write(room, sitting, desk.terminal)
-    lines = [f"{sitting.name}: {text}, on record as entry {sitting.number}"]
-    lines += [f"  taken back: {_line(sitting, step)}" for step in gone]
+    write(room, session, desk.terminal)
+    lines = [f"{session.name}: {text}, on record as entry {session.number}"]
+    lines += [f"  taken back: {_line(session, step)}" for step in gone]
     lines += [
         f"  taken back: {e.number}, {next_steps.named(e)}, which doesn't go through" for e in never
     ]
-    lines += [f"  put back: {_line(sitting, step)}" for step in back]
+    lines += [f"  put back: {_line(session, step)}" for step in back]
     lines += review.lines(writer, drafted=True)
-    lines += [f"  {line}" for line in next_steps.standing(desk, sitting)]
+    lines += [f"  {line}" for line in next_steps.standing(desk, session)]
     facts = {
-        "entry": sitting.number,
+        "entry": session.number,
         "taken_back": [*(step.entry.number for step in gone), *(e.number for e in never)],
         "put_back": [step.entry.number for step in back],
         "wrong": [draft.number for draft, _ in review.wrong],
         "outbox": [draft.number for draft in review.drafted],
     }
-    hints = next_steps.hints(desk, sitting)
+    hints = next_steps.hints(desk, session)
     if review.drafted:
         hints = (Hint(desk.commands.line("outbox"), "what goes out because of it"), *hints)
     return Answer(tuple(lines), hints=hints, facts=facts)
 
 
-def _line(sitting: Sitting, step: Step) -> str:
+def _line(session: Session, step: Step) -> str:
     entry = step.entry
     said = next_steps.what_was_said(step)
-    return f"{entry.number} {entry.who}: {said} (received {sitting.show(entry.received_at)})"
+    return f"{entry.number} {entry.who}: {said} (received {session.show(entry.received_at)})"

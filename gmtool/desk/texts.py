@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gmtool.desk.occasions import FINAL, RECEIPT, RULING, UNCLEAR
-from gmtool.desk.sitting import Sitting
+from gmtool.desk.session import Session
 from gmtool.engine import chance, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Message, View
@@ -43,7 +43,7 @@ class Arisen:
     step: Step
 
 
-def arisen(sitting: Sitting, steps: Sequence[Step]) -> tuple[Arisen, ...]:
+def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     """The occasions that arose from `steps`, in order; a sealed move gives its receipt, a ruling
     its post, or a message where the thread may know nothing of it.
     """
@@ -54,10 +54,10 @@ def arisen(sitting: Sitting, steps: Sequence[Step]) -> tuple[Arisen, ...]:
         if isinstance(step.move, Asks):
             (of,) = (m for m in step.table.inbox if m.number == step.move.number)
             found.append(Arisen(Message(UNCLEAR, step.table.seat(of.who)), step))
-        found += [Arisen(message, step) for message in _rulings(sitting, step)]
+        found += [Arisen(message, step) for message in _rulings(session, step)]
         if not step.entry.takes_back:
-            messages = sitting.game.messages(step.news)
-            if isinstance(step.move, End) and any(o.name == FINAL for o in sitting.game.occasions):
+            messages = session.game.messages(step.news)
+            if isinstance(step.move, End) and any(o.name == FINAL for o in session.game.occasions):
                 messages = (*messages, Message(FINAL))
             found += [Arisen(message, step) for message in messages]
     return tuple(found)
@@ -73,7 +73,7 @@ def is_sealed(step: Step) -> bool:
     return step.entry.who not in {HOST, CHANCE} and not (step.move.public or is_says(step))
 
 
-def _rulings(sitting: Sitting, step: Step) -> Iterator[Message]:
+def _rulings(session: Session, step: Step) -> Iterator[Message]:
     """The post of a ruling; and where windows that not everybody knows of have another deadline by
     it, a message to each player who may speak in one: the post leaves them out.
     """
@@ -83,7 +83,7 @@ def _rulings(sitting: Sitting, step: Step) -> Iterator[Message]:
         yield Message(RULING)
     if isinstance(step.move, (Extend, Resume)):
         private = {w.key for w in step.table.windows if w.private}
-        turns = wanted(sitting.game, step.table).turns
+        turns = wanted(session.game, step.table).turns
         for who in dict.fromkeys(turn.who for turn in turns if turn.window in private):
             yield Message(RULING, who)
 
@@ -109,21 +109,21 @@ def is_for_all(step: Step) -> bool:
     return True
 
 
-def seen(sitting: Sitting, table: Table, seer: str) -> View:
+def seen(session: Session, table: Table, seer: str) -> View:
     """The game's view, with the phase of a game called off."""
-    view = sitting.game.view(table.state, seer)
+    view = session.game.view(table.state, seer)
     return {**view, "phase": "ended"} if table.called_off else view
 
 
 def facts(
-    sitting: Sitting, table: Table, seer: str, news: Iterable[News], *, by: Table
+    session: Session, table: Table, seer: str, news: Iterable[News], *, by: Table
 ) -> dict[str, Any]:
     """What a template gets of `table` for `seer`, with deadlines as they are `by` another."""
     visible = [seen_of for one in news if (seen_of := one.seen_by(seer)) is not None]
     windows = windows_for(seer, (by.window(w.key) or w for w in table.windows))
     return {
-        **seen(sitting, table, seer),
-        "game": _about(sitting, table, by),
+        **seen(session, table, seer),
+        "game": _about(session, table, by),
         "news": visible,
         "windows": windows,
         "window": windows[0] if windows else None,
@@ -146,39 +146,39 @@ def window_facts(window: OpenWindow) -> dict[str, Any]:
     }
 
 
-def _about(sitting: Sitting, table: Table, by: Table) -> dict[str, Any]:
-    header, settings = sitting.header, sitting.settings
-    ended = wanted(sitting.game, by).nothing
+def _about(session: Session, table: Table, by: Table) -> dict[str, Any]:
+    header, settings = session.header, session.settings
+    ended = wanted(session.game, by).nothing
     return {
         "name": header.name,
         "kind": header.kind,
-        "title": sitting.game.title,
+        "title": session.game.title,
         "host": settings.get("host", ""),
         "thread": settings.get("thread", ""),
-        "zone": sitting.zone.key,
+        "zone": session.zone.key,
         "players": list(table.players),
-        "commitment": commitment(sitting),
-        "chance": sitting.mode,
+        "commitment": commitment(session),
+        "chance": session.mode,
         "words": list(table.words),
         "start": settings.get("start", ""),
         "ended": ended,
         "called_off": table.called_off,
         "started": by.started,
         "paused": by.paused or "",
-        "seed": header.seed if ended and sitting.mode != modes.TYPED else "",
+        "seed": header.seed if ended and session.mode != modes.TYPED else "",
     }
 
 
-def commitment(sitting: Sitting) -> str:
+def commitment(session: Session) -> str:
     """What the opening post shows of the seed; empty where nothing is drawn from it."""
-    if sitting.mode == modes.TYPED or not sitting.header.seed:
+    if session.mode == modes.TYPED or not session.header.seed:
         return ""
-    return chance.commitment(bytes.fromhex(sitting.header.seed))
+    return chance.commitment(bytes.fromhex(session.header.seed))
 
 
-def receipt_facts(sitting: Sitting, entry: Entry) -> dict[str, Any]:
+def receipt_facts(session: Session, entry: Entry) -> dict[str, Any]:
     """A sealed move as its receipt shows it, with nonce and digest."""
-    nonce, digest = chance.seal(bytes.fromhex(sitting.header.seed), entry)
+    nonce, digest = chance.seal(bytes.fromhex(session.header.seed), entry)
     return {
         "number": entry.number,
         "who": entry.who,

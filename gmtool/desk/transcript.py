@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gmtool.desk import texts
-from gmtool.desk.sitting import Sitting, unfolded
+from gmtool.desk.session import Session, empty_replay
 from gmtool.engine import chance, journal
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
@@ -40,23 +40,23 @@ _SEED = "# the seed: its SHA-256 is the commitment in the opening post"
 
 
 def public(
-    sitting: Sitting, steps: Sequence[Step], entries: Sequence[Entry]
+    session: Session, steps: Sequence[Step], entries: Sequence[Entry]
 ) -> tuple[str, tuple[Entry, ...]]:
     """The text, which is a whole journal once the game has ended, and the entries in it.
 
     `steps` are the live ones, `entries` all there are.
     """
-    if sitting.ended:
-        heard = tuple(_heard(sitting, entries))
-        shown = tuple(one.entry for one in heard)
+    if session.ended:
+        applied = tuple(_applied(session, entries))
+        shown = tuple(one.entry for one in applied)
         counts = {step.entry.number: step.entry for step in steps}
         return journal.closed(
-            (*_WHOLE, *_committed(sitting), *_whole(sitting, counts, heard))
+            (*_WHOLE, *_committed(session), *_whole(session, counts, applied))
         ), shown
     by_number = {step.entry.number: step for step in steps}
     stand = (by_number[entry.number].entry for entry in entries if _is_public(entry, by_number))
     shown = tuple(map(_bare, stand))
-    bare_header = journal.header_lines(replace(sitting.header, seed=""))
+    bare_header = journal.header_lines(replace(session.header, seed=""))
     return journal.closed((RUNNING, *bare_header, *map(journal.write_entry, shown))), shown
 
 
@@ -104,8 +104,8 @@ def _is_public(entry: Entry, steps: dict[int, Step]) -> bool:
     return step is not None and texts.is_public(step)
 
 
-def _committed(sitting: Sitting) -> tuple[str, ...]:
-    return (_SEED,) if texts.commitment(sitting) else ()
+def _committed(session: Session) -> tuple[str, ...]:
+    return (_SEED,) if texts.commitment(session) else ()
 
 
 class _Heard(NamedTuple):
@@ -115,13 +115,15 @@ class _Heard(NamedTuple):
     sealed: Entry | None
 
 
-def _whole(sitting: Sitting, counts: Mapping[int, Entry], heard: Sequence[_Heard]) -> Iterator[str]:
+def _whole(
+    session: Session, counts: Mapping[int, Entry], applied: Sequence[_Heard]
+) -> Iterator[str]:
     """The journal's lines, each sealed move with its receipt in a remark, which `import` skips;
     `counts` is what stands.
     """
-    seed = bytes.fromhex(sitting.header.seed)
-    yield from journal.header_lines(sitting.header)
-    for one in heard:
+    seed = bytes.fromhex(session.header.seed)
+    yield from journal.header_lines(session.header)
+    for one in applied:
         yield journal.write_entry(one.entry)
         if one.sealed:
             now = counts.get(one.sealed.number)
@@ -131,14 +133,14 @@ def _whole(sitting: Sitting, counts: Mapping[int, Entry], heard: Sequence[_Heard
             )
 
 
-def _heard(sitting: Sitting, entries: Sequence[Entry]) -> Iterator[_Heard]:
+def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Heard]:
     """Every entry, those among them that were taken back later; what never went through was taken
     for none.
     """
-    fold = unfolded(sitting.game, sitting.header)
+    replay = empty_replay(session.game, session.header)
     for entry in entries:
-        step = fold.keep(entry)
-        counts = fold.step(about(entry)) if step and amends(entry) else step
+        step = replay.keep(entry)
+        counts = replay.step(about(entry)) if step and amends(entry) else step
         is_sealed = counts and not entry.takes_back and texts.is_sealed(counts)
         shown = _discreet(entry, step.move if step else Move())
         yield _Heard(shown, counts.entry if counts and is_sealed else None)

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from gmtool.desk.problems import TurnedAway, UsageProblem
-from gmtool.desk.sitting import Desk, Sitting
+from gmtool.desk.session import Desk, Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import CHANCE, HOST, fold
+from gmtool.engine.wording import CHANCE, HOST, casefolded
 
 
-def speaker(sitting: Sitting, text: str) -> str:
+def speaker(session: Session, text: str) -> str:
     """Host, chance or the player meant by `text`; raises TurnedAway (ALL-4)."""
-    if fold(text) in {HOST, CHANCE}:
-        return fold(text)
+    if casefolded(text) in {HOST, CHANCE}:
+        return casefolded(text)
     try:
-        return find(text, sitting.table.players, sitting.table.callings)
+        return find(text, session.table.players, session.table.callings)
     except Refusal as refusal:
-        raise turned_away(sitting, text, refusal) from refusal
+        raise turned_away(session, text, refusal) from refusal
 
 
-def turned_away(sitting: Sitting, text: str, refusal: Refusal) -> TurnedAway:
+def turned_away(session: Session, text: str, refusal: Refusal) -> TurnedAway:
     """What a host's `text` is turned away with that the rules refuse."""
     return TurnedAway(
-        sitting.name, refusal.clause, refusal.quoted or text, refusal.sentence(sitting.show)
+        session.name, refusal.clause, refusal.quoted or text, refusal.sentence(session.show)
     )
 
 
-def typed_instant(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
+def typed_instant(desk: Desk, session: Session, typed: str | None) -> Instant:
     """The instant typed with --at, looking back; now where none was. Raises UsageProblem for what
     is no time.
     """
@@ -37,24 +37,24 @@ def typed_instant(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
     from gmtool.desk.zones import TimeProblem
 
     try:
-        return Instant.of(look_back(typed, now=desk.now.moment, zone=sitting.zone))
+        return Instant.of(look_back(typed, now=desk.now.moment, zone=session.zone))
     except TimeProblem as problem:
-        raise UsageProblem(f"{sitting.name}: {problem}") from problem
+        raise UsageProblem(f"{session.name}: {problem}") from problem
 
 
-def received(desk: Desk, sitting: Sitting, typed: str | None) -> Instant:
+def received(desk: Desk, session: Session, typed: str | None) -> Instant:
     """When what is typed with --at arrived; raises TurnedAway before the game began (ALL-1)."""
-    at = typed_instant(desk, sitting, typed)
+    at = typed_instant(desk, session, typed)
     if not typed:
         return at
-    began = sitting.table.began
+    began = session.table.began
     if began and at < began:
         raise TurnedAway(
-            sitting.name,
+            session.name,
             "ALL-1",
             typed,
-            f"--at {typed} is {sitting.show(at)}, before the game began "
-            f"({sitting.show(began)}); it looks back to the latest such time that has passed. "
+            f"--at {typed} is {session.show(at)}, before the game began "
+            f"({session.show(began)}); it looks back to the latest such time that has passed. "
             "Without --at it counts as of now.",
         )
     return at

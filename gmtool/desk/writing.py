@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from gmtool.desk import texts
 from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, RULING, UNCLEAR, life_of
 from gmtool.desk.problems import FileProblem
-from gmtool.desk.sitting import Desk, Sitting
+from gmtool.desk.session import Desk, Session
 from gmtool.desk.texts import Arisen
 from gmtool.engine import chance
 from gmtool.engine.amending import amends, standing
@@ -22,7 +22,7 @@ from gmtool.engine.game import CALL, PUBLIC, STATE, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Asks, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold
+from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, read
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
@@ -50,23 +50,23 @@ class Writer:
     """
 
     desk: Desk
-    sitting: Sitting
+    session: Session
     room: ReadingRoom
     by: Table
     now: Instant
     dialect: str = ""
-    fold: Fold | None = None
+    replay: Replay | None = None
     """The journal that its texts are of; None: as it is on record."""
 
     @classmethod
-    def at(cls, desk: Desk, sitting: Sitting, room: ReadingRoom) -> Writer:
+    def at(cls, desk: Desk, session: Session, room: ReadingRoom) -> Writer:
         """For the game as it stands now."""
-        return cls(desk, sitting, room, sitting.table, desk.now)
+        return cls(desk, session, room, session.table, desk.now)
 
     def zone_of(self, to: str) -> ZoneInfo:
         """The zone in which a reader is told times."""
         own = self.by.people.get(to, {}).get("zone")
-        return ZoneInfo(own) if own else self.sitting.zone
+        return ZoneInfo(own) if own else self.session.zone
 
     def show(self, to: str) -> Callable[[Instant], str]:
         """Writes instants for a reader."""
@@ -78,7 +78,7 @@ class Writer:
         step, message = one.step, one.message
         extra: dict[str, Any] = {}
         if message.occasion == RECEIPT:
-            extra = {"entry": texts.receipt_facts(self.sitting, step.entry)}
+            extra = {"entry": texts.receipt_facts(self.session, step.entry)}
             extra["busy"] = self._is_asked_since(step, message.to)
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
@@ -90,7 +90,7 @@ class Writer:
             extra = {"seals": self._seals(one)}
         # a ruling tells what it changed then, whatever was ruled since
         by = step.table if message.occasion == RULING else self.by
-        facts = texts.facts(self.sitting, step.table, message.to, step.news, by=by)
+        facts = texts.facts(self.session, step.table, message.to, step.news, by=by)
         return self._block(message, step.entry.number, self._for(message, step.table, facts), extra)
 
     def _is_asked_since(self, step: Step, who: str) -> bool:
@@ -109,16 +109,16 @@ class Writer:
         """The text of an occasion as things stand, not as they stood when something happened; or
         as they stood at `table`, after the entry of that number.
         """
-        table = table or self.sitting.table
-        entry = self.sitting.number if entry is None else entry
-        facts = texts.facts(self.sitting, table, message.to, (), by=self.by)
+        table = table or self.session.table
+        entry = self.session.number if entry is None else entry
+        facts = texts.facts(self.session, table, message.to, (), by=self.by)
         block = self._block(message, entry, self._for(message, table, facts), extra or {})
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
 
     @property
-    def counts(self) -> Fold:
-        """The journal folded that its texts are of."""
-        return self.fold or self.sitting.fold()
+    def counts(self) -> Replay:
+        """The journal replayed that its texts are of."""
+        return self.replay or self.session.replay()
 
     def again(self, to: str, block: Block, *, as_drafted: bool = False) -> Block | None:
         """A block to a reader as it counts, with deadlines by the writer's table; None where its
@@ -129,7 +129,7 @@ class Writer:
         extra = {key: value for key, value in block.extra.items() if key not in {NOW, WINDOW}}
         if block.occasion == CORRECTION:
             return self.correction(message.to, extra, entry=block.entry)
-        state = life_of(self.sitting.game, block.occasion) == STATE
+        state = life_of(self.session.game, block.occasion) == STATE
         if block.extra.get(NOW):
             table = self.by if state and not as_drafted else self.counts.table_after(block.entry)
             return self.stands(message, extra, table=table, entry=block.entry)
@@ -184,9 +184,9 @@ class Writer:
         limit = style.dialect.pm_limit if to else style.dialect.post_limit
         try:
             if to:
-                about = texts.facts(self.sitting, self.sitting.table, to, (), by=self.by)
+                about = texts.facts(self.session, self.session.table, to, (), by=self.by)
                 facts = {"game": about["game"], "to": to}
-                whole = letter(self.sitting.game.text_kinds, facts, pieces, style)
+                whole = letter(self.session.game.text_kinds, facts, pieces, style)
             else:
                 ((_, whole),) = pieces
             return whole.subject, finish(whole, style, limit=limit)
@@ -198,7 +198,7 @@ class Writer:
         from gmtool.desk.settings import dialect_of
         from gmtool.render.environment import Style
 
-        settings = self.sitting.settings
+        settings = self.session.settings
         if self.dialect:
             settings = {"dialect": self.dialect, "suits": settings.get("suits", "unicode")}
         people = self.by.people.items()
@@ -212,10 +212,10 @@ class Writer:
 
     def _said(self, number: int) -> str:
         """What the message of that number says."""
-        (entry, *_) = self.room.entries(self.sitting.record.id, number - 1) or (None,)
+        (entry, *_) = self.room.entries(self.session.record.id, number - 1) or (None,)
         says = read_says(entry.text) if entry and entry.number == number else None
-        heard = (entry for entry in self.sitting.said if entry.number == number)
-        says = says or next((read_says(one.text) for one in heard), None)
+        applied = (entry for entry in self.session.said if entry.number == number)
+        says = says or next((read_says(one.text) for one in applied), None)
         return says.text if says else ""
 
     def _for(self, message: Message, table: Table, facts: dict[str, Any]) -> dict[str, Any]:
@@ -231,13 +231,13 @@ class Writer:
     ) -> Block:
         from gmtool.render.environment import TemplateProblem, write
 
-        kinds, occasion = self.sitting.game.text_kinds, message.occasion
+        kinds, occasion = self.session.game.text_kinds, message.occasion
         try:
             written = write(kinds, occasion, {**facts, **extra}, self.style(message.to))
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
         kept: dict[str, Any] = {}
-        if life_of(self.sitting.game, occasion) == CALL:
+        if life_of(self.session.game, occasion) == CALL:
             window = extra.get("asked", {}).get("window") or facts["window"]
             kept[WINDOW] = window["key"] if window else ""
         if "about" in extra:
@@ -245,7 +245,7 @@ class Writer:
         return Block(occasion, entry, written.subject, written.body, kept)
 
     def _mistake(self, problem: Exception) -> FileProblem:
-        return FileProblem(f"{self.sitting.name}: the template {problem}")
+        return FileProblem(f"{self.session.name}: the template {problem}")
 
     def _still_open(
         self, table: Table, who: str, windows: list[dict[str, Any]]
@@ -253,7 +253,7 @@ class Writer:
         """The windows in which the player may speak, and whose time runs and hasn't run out."""
         if self.by.paused:
             return []
-        turns = wanted(self.sitting.game, table).turns
+        turns = wanted(self.session.game, table).turns
         own = {turn.window for turn in turns if turn.who == who}
         own = {key for key in own if self.by.window(key)}  # one closed early is closed
         return [w for w in windows if w["key"] in own and w["deadline"] >= self.now]
@@ -263,7 +263,7 @@ class Writer:
         sealed = [window for window in one.step.closed if window.sealed]
         if not sealed:
             return []
-        seed = bytes.fromhex(self.sitting.header.seed)
+        seed = bytes.fromhex(self.session.header.seed)
         entries = self._entries(min(window.entry for window in sealed), one.step.entry.number)
         return sorted(chance.short(chance.seal(seed, e)[1]) for e in entries if self._is_sealed(e))
 
@@ -273,9 +273,9 @@ class Writer:
 
     def counting(self, after: int) -> Sequence[Entry]:
         """What counts after an entry, in the order in which it counts."""
-        kept = self.room.entries(self.sitting.record.id, after) if self.fold is None else ()
-        stretch = [*kept, *(entry for entry in self.sitting.said if entry.number > after)]
-        if self.fold is None and not _is_rearranged(stretch):
+        kept = self.room.entries(self.session.record.id, after) if self.replay is None else ()
+        stretch = [*kept, *(entry for entry in self.session.said if entry.number > after)]
+        if self.replay is None and not _is_rearranged(stretch):
             return [entry for entry in standing(stretch) if entry.number != after]
         counting = [step.entry for step in self.counts.live]
         place = next((i for i, one in enumerate(counting) if one.number == after), -1)
@@ -285,9 +285,9 @@ class Writer:
         """Whether it is a player's move that got a receipt: what is public beside it got none."""
         if entry.who in {HOST, CHANCE} or read_says(entry.text):
             return False
-        who = self.sitting.table.seat(entry.who)
+        who = self.session.table.seat(entry.who)
         try:
-            return not read(self.sitting.game, self.sitting.table, who, entry.text).public
+            return not read(self.session.game, self.session.table, who, entry.text).public
         except Refusal:
             return True
 

@@ -75,7 +75,7 @@ def check_numbers_of(move: Move) -> None:
     if isinstance(move, HostMove):
         return
     text = str(move)
-    for name in (getattr(move, field) for field in move.naming):
+    for name in move.named:
         text = text.replace(name, "")
     check_numbers(text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import Close, Move
 from gmtool.engine.wording import CHANCE, HOST
 
 
@@ -51,7 +51,9 @@ class Entry:
 class Spoken:
     """An entry with its move read: what a game's rules decide on.
 
-    `overdue` are, for a `close`, the players whose window has run out, or those it names.
+    `overdue` are, for a `close`, the players whose window has run out, or those it names. With
+    `close Bob` the window stays open for the others; a plain `close` ends it (`for_all`), also
+    where nobody was awaited in it.
     """
 
     number: int
@@ -59,3 +61,8 @@ class Spoken:
     move: Move
     received_at: Instant
     overdue: tuple[str, ...] = ()
+
+    @property
+    def for_all(self) -> bool:
+        """Whether it is a `close` for everybody, and not for players whom it names."""
+        return isinstance(self.move, Close) and not self.move.who

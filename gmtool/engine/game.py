@@ -7,7 +7,7 @@ A state is an `engine.telling.Telling`: what a rule tells of what it did stands 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +37,9 @@ class Window:
     closes; the post that tells its result lists the digests. Of a `private` one nobody else may
     know that it is open, but the players named; nobody named: everybody may. What comes in it is
     never sealed, since no post could list the digests.
+
+    With `early` off it isn't closed before its deadline, whoever has moved. With `final` the first
+    thing that a player says in it is its last: anything later is refused by `clause`.
     """
 
     key: str
@@ -45,6 +48,8 @@ class Window:
     clause: str
     sealed: bool = False
     private: tuple[str, ...] = ()
+    early: bool = True
+    final: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,10 @@ class Occasion:
     life: str = EVENT
 
 
+def _nothing(_state: State) -> Mapping[str, object]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Game:
     """One rulebook.
@@ -137,6 +146,11 @@ class Game:
 
     sequel(state, players)       for games that follow one another: the options and the players of
                                  the next with those who have signed up; raises Refused
+    conserved(state)             quantities by their names that no entry changes but a ruling, as
+                                 all cards or all coins; where one isn't defined it is left out
+
+    `api` is the number of `gmtool.api` that the package of the game was written for. A kind that
+    travels with gmtool has none: it changes together with the engine.
     """
 
     kind: str
@@ -159,6 +173,8 @@ class Game:
     seats: tuple[str, ...] = ()
     at_a_glance: tuple[str, ...] = ()
     sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None
+    conserved: Callable[[State], Mapping[str, object]] = _nothing
+    api: int = 0
 
     @property
     def text_kinds(self) -> tuple[str, ...]:

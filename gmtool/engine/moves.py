@@ -26,14 +26,32 @@ class Move:
     aside: ClassVar[bool] = False
     """Whether it is said beside what a window is for: whoever says it is still awaited there."""
     naming: ClassVar[tuple[str, ...]] = ()
-    """The fields that name a player. A game reads there what was written; the engine puts the
-    name of whom it means (ALL-4), so that no game needs to know how players are called.
+    """The fields that name a player, or a tuple of players. A game reads there what was written;
+    the engine puts the names of whom it means (ALL-4), so that no game needs to know how players
+    are called.
     """
 
     @property
     def public(self) -> str:
         """What everybody may know of it while the game goes on; nothing unless a move says so."""
         return ""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names in its fields that name players, in the order of the fields."""
+        found: list[str] = []
+        for field in self.naming:
+            value: str | tuple[str, ...] = getattr(self, field)
+            found += (value,) if isinstance(value, str) else value
+        return tuple(found)
+
+
+class PublicMove(Move):
+    """A move that everybody may know whole as soon as it is made."""
+
+    @property
+    def public(self) -> str:
+        return str(self)
 
 
 @runtime_checkable
@@ -58,14 +76,10 @@ class Gathered(Protocol):
         ...
 
 
-class HostMove(Move):
+class HostMove(PublicMove):
     """A move of the host's, known to every game; all but notes are on record for everybody."""
 
     anytime = True
-
-    @property
-    def public(self) -> str:
-        return str(self)
 
 
 @dataclass(frozen=True)
@@ -224,7 +238,7 @@ NEVER = Instant()
 
 @dataclass(frozen=True)
 class Amendment(HostMove):
-    """What a host puts right of what is on record (design §3b). The journal is folded anew with it;
+    """What a host puts right of what is on record (design §3b). The journal is replayed with it;
     `drop` are the numbers of later entries that don't stand any more by it, and are struck with it.
     What was said may be sealed: everybody learns the number and nothing else.
     """

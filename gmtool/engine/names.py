@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
-from gmtool.engine.wording import CHANCE, HOST, fold, short
+from gmtool.engine.wording import CHANCE, HOST, casefolded, short
 
 Aliases = Mapping[str, tuple[str, ...]]
 LONGEST_NAME = 60
@@ -19,11 +19,11 @@ def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
     """
     if text in names:
         return text
-    wanted = fold(text)
+    wanted = casefolded(text)
     for name in names:
-        if wanted in {fold(own) for own in (name, *aliases.get(name, ()))}:
+        if wanted in {casefolded(own) for own in (name, *aliases.get(name, ()))}:
             return name
-    fits = tuple(name for name in names if wanted and fold(name).startswith(wanted))
+    fits = tuple(name for name in names if wanted and casefolded(name).startswith(wanted))
     if len(fits) == 1:
         return fits[0]
     if fits:
@@ -53,7 +53,7 @@ def everybody_called(names: tuple[str, ...], aliases: Aliases) -> dict[str, str]
     """Whom each name in small letters means in a sentence: full names, aliases, and the first word
     of a name where nobody else is called so (ALL-4).
     """
-    known = {fold(own): name for name in names for own in (name, *aliases.get(name, ()))}
+    known = {casefolded(own): name for name in names for own in (name, *aliases.get(name, ()))}
     first: dict[str, set[str]] = {}
     for own, name in known.items():
         first.setdefault(own.split(" ")[0], set()).add(name)
@@ -67,7 +67,7 @@ def check(names: tuple[str, ...], aliases: Aliases) -> None:
     for name in names:
         for own in (name, *aliases.get(name, ())):
             _check_one(own)
-            other = owner.setdefault(fold(own), name)
+            other = owner.setdefault(casefolded(own), name)
             if other != name or (own == name and names.count(name) > 1):
                 raise Refused(
                     "ALL-4",
@@ -97,8 +97,8 @@ def check_seats(names: tuple[str, ...], aliases: Aliases, seats: tuple[str, ...]
     """Refuse a player called like the seat of another (ALL-4)."""
     for place, seat in enumerate(seats):
         for other, name in enumerate(names):
-            own = {fold(each) for each in (name, *aliases.get(name, ()))}
-            if other != place and fold(seat) in own:
+            own = {casefolded(each) for each in (name, *aliases.get(name, ()))}
+            if other != place and casefolded(seat) in own:
                 raise Refused(
                     "ALL-4",
                     "“{seat}” is what the player in the {seat} seat is called too, so nobody else "
@@ -109,7 +109,7 @@ def check_seats(names: tuple[str, ...], aliases: Aliases, seats: tuple[str, ...]
 
 
 def _check_one(name: str) -> None:
-    if fold(name) in {HOST, CHANCE}:
+    if casefolded(name) in {HOST, CHANCE}:
         raise Refused(
             "ALL-4",
             "“{name}” can't be a player's name; the journal uses it.",
@@ -123,7 +123,7 @@ def _check_one(name: str) -> None:
             quoted=name,
             name=name,
         )
-    if not fold(name) or len(name) > LONGEST_NAME or _has_control(name):
+    if not casefolded(name) or len(name) > LONGEST_NAME or _has_control(name):
         raise Refused(
             "ALL-4",
             "{name!r} can't be a name: that has 1 to {most} visible characters on one line.",

@@ -28,7 +28,7 @@ from gmtool.engine.moves import Divisible, Gathered, Move
 from gmtool.engine.paste import own_words
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.slots import free_words
-from gmtool.engine.wording import fold, listed, quote, short
+from gmtool.engine.wording import casefolded, listed, quote, short
 from gmtool.engine.words import (
     DENIAL,
     DOUBTS,
@@ -323,7 +323,7 @@ class _Reader:
         kept = [line for line in lines if not self._is_signed(line, self.asked.who)]
         doubts = []
         if len(kept) > 1:
-            signed = fold(_SIGNED.sub("", kept[-1]).strip(" -–—~*.,!/"))
+            signed = casefolded(_SIGNED.sub("", kept[-1]).strip(" -–—~*.,!/"))
             other = self.asked.called.get(signed)
             if other and other != self.asked.who and signed not in self.meaning:
                 doubts.append(f"signed {other}: is it {other}'s?")
@@ -332,9 +332,9 @@ class _Reader:
 
     def _is_signed(self, line: str, who: str) -> bool:
         """Whether a line is the sender's name or a part of it, and means nothing else."""
-        signed = fold(_SIGNED.sub("", line).strip(" -–—~*.,!/"))
-        own = {fold(name) for name, of in self.asked.called.items() if of == who}
-        own |= {fold(who), *map(fold, who.split()), fold(who[:1])}
+        signed = casefolded(_SIGNED.sub("", line).strip(" -–—~*.,!/"))
+        own = {casefolded(name) for name, of in self.asked.called.items() if of == who}
+        own |= {casefolded(who), *map(casefolded, who.split()), casefolded(who[:1])}
         if signed not in own or signed in self.meaning:
             return False
         return all(word.kind == WORD for word in self.words_of(signed))
@@ -353,9 +353,9 @@ class _Reader:
     def _tidied(self, text: str) -> str:
         """A text without what changes nothing; empty where that is all."""
         named = _DEAR.match(text)
-        if named and fold(named[1]) not in self.meaning | set(self.asked.called):
+        if named and casefolded(named[1]) not in self.meaning | set(self.asked.called):
             text = text[named.end() :]  # the host's name
-        text = _LUCK.sub(lambda m: "" if fold(m["name"]) in self.asked.called else m[0], text)
+        text = _LUCK.sub(lambda m: "" if casefolded(m["name"]) in self.asked.called else m[0], text)
         text = _LABELLED.sub(" ", without_politeness(text))
         for pattern, meant in self.book.aliases:
             text = re.sub(pattern, meant, text, flags=re.IGNORECASE)
@@ -547,7 +547,7 @@ class _Reader:
 
 def _names_players(asked: Asked, move: Move) -> bool:
     """Whether every name in a text form may be a player's: “accept the offer” has none."""
-    named = (fold(getattr(move, field)) for field in move.naming)
+    named = map(casefolded, move.named)
     return all(any(known.startswith(name) for known in asked.called) for name in named)
 
 

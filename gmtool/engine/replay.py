@@ -1,4 +1,4 @@
-"""State is the fold of the journal through the rules; undo and redo are entries too."""
+"""State is the replay of the journal through the rules; undo and redo are entries too."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from gmtool.engine.moves import (
 from gmtool.engine.names import find
 from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused, Slip
 from gmtool.engine.settings import seated
-from gmtool.engine.steps import Step, chance_due, draw, hear, read, read_typed, sealed_for
+from gmtool.engine.steps import Step, apply, chance_due, draw, read, read_typed, sealed_for
 from gmtool.engine.table import Table
 from gmtool.engine.windows import came_last, last_arrival
 from gmtool.engine.wording import CHANCE, HOST, short
@@ -53,26 +53,29 @@ class LineRefused(Exception):
 
 @dataclass(frozen=True)
 class Undone:
-    """What an undo took back, for `redo` to put back; `never` where it never went through."""
+    """What an undo took back, for `redo` to put back; `never` where it never went through. `steps`
+    are what the entries were, with the step before them, where they can be put back as they are.
+    """
 
     entries: tuple[Entry, ...]
     never: bool = False
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True)
 class Amended:
-    """A journal folded anew with an amendment: the `fold`, later entries that `fell` since they
+    """A journal replayed with an amendment: the `replay`, later entries that `fell` since they
     don't stand any more, each with why, and the draws that are `gone`, since nothing asks for them.
     """
 
-    fold: Fold
+    replay: Replay
     fell: tuple[tuple[Entry, Refusal], ...]
     gone: tuple[Entry, ...]
 
 
 @dataclass
-class Fold:
-    """A journal being folded: take entries one by one, ask for the table at any time.
+class Replay:
+    """A journal being replayed: take entries one by one, ask for the table at any time.
 
     `steps` are the entries that weren't taken back, in the order in which they count: by number,
     but in a sealed window by arrival, and where the host has put one in (ALL-8, design §3b). A step
@@ -107,14 +110,14 @@ class Fold:
         """The steps that stand, in the order in which they count."""
         return [step for step in self.steps if step.void is None]
 
-    def copy(self) -> Fold:
-        """Another fold that stands the same, and can go on otherwise."""
+    def copy(self) -> Replay:
+        """Another replay that stands the same, and can go on otherwise."""
         again = replace(self, steps=[*self.steps], undone=[*self.undone], beyond=[*self.beyond])
         again.said = [*self.said]
         again._begun, again._renamed = self._begun, dict(self._renamed)  # noqa: SLF001 - its own
         return again
 
-    def hear(self, entry: Entry) -> Step:
+    def apply(self, entry: Entry) -> Step:
         """Take `entry` in; raises a Refusal and changes nothing where it doesn't go through."""
         if entry.takes_back:
             return self._take_back(entry)
@@ -147,7 +150,7 @@ class Fold:
                 self._keep_again(again)
             return None
         try:
-            return self.hear(entry)
+            return self.apply(entry)
         except Refusal as refusal:
             self.failure = self.failure or Failure(entry, refusal)
             self.beyond.append(entry)
@@ -172,19 +175,19 @@ class Fold:
         later = self.steps[place:]
         noted = entry.of in self._counting  # also where its message counts after it by now
         if not later:
-            self.steps.append(hear(self.game, self.table, entry, noted=noted))
+            self.steps.append(apply(self.game, self.table, entry, noted=noted))
             return self.steps[-1]
         kept, table = self.steps, self.table
         self.steps = kept[:place]
         try:
-            step = hear(self.game, self.table, entry, noted=noted)
+            step = apply(self.game, self.table, entry, noted=noted)
             self.steps.append(step)
             for one in later:
                 self._judge_anew(one)
         except Refusal:
             spoils, self.steps = len(self.steps) > place, kept
             if spoils:  # what the host has ruled since: that is what is wrong with it, as a rule
-                hear(self.game, table, entry)
+                apply(self.game, table, entry)
             raise
         return step
 
@@ -194,7 +197,7 @@ class Fold:
         """
         entry = step.typed or step.entry
         try:
-            again = hear(self.game, self.table, entry, noted=True)
+            again = apply(self.game, self.table, entry, noted=True)
         except Refusal as refusal:
             if entry.who in {HOST, CHANCE}:
                 raise
@@ -215,7 +218,7 @@ class Fold:
         for part in whole.parts():
             text = str(whole.joined((*good, part)))
             try:
-                found = hear(self.game, self.table, replace(entry, text=text), noted=True)
+                found = apply(self.game, self.table, replace(entry, text=text), noted=True)
             except Refusal as refusal:
                 left_out = left_out or refusal
             else:
@@ -310,7 +313,7 @@ class Fold:
                 why=refusal.clause,
                 numbers=numbers,
             )
-        is_fixed, self.steps = self.table.words_fixed, outcome.fold.steps
+        is_fixed, self.steps = self.table.words_fixed, outcome.replay.steps
         if is_fixed:
             self._fix_words()
         step = self.step(entry.number)
@@ -319,22 +322,22 @@ class Fold:
 
     def _anew(self, said: Sequence[Entry], *, about: Amendment | None = None) -> Amended:
         """The same journal with `said` on record; raises the Refusal of what is put right."""
-        fold = Fold(self.game, self.start, seed=self.seed)
+        replay = Replay(self.game, self.start, seed=self.seed)
         stood = {step.entry.number for step in self.live}
         void = {step.entry.number: step for step in self.steps if step.void}
         mended = {said[-1].number} if about else set()
         mended |= {about.number} if isinstance(about, Amend) else set()
-        fell, gone = fold._count_all(said)
+        fell, gone = replay._count_all(said)
         for number in fell.keys() & void.keys():
-            fold._keep_void(void[number], fell[number][1])
-        fell |= {s.entry.number: (s.entry, s.void) for s in fold.steps if s.void}
+            replay._keep_void(void[number], fell[number][1])
+        fell |= {s.entry.number: (s.entry, s.void) for s in replay.steps if s.void}
         for number in mended & fell.keys():
             raise fell[number][1]
-        for step in fold.steps:
+        for step in replay.steps:
             if step.left_out and step.entry.number in mended:
                 raise step.left_out
         fallen = tuple(fell[number] for number in sorted(fell) if number in stood)
-        return Amended(fold, fallen, tuple(gone))
+        return Amended(replay, fallen, tuple(gone))
 
     def _count_all(
         self, said: Sequence[Entry]
@@ -398,10 +401,10 @@ class Fold:
         if (start.players, start.aliases) == (self.start.players, self.start.aliases):
             return
         is_fixed, self.start = self.table.words_fixed, start
-        self._fold_anew(words_fixed=is_fixed)
+        self._replay_again(words_fixed=is_fixed)
 
-    def _fold_anew(self, *, words_fixed: bool) -> None:
-        self.steps = self._anew(self.said).fold.steps
+    def _replay_again(self, *, words_fixed: bool) -> None:
+        self.steps = self._anew(self.said).replay.steps
         if words_fixed:
             self._fix_words()
 
@@ -503,12 +506,15 @@ class Fold:
         del self.said[cut:]
         last_steps = [step.entry for step in self.steps[len(self.steps) - len(group) :]]
         if any(map(amends, group)) or last_steps != list(group) or self._has_void:
-            self._fold_anew(words_fixed=is_fixed)
-        else:
-            del self.steps[len(self.steps) - len(group) :]
-            if is_fixed:
-                self._fix_words()
-        return Undone(group)
+            self._replay_again(words_fixed=is_fixed)
+            return Undone(group)
+        first = len(self.steps) - len(group)
+        renames = any(entry.number in self._renamed for entry in group)
+        steps = () if renames or not first else tuple(self.steps[first - 1 :])
+        del self.steps[first:]
+        if is_fixed:
+            self._fix_words()
+        return Undone(group, steps=steps)
 
     def _about(self, number: int) -> int:
         """The entry that the one of that number puts right; itself where it puts none right."""
@@ -546,8 +552,14 @@ class Fold:
                 last=target.number,
             )
         is_fixed = self.table.words_fixed
-        self.said += self.undone.pop().entries
-        self._fold_anew(words_fixed=is_fixed)
+        undone = self.undone.pop()
+        self.said += undone.entries
+        if not undone.steps:
+            self._replay_again(words_fixed=is_fixed)
+            return
+        self.steps[-1:] = undone.steps
+        if is_fixed:
+            self._fix_words()
 
 
 def _is_drawn(entry: Entry) -> bool:
@@ -572,21 +584,21 @@ def _arrival(entry: Entry) -> tuple[Instant, int]:
     return entry.received_at, entry.number
 
 
-def replay(game: Game, start: Table, entries: Iterable[Entry], seed: bytes = b"") -> Fold:
-    """The fold of `entries`; of their good prefix where one doesn't go through, which wasn't taken
-    back since.
+def replay_journal(game: Game, start: Table, entries: Iterable[Entry], seed: bytes = b"") -> Replay:
+    """The replay of `entries`; of their good prefix where one doesn't go through, which wasn't
+    taken back since.
     """
     entries = tuple(entries)
-    fold = _at_once(game, start, entries, seed)
-    if fold is None:
-        fold = Fold(game, start, seed=seed)
+    replay = _at_once(game, start, entries, seed)
+    if replay is None:
+        replay = Replay(game, start, seed=seed)
         for entry in entries:
-            fold.keep(entry)
-    return fold
+            replay.keep(entry)
+    return replay
 
 
-def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) -> Fold | None:
-    """The fold of a journal with amendments, of which nothing was taken back and nobody renamed:
+def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) -> Replay | None:
+    """The replay of a journal with amendments, of which nothing was taken back and nobody renamed:
     counted once, not once for each. None for another one, or where something doesn't go through.
     """
     renames = any(
@@ -595,17 +607,17 @@ def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) 
     back = any(entry.takes_back for entry in entries)
     if renames or back or not any(map(amends, entries)):
         return None
-    fold = Fold(game, start, seed=seed)
-    return fold if fold.at_once(entries) else None
+    replay = Replay(game, start, seed=seed)
+    return replay if replay.at_once(entries) else None
 
 
-def in_text_form(fold: Fold, entry: Entry) -> Entry:
+def in_text_form(replay: Replay, entry: Entry) -> Entry:
     """The entry itself where its text is a text form, or nothing that is one move; else with the
     text form of what its words say at this table, the words being kept as they are.
     """
-    who = fold.table.seat(entry.who)
+    who = replay.table.seat(entry.who)
     try:
-        read(fold.game, fold.table, who, entry.text)
+        read(replay.game, replay.table, who, entry.text)
     except Prose:
         pass
     except Refusal:
@@ -613,24 +625,24 @@ def in_text_form(fold: Fold, entry: Entry) -> Entry:
     else:
         return entry
     try:
-        (move,) = read_typed(fold.game, fold.table, who, entry.text)
+        (move,) = read_typed(replay.game, replay.table, who, entry.text)
     except (Refusal, ValueError):
         return entry
     return replace(entry, text=str(move), raw=entry.raw or entry.text)
 
 
-def _canonical(fold: Fold, entry: Entry) -> str:
+def _canonical(replay: Replay, entry: Entry) -> str:
     """The text form of an entry as gmtool writes it; as it stands where it is none."""
     if entry.who == HOST and (form := host_form(entry.text)):
         return form
     by = entry.who if entry.who in {HOST, CHANCE} else PLAYER
-    move = fold.game.grammar.typed(entry.text, by)
+    move = replay.game.grammar.typed(entry.text, by)
     return entry.text if move is None else str(move)
 
 
 @dataclass
 class Reader:
-    """Reads a journal's lines into a fold, numbering entries anew: a chance line that is missing
+    """Reads a journal's lines into a replay, numbering entries anew: a chance line that is missing
     where the rules want chance is drawn from the seed.
 
     `check_drawn` compares lines that claim to be drawn from the seed with what it gives. A line
@@ -638,7 +650,7 @@ class Reader:
     `read_as` are those, each with its number.
     """
 
-    fold: Fold
+    replay: Replay
     mode: str
     check_drawn: bool
     reads: bool = False
@@ -661,7 +673,7 @@ class Reader:
             except Refusal as refusal:
                 bad = (bad[0] if bad else line), refusal
                 break
-            failure = self.fold.failure
+            failure = self.replay.failure
             bad = (bad or (line, failure.refusal)) if failure else None
         if bad:
             raise LineRefused(*bad) from bad[1]
@@ -671,21 +683,21 @@ class Reader:
     def _read(self, entry: Entry, *, stands: bool, undone: bool) -> None:
         if entry.who != CHANCE:
             self._draw(entry, starting=entry.text == "start")
-        elif entry.drawn == "seed" and self.check_drawn and self.fold.chance_due:
+        elif entry.drawn == "seed" and self.check_drawn and self.replay.chance_due:
             self._check(entry)
         entry = self._in_text_form(replace(entry, number=len(self.entries) + 1))
-        takes_back = entry.takes_back and not self.fold.has_aside
+        takes_back = entry.takes_back and not self.replay.has_aside
         if stands or (takes_back and not undone):
-            self.fold.hear(entry)
+            self.replay.apply(entry)
         else:
-            self.fold.keep(entry)
+            self.replay.keep(entry)
         self.entries.append(entry)
 
     def _in_text_form(self, entry: Entry) -> Entry:
-        if self.fold.failure:
+        if self.replay.failure:
             return entry
-        entry = replace(entry, text=_canonical(self.fold, entry))
-        form = in_text_form(self.fold, entry)
+        entry = replace(entry, text=_canonical(self.replay, entry))
+        form = in_text_form(self.replay, entry)
         if form == entry:
             return entry
         if not self.reads:
@@ -702,16 +714,16 @@ class Reader:
     def _draw(self, otherwise: Entry, *, starting: bool = False) -> None:
         held = starting and self.mode == modes.HOLD  # then it is `start` that made it due
         cause = self.entries[-1] if self.entries and not held else otherwise
-        while self.fold.chance_due and modes.draws_now(
-            self.mode, self.fold.table, starting=starting
+        while self.replay.chance_due and modes.draws_now(
+            self.mode, self.replay.table, starting=starting
         ):
             number = len(self.entries) + 1
-            drawn = self.fold.draw(number, cause.received_at, cause.recorded_at)
-            self.fold.hear(drawn)
+            drawn = self.replay.draw(number, cause.received_at, cause.recorded_at)
+            self.replay.apply(drawn)
             self.entries.append(drawn)
 
     def _check(self, entry: Entry) -> None:
-        drawn = self.fold.draw(0, entry.received_at, entry.recorded_at)
+        drawn = self.replay.draw(0, entry.received_at, entry.recorded_at)
         if drawn.text != entry.text:
             raise Refused(
                 "ALL-3",

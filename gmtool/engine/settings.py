@@ -15,7 +15,7 @@ def put(table: Table, move: Set) -> Table:
     """The table with that set; raises Refused for a name nobody could tell apart (ALL-4).
 
     A new name doesn't change it here: it holds for the whole journal, so `seated` lays the table
-    with it and the journal is folded anew.
+    with it and the journal is replayed.
     """
     if not move.who:
         return replace(table, settings={**table.settings, move.key: move.value})

@@ -19,7 +19,7 @@ from gmtool.engine.card_words import (
 )
 from gmtool.engine.cards import JOKERS, rank, read_card
 from gmtool.engine.grammar import Asked, Found, Slot
-from gmtool.engine.wording import fold, said, unquote
+from gmtool.engine.wording import casefolded, read_names, said, unquote
 from gmtool.engine.words import NUMBER, Word
 
 _AMOUNT = re.compile(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
@@ -168,6 +168,25 @@ def player(*, may: bool = False, others: bool = True, optional: bool = False) ->
     return Slot(read_player, find, may=may, optional=optional)
 
 
+def read_players(rest: str) -> tuple[str, ...] | None:
+    """Names as a text form has them, with commas between."""
+    try:
+        return read_names(rest) or None
+    except ValueError:
+        return None
+
+
+def players(*, others: bool = True) -> Slot:
+    """Players, by any names they are called; with `others` without who speaks."""
+
+    def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
+        named = names_in(asked, words)
+        meant = {name: at for name, at in named.items() if not others or name != asked.who}
+        return [Found(tuple(meant), frozenset().union(*meant.values()))] if meant else []
+
+    return Slot(read_players, find)
+
+
 def names_in(asked: Asked, words: Sequence[Word]) -> dict[str, frozenset[int]]:
     """The players that a sentence names, with the places of the words; the longest name counts."""
     found: dict[str, frozenset[int]] = {}
@@ -175,7 +194,7 @@ def names_in(asked: Asked, words: Sequence[Word]) -> dict[str, frozenset[int]]:
     place = 0
     while place < len(words):
         for size in range(min(longest, len(words) - place), 0, -1):
-            spoken = fold(" ".join(w.written for w in words[place : place + size]))
+            spoken = casefolded(" ".join(w.written for w in words[place : place + size]))
             name = asked.called.get(spoken) or asked.called.get(spoken.removesuffix("'s"))
             if name:
                 at = frozenset(range(place, place + size))

@@ -50,6 +50,9 @@ from gmtool.engine.windows import (
 )
 from gmtool.engine.wording import CHANCE, HOST, short
 
+MOST_FORCED = 10_000
+"""So many steps the rules force after one entry at most: rules that force more never end."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -87,7 +90,7 @@ def draw(game: Game, table: Table, seed: bytes) -> str:
     return str(game.suggest(table.state, CHANCE, stream))
 
 
-def hear(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Step:
+def apply(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Step:
     """The step that `entry` is at this table; raises a Refusal and changes nothing.
 
     May-I and do-it are this one function: a dry run throws the step away. What is `noted` of
@@ -130,11 +133,14 @@ def sealed_for(game: Game, table: Table, entry: Entry) -> tuple[str, int] | None
 
 def with_forced(game: Game, state: State) -> State:
     """The state after all that the rules force by themselves (ALL-3), with what is told of it."""
-    while (after := game.forced(state)) is not state:
+    for _ in range(MOST_FORCED):
+        after = game.forced(state)
+        if after is state:
+            return state
         if replace(after, news=()) == replace(state, news=()):
             raise RuntimeError(f"{game.kind}: forced() makes another state that is the same")
         state = after
-    return state
+    raise RuntimeError(f"{game.kind}: forced() goes on after {MOST_FORCED:,} steps")
 
 
 def read(game: Game, table: Table, who: str, text: str) -> Move:
@@ -199,9 +205,15 @@ def addressed(move: Move, table: Table) -> Move:
     """The move with the players it names called by their names (ALL-4)."""
     if not move.naming:
         return move
-    named = {key: find(getattr(move, key), table.players, table.callings) for key in move.naming}
+    named = {key: _whom(getattr(move, key), table) for key in move.naming}
     addressed: Move = replace(cast("Any", move), **named)
     return addressed
+
+
+def _whom(called: str | tuple[str, ...], table: Table) -> str | tuple[str, ...]:
+    if isinstance(called, str):
+        return find(called, table.players, table.callings)
+    return tuple(find(one, table.players, table.callings) for one in called)
 
 
 def _check_over(asked: Wanted, table: Table, move: Move) -> None:

@@ -1,7 +1,7 @@
 """News: what a rule tells of what it did, once, beside the state that holds afterwards.
 
-News isn't kept and never folded; the engine takes it off the state once the texts that follow from
-it are known. Closed by default: whoever isn't named hears nothing.
+News isn't kept and never replayed; the engine takes it off the state once the texts that follow
+from it are known. Closed by default: whoever isn't named hears nothing.
 """
 
 from __future__ import annotations

@@ -139,6 +139,19 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
             deadline=window.deadline,
             quoted=str(move),
         )
+    if _asked_for(asked, window).final and entry.who in window.moved and not move.aside:
+        raise Refused(
+            window.clause,
+            "{who} has already answered for {title}; the first answer is final.",
+            who=entry.who,
+            title=window.title,
+            quoted=str(move),
+        )
+
+
+def _asked_for(asked: Wanted, window: OpenWindow) -> Window:
+    """An open window as the rules want it."""
+    return next(one for one in asked.windows if one.key == window.key)
 
 
 def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow | None:
@@ -228,6 +241,16 @@ def closing(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str,
 
 
 def _check_early(asked: Wanted, table: Table, at: Instant, move: Close) -> None:
+    for window in table.windows:
+        if not _asked_for(asked, window).early:
+            raise Refused(
+                window.clause,
+                "the window for {title} is open until {deadline} for everybody; it isn't closed "
+                "early.",
+                title=window.title,
+                deadline=window.deadline,
+                quoted=str(move),
+            )
     missing = _missing(asked, table)
     if missing:
         raise Refused(

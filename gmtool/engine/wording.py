@@ -79,7 +79,7 @@ def read_names(text: str) -> tuple[str, ...]:
         rest = rest[1:].strip()
 
 
-def fold(text: str) -> str:
+def casefolded(text: str) -> str:
     """`text` as two hosts would agree it is the same name: case, width, blanks, and signs that
     nobody sees, set aside. A picture of several joined is the same as those without what joins.
     """

@@ -32,6 +32,8 @@ FOR_ANY_KIND = "any"
 TEMPLATES = "templates"
 ROLES = ("setup", "wanted", "play", "forced", "view", "suggest", "messages")
 _LISTS = {"options": Option, "occasions": Occasion}
+INACTIVE_AFTER = "inactive_after"
+"""The option that says after how many windows in a row without a word a player looks inactive."""
 _KIND = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
@@ -154,13 +156,14 @@ def _amiss(game: object, kind: str) -> str:
     nobody may have checked.
     """
     if not isinstance(game, Game):
-        return f"is a {type(game).__name__}, not a gmtool.engine.game.Game"
+        return f"is a {type(game).__name__}, not a gmtool.api.Game"
     if game.kind != kind:
         return f"calls its kind “{game.kind}”; the entry point has to have the same name"
-    return next(_amiss_in(game), "")
+    return next(_other_interface(game.api), "") or next(amiss_in(game), "")
 
 
-def _amiss_in(game: Game) -> Iterator[str]:
+def amiss_in(game: Game) -> Iterator[str]:
+    """What a game lacks of what gmtool asks of one, whoever supplies it."""
     for role in ROLES:
         if not callable(getattr(game, role)):
             yield f"has no function for its role `{role}`"
@@ -177,3 +180,20 @@ def _amiss_in(game: Game) -> Iterator[str]:
         yield "has a `rules_version` that is no whole number from 1 on"
     if not (isinstance(game.state_type, type) and dataclasses.is_dataclass(game.state_type)):
         yield "has a `state_type` that is no dataclass"
+    names = [option.name for option in game.options if isinstance(option, Option)]
+    if game.inactivity and INACTIVE_AFTER not in names:
+        yield (
+            f"says by `inactivity` that a host may rule players inactive, but has no option "
+            f"`{INACTIVE_AFTER}` that says after how many windows"
+        )
+
+
+def _other_interface(number: object) -> Iterator[str]:
+    """What a host is told of a package that was written for another gmtool."""
+    from gmtool.api import VERSION  # it imports all that a game needs: not where there is none
+
+    if type(number) is not int or number < 1:
+        yield f"doesn't say for which gmtool.api it was written; this gmtool has api={VERSION}"
+    elif number != VERSION:
+        newer = "a newer gmtool" if number > VERSION else "a newer release of that package"
+        yield f"was written for gmtool.api {number}, and this gmtool has {VERSION}; install {newer}"

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gmtool.engine.wording import fold
+from gmtool.engine.wording import casefolded
 from gmtool.store.places import APPLICATION_ID, FilePlace, default_path
 
 _GAME = """
@@ -87,14 +87,14 @@ def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:
 def _ask_of_game(where: str | None, name: str | None, question: str) -> list[Any]:
     if name is None:
         return _ask(where, question.format(that_game=_CURRENT))
-    found = _ask(where, question.format(that_game=_NAMED), (fold(name),))
-    return found or _ask(where, question.format(that_game=_SET_UP_BEFORE), (fold(name),))
+    found = _ask(where, question.format(that_game=_NAMED), (casefolded(name),))
+    return found or _ask(where, question.format(that_game=_SET_UP_BEFORE), (casefolded(name),))
 
 
 def _ask(where: str | None, question: str, given: Sequence[str] = ()) -> list[Any]:
     try:
         with closing(_connect(where)) as connection:
-            connection.create_function("fold", 1, fold)
+            connection.create_function("fold", 1, casefolded)
             (mark,) = connection.execute("PRAGMA application_id").fetchone()
             return connection.execute(question, given).fetchall() if mark == APPLICATION_ID else []
     except (sqlite3.Error, OSError):

@@ -10,7 +10,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.engine.wording import fold
+from gmtool.engine.wording import casefolded
 from gmtool.store.problems import Garbled, NameTaken, StoreProblem
 from gmtool.store.records import ENDED, Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
 from gmtool.store.tables import (
@@ -71,14 +71,16 @@ class ReadingRoom:
     @_as_written
     def find_game(self, name: str) -> GameRecord | None:
         """The game of that name, however its letters and blanks are typed."""
-        row = self._session.exec(select(GameRow).where(GameRow.name_key == fold(name))).first()
+        row = self._session.exec(
+            select(GameRow).where(GameRow.name_key == casefolded(name))
+        ).first()
         row = row or self._set_up_before(name)
         return row.checked().record() if row else None
 
     def _set_up_before(self, name: str) -> GameRow | None:
         """A game of that name whose key was made while signs that aren't seen were a part of it."""
         rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
-        return next((row for row in rows if fold(row.name) == fold(name)), None)
+        return next((row for row in rows if casefolded(row.name) == casefolded(name)), None)
 
     def current(self) -> int | None:
         """The game chosen with `use`; None where that isn't any number."""

@@ -22,7 +22,7 @@ from sqlmodel import Field, SQLModel
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.engine.wording import fold
+from gmtool.engine.wording import casefolded
 from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
 
 NAMING = {
@@ -86,7 +86,7 @@ class GameRow(Row, table=True):
             kind=header.kind,
             rules_version=header.rules,
             name=header.name,
-            name_key=fold(header.name),
+            name_key=casefolded(header.name),
             zone=header.zone,
             players=list(header.players),
             aliases={name: list(others) for name, others in header.aliases.items()},

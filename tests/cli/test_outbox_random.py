@@ -97,7 +97,7 @@ class Watcher:
         }
         for row in every:
             assert row["thread"] == "" if row["to"] else True
-            assert row["to"] in ("", *seen.sitting.table.players)
+            assert row["to"] in ("", *seen.session.table.players)
 
     def see_receipts(self, seen: Seen) -> None:
         """Each sealed move that stands has its receipt in one message, and once more beside every
@@ -108,7 +108,7 @@ class Watcher:
                 if block.occasion == RECEIPT:
                     assert block.entry in seen.sealed, f"{one.number}: a receipt of nothing"
                     who = seen.sealed[block.entry].who
-                    assert seen.sitting.table.seat(one.to) == who
+                    assert seen.session.table.seat(one.to) == who
         told: dict[tuple[int, str], list[Block]] = {}
         put_right: Counter[tuple[int, str]] = Counter()
         for one, block in _blocks(seen.told):
@@ -120,17 +120,17 @@ class Watcher:
         for number, step in seen.sealed.items():
             if number in self.wanderer.dropped | self.wanderer.queued:
                 continue
-            key = number, seen.sitting.header.players[seen.place(step.who)]
+            key = number, seen.session.header.players[seen.place(step.who)]
             many, receipts = 1 + put_right[key], told.get(key, [])
             assert len(receipts) == many, f"{len(receipts)} receipts of entry {number}, not {many}"
             assert step.entry.text in receipts[-1].body, f"entry {number}: {receipts[-1].body}"
 
     def see_calls(self, seen: Seen) -> None:
         """What asks for moves asks for what can still be given."""
-        table = seen.sitting.table
+        table = seen.session.table
         for one in seen.waiting:
             for block in one.blocks:
-                if life_of(seen.sitting.game, block.occasion) != CALL:
+                if life_of(seen.session.game, block.occasion) != CALL:
                     continue
                 window = table.window(block.extra[WINDOW])
                 assert window is not None, f"{one.number} asks for what is over"
@@ -153,27 +153,27 @@ class Watcher:
                             told[wrong["entry"], one.to] = wrong["now"] is not None
         for (entry, to), holds in told.items():
             step = seen.sealed.get(entry)
-            counts = step is not None and step.who == seen.sitting.table.seat(to)
+            counts = step is not None and step.who == seen.session.table.seat(to)
             if entry not in self.wanderer.dropped:
                 assert holds == counts, f"what {to} was told of entry {entry}"
 
     def see_addresses(self, seen: Seen) -> None:
         """Each text that waits is to a current name, in the current dialect."""
-        settings = seen.sitting.settings
+        settings = seen.session.settings
         dialect = settings.get("dialect", "plain")
         strange = {mark for marks in _MARKS.values() for mark in marks} - {*_MARKS[dialect]}
         for one in seen.waiting:
             text = "\n".join(one.parts)
             assert not [mark for mark in strange if mark in text], f"{one.number}: {dialect}"
             if one.to:
-                name = seen.sitting.table.seat(one.to)
-                assert name in seen.sitting.table.players
+                name = seen.session.table.seat(one.to)
+                assert name in seen.session.table.players
                 assert text.startswith(f"Hi {name},") or len(one.parts) > 1, text
 
     def see_secrets(self, seen: Seen) -> None:
         """No text has what its reader mustn't know: others' bids, and the host's own notes."""
-        table = seen.sitting.table
-        if seen.sitting.ended:
+        table = seen.session.table
+        if seen.session.ended:
             return
         public = {decision.price for decision in table.state.decided}
         public |= {
@@ -196,9 +196,9 @@ class Watcher:
 
     def see_that_texts_are_up_to_date(self, seen: Seen) -> None:
         """What waits and arose in a window that is open reads as if it were written anew."""
-        windows = seen.sitting.table.windows
+        windows = seen.session.table.windows
         since = min((window.entry for window in windows), default=len(seen.export) + 1)
-        game = seen.sitting.game
+        game = seen.session.game
         blocks = [
             (one, block)
             for one, block in _blocks(seen.waiting)
@@ -231,7 +231,7 @@ def told(seen: Seen) -> Counter[tuple[Any, ...]]:
     """What every reader has been told or will be, but for corrections."""
     found: Counter[tuple[Any, ...]] = Counter()
     for one, block in _blocks(seen.told):
-        state = life_of(seen.sitting.game, block.occasion) == STATE
+        state = life_of(seen.session.game, block.occasion) == STATE
         if block.occasion != CORRECTION:
             where = seen.place(one.to) if one.to else -1
             found[block.occasion, 0 if state else block.entry, where] += 1
@@ -249,7 +249,7 @@ def stroll(database: Path, seed: int, steps: int) -> None:
             if number % 8 == 7:
                 watcher.now_and_then()
                 _there_and_back(wanderer, watcher)
-            if did.after.sitting.ended and number % 8 == 7:
+            if did.after.session.ended and number % 8 == 7:
                 break
     except AssertionError as error:
         raise AssertionError(f"seed {seed}\n" + "\n".join(wanderer.log) + f"\n{error}") from error

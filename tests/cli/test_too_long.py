@@ -11,8 +11,8 @@ import pytest
 from hosting import Host
 
 from gmtool.cli.files import read_text
-from gmtool.desk.hearing import Said
 from gmtool.desk.problems import UsageProblem
+from gmtool.desk.requests import Request
 from gmtool.engine.bounds import MOST_CHARACTERS
 
 TOO_LONG = "has more than 60,000 characters, and no more are read; cut out what isn't needed"
@@ -57,10 +57,10 @@ def test_a_file_is_read_up_to_the_bound_and_no_further(tmp_path: Path) -> None:
 )
 def test_nothing_longer_is_heard(field: str, what: str) -> None:
     said: dict[str, Any] = {field: "x" * MOST_CHARACTERS}
-    Said("Ann", **said)
+    Request("Ann", **said)
     said[field] += "x"
     with pytest.raises(UsageProblem, match=f"^{what} {TOO_LONG}"):
-        Said("Ann", **said)
+        Request("Ann", **said)
 
 
 @pytest.mark.slow

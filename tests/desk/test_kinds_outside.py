@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hosting import Host
 
+from gmtool.api import VERSION
 from gmtool.desk import kinds
 from gmtool.desk.problems import FileProblem, UsageProblem
 from gmtool.games import BUILT_IN, EXAMPLE, outside
@@ -161,13 +162,19 @@ BROKEN = {
     "from gmtool.engine.game import Game\nGAME = Game(kind='chorus', title='C')": (
         "fails with TypeError: Game.__init__() missing"
     ),
-    "GAME = {}": "its_chorus:GAME is a dict, not a gmtool.engine.game.Game",
+    "GAME = {}": "its_chorus:GAME is a dict, not a gmtool.api.Game",
     "from two_rooms import GAME": "calls its kind “two-rooms”; the entry point has to have the",
     GOOD.format('kind="chorus", suggest=None'): "has no function for its role `suggest`",
     GOOD.format('kind="chorus", occasions=None'): "has `occasions` that are no tuple of Occasions",
     GOOD.format('kind="chorus", options=("vote",)'): "has `options` that are no tuple of Options",
     GOOD.format('kind="chorus", rules_version="1"'): "has a `rules_version` that is no whole",
     GOOD.format('kind="chorus", state_type=dict'): "has a `state_type` that is no dataclass",
+    GOOD.format('kind="chorus", api=0'): "doesn't say for which gmtool.api it was written; this",
+    GOOD.format('kind="chorus", api=VERSION + 1').replace("import GAME", "import GAME, VERSION"): (
+        f"was written for gmtool.api {VERSION + 1}, and this gmtool has {VERSION}; install a newer "
+        "gmtool"
+    ),
+    GOOD.format('kind="chorus", inactivity="ALL-2"'): "but has no option `inactive_after` that",
 }
 
 

@@ -202,4 +202,4 @@ def test_check_folds_twice_and_finds_rules_that_look_beyond_the_journal(
     monkeypatch.setattr(two_rooms, "GAME", replace(rules, play=play))
     checked = desk("check")
     assert checked.code == 1
-    assert "W: folded twice, its journal gives two games" in checked.all
+    assert "W: replayed twice, its journal gives two games" in checked.all

@@ -273,7 +273,7 @@ LATER = "22 23:00 host: "
 
 def drawn(body: str) -> tuple[str, str]:
     """When the last draw came, and what it gave."""
-    steps = [step for step in played(body).fold.live if step.entry.drawn == "seed"]
+    steps = [step for step in played(body).replay.live if step.entry.drawn == "seed"]
     return steps[-1].entry.received_at[8:16], steps[-1].entry.text
 
 
@@ -298,7 +298,7 @@ def test_all_03_a_draw_is_made_again_from_the_same_sub_seed_where_it_draws_from_
 
 def test_all_03_a_draw_that_nothing_asks_for_any_more_is_made_when_something_does() -> None:
     struck = f"{SLIPS}{LATER}strike 7 why x\n"
-    assert not [step for step in played(struck).fold.live if step.entry.drawn == "seed"]
+    assert not [step for step in played(struck).replay.live if step.entry.drawn == "seed"]
     again = f'{struck}{LATER}insert 9 Ann at 2026-11-21T22:00:00Z "trash 2C" why x'
     assert drawn(again) == drawn(SLIPS)
 
@@ -349,7 +349,7 @@ def test_all_08_a_move_counts_with_the_arrival_of_the_message_it_was_taken_from(
     assert bids(body) == ["Ann A 30", "Ann D 5", "Bob B 12"]
     assert played(body).table.inbox == ()
     before = f'{body}\n20 21:05 Cid: says "hm"'
-    assert [step.entry.number for step in played(before).fold.steps][2:] == [3, 6, 7, 8, 4, 5]
+    assert [step.entry.number for step in played(before).replay.steps][2:] == [3, 6, 7, 8, 4, 5]
 
 
 def test_all_07_what_was_taken_from_a_message_falls_with_it() -> None:
@@ -366,7 +366,7 @@ VOID = "20 21:30 Ann: bid A 60\n20 21:10 Ann: bid A 40\n"
 
 def test_all_08_what_arrived_later_is_void_where_it_doesnt_stand_any_more() -> None:
     assert bids(VOID) == ["Ann A 40"]
-    (void,) = [step for step in played(VOID).fold.steps if step.void]
+    (void,) = [step for step in played(VOID).replay.steps if step.void]
     assert (void.entry.number, void.void and void.void.clause) == (3, "AP-8")
     assert bids(f"{VOID}20 22:00 host: undo 4") == ["Ann A 60"]
     assert bids(f"{VOID}{AFTER}strike 4 why x") == ["Ann A 60"]
@@ -380,11 +380,11 @@ def test_all_08_what_is_void_stays_so_and_counts_again_when_nothing_is_in_its_wa
     assert bids(f"{earlier} drop 4 why x") == ["Ann A 60"]
     noted = f'{VOID}20 22:00 host: note "x"\n{AFTER}amend 5 to "note \\"y\\"" why x\n'
     assert bids(noted) == ["Ann A 40"]
-    assert [step.entry.number for step in played(noted).fold.steps if step.void] == [3]
+    assert [step.entry.number for step in played(noted).replay.steps if step.void] == [3]
     assert bids(f"{noted}{AFTER}strike 4 why x") == ["Ann A 60"]
     first = f'{VOID}{AFTER}insert 3 Ann at 2026-11-20T20:50:00Z "bid A 50" drop 4 why x\n'
     assert bids(first) == ["Ann A 50"]
-    assert [step.entry.number for step in played(first).fold.steps if step.void] == [3]
+    assert [step.entry.number for step in played(first).replay.steps if step.void] == [3]
     assert bids(f"{first}{AFTER}strike 5 why x") == ["Ann A 60"]
 
 
@@ -457,5 +457,5 @@ def test_all_08_whom_the_window_was_closed_for_by_name_says_the_rest_after_that(
     21 21:00 host: close Bob
     21 20:20 Bob: group Y"""
     played = grouped(body.replace("    ", ""))
-    assert [step.entry.number for step in played.fold.live] == [1, 2, 3, 4, 5]
+    assert [step.entry.number for step in played.replay.live] == [1, 2, 3, 4, 5]
     assert played.state.player("Bob").grouping.a == (0, 2)

@@ -9,7 +9,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused
-from gmtool.engine.replay import Fold, LineRefused, Reader, replay
+from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
 from gmtool.engine.table import lay
 from gmtool.games import BUILT_IN, load
 
@@ -22,7 +22,7 @@ BODY = """20 20:00 host: start
 """Entry 4 is refused (AP-8): with the deal before them, they are entries 2 to 5."""
 
 
-def kept(*said: str) -> Fold:
+def kept(*said: str) -> Replay:
     """All that the journal above says, and what the host said then, though not all goes through."""
     good = play(journal_of("Ann, Bob", BODY.replace("20 20:50 Ann: bid A 40\n", "")))
     first = (
@@ -31,61 +31,61 @@ def kept(*said: str) -> Fold:
         Entry(5, "Bob", "bid B 12", AT, AT),
     )
     more = (Entry(number, "host", text, AT, AT) for number, text in enumerate(said, 6))
-    return replay(good.fold.game, good.fold.start, (*first, *more))
+    return replay_journal(good.replay.game, good.replay.start, (*first, *more))
 
 
-def standing(fold: Fold) -> list[int]:
-    return [step.entry.number for step in fold.live]
+def standing(replay: Replay) -> list[int]:
+    return [step.entry.number for step in replay.live]
 
 
 def test_the_good_prefix_stands_and_nothing_is_said_behind_what_fails() -> None:
-    fold = kept()
-    assert standing(fold) == [1, 2, 3]
-    assert fold.failure
-    assert (fold.failure.entry.number, fold.failure.refusal.clause) == (4, "AP-8")
-    assert [entry.number for entry in fold.beyond] == [4, 5]
-    assert not fold.chance_due
+    replay = kept()
+    assert standing(replay) == [1, 2, 3]
+    assert replay.failure
+    assert (replay.failure.entry.number, replay.failure.refusal.clause) == (4, "AP-8")
+    assert [entry.number for entry in replay.beyond] == [4, 5]
+    assert not replay.chance_due
     with pytest.raises(Refusal, match="AP-8"):
-        fold.hear(Entry(6, "Bob", "bid B 13", AT, AT))
+        replay.apply(Entry(6, "Bob", "bid B 13", AT, AT))
 
 
 def test_all_6_what_fails_is_undone_from_the_last_entry_on() -> None:
-    fold = kept()
+    replay = kept()
     with pytest.raises(Refused, match="that is entry 5"):
-        fold.hear(Entry(6, "host", "undo 4", AT, AT))
-    fold = kept("undo 5")
-    assert fold.failure
-    assert standing(fold) == [1, 2, 3]
-    fold = kept("undo 5", "undo 4")
-    assert not fold.failure
-    assert standing(fold) == [1, 2, 3]
-    fold = kept("undo 5", "undo 4", "undo 3")
-    assert standing(fold) == [1, 2]
+        replay.apply(Entry(6, "host", "undo 4", AT, AT))
+    replay = kept("undo 5")
+    assert replay.failure
+    assert standing(replay) == [1, 2, 3]
+    replay = kept("undo 5", "undo 4")
+    assert not replay.failure
+    assert standing(replay) == [1, 2, 3]
+    replay = kept("undo 5", "undo 4", "undo 3")
+    assert standing(replay) == [1, 2]
     redone = kept("undo 5", "undo 4", "undo 3", "redo 3")
     assert standing(redone) == [1, 2, 3]
 
 
 def test_what_was_put_back_behind_a_failure_is_taken_back_again_by_its_own_number() -> None:
-    fold = kept("undo 5", "redo 5")
-    assert [entry.number for entry in fold.beyond] == [4, 5]
-    fold = kept("undo 5", "redo 5", "undo 5", "undo 4")
-    assert (standing(fold), fold.failure) == ([1, 2, 3], None)
-    fold = kept("undo 5", "undo 4", "redo 4")
-    assert fold.failure
-    assert fold.failure.entry.number == 4, "it was put back under other rules, and fails again"
+    replay = kept("undo 5", "redo 5")
+    assert [entry.number for entry in replay.beyond] == [4, 5]
+    replay = kept("undo 5", "redo 5", "undo 5", "undo 4")
+    assert (standing(replay), replay.failure) == ([1, 2, 3], None)
+    replay = kept("undo 5", "undo 4", "redo 4")
+    assert replay.failure
+    assert replay.failure.entry.number == 4, "it was put back under other rules, and fails again"
 
 
 def test_what_never_went_through_is_not_put_back() -> None:
-    fold = kept("undo 5", "undo 4")
-    assert fold.redoable() is None
+    replay = kept("undo 5", "undo 4")
+    assert replay.redoable() is None
     with pytest.raises(NotNow):
-        fold.hear(Entry(8, "host", "redo 4", AT, AT))
+        replay.apply(Entry(8, "host", "redo 4", AT, AT))
 
 
 def test_all_6_a_journal_with_what_was_undone_since_is_read_and_no_other() -> None:
     body = f"20 20:00 chance: {deck()}\n{BODY}"  # the numbers that undo names are those of the text
     game = play(journal_of("Ann, Bob", body + "20 21:00 host: undo 5\n20 21:00 host: undo 4\n"))
-    assert standing(game.fold) == [1, 2, 3]
+    assert standing(game.replay) == [1, 2, 3]
     assert len(game.entries) == 7
     for left in ("", "20 21:00 host: undo 5\n"):
         with pytest.raises(Refused) as found:
@@ -109,7 +109,7 @@ def read_lines(body: str, *, reads: bool = False) -> Reader:
     lines = journal.read(journal_of("Ann, Bob", body)).lines
     game = load(BUILT_IN["auction-poker"])
     table = lay(game, ("Ann", "Bob"), read_options(game.options, {}))
-    reader = Reader(Fold(game, table), modes.SEED, check_drawn=False, reads=reads)
+    reader = Reader(Replay(game, table), modes.SEED, check_drawn=False, reads=reads)
     reader.read(lines, AT)
     return reader
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from unseen import UNSEEN, texts, unseen_in
 
 from gmtool.engine.signs import escaped, harmless, is_harmful, shown, tidied, typeable, without_harm
-from gmtool.engine.wording import fold
+from gmtool.engine.wording import casefolded
 
 _VISIBLE = {
     *range(0x600, 0x606),  # Arabic signs around numbers
@@ -99,4 +99,4 @@ def test_a_name_copied_from_a_page_is_taken_without_what_isnt_seen(sign: str) ->
 @given(texts())
 def test_a_name_can_be_typed_without_what_isnt_seen(text: str) -> None:
     assert unseen_in(typeable(text).replace("\n", "").replace("\t", "")) == []
-    assert fold(tidied(text)) == fold(text)
+    assert casefolded(tidied(text)) == casefolded(text)

@@ -20,7 +20,7 @@ GAME = """20 20:00 host: start
 
 
 def _last_said(played: Played) -> int:
-    entry = played.fold.last_said()
+    entry = played.replay.last_said()
     assert entry is not None
     return entry.number
 
@@ -38,7 +38,7 @@ def test_redo_puts_back_exactly_the_same() -> None:
     once = play(journal_of(TWO, GAME))
     played = play(journal_of(TWO, GAME + "22 20:10 host: undo 8\n22 20:11 host: redo 8"))
     assert played.table == once.table
-    assert [s.entry.number for s in played.fold.live] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert [s.entry.number for s in played.replay.live] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 
 def test_undo_and_the_same_move_again_draw_the_same_cards() -> None:
@@ -85,9 +85,9 @@ def test_nothing_said_nothing_undone() -> None:
 def test_typed_chance_was_said_by_the_host_and_can_be_taken_back() -> None:
     body = "20 20:00 host: start\n20 20:01 host: undo 2\n20 20:02 host: undo 1"
     played = play(journal_of(TWO, body))
-    assert played.fold.chance_due is False  # drawn anew from the seed as it is due again
+    assert played.replay.chance_due is False  # drawn anew from the seed as it is due again
     assert played.entries[-1].who == "chance"
-    assert played.fold.redoable() is None
+    assert played.replay.redoable() is None
 
 
 def test_what_chance_gave_since_cant_be_overlaid_by_a_redo() -> None:

@@ -106,17 +106,17 @@ def test_all_07_undo_brings_a_message_back() -> None:
 
 def test_a_message_is_private_for_ever_and_the_table_survives_json() -> None:
     game = played(SAYS)
-    (step,) = game.fold.live[2:]
+    (step,) = game.replay.live[2:]
     assert (step.move.public, str(step.move)) == ("", 'says "80 on B\\nor 90?"')
-    assert from_json(game.fold.game, to_json(game.table)) == game.table
+    assert from_json(game.replay.game, to_json(game.table)) == game.table
 
 
 def test_what_a_message_says_is_never_read_as_a_move_on_record() -> None:
     game = played("")
     for text in ('says "bid A 30"', 'says "pass"'):
-        assert str(read(game.fold.game, game.table, "Ann", text)) == text
-    assert [str(move) for move in read_typed(game.fold.game, game.table, "Ann", "30 on A")] == [
+        assert str(read(game.replay.game, game.table, "Ann", text)) == text
+    assert [str(move) for move in read_typed(game.replay.game, game.table, "Ann", "30 on A")] == [
         "bid A 30"
     ]
     with pytest.raises(Refusal):
-        read(game.fold.game, game.table, "host", 'says "pass"')
+        read(game.replay.game, game.table, "host", 'says "pass"')

@@ -1,10 +1,17 @@
 """Windows, deadlines, pauses and rulings (ALL-1, ALL-2, ALL-6), seen through a game."""
 
+from dataclasses import replace
+
 import pytest
+import two_rooms
 from playing import journal_of, play, refusal
 
+from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.game import Turn, Wanted
+from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refusal
-from gmtool.engine.table import OpenWindow
+from gmtool.engine.replay import Replay
+from gmtool.engine.table import OpenWindow, lay
 
 START = "20 20:00 host: start\n"
 TWO = "Ann, Bob"
@@ -147,3 +154,62 @@ def test_words_held_for_are_mixed_in_at_the_start() -> None:
     assert [e.who for e in played.entries] == ["host", "chance", "host"]
     assert played.entries[1].text.startswith("shuffle KD 7H AD 7C 3S ")
     assert played.entries[1].received_at == "2026-11-20T20:00:00Z"
+
+
+# ---- windows of other people's games
+
+
+def voting(*, early: bool = True, final: bool = False) -> Replay:
+    """Two Rooms, begun, with a vote in such a window."""
+    rooms = two_rooms.GAME
+
+    def wanted(state: two_rooms.State) -> Wanted:
+        asked = rooms.wanted(state)
+        windows = tuple(replace(one, early=early, final=final) for one in asked.windows)
+        everybody = tuple(Turn(who, "a vote", ("vote",), "v") for who in state.voting and NAMES)
+        return Wanted(everybody if state.begun else asked.turns, windows[-1:])
+
+    game = replace(rooms, wanted=wanted, play=taken)
+    replay = Replay(game, lay(game, NAMES, {"vote": True}))
+    replay.apply(Entry(1, "host", "start", START_AT, START_AT))
+    return replay
+
+
+def taken(state: two_rooms.State, spoken: Spoken) -> two_rooms.State:
+    """The vote goes on, whoever has voted, until it is closed."""
+    if isinstance(spoken.move, two_rooms.Vote):
+        return state
+    after: two_rooms.State = two_rooms.GAME.play(state, spoken)
+    return after
+
+
+NAMES = ("Ann", "Bob", "Cid")
+START_AT = Instant("2026-11-20T20:00:00Z")
+
+
+def test_all_02_a_window_that_isn_t_closed_early_is_open_until_its_deadline() -> None:
+    replay = voting(early=False)
+    for number, who in enumerate(NAMES, 2):
+        replay.apply(Entry(number, who, "vote", START_AT, START_AT))
+    with pytest.raises(Refusal, match="isn't closed early") as refused:
+        replay.apply(Entry(5, "host", "close early", START_AT, START_AT))
+    assert refused.value.clause == "ALL-1"
+    replay = voting()
+    for number, who in enumerate(NAMES, 2):
+        replay.apply(Entry(number, who, "vote", START_AT, START_AT))
+    closed = replay.apply(Entry(5, "host", "close early", START_AT, START_AT))
+    assert closed.table.window("v") is None
+
+
+def test_all_01_where_the_first_answer_is_final_another_is_refused() -> None:
+    for final in (False, True):
+        replay = voting(final=final)
+        replay.apply(Entry(2, "Ann", "vote", START_AT, START_AT))
+        again = Entry(3, "Ann", "vote", START_AT, START_AT)
+        if not final:
+            replay.apply(again)
+            continue
+        with pytest.raises(Refusal, match="the first answer is final") as refused:
+            replay.apply(again)
+        assert refused.value.clause == "ALL-1"
+        replay.apply(replace(again, who="Bob"))

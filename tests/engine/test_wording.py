@@ -7,7 +7,7 @@ from hypothesis import given
 from unseen import UNSEEN, texts
 
 from gmtool.engine.signs import is_harmful
-from gmtool.engine.wording import fold, listed, quote, read_names, unquote, write_name
+from gmtool.engine.wording import casefolded, listed, quote, read_names, unquote, write_name
 from gmtool.render.dialects.neutral import one_line
 
 
@@ -22,8 +22,8 @@ def test_things_in_a_row(items: tuple[str, ...], said: str) -> None:
 
 @pytest.mark.parametrize("sign", sorted(UNSEEN - set("\r\u0085\u2028")))
 def test_all_04_what_nobody_sees_is_no_part_of_a_name(sign: str) -> None:
-    assert fold(f"A{sign}nn{sign}") == "ann"
-    assert fold(sign) == ""
+    assert casefolded(f"A{sign}nn{sign}") == "ann"
+    assert casefolded(sign) == ""
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_all_04_what_nobody_sees_is_no_part_of_a_name(sign: str) -> None:
 def test_blanks_of_every_width_part_words_and_pictures_are_the_same_joined(
     text: str, folded: str
 ) -> None:
-    assert fold(text) == folded
+    assert casefolded(text) == folded
 
 
 @given(texts())

@@ -107,7 +107,7 @@ def places(kind: str) -> tuple[Place, ...]:
     tables: dict[tuple[str, bool], Table] = {}
     for name in names(game)[: few_or_many(2, 99)]:
         text = (folder(game) / f"{name}.journal").read_text("utf-8")
-        for step in play(text, game).fold.live:
+        for step in play(text, game).replay.live:
             state = step.table.state
             phase = (state.phase, bool(getattr(state, "asked_player", "")))
             tables.setdefault(phase, step.table)
@@ -132,7 +132,7 @@ def hostile(unit: str, before: str = "") -> Iterator[str]:
     yield before + rows[:most]
 
 
-def hear(place: Place, text: str) -> None:
+def apply(place: Place, text: str) -> None:
     """As a desk hears it, pasted and typed; whatever it is answered, it is so soon."""
     asked = asked_of(place.game, place.table, place.who)
     reading = read_message(place.game.grammar, asked, text, OWN_TEXTS)
@@ -170,7 +170,7 @@ def test_all_06_what_took_longest_is_answered(
 ) -> None:
     place = next(place for place in places(kind) if place.table.state.phase == phase)
     for text in hostile(unit, before):
-        hear(place, text)
+        apply(place, text)
 
 
 @pytest.mark.slow
@@ -181,7 +181,7 @@ def test_all_06_every_phase_answers_whatever_is_sent(kind: str, unit: str) -> No
     apart = 12
     for place in places(kind)[UNITS.index(unit) % apart :: apart]:
         for text in hostile(unit):
-            hear(place, text)
+            apply(place, text)
 
 
 @pytest.mark.slow
@@ -192,4 +192,4 @@ def test_all_06_whatever_it_begins_with(kind: str, before: str) -> None:
     for place in places(kind)[BEFORE.index(before) % 20 :: 20]:
         for unit in ("1", "1 ", "x ", '"', "("):
             for text in hostile(unit, before):
-                hear(place, text)
+                apply(place, text)

@@ -117,21 +117,21 @@ def test_who_begins_a_game_of_the_same_name_too_late_is_told_by_its_own_work(
     store: Store, start: Instant
 ) -> None:
     header = Header("auction-poker", 1, "Round 3", "UTC", ("Ann",))
-    heard: list[str] = []
+    applied: list[str] = []
 
     def work(room: WritingRoom) -> None:
         try:
             room.add_game(header, start)
         except NameTaken as taken:
-            heard.append(taken.name)
+            applied.append(taken.name)
             raise LookupError from taken
-        if not heard:
-            heard.append("")
+        if not applied:
+            applied.append("")
             store.write(lambda other: other.add_game(header, start))
 
     with pytest.raises(LookupError):
         store.write(work)
-    assert heard == ["", "Round 3"]
+    assert applied == ["", "Round 3"]
 
 
 def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin, said: Said) -> None:

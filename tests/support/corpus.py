@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from gmtool.desk import journals, recording
-from gmtool.desk.hearing import Said
-from gmtool.desk.sitting import Desk
+from gmtool.desk.requests import Request
+from gmtool.desk.session import Desk
 from gmtool.engine.instants import Instant
 
 FOLDER = Path(__file__).parent.parent / "messages"
@@ -70,7 +70,7 @@ class Tables:
     folder: Path
     where: Path
 
-    def heard(self, case: Case) -> dict[str, object]:
+    def applied(self, case: Case) -> dict[str, object]:
         """The facts of what the desk would do about a message; nothing is kept."""
         database = self.where / f"{case.kind}-{case.situation}.db"
         journal = _situations(self.folder / f"{case.kind}.txt")[case.situation]
@@ -80,7 +80,7 @@ class Tables:
         if not database.exists():
             journals.import_journal(desk, journal + "\n", case.situation)
         facts: dict[str, object] = recording.record(
-            desk, Said(case.who, pasted=case.text), dry_run=True
+            desk, Request(case.who, pasted=case.text), dry_run=True
         ).facts
         return facts
 

@@ -1,8 +1,7 @@
-"""Journals played in tests: the text form in, the fold out."""
+"""Journals played in tests: the text form in, the replay out."""
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from gmtool.engine.game import PUBLIC, Game, Turn, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold, LineRefused, Reader
+from gmtool.engine.replay import LineRefused, Reader, Replay
 from gmtool.engine.table import awaited, lay
 from gmtool.engine.telling import News
 from gmtool.games import BUILT_IN, EXAMPLE, load
@@ -26,52 +25,39 @@ SEED = "11" * 32
 START = Instant("2026-11-20T20:00:00Z")
 
 
-class Dice:
-    """Random choices of a test, by its own seed."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)  # noqa: S311
-
-    def below(self, n: int) -> int:
-        return self.random.randrange(n)
-
-    def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
-        return tuple(self.random.sample(list(things), len(things)))
-
-
 @dataclass
 class Played:
     """A journal that went through."""
 
-    fold: Fold
+    replay: Replay
     entries: tuple[Entry, ...]
     header: journal.Header
 
     @property
     def table(self) -> Any:
-        return self.fold.table
+        return self.replay.table
 
     @property
     def state(self) -> Any:
-        return self.fold.table.state
+        return self.replay.table.state
 
     def news(self, name: str) -> list[News]:
         """All live news of that name, in order."""
-        return [one for step in self.fold.live for one in step.news if one.name == name]
+        return [one for step in self.replay.live for one in step.news if one.name == name]
 
     def view(self, seer: str = PUBLIC) -> View:
         """What `seer` may know."""
-        return self.fold.game.view(self.state, seer)
+        return self.replay.game.view(self.state, seer)
 
     def waiting(self) -> tuple[Turn, ...]:
         """Who is awaited."""
-        return awaited(self.fold.game, self.table)
+        return awaited(self.replay.game, self.table)
 
     def then(self, lines: str) -> Played:
         """The same journal with `lines` after it; this one stays as it is."""
         read = journal.read(script_of(self.header) + lines)
-        fold = self.fold.copy()
-        return _played(fold, self.header, read.lines, list(self.entries))
+        replay = self.replay.copy()
+        return _played(replay, self.header, read.lines, list(self.entries))
 
     def won(self) -> dict[str, tuple[str, int]]:
         """Winner and price of each lot sold in the session played last."""
@@ -101,17 +87,17 @@ def play(text: str, game: Game | None = None) -> Played:
     header = read.header
     game = game or load(BUILT_IN[header.kind])
     table = lay(game, header.players, read_options(game.options, header.options), header.aliases)
-    fold = Fold(game, table, seed=bytes.fromhex(header.seed or SEED))
-    return _played(fold, header, read.lines, [])
+    replay = Replay(game, table, seed=bytes.fromhex(header.seed or SEED))
+    return _played(replay, header, read.lines, [])
 
 
 def _played(
-    fold: Fold, header: journal.Header, lines: Sequence[journal.Line], entries: list[Entry]
+    replay: Replay, header: journal.Header, lines: Sequence[journal.Line], entries: list[Entry]
 ) -> Played:
     mode = header.settings.get("chance", modes.SEED)
-    reader = Reader(fold, mode, bool(header.seed), entries=entries)
+    reader = Reader(replay, mode, bool(header.seed), entries=entries)
     try:
-        return Played(fold, reader.read(lines, START), header)
+        return Played(replay, reader.read(lines, START), header)
     except LineRefused as error:
         raise error.refusal from None
 

@@ -40,15 +40,15 @@ def check_playthrough(game: Game, name: str, called: Called = by_name) -> None:
 def playthrough(game: Game, text: str, called: Called = by_name) -> Iterator[str]:
     """The lines of a playthrough file."""
     played = play(text, game)
-    fold = begun(game, played)
+    replay = begun(game, played)
     known: dict[str, Facts] = {}
     for entry in played.entries:
-        fold.hear(entry)
+        replay.apply(entry)
         yield f"# {entry.number} {entry.received_at} {entry.who}: {entry.text}"
-        state = fold.table.state
+        state = replay.table.state
         public = facts(game.view(state, PUBLIC), called)
         yield from changes("everybody", known, public)
-        for name in fold.table.players:
+        for name in replay.table.players:
             own = facts(game.view(state, name), called)
             beyond = {what: fact for what, fact in own.items() if public.get(what) != fact}
             beyond |= dict.fromkeys(public.keys() - own.keys(), "(hidden from this seat)")

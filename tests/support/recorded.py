@@ -20,10 +20,11 @@ from typing import Any
 from hosting import Host
 from playing import Played, play
 
-from gmtool.engine import amending, journal, moves, replay, table
+from gmtool.engine import amending, journal, moves, table
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.options import read_options
+from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
@@ -104,20 +105,20 @@ def recording(game: Game, name: str) -> Recording:
     """The recording of that name, played whole."""
     text = (folder(game) / f"{name}.journal").read_text("utf-8")
     played = play(text, game)
-    fold = begun(game, played)
+    replay = begun(game, played)
     taken = []
     for entry in played.entries:
-        before = fold.table
-        step = fold.hear(entry)
-        counting = {one.step.entry.number: one for one in counted(fold)}
+        before = replay.table
+        step = replay.apply(entry)
+        counting = {one.step.entry.number: one for one in counted(replay)}
         taken.append(counting.get(entry.number, Taken(entry, before, step)))
-    return Recording(game, name, text, played, tuple(taken), tuple(counted(fold)))
+    return Recording(game, name, text, played, tuple(taken), tuple(counted(replay)))
 
 
-def counted(fold: replay.Fold) -> Iterator[Taken]:
+def counted(replay: Replay) -> Iterator[Taken]:
     """The entries that stand, in the order in which they count."""
-    before = fold.start
-    for step in fold.live:
+    before = replay.start
+    for step in replay.live:
         yield Taken(step.entry, before, step)
         before = step.table
 
@@ -127,12 +128,12 @@ def recordings(game: Game) -> tuple[Recording, ...]:
     return tuple(recording(game, name) for name in names(game))
 
 
-def begun(game: Game, played: Played) -> replay.Fold:
-    """The fold before the first entry."""
+def begun(game: Game, played: Played) -> Replay:
+    """The replay before the first entry."""
     header = played.header
     options = read_options(game.options, header.options)
     start = table.lay(game, header.players, options, header.aliases)
-    return replay.Fold(game, start, seed=bytes.fromhex(header.seed))
+    return Replay(game, start, seed=bytes.fromhex(header.seed))
 
 
 def worked_out(game: Game, name: str) -> str:
@@ -149,10 +150,10 @@ def check_taken_back(one: Recording) -> None:
     assert one.played.table == (one.live[-1].after if one.live else None)
     for number, taken in enumerate(one.taken):
         if taken.entry.takes_back:
-            fold = begun(one.game, one.played)
+            replay = begun(one.game, one.played)
             for entry in amending.standing(one.played.entries[: number + 1]):
-                fold.hear(entry)
-            assert taken.after == fold.table, taken.entry
+                replay.apply(entry)
+            assert taken.after == replay.table, taken.entry
 
 
 def check_canonical(one: Recording) -> None:

@@ -150,7 +150,7 @@ class Reference:
         """All that is live in the order in which it counts, with the window open when it came."""
         self.sheet = Sheet(header)
 
-    def hear(self, entry: Entry) -> Verdict:
+    def apply(self, entry: Entry) -> Verdict:
         """Whether the page takes `entry`; if so the spreadsheet is brought up to date."""
         verb, _, rest = entry.text.partition(" ")
         if entry.who == "host" and verb in {"undo", "redo"}:
@@ -176,14 +176,14 @@ class Reference:
             return grounds
         sheet = Sheet(self._header)
         for one, _ in self._rows[:place]:
-            sheet.hear(one)
+            sheet.apply(one)
         grounds = sheet.grounds(entry)
         if grounds:
             return grounds
         sheet.take(entry)
         said_of_it = sheet.same_instant
         for one, _ in self._rows[place:]:
-            found = sheet.hear(one)
+            found = sheet.apply(one)
             if found and one.who in {"host", "chance"}:
                 return self.sheet.grounds(entry) or found
         self.sheet, sheet.same_instant = sheet, said_of_it
@@ -297,7 +297,7 @@ class Sheet:
         """The sealed window that is open."""
         return (self.session, self.phase, self.opened) if self.window else None
 
-    def hear(self, entry: Entry) -> set[str]:
+    def apply(self, entry: Entry) -> set[str]:
         """Take an entry where it stands, or those of its bids that do (AP-8); what refuses it."""
         found = self.grounds(entry)
         verb, _, rest = entry.text.partition(" ")

@@ -17,15 +17,15 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from random_play import BEGIN, Hearing, verb
 from rules_page import Illegal
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import in_text_form
-from gmtool.engine.steps import hear
+from gmtool.engine.steps import apply
 from gmtool.engine.wording import CHANCE, HOST
+from gmtool.testing.random_play import BEGIN, HostedGame, verb
 
 
 class Page(Protocol):
@@ -45,7 +45,7 @@ Reader = TypeVar("Reader", bound=Page)
 
 
 @dataclass(kw_only=True)
-class Match(Hearing, Generic[Reader]):
+class Match(HostedGame, Generic[Reader]):
     """A game that both are hearing; `stands` are the entries not taken back, `gone` those that a
     redo would put back, `came_to` counts what the game came to. `anew` begins the page over.
     """
@@ -77,15 +77,15 @@ class Match(Hearing, Generic[Reader]):
     def ended(self) -> bool:
         return self.page.task == "over"
 
-    def hear(self, who: str, text: str, at: int) -> bool:
+    def apply(self, who: str, text: str, at: int) -> bool:
         """Both hear it; whether it was taken. Fails where they disagree."""
         entry = self.entry(who, text, at)
         before = self.looked_at()
-        heard = self.try_it(entry)
+        applied = self.try_it(entry)
         judged = self.judge(entry)
-        if isinstance(heard, Refusal):
+        if isinstance(applied, Refusal):
             self.refused += 1
-            found = list(refusals_differ(heard, judged))
+            found = list(refusals_differ(applied, judged))
         elif judged:
             found = [f"taken, but refused by {judged}"]
         else:
@@ -99,12 +99,12 @@ class Match(Hearing, Generic[Reader]):
         drawn = "typed" if who == CHANCE else ""
         then = BEGIN.plus(timedelta(seconds=at))
         entry = Entry(len(self.entries) + 1, who, text, then, then, drawn=drawn)
-        return in_text_form(self.fold, entry)
+        return in_text_form(self.replay, entry)
 
     def refusal_of(self, entry: Entry) -> Refusal | None:
         """Why the program would refuse it; it isn't kept."""
         try:
-            hear(self.game, self.table, entry)
+            apply(self.game, self.table, entry)
         except Refusal as refusal:
             return refusal
         return None
@@ -199,11 +199,11 @@ class Talk(Generic[Reader]):
     def often(self, chance: float) -> bool:
         return self.dice.random() < chance
 
-    def hear(self, who: str, text: str) -> bool:
-        return self.match.hear(who, text, self.now)
+    def apply(self, who: str, text: str) -> bool:
+        return self.match.apply(who, text, self.now)
 
     def must(self, who: str, text: str) -> None:
-        assert self.hear(who, text), text
+        assert self.apply(who, text), text
 
     def in_time(self) -> bool:
         return all(self.now <= deadline for deadline in self.page.deadlines())

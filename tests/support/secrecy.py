@@ -18,13 +18,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, cast
 
 from hosting import Host
-from playing import Dice
 
 from gmtool.desk import texts
 from gmtool.desk.differing import Topic, in_few_words
 from gmtool.desk.occasions import CORRECTION, REMINDER, occasions
 from gmtool.desk.posting import reminder
-from gmtool.desk.sitting import Desk, Sitting
+from gmtool.desk.session import Desk, Session
 from gmtool.desk.writing import Writer
 from gmtool.engine import journal, modes
 from gmtool.engine.cards import DECK
@@ -33,13 +32,14 @@ from gmtool.engine.game import PUBLIC, STATE, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold
-from gmtool.engine.steps import Step, hear
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, awaited, lay, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.auction_poker import GAME
 from gmtool.games.auction_poker.state import State
 from gmtool.store import Block, GameRecord
+from gmtool.testing.random_play import Dice
 
 if TYPE_CHECKING:
     from gmtool.store import ReadingRoom
@@ -72,16 +72,16 @@ class Side:
     """One of the two games."""
 
     header: journal.Header
-    fold: Fold
+    replay: Replay
     entries: list[Entry] = field(default_factory=list)
 
     @property
     def table(self) -> Table:
-        return self.fold.table
+        return self.replay.table
 
     @property
     def state(self) -> State:
-        state: State = self.fold.table.state
+        state: State = self.replay.table.state
         return state
 
     @property
@@ -95,29 +95,31 @@ class Side:
 
     def copy(self) -> Side:
         """The same to try something out."""
-        fold = Fold(self.fold.game, self.fold.start, list(self.fold.live), seed=self.fold.seed)
-        return Side(self.header, fold, list(self.entries))
+        replay = Replay(
+            self.replay.game, self.replay.start, list(self.replay.live), seed=self.replay.seed
+        )
+        return Side(self.header, replay, list(self.entries))
 
-    def hear(self, entry: Entry) -> None:
+    def apply(self, entry: Entry) -> None:
         """Take an entry in, with chance before and after it where that is drawn from the seed."""
         self._draw(entry)
         self._take(replace(entry, number=len(self.entries) + 1))
         self._draw(entry)
 
     def _draw(self, cause: Entry) -> None:
-        while self.fold.chance_due and modes.draws_now(self.mode, self.table):
+        while self.replay.chance_due and modes.draws_now(self.mode, self.table):
             number = len(self.entries) + 1
-            self._take(self.fold.draw(number, cause.received_at, cause.recorded_at))
+            self._take(self.replay.draw(number, cause.received_at, cause.recorded_at))
 
     def _take(self, entry: Entry) -> None:
-        self.fold.hear(entry)
+        self.replay.apply(entry)
         self.entries.append(entry)
 
     def before_the_end(self) -> Side:
         """The same without the entry that ended the game."""
         side = self.copy()
-        while wanted(GAME, side.table).nothing or side.fold.chance_due:
-            side.fold.steps.pop()
+        while wanted(GAME, side.table).nothing or side.replay.chance_due:
+            side.replay.steps.pop()
             side.entries.pop()
         return side
 
@@ -165,7 +167,7 @@ class _Twins:
         header = left.header
         if mode == modes.TYPED:
             header = replace(header, seed=self.random.randbytes(32).hex())
-        right = Side(header, Fold(GAME, left.fold.start, seed=bytes.fromhex(header.seed)))
+        right = Side(header, Replay(GAME, left.replay.start, seed=bytes.fromhex(header.seed)))
         self.typed = mode == modes.TYPED
         self.pair = Pair(self.random.choice((PUBLIC, *players)), left, right)
         self.now = BEGIN
@@ -190,7 +192,7 @@ class _Twins:
         return self.pair
 
     def _go_on(self) -> None:
-        if self.left.fold.chance_due:
+        if self.left.replay.chance_due:
             self._shuffle()
         elif not self.left.table.started:
             self._both(Told(HOST, self.now, self.now, "start", "start"))
@@ -198,8 +200,8 @@ class _Twins:
             self._window()
 
     def _both(self, told: Told) -> None:
-        self.left.hear(_entry(told, told.left, "left"))
-        self.right.hear(_entry(told, told.right, "right"))
+        self.left.apply(_entry(told, told.left, "left"))
+        self.right.apply(_entry(told, told.right, "right"))
         assert outcome(self.left.table) == outcome(self.right.table), told
 
     # ---- chance
@@ -248,7 +250,7 @@ class _Twins:
             at = window.opened.plus(timedelta(minutes=self.dice.below(minutes + 1)))
             recorded = max(recorded, at)
             told = Told(who, at, recorded, move, move, noted=self.often(0.3))
-            left.hear(_entry(told, told.left, "left"))
+            left.apply(_entry(told, told.left, "left"))
             yield told
 
     def _varied(self, told: list[Told], right: Side, bold: float) -> Iterator[Told]:
@@ -267,7 +269,7 @@ class _Twins:
                 text = self._otherwise(one.who, text, right, bold, alone=alone)
             varied = replace(one, right=text)
             try:
-                right.hear(_entry(varied, text, "right"))
+                right.apply(_entry(varied, text, "right"))
             except Refusal:
                 return
             yield varied
@@ -309,11 +311,11 @@ class _Twins:
         left, right = left.copy(), right.copy()
         close = self._closing(left, right)
         for side in (left, right):
-            side.hear(_entry(close, close.left, "x"))
+            side.apply(_entry(close, close.left, "x"))
         if outcome(left.table) != outcome(right.table):
             return False
         common = set(left.state.deck) & set(right.state.deck)
-        return not left.fold.chance_due or len(common) >= _dealt(left.state)
+        return not left.replay.chance_due or len(common) >= _dealt(left.state)
 
     def _closing(self, left: Side, right: Side) -> Told:
         (window,) = left.table.windows
@@ -327,8 +329,8 @@ class _Twins:
     def _close(self, told: list[Told]) -> None:
         for one in told:
             self._count(one)
-            self.left.hear(_entry(one, one.left, "left"))
-            self.right.hear(_entry(one, one.right, "right"))
+            self.left.apply(_entry(one, one.left, "left"))
+            self.right.apply(_entry(one, one.right, "right"))
         close = self._closing(self.left, self.right)
         self.now = close.at
         self._both(close)
@@ -367,7 +369,7 @@ def _begin(number: int, players: tuple[str, ...], mode: str, dice: random.Random
         dice.randbytes(32).hex(),
     )
     start = lay(GAME, players, read_options(GAME.options, options))
-    return Side(header, Fold(GAME, start, seed=bytes.fromhex(header.seed)))
+    return Side(header, Replay(GAME, start, seed=bytes.fromhex(header.seed)))
 
 
 def _entry(told: Told, text: str, side: str) -> Entry:
@@ -430,16 +432,16 @@ def _status(host: Host) -> str:
 
 def _shown(side: Side, seer: str, game: Game) -> Iterator[tuple[str, Texts]]:
     """After every entry all that `seer` gets to see."""
-    arisen = texts.arisen(_sitting(side, len(side.fold.live) - 1, game), side.fold.live)
-    for place, step in enumerate(side.fold.live):
-        sitting = _sitting(side, place, game)
+    arisen = texts.arisen(_sitting(side, len(side.replay.live) - 1, game), side.replay.live)
+    for place, step in enumerate(side.replay.live):
+        session = _sitting(side, place, game)
         desk = Desk("no/such/games.db", step.entry.recorded_at, "test")
         room = cast("ReadingRoom", _Room(side.entries[: step.entry.number]))
         shown: Texts = {
             "the public view": _json(game.view(step.table.state, PUBLIC)),
             "the public news": _news(step, PUBLIC),
         }
-        writer = Writer(desk, sitting, room, step.table, desk.now)
+        writer = Writer(desk, session, room, step.table, desk.now)
         for one in arisen:
             if one.step is step and one.message.to in {PUBLIC, seer}:
                 shown |= _text(writer, one.message, writer.arose(one))
@@ -457,7 +459,7 @@ def _text(writer: Writer, message: Message, block: Block) -> Texts:
 
 def _as_it_stands(writer: Writer, to: str) -> Texts:
     """The texts that a reader can be given at any time."""
-    known = occasions(writer.sitting.game)
+    known = occasions(writer.session.game)
     found: Texts = {}
     for occasion in known:
         if occasion.to_player == bool(to) and occasion.life == STATE:
@@ -472,7 +474,7 @@ def _as_it_stands(writer: Writer, to: str) -> Texts:
 
 def _to_a_seat(step: Step, seer: str, game: Game, writer: Writer) -> Texts:
     """What a seat sees beyond the public, the replies to what it might try among it."""
-    reminded = [t for t in writer.sitting.awaited if t.who == seer and t.window]
+    reminded = [t for t in writer.session.awaited if t.who == seer and t.window]
     message = Message(REMINDER, seer)
     return {
         "its view": _json(game.view(step.table.state, seer)),
@@ -487,7 +489,7 @@ def _replies(step: Step, seer: str, writer: Writer) -> Iterator[tuple[str, str]]
     at = step.entry.recorded_at
     for text in ("bid A 1", "bid B 10000", "pass", "trash AS KS"):
         try:
-            hear(GAME, step.table, Entry(step.entry.number + 1, seer, text, at, at))
+            apply(GAME, step.table, Entry(step.entry.number + 1, seer, text, at, at))
         except Refusal as refusal:
             block = writer.refusal(seer, [(text, refusal)], (), at)
             yield text, "\n".join(writer.finished(seer, (block,))[1])
@@ -495,11 +497,11 @@ def _replies(step: Step, seer: str, writer: Writer) -> Iterator[tuple[str, str]]
             yield text, "taken"
 
 
-def _sitting(side: Side, place: int, game: Game) -> Sitting:
+def _sitting(side: Side, place: int, game: Game) -> Session:
     """The game on a desk as it stood after the live entry at that place."""
-    table = side.fold.live[place].table
+    table = side.replay.live[place].table
     record = GameRecord(1, side.header, BEGIN)
-    return Sitting(record, game, table, side.fold.live[place].entry.number, None, None, "")
+    return Session(record, game, table, side.replay.live[place].entry.number, None, None, "")
 
 
 @dataclass

@@ -15,12 +15,11 @@ from importlib import import_module
 from pathlib import Path
 
 from gmtool.engine.game import Game
-from gmtool.games import BUILT_IN
 
 PAGE = Path(__file__).parents[2] / "docs" / "your-own-game.md"
 KIND = "lone-number"
-EVERY_KIND = (*BUILT_IN, KIND)
-"""The kinds of the house, and the one that the page builds."""
+KINDS = (KIND, "sealed-number")
+"""The kinds that the page builds."""
 _FILE = re.compile(r"^\*\*(?P<path>[\w./-]+)\*\*\n\n```\w+\n(?P<text>.*?)^```$", re.M | re.S)
 _SESSION = re.compile(r"^```console\n(?P<text>.*?)^```$", re.M | re.S)
 _STEP = re.compile(r"^\$ (?P<line>.*)\n(?P<shown>(?:(?!\$ ).*\n)*)", re.M)

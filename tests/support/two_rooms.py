@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from gmtool.api import VERSION
 from gmtool.engine.chance import Choose
 from gmtool.engine.entries import Spoken
 from gmtool.engine.game import (
@@ -180,6 +181,7 @@ GAME = Game(
     suggest=_suggest,
     messages=_messages,
     redeal="ALL-6",
+    api=VERSION,
 )
 
 

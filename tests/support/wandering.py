@@ -18,12 +18,12 @@ from typing import Any
 
 from hosting import SEED, Answered, Host
 
-from gmtool.desk.sitting import Desk, Sitting, load, the_game
+from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Says
-from gmtool.engine.replay import Fold
+from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import CHANCE, HOST
@@ -44,8 +44,8 @@ DIALECTS = ("phpbb", "discourse", "proboards", "plain", "")
 class Seen:
     """A game as the database has it at one moment."""
 
-    sitting: Sitting
-    fold: Fold
+    session: Session
+    replay: Replay
     drafts: dict[int, Draft]
     sent: dict[int, Sent]
     waits: frozenset[int]
@@ -69,12 +69,12 @@ class Seen:
     @cached_property
     def sealed(self) -> dict[int, Step]:
         """The moves that players sent and that stand, by entry."""
-        moves = (s for s in self.fold.live if not isinstance(s.move, Says))
+        moves = (s for s in self.replay.live if not isinstance(s.move, Says))
         return {s.entry.number: s for s in moves if s.entry.who not in {HOST, CHANCE}}
 
     def place(self, name: str) -> int:
         """The seat of whom a message calls so, from 0."""
-        return self.sitting.table.players.index(self.sitting.table.seat(name))
+        return self.session.table.players.index(self.session.table.seat(name))
 
 
 @dataclass
@@ -161,12 +161,12 @@ class Wanderer:
     def look(self) -> Seen:
         """The game as it is kept now."""
         with Store.open(str(self.host.database)) as store, store.reading() as room:
-            sitting = load(room, the_game(room, self.desk))
-            game = sitting.record.id
+            session = load(room, the_game(room, self.desk))
+            game = session.record.id
             drafts = {one.number: one for one in room.drafts(game)}
             waits = frozenset(one.number for one in room.waiting(game))
             entries = tuple(repr(entry) for entry in room.entries(game))
-            return Seen(sitting, sitting.fold(), drafts, room.all_sent(game), waits, entries)
+            return Seen(session, session.replay(), drafts, room.all_sent(game), waits, entries)
 
     @property
     def desk(self) -> Desk:
@@ -180,10 +180,10 @@ class Wanderer:
         is drafted anew only because time goes on, and as of now.
         """
         with Store.open(str(self.host.database)) as store, store.reading() as room:
-            sitting = load(room, the_game(room, self.desk))
-            now = Writer.at(self.desk, sitting, room)
+            session = load(room, the_game(room, self.desk))
+            now = Writer.at(self.desk, session, room)
             for one, block in blocks:
-                revisions = room.revisions(sitting.record.id, one.number)
+                revisions = room.revisions(session.record.id, one.number)
                 times = [*(then.drafted_at for then in reversed(revisions)), now.now]
                 anew = [replace(now, now=time) for time in dict.fromkeys(times)]
                 yield one, block, [then.again(one.to, block) for then in anew]
@@ -222,14 +222,14 @@ Way = Callable[[Wanderer, Seen], Words]
 
 
 def _turn(w: Wanderer, seen: Seen) -> Turn | None:
-    turns = [t for t in wanted(seen.sitting.game, seen.sitting.table).turns if t.window]
-    fresh = [t for t in turns if t in seen.sitting.awaited]
+    turns = [t for t in wanted(seen.session.game, seen.session.table).turns if t.window]
+    fresh = [t for t in turns if t in seen.session.awaited]
     return w.dice.choice(fresh or turns) if turns else None
 
 
 def _move(w: Wanderer, seen: Seen, place: int) -> str:
     """What that seat might send: seldom wrong."""
-    state = seen.sitting.table.state
+    state = seen.session.table.state
     player = state.players[place]
     if state.batch:
         labels = [lot.label for lot in state.batch] + ["Z"] * (w.dice.random() < 0.1)
@@ -248,13 +248,13 @@ def _move(w: Wanderer, seen: Seen, place: int) -> str:
 
 def _called(w: Wanderer, seen: Seen, name: str) -> str:
     """A player as a host may type the name: also by one it had before."""
-    others = seen.sitting.table.aliases.get(name, ())
+    others = seen.session.table.aliases.get(name, ())
     return w.dice.choice((name, name, *others))
 
 
 def _record(w: Wanderer, seen: Seen) -> Words:
     turn = _turn(w, seen)
-    players = seen.sitting.table.players
+    players = seen.session.table.players
     who = turn.who if turn and w.dice.random() < 0.9 else w.dice.choice(players)
     place = players.index(who)
     words = ["record", _called(w, seen, who)]
@@ -277,8 +277,8 @@ def _record(w: Wanderer, seen: Seen) -> Words:
 
 
 def _close(w: Wanderer, seen: Seen) -> Words:
-    windows = seen.sitting.table.windows
-    if windows and w.dice.random() < 0.9 and not seen.sitting.table.paused:
+    windows = seen.session.table.windows
+    if windows and w.dice.random() < 0.9 and not seen.session.table.paused:
         deadline = min(window.deadline for window in windows)
         w.host.now = max(w.host.now, deadline)
     return ["close", *["--dry-run"] * (w.dice.random() < 0.1)], ""
@@ -289,7 +289,7 @@ def _close_early(_w: Wanderer, _seen: Seen) -> Words:
 
 
 def _undo(w: Wanderer, seen: Seen) -> Words:
-    last = seen.sitting.last_said
+    last = seen.session.last_said
     number = [str(last.number)] if last and w.dice.random() < 0.3 else []
     return ["undo", *number, *(["--why", "a slip"] * (w.dice.random() < 0.3))], ""
 
@@ -300,8 +300,8 @@ def _redo(_w: Wanderer, _seen: Seen) -> Words:
 
 def _rule(w: Wanderer, seen: Seen) -> Words:
     why = ["--why", "a ruling"]
-    who = _called(w, seen, w.dice.choice(seen.sitting.table.players))
-    if seen.sitting.table.paused and w.dice.random() < 0.7:
+    who = _called(w, seen, w.dice.choice(seen.session.table.players))
+    if seen.session.table.paused and w.dice.random() < 0.7:
         return ["rule", "resume"], ""
     ways = (
         (6, ["rule", "extend", w.dice.choice(("+1h", "+12h", "+90m")), *why]),
@@ -316,7 +316,7 @@ def _rule(w: Wanderer, seen: Seen) -> Words:
 
 
 def _set(w: Wanderer, seen: Seen) -> Words:
-    players = seen.sitting.table.players
+    players = seen.session.table.players
     who = _called(w, seen, w.dice.choice(players))
     name = w.dice.choice((*NEW_NAMES, *NAMES[: w.seats]))
     ways = (
@@ -339,7 +339,7 @@ def _amend(w: Wanderer, seen: Seen) -> Words:
     """
     if w.proposed and w.dice.random() < 0.8:
         return w.proposed, ""
-    live = [step.entry for step in seen.fold.live if step.entry.who != CHANCE]
+    live = [step.entry for step in seen.replay.live if step.entry.who != CHANCE]
     if not live:
         return ["amend", "1", "--strike"], ""
     said = [entry for entry in live if entry.who != HOST]
@@ -347,7 +347,7 @@ def _amend(w: Wanderer, seen: Seen) -> Words:
     options = ["--why", "put right", "--yes"] if w.dice.random() < 0.6 else []
     minutes = timedelta(minutes=w.dice.choice((-300, -45, -3, 3, 60)))
     at = ["--at", str(entry.received_at.plus(minutes))]
-    players = seen.sitting.table.players
+    players = seen.session.table.players
     place = players.index(entry.who) if entry.who in players else w.dice.randrange(w.seats)
     otherwise = re.sub(r"\b\d{6}\b", lambda _: str(w.amount(place)), entry.text)
     if otherwise == entry.text:
@@ -367,7 +367,7 @@ def _amend(w: Wanderer, seen: Seen) -> Words:
 
 
 def _queue(w: Wanderer, seen: Seen) -> Words:
-    who = _called(w, seen, w.dice.choice(seen.sitting.table.players))
+    who = _called(w, seen, w.dice.choice(seen.session.table.players))
     ways = (
         ["remind", "--queue"],
         ["remind", who, "--queue"],

@@ -5,7 +5,7 @@ from gmtool.games.auction_poker.grammar import GRAMMAR
 from gmtool.games.auction_poker.occasions import OCCASIONS, messages
 from gmtool.games.auction_poker.rules import forced, play, suggest, wanted
 from gmtool.games.auction_poker.setup import OPTIONS, setup
-from gmtool.games.auction_poker.state import State
+from gmtool.games.auction_poker.state import State, conserved
 from gmtool.games.auction_poker.view import view
 
 __all__ = ["GAME"]
@@ -25,5 +25,6 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    conserved=conserved,
     inactivity="AP-26",
 )

@@ -225,3 +225,10 @@ def label(number: int) -> str:
 def lots_named(labels: Sequence[str]) -> str:
     """`lot A`, or `lots A, B, C`."""
     return f"{'lot' if len(labels) == 1 else 'lots'} {', '.join(labels)}"
+
+
+def conserved(state: State) -> dict[str, object]:
+    """The cards of the deck: one lies in it, in a hand or in a lot."""
+    cards = [*state.deck, *(card for player in state.players for card in player.hand)]
+    cards += (card for lot in (*state.batch, *state.catalogue, *state.left) for card in lot.cards)
+    return {"cards": sorted(cards)}

@@ -10,7 +10,7 @@ from gmtool.games.big_two.setup import (
     setup_big_two,
     setup_president,
 )
-from gmtool.games.big_two.state import State
+from gmtool.games.big_two.state import State, conserved
 from gmtool.games.big_two.suggesting import suggest
 from gmtool.games.big_two.terms import BIG_TWO, PRESIDENT
 from gmtool.games.big_two.trading import forced
@@ -36,6 +36,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    conserved=conserved,
     redeal=_REDEAL,
 )
 PRESIDENT_GAME = Game(
@@ -53,6 +54,7 @@ PRESIDENT_GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    conserved=conserved,
     redeal=_REDEAL,
     texts=BIG_TWO,
 )

@@ -132,7 +132,7 @@ def together(moves: Sequence[Move]) -> bool:
     is said of different offers.
     """
     if all(move.naming for move in moves):
-        whose = [getattr(move, move.naming[0]) for move in moves]
+        whose = [move.named for move in moves]
         what = [isinstance(move, m.Accept | m.Decline) or type(move) for move in moves]
         return len({*zip(what, whose, strict=True)}) == len(moves)
     others = [move for move in moves if not isinstance(move, m.DemandLowest)]

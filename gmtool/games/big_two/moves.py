@@ -6,21 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gmtool.engine.cards import read_card
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import quote, write_name
 
 NOTHING = "nothing"
 """An empty side of an offer."""
 FOR = "for"
 AS = "as"
-
-
-class PublicMove(Move):
-    """What is played is played openly."""
-
-    @property
-    def public(self) -> str:
-        return str(self)
 
 
 @dataclass(frozen=True)

@@ -160,11 +160,11 @@ def _aligned(cards: Cards, stands: Sequence[str]) -> Play:
 
 def _of_ranks(asked: Asked, said: Sequence[Word]) -> list[Found]:
     """“The pair of sevens”, sure where a number is said and the hand has exactly these."""
-    heard = [_counting(word) for word in said]
-    hand, kinds = asked.hand, {word.kind for word in heard}
-    ranks = sum(word.kind == RANK for word in heard)
-    meant = {Play(in_order(one.value)): one.used for one in cards_meant(heard, hand)}
-    plays = [play for play in meant if best(play.cards, terms.BOTH) and _is_called(play, heard)]
+    applied = [_counting(word) for word in said]
+    hand, kinds = asked.hand, {word.kind for word in applied}
+    ranks = sum(word.kind == RANK for word in applied)
+    meant = {Play(in_order(one.value)): one.used for one in cards_meant(applied, hand)}
+    plays = [play for play in meant if best(play.cards, terms.BOTH) and _is_called(play, applied)]
     found = [play for play in plays if len(play.cards) >= ranks]
     is_sure = len(found) == 1 and COUNT in kinds and not any(map(is_joker, hand))
     return [Found(play, meant[play], is_sure and not kinds & {EITHER, CARD}) for play in found]

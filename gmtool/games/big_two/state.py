@@ -312,3 +312,14 @@ class State(Telling):
         if len(places) >= 4:
             roles |= {places[1]: VICE_PRESIDENT, places[-2]: f"vice {bum}"}
         return {**roles, places[0]: PRESIDENT_ROLE, places[-1]: bum}
+
+
+def conserved(state: State) -> dict[str, object]:
+    """The cards of a round: one is in a hand, beside the deal, or was played in it (BT-2)."""
+    if state.phase not in {TRADING, FREE_TRADE, PLAY}:
+        return {}
+    actions = [action for trick in state.tricks for action in trick.actions]
+    actions += state.trick.actions if state.trick else ()
+    cards = [*state.stock, *(card for player in state.players for card in player.hand)]
+    cards += (card for action in actions for card in action.cards)
+    return {"cards": sorted(cards)}

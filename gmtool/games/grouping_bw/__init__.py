@@ -6,7 +6,7 @@ from gmtool.games.grouping_bw.occasions import OCCASIONS, messages
 from gmtool.games.grouping_bw.progress import forced
 from gmtool.games.grouping_bw.rules import play
 from gmtool.games.grouping_bw.setup import OPTIONS, setup
-from gmtool.games.grouping_bw.state import State
+from gmtool.games.grouping_bw.state import State, conserved
 from gmtool.games.grouping_bw.suggesting import suggest
 from gmtool.games.grouping_bw.view import view
 from gmtool.games.grouping_bw.wanting import wanted
@@ -28,4 +28,5 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    conserved=conserved,
 )

@@ -8,16 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import write_name
-
-
-class PublicMove(Move):
-    """Betting is public (GB-6)."""
-
-    @property
-    def public(self) -> str:
-        return str(self)
 
 
 @dataclass(frozen=True)

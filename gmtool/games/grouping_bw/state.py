@@ -289,3 +289,9 @@ class State(Telling):
     def most(self, name: str) -> int:
         """The most that player may bet, or raise by, in chips (GB-6); below 1 it can't."""
         return min(self.limits(name).values())
+
+
+def conserved(state: State) -> dict[str, object]:
+    """The chips: one is in front of a player, in the round, or out of play (GB-10, GB-13)."""
+    chips = sum(player.chips + player.bet for player in state.players) + state.discards
+    return {"chips": chips - state.adjusted}

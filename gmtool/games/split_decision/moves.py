@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import quote, write_name
 
 HIGH, LOW = "high", "low"
@@ -22,14 +22,6 @@ class Codes(Move):
 
     def __str__(self) -> str:
         return f"codes {' '.join(self.codes)}"
-
-
-class PublicMove(Move):
-    """Everything after the buzzcodes is public (SD-36)."""
-
-    @property
-    def public(self) -> str:
-        return str(self)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from gmtool.games.ten_skip.occasions import OCCASIONS, messages
 from gmtool.games.ten_skip.progress import forced
 from gmtool.games.ten_skip.rules import play
 from gmtool.games.ten_skip.setup import OPTIONS, setup
-from gmtool.games.ten_skip.state import State
+from gmtool.games.ten_skip.state import State, conserved
 from gmtool.games.ten_skip.suggesting import suggest
 from gmtool.games.ten_skip.view import view
 from gmtool.games.ten_skip.wanting import wanted
@@ -28,5 +28,6 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    conserved=conserved,
     at_a_glance=("round", "dealer", "draw_pile", "discard_top", "on_notice"),
 )

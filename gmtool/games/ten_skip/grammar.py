@@ -12,7 +12,7 @@ from gmtool.engine.lexicon import FILLERS, unadorned, words
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import shuffle
 from gmtool.engine.slots import MOST_CHOICES, cards_meant, names_in
-from gmtool.engine.wording import fold, quote, said
+from gmtool.engine.wording import casefolded, quote, said
 from gmtool.engine.words import DOUBTS, SOFT, WORD, Word, WordsOf
 from gmtool.games.ten_skip import moves as m
 from gmtool.games.ten_skip.terms import without
@@ -102,7 +102,7 @@ def words_of(asked: Asked) -> WordsOf:
         found: list[Word] = []
         start = 0
         for place in pattern.finditer(text):
-            name, end = named[fold(place[1])], place[2] or ""
+            name, end = named[casefolded(place[1])], place[2] or ""
             found += card_words.words_in(text[start : place.start()])
             found.append(Word(WORD, roles.get(name, role) + end, name + end))
             start = place.end()
@@ -153,7 +153,7 @@ def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
     """From whom a card is taken, and the card that is shown for it."""
     named = {who: at for who, at in names_in(asked, spoken).items() if who != asked.who}
     line = _line(spoken)
-    is_sure = len(named) == 1 and not any(set(fold(who).split()) <= FILLERS for who in named)
+    is_sure = len(named) == 1 and not any(set(casefolded(who).split()) <= FILLERS for who in named)
     is_sure = is_sure and bool(_GIVEN.search(line)) and not _NOT_GIVEN.search(line)
     if not named and "take" in asked.verbs:
         named = {who: frozenset[int]() for who in asked.state.victims(asked.who)}

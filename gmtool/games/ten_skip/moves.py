@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gmtool.engine.cards import read_card
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import quote, write_name
 
 GIVING = "giving"
@@ -14,16 +14,8 @@ GIVING = "giving"
 _FROM = "from"
 
 
-class OpenMove(Move):
-    """A move that everybody sees."""
-
-    @property
-    def public(self) -> str:
-        return str(self)
-
-
 @dataclass(frozen=True)
-class Discard(OpenMove):
+class Discard(PublicMove):
     """A card face up on the pile, before two are drawn (TS-6)."""
 
     card: str
@@ -43,7 +35,7 @@ class Keep(Move):
 
 
 @dataclass(frozen=True)
-class Take(OpenMove):
+class Take(PublicMove):
     """A card of the victim's for one that is shown to everybody (TS-7)."""
 
     naming: ClassVar[tuple[str, ...]] = ("victim",)
@@ -66,7 +58,7 @@ class Hand(Move):
 
 
 @dataclass(frozen=True)
-class Notice(OpenMove):
+class Notice(PublicMove):
     """Everyone on notice (TS-10)."""
 
     def __str__(self) -> str:
@@ -74,7 +66,7 @@ class Notice(OpenMove):
 
 
 @dataclass(frozen=True)
-class Done(OpenMove):
+class Done(PublicMove):
     """The end of a turn without a claim (TS-10)."""
 
     def __str__(self) -> str:
@@ -82,7 +74,7 @@ class Done(OpenMove):
 
 
 @dataclass(frozen=True)
-class Challenge(OpenMove):
+class Challenge(PublicMove):
     """The claim of the player on notice is doubted (TS-13)."""
 
     def __str__(self) -> str:
@@ -90,7 +82,7 @@ class Challenge(OpenMove):
 
 
 @dataclass(frozen=True)
-class Top(OpenMove):
+class Top(PublicMove):
     """Which card of a challenger who was right lies on top of the discard pile (TS-15)."""
 
     card: str
@@ -100,7 +92,7 @@ class Top(OpenMove):
 
 
 @dataclass(frozen=True)
-class Pass(OpenMove):
+class Pass(PublicMove):
     """Nothing, where one can neither draw nor take (TS-8)."""
 
     def __str__(self) -> str:
@@ -108,7 +100,7 @@ class Pass(OpenMove):
 
 
 @dataclass(frozen=True)
-class Reveal(OpenMove):
+class Reveal(PublicMove):
     """The hand that won a round unchallenged is shown, beside what a turn is for (TS-17)."""
 
     aside: ClassVar[bool] = True

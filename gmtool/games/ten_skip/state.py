@@ -23,6 +23,8 @@ NOTICE = "notice"
 TOP = "top"
 """Which card of a challenger who was right lies on top."""
 ENDED = "ended"
+IN_A_ROUND = frozenset({TURN, KEEP, HAND, NOTICE, TOP})
+"""The phases in which the cards of a round are out."""
 DEALT, TURN_OVER, CLAIM_HELD, ROUND_OVER = "dealt", "turn-over", "claim-held", "round-over"
 """Nobody is awaited: only inside an entry, until what the rules force next has happened."""
 
@@ -264,3 +266,10 @@ class State(Telling):
         """With these changes, waiting for what that phase is about; tells who is asked."""
         asking = replace(self, phase=phase, **changes)
         return asking.tell("Asked", only_to=[asking.awaited], who=asking.awaited, what=phase)
+
+
+def conserved(state: State) -> dict[str, object]:
+    """The cards of a round: one is in a hand, in a pile, or is one of the two drawn (TS-1)."""
+    cards = [*state.draw_pile, *state.discards, *state.drawn]
+    cards += (card for player in state.players for card in player.hand)
+    return {"cards": sorted(cards)} if state.phase in IN_A_ROUND else {}

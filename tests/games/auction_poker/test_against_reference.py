@@ -13,7 +13,6 @@ from datetime import timedelta
 from typing import Any, TypeVar
 
 import pytest
-from random_play import BEGIN, Hearing, begun, differ
 from reference import Reference, Row, Sheet, Verdict
 
 from gmtool.engine import journal
@@ -24,6 +23,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import awaited
 from gmtool.games.auction_poker import GAME
+from gmtool.testing.random_play import BEGIN, HostedGame, begun, differ
 
 Thing = TypeVar("Thing")
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou", "Mia")
@@ -54,7 +54,7 @@ def test_many_random_games_are_adjudicated_as_the_page_says(part: int) -> None:
 
 
 @dataclass(kw_only=True)
-class Game(Hearing):
+class Game(HostedGame):
     """A game that both are hearing."""
 
     seed: bytes
@@ -70,24 +70,24 @@ class Game(Hearing):
     def ended(self) -> bool:
         return self.sheet.phase == "ended"
 
-    def hear(self, who: str, text: str, at: Instant, late: str = "", drawn: str = "") -> bool:
+    def apply(self, who: str, text: str, at: Instant, late: str = "", drawn: str = "") -> bool:
         """Both hear it; whether it was taken. Fails where they disagree."""
         number = len(self.entries) + 1
         entry = Entry(number, who, text, at, at, late=late, drawn=drawn)
-        heard = self.try_it(entry)
-        verdict = self.reference.hear(entry)
-        if isinstance(heard, Refusal):
+        applied = self.try_it(entry)
+        verdict = self.reference.apply(entry)
+        if isinstance(applied, Refusal):
             self.refused += 1
-            found = list(_refusals_differ(heard, verdict))
+            found = list(_refusals_differ(applied, verdict))
         else:
-            found = list(_taken_differs(heard, verdict, self.sheet))
+            found = list(_taken_differs(applied, verdict, self.sheet))
         found = found or list(self._differences())
         if found:
             self.fail(found, entry)
         return verdict.taken
 
     def _differences(self) -> Iterator[str]:
-        table = self.fold.table
+        table = self.replay.table
         yield from standings_differ(table, self.sheet)
         yield from windows_differ(table, self.sheet)
         yield from sales_differ(table.state, self.sheet)
@@ -272,7 +272,7 @@ class Talk:
         return self.dice.sample(things, min(len(things), self.dice.randint(1, most)))
 
     def _hear(self, who: str, text: str, at: Instant | None = None, late: str = "") -> bool:
-        taken = self.game.hear(who, text, at or self.now, late)
+        taken = self.game.apply(who, text, at or self.now, late)
         if taken and at and not text.startswith(("undo", "redo")):
             self.now = max(self.now, at)
         if taken and not self.game.typed_chance:
@@ -282,7 +282,7 @@ class Talk:
     # ---- chance and the host moving the game on
 
     def _chance_due(self) -> bool:
-        return self.game.fold.chance_due
+        return self.game.replay.chance_due
 
     def _chance(self) -> None:
         """Chance as soon as it is due, from the seed; typed, the host may say something first."""
@@ -294,14 +294,16 @@ class Talk:
             if not self._chance_due():
                 return
             if self._often(0.05):
-                self.game.hear("chance", f"shuffle {' '.join(self.dice.sample(DECK, 9))}", self.now)
-            text = self.game.fold.draw(0, self.now, self.now).text
+                self.game.apply(
+                    "chance", f"shuffle {' '.join(self.dice.sample(DECK, 9))}", self.now
+                )
+            text = self.game.replay.draw(0, self.now, self.now).text
             if self.game.typed_chance and not self.sheet.dealt and self._often(0.7):
                 text = f"shuffle {' '.join(hands_alike(self.dice))}"
             how = "typed" if self.game.typed_chance else "seed"
             if self.game.typed_chance and self._often(0.3):
                 self.now = self._later(3)
-            assert self.game.hear("chance", text, self.now, drawn=how)
+            assert self.game.apply("chance", text, self.now, drawn=how)
 
     def _advance(self) -> None:
         """Start, or close the window: mostly right, now and then too soon."""

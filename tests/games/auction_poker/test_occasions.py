@@ -30,7 +30,7 @@ def arisen(body: str, players: str = "Ann, Bob", **options: object) -> list[str]
 
 
 def texts(journal: str) -> list[str]:
-    step = play(journal).fold.live[-1]
+    step = play(journal).replay.live[-1]
     return [_shown(message) for message in GAME.messages(step.news)]
 
 

@@ -540,7 +540,7 @@ def test_all_01_a_pause_after_the_deadline_leaves_late_what_was_late() -> None:
 def test_ap_28_all_08_the_order_is_that_of_arrival() -> None:
     rest = "21 08:30 Ann: trash 2C\n21 09:00 Ann: keep"
     assert refusal(change(rest)).clause == "AP-28"
-    steps = play(change("21 09:00 Ann: trash 2C\n21 08:30 Ann: keep")).fold.steps
+    steps = play(change("21 09:00 Ann: trash 2C\n21 08:30 Ann: keep")).replay.steps
     assert [(step.entry.number, step.void) for step in steps[-2:]] == [(8, None), (7, None)]
 
 

@@ -14,7 +14,7 @@ from gmtool.engine.moves import Divisible, Move
 from gmtool.engine.options import read_options
 from gmtool.engine.reading import Reading, read_message
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import asked_of, hear
+from gmtool.engine.steps import apply, asked_of
 from gmtool.engine.table import Table, lay
 from gmtool.games.auction_poker import GAME
 
@@ -24,7 +24,7 @@ HAND = ("3S", "10H", "KD", "7C", "7D")  # dealt into lot C, which Ann wins for 3
 
 
 def say(table: Table, number: int, who: str, text: str, at: Instant) -> Table:
-    return hear(GAME, table, Entry(number, who, text, at, at)).table
+    return apply(GAME, table, Entry(number, who, text, at, at)).table
 
 
 @pytest.fixture(scope="module")

@@ -105,8 +105,8 @@ class Reference:
             return {{"shuffle": "chance", "start": "host"}[self.task]: 0}
         if self.market:
             offered = {to for _, to, *_ in self.market.offers}
-            heard = self.market.spoke - offered
-            silent = [name for name in self.names if name not in heard]
+            applied = self.market.spoke - offered
+            silent = [name for name in self.names if name not in applied]
             return dict.fromkeys(silent, self.windows["everybody"][1])
         return {who: deadline for who, (_, deadline) in self.windows.items()}
 
@@ -152,21 +152,21 @@ class Reference:
         if who in self.names and window in self.windows and not text.startswith("demand"):
             opened, deadline = self.windows[window]
             if not opened <= at <= deadline:
-                deepcopy(self).hear(who, text, min(max(at, opened), deadline))
+                deepcopy(self).apply(who, text, min(max(at, opened), deadline))
                 raise Illegal("ALL-1", *(LATE if at > deadline else ()))
-        self.hear(who, text, at)
+        self.apply(who, text, at)
 
-    def hear(self, who: str, text: str, at: int) -> None:
+    def apply(self, who: str, text: str, at: int) -> None:
         verb, _, rest = text.partition(" ")
         if who == "host":
-            heard = getattr(self, "host_" + verb, None)
+            applied = getattr(self, "host_" + verb, None)
         elif who == "chance":
-            heard = self.chance_shuffle if verb == "shuffle" else None
+            applied = self.chance_shuffle if verb == "shuffle" else None
         else:
-            heard = getattr(self, "player_" + verb, None)
-        if heard is None:
+            applied = getattr(self, "player_" + verb, None)
+        if applied is None:
             raise Illegal(SILENT)
-        heard(who, rest, at)
+        applied(who, rest, at)
 
     def open(self, window: str, at: int, hours: str = "move_hours") -> None:
         self.windows[window] = [at, at + self.option[hours] * HOUR]

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import second_opinion
-from random_play import differ
 from rules_page import Illegal
 from second_opinion import refusals_differ, seconds
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.table import awaited
 from gmtool.engine.wording import HOST
+from gmtool.testing.random_play import differ
 
 from .reference import Reference
 from .reference_plays import JOKERS, deck, judge, rising
@@ -27,7 +27,7 @@ class Match(second_opinion.Match[Reference]):
     """A game that both are hearing."""
 
     def differences(self) -> Iterator[str]:
-        table, page = self.fold.table, self.page
+        table, page = self.replay.table, self.page
         view = self.game.view(table.state, HOST)
         yield from standings_differ(view, page)
         yield from secrets_differ(view, page)
@@ -38,7 +38,7 @@ class Match(second_opinion.Match[Reference]):
         yield from differ("awaited", waiting, page.awaited())
         deadlines = sorted(seconds(window.deadline) for window in table.windows)
         yield from differ("deadlines", deadlines, page.deadlines())
-        last = self.fold.live[-1:] if not self.entries[-1].takes_back else []
+        last = self.replay.live[-1:] if not self.entries[-1].takes_back else []
         undone = [_offer(one["offer"]) for s in last for one in s.news if one.name == "SwapUndone"]
         if last:
             yield from differ("swaps undone", undone, [list(swap) for swap in page.undone])

@@ -51,7 +51,7 @@ class Talk(second_opinion.Talk[Reference]):
         if self.often(0.02) and self.page.windows:
             self.extend()
         if self.often(0.01) and self.page.task != "start":
-            self.hear(HOST, 'redeal why "a card was shown"')
+            self.apply(HOST, 'redeal why "a card was shown"')
 
     # ---- right
 
@@ -203,7 +203,7 @@ class Talk(second_opinion.Talk[Reference]):
         else:
             narrow = one.due and self.often(0.6)
             of = one.due[0] if one.due and narrow else ""
-            self.hear(one.taker, f"ask {self._about(of) if of else self._question()}")
+            self.apply(one.taker, f"ask {self._about(of) if of else self._question()}")
 
     def _about(self, of: str) -> str:
         """A question about that suit or rank."""
@@ -247,11 +247,11 @@ class Talk(second_opinion.Talk[Reference]):
         mine = [offer for offer in market.offers if offer[1] == who]
         own = [offer for offer in market.offers if offer[0] == who]
         if mine and self.often(0.6):
-            self.hear(who, f"{dice.choice(['accept', 'accept', 'decline'])} {mine[0][0]}")
+            self.apply(who, f"{dice.choice(['accept', 'accept', 'decline'])} {mine[0][0]}")
         elif own and self.often(0.1):
             self.must(who, f"withdraw {own[0][1]}")
         else:
-            self.hear(who, self._offer(who))
+            self.apply(who, self._offer(who))
 
     def _pass_on(self, swap: Offer) -> None:
         """A card that has changed hands goes on to a third."""
@@ -260,7 +260,7 @@ class Talk(second_opinion.Talk[Reference]):
         who = next(name for name in page.names if card in page.hands[name])
         to = dice.choice([name for name in page.names if name != who])
         wants = dice.choice([*page.hands[to], "nothing"])
-        if self.hear(who, f"offer {to} {card} for {wants}") and self.often(0.9):
+        if self.apply(who, f"offer {to} {card} for {wants}") and self.often(0.9):
             self.must(to, f"accept {who}")
 
     def _offer(self, who: str) -> str:
@@ -281,11 +281,11 @@ class Talk(second_opinion.Talk[Reference]):
             for name in page.names:
                 assert page.market is not None
                 if name not in page.market.spoke:
-                    self.hear(name, self._offer(name))
+                    self.apply(name, self._offer(name))
             if page.market and self.often(0.7):
                 for who, to, *_ in [*page.market.offers]:
-                    self.hear(to, f"decline {who}")
-            self.hear(HOST, "close early")
+                    self.apply(to, f"decline {who}")
+            self.apply(HOST, "close early")
         else:
             self.now = max(self.now, *page.deadlines())
             self.must(HOST, "close")
@@ -293,7 +293,7 @@ class Talk(second_opinion.Talk[Reference]):
     def _let_expire(self) -> None:
         """Too late for somebody; the host closes, perhaps for one only (ALL-2)."""
         if self.often(0.5) and self.in_time():
-            self.hear(HOST, "close")  # too soon, unless the deadline is now
+            self.apply(HOST, "close")  # too soon, unless the deadline is now
             if self.match.ended or not self.page.windows:
                 return
         self.now = max(self.now, min(self.page.deadlines()))
@@ -305,7 +305,7 @@ class Talk(second_opinion.Talk[Reference]):
             self.now = max(self.now, min(self.page.deadlines()))
         one = self.dice.choice([*self.page.windows])
         by_name = self.often(0.3) and not self.page.market
-        self.hear(HOST, f"close {one}" if by_name else "close")
+        self.apply(HOST, f"close {one}" if by_name else "close")
 
     def _late_tries(self) -> None:
         """What might be right, but for some comes too late."""
@@ -316,7 +316,7 @@ class Talk(second_opinion.Talk[Reference]):
             if one and self.often(0.3):
                 who = self.dice.choice([one.taker, one.giver])
             if who in page.names:
-                self.hear(who, self._likely(who))
+                self.apply(who, self._likely(who))
 
     def _likely(self, who: str) -> str:
         """Something that may well be right but for its time."""
@@ -351,11 +351,11 @@ class Talk(second_opinion.Talk[Reference]):
             began = seconds(self.match.entries[0].received_at)
             at = max(began, self.now - dice.choice([1, 10, 1000]))
         if who == HOST:
-            self.hear(HOST, self._wrong_of_host())
+            self.apply(HOST, self._wrong_of_host())
         elif who == "chance":
-            self.hear("chance", self._wrong_of_chance())
+            self.apply("chance", self._wrong_of_chance())
         else:
-            self.match.hear(who, self._wrong(who), at)
+            self.match.apply(who, self._wrong(who), at)
 
     def _wrong_of_host(self) -> str:
         last = len(self.match.entries)

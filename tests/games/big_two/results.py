@@ -19,7 +19,7 @@ from gmtool.games.big_two.terms import (
 
 def report(played: Played) -> str:
     """What a .result says, as the program has it."""
-    happened = [news for step in played.fold.live for news in step.news]
+    happened = [news for step in played.replay.live for news in step.news]
     parts = [_end(played), _rounds(played, happened)]
     parts += filter(None, (_trades(happened), _offers(happened)))
     parts.append(_tricks(played, happened))

@@ -210,7 +210,7 @@ def seen(news: News, seer: str) -> dict[str, Any]:
 def asked(game: Played) -> tuple[bool, str]:
     """The last answer: yes or no, and the cards that passed over by it."""
     last = game.news("Answered")[-1]
-    happened = game.fold.live[-1].news
+    happened = game.replay.live[-1].news
     taken = [card for news in happened if news.name == "Taken" for card in news["cards"]]
     assert list(last["cards"]) == taken
     return last["yes"], " ".join(last["cards"])

@@ -10,10 +10,10 @@ from functools import partial
 from typing import Any
 
 import pytest
-from random_play import begun
 
 from gmtool.engine import journal
 from gmtool.games.big_two import GAME, PRESIDENT_GAME
+from gmtool.testing.random_play import begun
 
 from .reference import HOUR, Reference
 from .reference_match import Match
@@ -91,16 +91,16 @@ def test_many_random_games_are_adjudicated_as_the_page_says(part: int) -> None:
 def test_bt_29_who_moved_the_cards_on_is_undone_before() -> None:
     """Ann and Dee are left unequal, Bob only in between; Cid has swapped one for one."""
     match = begin_with("big-two", NAMES[:4], {"free_trade": True})
-    match.hear("chance", f"shuffle {' '.join(NATURAL)}", 0)
-    match.hear("host", "start", 0)
+    match.apply("chance", f"shuffle {' '.join(NATURAL)}", 0)
+    match.apply("host", "start", 0)
     for who, to, gives, wants in (
         ("Bob", "Dee", "3C", "nothing"),
         ("Ann", "Bob", "3D", "nothing"),
         ("Bob", "Cid", "3D", "3H"),
     ):
-        assert match.hear(who, f"offer {to} {gives} for {wants}", 1)
-        assert match.hear(to, f"accept {who}", 1)
-    assert match.hear("host", "close", 48 * HOUR)
+        assert match.apply(who, f"offer {to} {gives} for {wants}", 1)
+        assert match.apply(to, f"accept {who}", 1)
+    assert match.apply("host", "close", 48 * HOUR)
     assert [(who, to) for who, to, *_ in match.page.undone] == [
         ("Bob", "Cid"),
         ("Ann", "Bob"),

@@ -103,7 +103,7 @@ def test_bt_02_after_the_last_seat_comes_the_first_again() -> None:
 
 def test_bt_02_hands_go_to_their_players_and_are_never_posted() -> None:
     game = begun("", "", "")
-    sent = GAME.messages(game.fold.live[-1].news)
+    sent = GAME.messages(game.replay.live[-1].news)
     assert [m.to for m in sent if m.occasion == "hand"] == ["Ann", "Bob", "Cid"]
     (dealt,) = game.news("Dealt")
     for seer in (PUBLIC, "Ann", "Bob"):
@@ -122,7 +122,7 @@ def test_bt_02_a_redeal_voids_the_hands_and_a_deck_is_shuffled() -> None:
     game = more(game, shuffled("", "3D"))
     assert waits_for(game) == ["Bob"]
     assert [news["why"] for news in game.news("DealtAnew")] == ["a card was shown"]
-    sent = GAME.messages(game.fold.live[-1].news)
+    sent = GAME.messages(game.replay.live[-1].news)
     assert [m.to for m in sent if m.occasion == "hand"] == ["Ann", "Bob"]
 
 
@@ -251,7 +251,7 @@ def test_bt_03_who_passes_draws_the_top_card_of_the_rest() -> None:
     assert hands(game) == {"Ann": "9C", "Bob": "4C 4S 2S"}
     assert game.view()["public"]["stock"] == 47
     assert counts(game) == [1, 3]
-    sent = GAME.messages(game.fold.live[-1].news)
+    sent = GAME.messages(game.replay.live[-1].news)
     assert [m.to for m in sent if m.occasion == "hand"] == ["Bob"]
 
 

@@ -210,7 +210,7 @@ def test_bt_29_and_against_that_only(wanted: str) -> None:
     """Whether Bob has it or not, nobody hears at that point."""
     game = opened(body=f"Ann: offer Bob 3D for {wanted}")
     assert len(game.state.offers) == 1
-    assert [news.name for news in game.fold.live[-1].news] == ["Offered"]
+    assert [news.name for news in game.replay.live[-1].news] == ["Offered"]
 
 
 def test_bt_29_accepting_without_the_cards_is_refused_to_who_accepts_alone() -> None:
@@ -251,7 +251,7 @@ def test_bt_29_the_other_hears_no_more_than_that() -> None:
     assert told[0] == told[1]
     assert "gone" not in str(told[0])
     letters = [
-        [m.occasion for m in GAME.messages(one.fold.live[-1].news) if m.to == "Cid"]
+        [m.occasion for m in GAME.messages(one.replay.live[-1].news) if m.to == "Cid"]
         for one in (game, taken_back)
     ]
     assert letters == [["offer"], ["offer"]]
@@ -303,7 +303,7 @@ def test_bt_29_offers_and_swaps_are_between_the_two() -> None:
         assert news.seen_by(PUBLIC) is news.seen_by("Cid") is None
         assert news.seen_by("Ann") == news.seen_by("Bob") is not None
     assert game.view("Cid")["you"]["offers"] == game.view("Cid")["you"]["swaps"] == []
-    assert all(step.move.public == "" for step in game.fold.live[2:])
+    assert all(step.move.public == "" for step in game.replay.live[2:])
 
 
 # ---- the end of it
@@ -429,7 +429,7 @@ def test_bt_29_the_same_swap_made_twice_is_undone_as_often_as_needed() -> None:
 
 def test_bt_29_both_hear_that_a_swap_is_undone_and_nobody_else() -> None:
     game, _ = ended(GIFT, swap("Ann", "4D", "Cid", "9S"))
-    told = GAME.messages(game.fold.live[-1].news)
+    told = GAME.messages(game.replay.live[-1].news)
     letters = {(m.to, m.occasion) for m in told}
     assert {("Ann", "offer"), ("Bob", "offer")} <= letters
     news = game.news("SwapUndone")[-1]
@@ -438,7 +438,7 @@ def test_bt_29_both_hear_that_a_swap_is_undone_and_nobody_else() -> None:
 
 def test_bt_29_who_traded_gets_its_hand_at_the_end() -> None:
     game = more(opened(body=swap("Ann", "3D", "Bob", "9H")), END)
-    told = GAME.messages(game.fold.live[-1].news)
+    told = GAME.messages(game.replay.live[-1].news)
     assert [m.to for m in told if m.occasion == "hand"] == ["Ann", "Bob"]
 
 

@@ -33,7 +33,7 @@ from gmtool.engine import moves
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.refusals import Refusal, Refused
-from gmtool.engine.steps import Step, hear
+from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table
 from gmtool.engine.wording import HOST
 from gmtool.games.big_two import GAME, PRESIDENT_GAME
@@ -355,4 +355,4 @@ def instead(game: Recording, taken: Taken, text: str) -> Step:
 def said(game: Recording, table: Table, taken: Taken, who: str, text: str) -> Step:
     """What that does at a table, at the instant of an entry."""
     at = taken.entry.received_at
-    return hear(game.game, table, Entry(taken.entry.number, who, text, at, at))
+    return apply(game.game, table, Entry(taken.entry.number, who, text, at, at))

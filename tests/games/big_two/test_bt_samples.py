@@ -30,7 +30,7 @@ def asking(dealt: str) -> Played:
 
 def answer(played: Played, raw: str) -> str:
     """What Bob's message is read as, and that the rules let it stand where it is surely read."""
-    read = read_as(played.fold.game, played.state, "Bob", raw)
+    read = read_as(played.replay.game, played.state, "Bob", raw)
     if not read.startswith("?"):
         more(played, f"Bob: {read}")
     return read
@@ -58,7 +58,7 @@ def test_sample_20_bt_10_cards_in_words(around: str) -> None:
 def test_sample_21_bt_12_a_pass_with_a_remark_that_is_shown(around: str) -> None:
     played, raw = fives_to_beat(), around.format(SAMPLE_21)
     assert answer(played, raw) == "? pass"
-    [doubt] = reading(played.fold.game, played.state, "Bob", raw).doubts
+    [doubt] = reading(played.replay.game, played.state, "Bob", raw).doubts
     assert "(If it comes round again I'd play my aces.)" in doubt
 
 

@@ -23,8 +23,7 @@ import pytest
 import secrecy
 from hosting import SEED, Host
 from lengths import few_first, some_of
-from playing import START, Dice, Played
-from random_play import choosing
+from playing import START, Played
 from secrecy import Side
 
 from gmtool.desk.writing import Writer
@@ -33,13 +32,14 @@ from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import write
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold
-from gmtool.engine.steps import Step, hear
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import wanted
 from gmtool.engine.telling import News, plain
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.big_two import GAME, PRESIDENT_GAME
 from gmtool.games.big_two.state import State
+from gmtool.testing.random_play import Dice, choosing
 
 from .tables import (
     CARDS,
@@ -62,7 +62,7 @@ View = Callable[[State, str], Any]
 # ---- what a reader is told
 
 
-def told(fold: Fold, seer: str, view: View, since: int = 0) -> Iterator[Any]:
+def told(replay: Replay, seer: str, view: View, since: int = 0) -> Iterator[Any]:
     """All that `seer` is told from that entry on, entry by entry: the move, what followed, the
     texts that arose, the view after it and the windows it may know of; of its own moves all. What
     leaves no trace isn't among it, so that nobody can count what it may not know.
@@ -73,13 +73,13 @@ def told(fold: Fold, seer: str, view: View, since: int = 0) -> Iterator[Any]:
         shown = [(w.title, w.opened, w.deadline) for w in known]
         return view(step.table.state, seer), shown
 
-    before = stands(fold.live[since - 1]) if since else None
-    for step in fold.live[since:]:
+    before = stands(replay.live[since - 1]) if since else None
+    for step in replay.live[since:]:
         seen = [news.seen_by(seer) for news in step.news]
         said = (
             step.entry.text if step.who == seer else step.move.public,
             [news for news in seen if news is not None],
-            [m for m in fold.game.messages(step.news) if m.to == seer],
+            [m for m in replay.game.messages(step.news) if m.to == seer],
         )
         after = stands(step)
         if any(said) or after != before:
@@ -87,11 +87,11 @@ def told(fold: Fold, seer: str, view: View, since: int = 0) -> Iterator[Any]:
         before = after
 
 
-def differ(left: Played | Fold, right: Played | Fold, seer: str, view: View = GAME.view) -> int:
+def differ(left: Played | Replay, right: Played | Replay, seer: str, view: View = GAME.view) -> int:
     """After how many entries `seer` could tell the two games apart; what both share isn't looked
     at.
     """
-    one, other = (game.fold if isinstance(game, Played) else game for game in (left, right))
+    one, other = (game.replay if isinstance(game, Played) else game for game in (left, right))
     steps = zip(one.live, other.live, strict=False)
     shared = next((i for i, (a, b) in enumerate(steps) if a is not b), 0)
     pairs = zip_longest(told(one, seer, view, shared), told(other, seer, view, shared))
@@ -386,24 +386,24 @@ class Pair:
         options["free_trade"] = self.random.choice(("on", "on", "off"))
         return played(", ".join(NAMES[:seats]), "", self.kind, **options)
 
-    def _played(self, begins: Played, entries: int) -> Fold:
-        fold = Fold(self.rules, begins.fold.start, list(begins.fold.live))
+    def _played(self, begins: Played, entries: int) -> Replay:
+        replay = Replay(self.rules, begins.replay.start, list(begins.replay.live))
         now = begins.entries[-1].received_at if begins.entries else START
-        for number in range(len(fold.live) + 1, len(fold.live) + entries + 1):
-            turns = wanted(self.rules, fold.table).turns
+        for number in range(len(replay.live) + 1, len(replay.live) + entries + 1):
+            turns = wanted(self.rules, replay.table).turns
             if not turns:
-                fold.steps.pop()  # secrets end with the game
+                replay.steps.pop()  # secrets end with the game
                 break
             now = now.plus(timedelta(minutes=1))
-            who = CHANCE if fold.chance_due else self.random.choice([turn.who for turn in turns])
-            text = str(self.rules.suggest(fold.table.state, who, self.dice))
-            if fold.table.state.phase == "free-trade" and self.random.random() < 0.15:
+            who = CHANCE if replay.chance_due else self.random.choice([turn.who for turn in turns])
+            text = str(self.rules.suggest(replay.table.state, who, self.dice))
+            if replay.table.state.phase == "free-trade" and self.random.random() < 0.15:
                 who, text = HOST, "close"
-                now = fold.table.windows[0].deadline
-            fold.hear(Entry(number, who, text, now, now, drawn="typed" * (who == CHANCE)))
-        return fold
+                now = replay.table.windows[0].deadline
+            replay.apply(Entry(number, who, text, now, now, drawn="typed" * (who == CHANCE)))
+        return replay
 
-    def _varied(self) -> tuple[Fold, int]:
+    def _varied(self) -> tuple[Replay, int]:
         """Cards of a deal are exchanged two by two, as long as nothing changes that is known."""
         best, varied = self.left, 0
         known = knowledge(best, self.seer)
@@ -417,47 +417,49 @@ class Pair:
             one, other = self.random.sample(free, 2)
             named = [card for card in free if card in self._named(best, place, end)]
             one = self.random.choice([card for card in named if card != other] or [one])
-            fold = self._exchanged(best, {one: other, other: one}, place, end)
-            if fold and knowledge(fold, self.seer) == known:
-                best, varied = fold, varied + 1
+            replay = self._exchanged(best, {one: other, other: one}, place, end)
+            if replay and knowledge(replay, self.seer) == known:
+                best, varied = replay, varied + 1
         return best, varied
 
-    def _unknown(self, fold: Fold, place: int, end: int) -> list[str]:
+    def _unknown(self, replay: Replay, place: int, end: int) -> list[str]:
         """The cards of a deal that weren't played nor ever in the seer's hand."""
-        cards = set(fold.live[place].entry.text.split()[1:])
-        for step in fold.live[place:end]:
+        cards = set(replay.live[place].entry.text.split()[1:])
+        for step in replay.live[place:end]:
             cards -= {c for news in step.news if news.name == "Played" for c in news["cards"]}
             if self.seer:
                 cards -= set(step.table.state.player(self.seer).hand)
         return sorted(cards)
 
-    def _named(self, fold: Fold, place: int, end: int) -> str:
+    def _named(self, replay: Replay, place: int, end: int) -> str:
         """What is said of cards between two players, or of cards drawn."""
-        happened = (news for step in fold.live[place:end] for news in step.news)
+        happened = (news for step in replay.live[place:end] for news in step.news)
         return str([news for news in happened if news.to is not None or news.name == "Drew"])
 
-    def _exchanged(self, fold: Fold, change: dict[str, str], place: int, end: int) -> Fold | None:
+    def _exchanged(
+        self, replay: Replay, change: dict[str, str], place: int, end: int
+    ) -> Replay | None:
         """The game with these cards exchanged from one deal to the next; None where a move that
         was said can't be said then.
         """
-        again = Fold(self.rules, fold.start, fold.live[:place])
-        for number, step in enumerate(fold.live[place:], place):
+        again = Replay(self.rules, replay.start, replay.live[:place])
+        for number, step in enumerate(replay.live[place:], place):
             words = step.entry.text.split()
             if number < end:
                 words = [change.get(word, word) for word in words]
             try:
-                again.hear(replace(step.entry, text=" ".join(words)))
+                again.apply(replace(step.entry, text=" ".join(words)))
             except Refusal:
                 return None
         return again
 
 
-def knowledge(fold: Fold, seer: str) -> list[Any]:
+def knowledge(replay: Replay, seer: str) -> list[Any]:
     """What the rules page lets that reader know: what is played and when, its own hand, and what
     is between it and another; who else traded what, and in how many steps, it is not.
     """
     known: list[Any] = []
-    for step in fold.live:
+    for step in replay.live:
         state: State = step.table.state
         open_ones = {"Played", "Passed", "WentOut", "TrickOver", "RoundOver", "TradingOver"}
         known += [news for news in step.news if news.name in open_ones]
@@ -511,7 +513,7 @@ def replies(step: Step, seer: str, writer: Writer) -> Iterator[tuple[str, str]]:
     at = step.entry.recorded_at
     for text in TRIED:
         try:
-            hear(writer.sitting.game, step.table, Entry(step.entry.number + 1, seer, text, at, at))
+            apply(writer.session.game, step.table, Entry(step.entry.number + 1, seer, text, at, at))
         except Refusal as refusal:
             block = writer.refusal(seer, [(text, refusal)], (), at)
             yield text, "\n".join(writer.finished(seer, (block,))[1])
@@ -524,8 +526,8 @@ def _own_replies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrecy, "_replies", replies)
 
 
-def side(pair: Pair, fold: Fold) -> Side:
-    return Side(pair.header, fold, [step.entry for step in fold.live])
+def side(pair: Pair, replay: Replay) -> Side:
+    return Side(pair.header, replay, [step.entry for step in replay.live])
 
 
 @pytest.mark.slow

@@ -252,7 +252,7 @@ def test_bt_24_nobody_takes_from_anothers_bum() -> None:
 def test_bt_24_play_begins_when_both_are_done() -> None:
     game = four(body="Cid: surrender | Dee: surrender | Bob: return 6C | Ann: return 4D 4C")
     assert waits_for(game) == ["Ann"]
-    assert [news.name for news in game.fold.live[-1].news] == [
+    assert [news.name for news in game.replay.live[-1].news] == [
         "Returned",
         "TradingOver",
         "PlayOpened",
@@ -353,7 +353,7 @@ def test_bt_25_both_hear_of_each_step_and_get_a_receipt() -> None:
     body = "Bob: hold | Bob: demand lowest | Ann: ask any hearts | Ann: take | Bob: give 2H"
     for line in f"{body} | Ann: ask 9S".split(" | "):
         game = more(game, line)
-        step = game.fold.live[-1]
+        step = game.replay.live[-1]
         told = PRESIDENT_GAME.messages(step.news)
         assert {m.to for m in told if m.occasion == "trade"} == {"Ann", "Bob"}
         assert step.move.public == ""
@@ -588,13 +588,13 @@ def test_bt_26_a_refused_question_leaves_everything_as_it_was() -> None:
     "question", ["9S", "lowest", "highest", "highest spades", "lowest hearts", "highest pair"]
 )
 def test_bt_27_named_cards_pass_over_at_once(question: str) -> None:
-    step = asks(MIXED, question).fold.live[-1]
+    step = asks(MIXED, question).replay.live[-1]
     assert [news.name for news in step.news[:2]] == ["Answered", "Taken"]
 
 
 @pytest.mark.parametrize("question", ["any clubs", "any 5", "at least 2 hearts", "at least 2 J"])
 def test_bt_27_for_any_and_at_least_nothing_passes_yet(question: str) -> None:
-    step = asks(MIXED, question).fold.live[-1]
+    step = asks(MIXED, question).replay.live[-1]
     assert [news.name for news in step.news] == ["Answered"]
 
 

@@ -642,7 +642,7 @@ def test_bt_20_what_it_stands_for_is_shown() -> None:
 
 def test_bt_15_a_post_tells_of_each_play_and_the_next_is_called() -> None:
     game = more(begun("3D", "4D", ""), "Ann: play 3D")
-    told = [(m.occasion, m.to) for m in GAME.messages(game.fold.live[-1].news)]
+    told = [(m.occasion, m.to) for m in GAME.messages(game.replay.live[-1].news)]
     assert told == [("trick", PUBLIC), ("your-turn", "Bob")]
 
 

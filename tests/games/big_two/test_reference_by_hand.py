@@ -32,7 +32,7 @@ def sit(top: str, names: str = "Ann Bob", kind: str = "big-two", **options: Any)
     return game
 
 
-def hear(game: Reference, script: str, at: int = 0) -> Reference:
+def apply(game: Reference, script: str, at: int = 0) -> Reference:
     """`Ann: play 3D; Bob: pass` and so on, all at that many seconds."""
     for line in filter(None, (part.strip() for part in script.split(";"))):
         who, _, text = line.partition(": ")
@@ -60,9 +60,9 @@ def second_round(hands: str, **options: Any) -> Reference:
     """
     size = len(hands.split()) // 2
     game = sit("3D 4D", kind="president", hand_size=1, rounds=2, **options)
-    hear(game, "Ann: play 3D")
+    apply(game, "Ann: play 3D")
     game.option["hand_size"] = size
-    return hear(game, f"chance: {shuffled(hands, game.option['jokers'])}")
+    return apply(game, f"chance: {shuffled(hands, game.option['jokers'])}")
 
 
 def haggle(own: str, count: int = 2, taker: str = "3D 4D 5D") -> Haggle:
@@ -186,7 +186,7 @@ def test_bt_02_the_earlier_seats_get_more_and_the_first_seat_moves_on() -> None:
     for name in "Bob", "Cid":
         game.hands[name] = ["2S"]
     game.hands["Ann"] = ["3D"]
-    hear(game, f"Ann: play 3D; Bob: play 2S; chance: {shuffled('')}")
+    apply(game, f"Ann: play 3D; Bob: play 2S; chance: {shuffled('')}")
     assert game.counts() == [17, 18, 17]
 
 
@@ -194,7 +194,7 @@ def test_bt_03_who_passes_draws_while_there_is_a_card() -> None:
     game = sit("5D 4C 9D 8C JD", hand_size=2)
     assert (game.must, game.turn) == ("4C", "Bob")
     assert "BT-3" in refused(game, "Bob", "play 8C")
-    hear(game, "Bob: play 4C; Ann: pass")
+    apply(game, "Bob: play 4C; Ann: pass")
     assert sorted(game.hands["Ann"]) == ["5D", "9D", "JD"]
     assert game.turn == "Bob"  # all others have passed
 
@@ -212,39 +212,39 @@ def test_bt_06_the_first_play_contains_3d_or_the_lowest() -> None:
     game = sit("3D 4D 3C 4C", hand_size=2)
     assert "BT-6" in refused(game, "Ann", "play 3C")
     assert refused(game, "Ann", "pass") == ("BT-12",)
-    hear(game, "Ann: play 3C 3D")
+    apply(game, "Ann: play 3C 3D")
     assert game.places == {"Ann": 1, "Bob": 2}
 
 
 def test_bt_06_first_round_only() -> None:
     game = second_round("3S 4D 8H 9H", open_with_lowest="first-round")
-    hear(game, "Bob: surrender; Ann: return 3S 9H")
+    apply(game, "Bob: surrender; Ann: return 3S 9H")
     assert (game.turn, game.must) == ("Bob", "")
 
 
 def test_bt_09_as_many_cards_and_higher() -> None:
     game = sit("3D 4D 3C 4C 6D 5H", hand_size=3)
-    hear(game, "Ann: play 3D 3C")
+    apply(game, "Ann: play 3D 3C")
     assert "BT-9" in refused(game, "Bob", "play 5H")
     assert "BT-7" in refused(game, "Bob", "play 5H 4D")
-    hear(game, "Bob: play 4C 4D; Ann: pass")
+    apply(game, "Bob: play 4C 4D; Ann: pass")
     assert refused(game, "Ann", "play 6D") == ("BT-12", "BT-13")
 
 
 def test_bt_12_a_trick_ends_when_all_others_have_passed_in_a_row() -> None:
     game = sit("", "Ann Bob Cid Dee")
-    hear(game, "Ann: play 3D; Bob: pass; Cid: play 5H; Dee: pass; Ann: pass")
+    apply(game, "Ann: play 3D; Bob: pass; Cid: play 5H; Dee: pass; Ann: pass")
     assert (game.turn, game.number) == ("Bob", 1)  # its pass was before the last play
-    hear(game, "Bob: pass")
+    apply(game, "Bob: pass")
     assert (game.turn, game.number, game.trick) == ("Cid", 2, [])
 
 
 def test_bt_13_bt_14_going_out_ends_the_trick() -> None:
     game = sit("", "Ann Bob Cid")
     game.hands = {"Ann": ["3D", "9D"], "Bob": ["4D"], "Cid": ["5D", "6D"]}
-    hear(game, "Ann: play 3D; Bob: play 4D")
+    apply(game, "Ann: play 3D; Bob: play 4D")
     assert (game.turn, game.trick, game.places["Bob"]) == ("Cid", [], 1)
-    hear(game, "Cid: play 5D; Ann: play 9D")
+    apply(game, "Cid: play 5D; Ann: play 9D")
     assert game.places == {"Ann": 2, "Bob": 1, "Cid": 3}
     assert game.task == "over"
 
@@ -252,28 +252,28 @@ def test_bt_13_bt_14_going_out_ends_the_trick() -> None:
 def test_bt_12_every_move_has_twenty_four_hours() -> None:
     game = sit("", "Ann Bob Cid")
     assert game.awaited() == {"Ann": 24 * HOUR}
-    hear(game, "Ann: play 3D", 24 * HOUR)
+    apply(game, "Ann: play 3D", 24 * HOUR)
     assert game.awaited() == {"Bob": 48 * HOUR}
     assert "BT-12" in refused(game, "Bob", "pass", 48 * HOUR + 1)
     assert refused(game, "host", "close", 48 * HOUR - 1) == ("ALL-2",)
-    hear(game, "host: close", 48 * HOUR)
+    apply(game, "host: close", 48 * HOUR)
     assert game.trick[-1] == ("Bob", [], None)
 
 
 def test_bt_12_a_lead_by_default_is_the_lowest_single() -> None:
     game = sit("", "Ann Bob")
-    hear(game, "host: close", 24 * HOUR)
+    apply(game, "host: close", 24 * HOUR)
     assert game.trick[-1][:2] == ("Ann", ["3D"])
-    hear(game, "Bob: pass", 48 * HOUR)
-    hear(game, "host: close Ann", 72 * HOUR)
+    apply(game, "Bob: pass", 48 * HOUR)
+    apply(game, "host: close Ann", 72 * HOUR)
     assert game.trick[-1][:2] == ("Ann", ["3H"])
 
 
 def test_bt_02_a_redeal_comes_before_the_first_play() -> None:
     game = sit("", "Ann Bob")
-    hear(game, f"host: redeal {WHY}")
+    apply(game, f"host: redeal {WHY}")
     assert game.awaited() == {"chance": 0}
-    hear(game, f"chance: {shuffled('')}; Ann: play 3D")
+    apply(game, f"chance: {shuffled('')}; Ann: play 3D")
     assert refused(game, "host", f"redeal {WHY}") == ("BT-2",)
 
 
@@ -298,22 +298,22 @@ def test_bt_21_roles_by_the_finishing_order(names: str, roles: str) -> None:
 def test_bt_23_two_trades_side_by_side_with_four_players() -> None:
     game = sit("", "Ann Bob Cid Dee", "president", rounds=2)
     game.hands = {"Ann": ["3D"], "Bob": ["4D"], "Cid": ["5D"], "Dee": ["6D"]}
-    hear(game, f"Ann: play 3D; Bob: play 4D; Cid: play 5D; chance: {shuffled('')}")
+    apply(game, f"Ann: play 3D; Bob: play 4D; Cid: play 5D; chance: {shuffled('')}")
     assert game.awaited() == {"Dee": 24 * HOUR, "Cid": 24 * HOUR}
-    hear(game, "Cid: surrender; Bob: return 3D")
+    apply(game, "Cid: surrender; Bob: return 3D")
     assert game.awaited() == {"Dee": 24 * HOUR}
-    hear(game, "Dee: surrender; Ann: return 3S 4S", HOUR)
+    apply(game, "Dee: surrender; Ann: return 3S 4S", HOUR)
     assert game.awaited() == {"Cid": 25 * HOUR}  # Bob was dealt the 3D and gave it to Cid
     assert game.counts() == [13, 13, 13, 13]
 
 
 def test_bt_24_a_surrender_gives_the_highest() -> None:
     game = second_round("2S 3D 9H 4D 2C 5D")  # Bob 2S 9H 2C
-    hear(game, "Bob: surrender")
+    apply(game, "Bob: surrender")
     assert sorted(game.hands["Ann"]) == ["2C", "2S", "3D", "4D", "5D"]
     assert game.counts() == [3, 3]
     assert refused(game, "Ann", "return 3D") == ("BT-28",)
-    hear(game, "Ann: return 2C 5D")
+    apply(game, "Ann: return 2C 5D")
     assert (game.task, sorted(game.hands["Bob"])) == ("play", ["2C", "5D", "9H"])
 
 
@@ -427,24 +427,24 @@ def test_bt_28_on_demand_the_lowest_go_back_at_once() -> None:
 
 def test_bt_12_questions_dont_renew_the_time_for_them_but_a_gift_does() -> None:
     game = second_round("2S 3D 9H 4D 2C 5D 9D 6D")  # Bob 2S 9H 2C 9D
-    hear(game, "Bob: hold", HOUR)
-    hear(game, "Ann: ask 9H; Ann: ask KH; Ann: ask any 2", 2 * HOUR)
+    apply(game, "Bob: hold", HOUR)
+    apply(game, "Ann: ask 9H; Ann: ask KH; Ann: ask any 2", 2 * HOUR)
     assert game.awaited() == {"Ann": 25 * HOUR}
-    hear(game, "Ann: take", 3 * HOUR)
+    apply(game, "Ann: take", 3 * HOUR)
     assert game.awaited() == {"Bob": 27 * HOUR}
-    hear(game, "Bob: give 2C", 4 * HOUR)
+    apply(game, "Bob: give 2C", 4 * HOUR)
     assert game.awaited() == {"Ann": 28 * HOUR}  # to give back
     game = second_round("2S 3D 9H 4D 2C 5D 9D 6D")
-    hear(game, "Bob: hold; Ann: ask any 2; Ann: take; Bob: give 2S", HOUR)
+    apply(game, "Bob: hold; Ann: ask any 2; Ann: take; Bob: give 2S", HOUR)
     assert (game.haggles[0].left, game.awaited()) == (1, {"Ann": 25 * HOUR})
 
 
 def test_bt_12_who_is_overdue_in_trading() -> None:
     game = second_round("2S 3D 9H 4D 2C 5D 9D 6D")
-    hear(game, "Bob: hold; Ann: ask any 9")
-    hear(game, "host: close", 24 * HOUR)
+    apply(game, "Bob: hold; Ann: ask any 9")
+    apply(game, "host: close", 24 * HOUR)
     assert game.haggles[0].taken == ["9H", "2S"]  # what is due first, then the highest
-    hear(game, "host: close", 48 * HOUR)
+    apply(game, "host: close", 48 * HOUR)
     assert game.haggles == []
     assert sorted(game.hands["Bob"]) == ["2C", "3D", "4D", "9D"]
 
@@ -503,7 +503,7 @@ def test_bt_29_who_moved_the_cards_on_is_undone_before() -> None:
 def test_bt_29_one_window_for_all_and_early_only_when_all_have_spoken() -> None:
     game = sit("", "Ann Bob", free_trade=True)
     assert game.awaited() == {"Ann": 48 * HOUR, "Bob": 48 * HOUR}
-    hear(game, "Ann: offer Bob 3D for nothing")
+    apply(game, "Ann: offer Bob 3D for nothing")
     assert refused(game, "host", "close early") == ("ALL-2",)
-    hear(game, "Bob: decline Ann; host: close early")
+    apply(game, "Bob: decline Ann; host: close early")
     assert (game.task, game.turn) == ("play", "Ann")

@@ -124,7 +124,7 @@ def you(game: Played, name: str) -> dict[str, Any]:
 
 def said(game: Played) -> tuple[Any, ...]:
     """What is told of the last entry, but for who is asked next."""
-    return tuple(news for news in game.fold.live[-1].news if news.name != "Asked")
+    return tuple(news for news in game.replay.live[-1].news if news.name != "Asked")
 
 
 def happened(game: Played) -> list[str]:

@@ -250,14 +250,14 @@ class Reference:
         expect(self.task != "over", "ALL-6", SILENT)
         verb, _, rest = text.partition(" ")
         if who == "host":
-            heard = getattr(self, "host_" + verb, None)
+            applied = getattr(self, "host_" + verb, None)
         elif who == "chance":
-            heard = self.chance_order if verb == "order" else None
+            applied = self.chance_order if verb == "order" else None
         else:
-            heard = getattr(self, "player_" + verb, None)
-        if heard is None:
+            applied = getattr(self, "player_" + verb, None)
+        if applied is None:
             raise Illegal(SILENT)
-        heard(who, rest, at)
+        applied(who, rest, at)
 
     def in_time(self, window: str, at: int, *clauses: str) -> None:
         """ALL-1: at the deadline is in time, later is late; before it opened is too soon."""

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 import second_opinion
-from random_play import begun, differ
 from second_opinion import refusals_differ, seconds
 
 from gmtool.engine import journal
@@ -23,6 +22,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.table import awaited
 from gmtool.games.grouping_bw import GAME
+from gmtool.testing.random_play import begun, differ
 
 from .reference import HOUR, LETTERS, SIZE, Reference, layouts
 
@@ -94,25 +94,25 @@ def test_many_random_matches_are_adjudicated_as_the_page_says(part: int) -> None
 def test_gb_05_the_holder_of_the_bonus_is_late_for_who_starts_though_it_may_use_its_order() -> None:
     match = bonus_and_order()
     for who in NAMES:
-        match.hear("chance", f"order {who} 0 1 2 3 4 5 6 7 8", 10)
-    assert not match.hear("Bob", "first Bob", 49 * HOUR)
+        match.apply("chance", f"order {who} 0 1 2 3 4 5 6 7 8", 10)
+    assert not match.apply("Bob", "first Bob", 49 * HOUR)
 
 
 def test_gb_17_an_order_isnt_late_for_who_starts() -> None:
-    assert bonus_and_order().hear("Bob", "order", 49 * HOUR)
+    assert bonus_and_order().apply("Bob", "order", 49 * HOUR)
 
 
 def test_gb_05_a_late_word_on_who_starts_is_refused_as_such() -> None:
     chosen, items = {"variant": "final-match", "items": "Ann: bonus"}, {"Ann": ["bonus"]}
     match = begin_with(chosen, items)
-    match.hear("host", "start", 0)
-    assert not match.hear("Ann", "first Ann", 49 * HOUR)
+    match.apply("host", "start", 0)
+    assert not match.apply("Ann", "first Ann", 49 * HOUR)
 
 
 def test_gb_16_who_has_nothing_at_the_start_loses_before_anybody_groups() -> None:
     match = begin_with({"variant": "final-match"}, {})
-    match.hear("host", 'adjust Ann chips =0 why "a fine"', 0)
-    match.hear("host", "start", 0)
+    match.apply("host", 'adjust Ann chips =0 why "a fine"', 0)
+    match.apply("host", "start", 0)
     assert (match.ended, match.page.winner) == (True, "Bob")
 
 
@@ -121,9 +121,9 @@ def bonus_and_order() -> Match:
     items = {"Ann": ["order"], "Bob": ["bonus", "order"]}
     chosen = {"variant": "final-match", "items": "Ann: order; Bob: bonus order"}
     match = begin_with(chosen, items)
-    match.hear("host", "start", 0)
+    match.apply("host", "start", 0)
     for who in NAMES:
-        match.hear(who, "group A 0 1 B 2 3 4 C 5 6 7 8", 1)
+        match.apply(who, "group A 0 1 B 2 3 4 C 5 6 7 8", 1)
     return match
 
 
@@ -142,7 +142,7 @@ class Match(second_opinion.Match[Reference]):
         self._known = len(page.rounds), len(page.told), len(page.answers)
 
     def differences(self) -> Iterator[str]:
-        table, page = self.fold.table, self.page
+        table, page = self.replay.table, self.page
         since = self._compared_until()
         state = replace(table.state, rounds=table.state.rounds[since:])
         yield from standings_differ(GAME.view(state, PUBLIC), page, since)
@@ -175,7 +175,7 @@ class Match(second_opinion.Match[Reference]):
         told: list[Any] = []
         orders: list[Any] = []
         again = self.entries[-1].takes_back
-        for step in self.fold.live if again else self.fold.live[-1:]:
+        for step in self.replay.live if again else self.replay.live[-1:]:
             for event in step.news:
                 if event.name == "TileShown":
                     told.append((event["who"], event["of"], event["tile"]))
@@ -407,7 +407,7 @@ class Talk(second_opinion.Talk[Reference]):
     def _let_expire(self) -> None:
         """Too late for everybody; the host closes, perhaps for one only (ALL-2)."""
         if self.often(0.5) and self.in_time():
-            self.hear("host", "close")  # too soon, unless the deadline is now
+            self.apply("host", "close")  # too soon, unless the deadline is now
             if self.match.ended or not self.page.windows:
                 return
         self.now = max(self.now, min(self.page.deadlines()))
@@ -416,7 +416,7 @@ class Talk(second_opinion.Talk[Reference]):
             self._late_tries()
         late = self.match.page.awaited()
         one = self.dice.choice([name for name in late if name in NAMES] or NAMES)
-        self.hear("host", f"close {one}" if self.often(0.3) else "close")
+        self.apply("host", f"close {one}" if self.often(0.3) else "close")
 
     def _late_tries(self) -> None:
         """What the page takes in time only."""
@@ -428,7 +428,7 @@ class Talk(second_opinion.Talk[Reference]):
 
     def _hear_wrong(self, who: str, text: str) -> None:
         if not self.match.ended:
-            self.hear(who, text)
+            self.apply(who, text)
 
     def _groups(self, who: str) -> str:
         """Groups that the page allows, perhaps those of the other."""
@@ -531,12 +531,12 @@ class Talk(second_opinion.Talk[Reference]):
         text = self._wrong(who)
         if text.split(" ")[0] in {"fold", "call", "start"} and self._is_right(who, text):
             return
-        self.hear(who, text)
+        self.apply(who, text)
 
     def _hear_close(self, text: str) -> None:
         if text.startswith("close") and self.often(0.8) and not self.in_time():
             return
-        self.hear("host", text)
+        self.apply("host", text)
 
     def _is_right(self, who: str, text: str) -> bool:
         """Whether it would be taken and do more than a mischief should."""

@@ -105,7 +105,7 @@ def test_gb_17_the_opponent_learns_that_a_peek_was_used_and_not_the_value() -> N
         assert shown.seen_by(seer) is None
         assert used(game, seer) == {"Ann": ["peek"], "Bob": []}
         assert game.view(seer)["public"]["peeks"] == ["Ann"]
-    assert game.fold.live[-1].move.public == "peek"
+    assert game.replay.live[-1].move.public == "peek"
     assert you(game, "Bob")["own"]["dealt"][0]["tile"] is None
     assert you(game, "Bob")["own"]["possible"] == [0, 2, 4, 6, 8]
     assert you(game, "Bob")["theirs"]["dealt"][0]["tile"] is None
@@ -163,7 +163,7 @@ def test_gb_17_a_peek_is_offered_as_long_as_it_isnt_used() -> None:
     game = peeking()
     assert waits_for(game) == ["Ann: bet CHIPS, fold, peek"]
     asked = more(game, "Ann: bet 3")
-    turns = {t.who: (t.moves, t.expected) for t in asked.fold.game.wanted(asked.state).turns}
+    turns = {t.who: (t.moves, t.expected) for t in asked.replay.game.wanted(asked.state).turns}
     assert turns == {
         "Bob": (("raise CHIPS", "call", "fold"), True),
         "Ann": (("peek",), False),
@@ -294,7 +294,7 @@ def test_gb_17_its_use_is_public_when_it_is_answered_and_not_before() -> None:
     for seer in ("", "Ann"):
         assert used(game, seer) == {"Ann": [], "Bob": []}
         assert said(game)[0].seen_by(seer) is None
-    assert game.fold.live[-1].move.public == ""
+    assert game.replay.live[-1].move.public == ""
     game = more(game, f"Ann: {DEFAULT} | {ORDERED}")
     (event,) = game.news("OrderTold")
     for seer in ("", "Ann"):

@@ -167,7 +167,7 @@ def after(sets: tuple[Places, ...]) -> list[Groups]:
 
 def check(match: Match) -> None:
     """What the view of each player says of its own and of the opponent's tiles."""
-    page, state = match.page, match.fold.table.state
+    page, state = match.page, match.replay.table.state
     for seer in NAMES:
         facts = GAME.view(state, seer)["you"]
         assert facts["group_order"] == page.letters(seer)
@@ -257,17 +257,17 @@ def lying(ann: str, bob: str, script: str = "", **options: Any) -> Match:
 def say(match: Match, *lines: str) -> Match:
     for line in filter(None, (part.strip() for text in lines for part in text.split(";"))):
         who, _, text = line.partition(": ")
-        assert match.hear(who, text, 0), line
+        assert match.apply(who, text, 0), line
     check(match)
     return match
 
 
 def own(match: Match, name: str) -> list[int]:
-    return list(GAME.view(match.fold.table.state, name)["you"]["own"]["possible"])
+    return list(GAME.view(match.replay.table.state, name)["you"]["own"]["possible"])
 
 
 def theirs(match: Match, name: str) -> list[int]:
-    return list(GAME.view(match.fold.table.state, name)["you"]["theirs"]["possible"])
+    return list(GAME.view(match.replay.table.state, name)["you"]["theirs"]["possible"])
 
 
 def test_gb_04_at_first_every_tile_of_the_colour_is_possible() -> None:
@@ -375,7 +375,7 @@ def test_gb_15_groups_are_known_from_set_to_set() -> None:
 def call_rounds(match: Match, count: int) -> Match:
     """So many rounds shown after an opening check, by whoever starts."""
     for _ in range(count):
-        assert match.hear(match.page.turn, "call", 0)
+        assert match.apply(match.page.turn, "call", 0)
     check(match)
     return match
 

@@ -113,7 +113,7 @@ def _tiles(tiles: tuple[int, ...]) -> str:
 
 
 def _happened(played: Played) -> list[News]:
-    return [event for step in played.fold.live for event in step.news]
+    return [event for step in played.replay.live for event in step.news]
 
 
 def _rounds(played: Played) -> list[str]:
@@ -216,7 +216,7 @@ def test_every_tile_is_dealt_in_its_turn_and_once_in_nine_rounds(name: str) -> N
 
 def events_of(game: Recording) -> Iterator[News]:
     """All that happened, with the names that held in the end."""
-    for step in game.played.fold.live:
+    for step in game.played.replay.live:
         yield from step.news
 
 

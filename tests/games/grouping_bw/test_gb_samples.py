@@ -11,7 +11,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.reading import Reading, read_message
 from gmtool.engine.refusals import Refused
-from gmtool.engine.steps import asked_of, hear
+from gmtool.engine.steps import apply, asked_of
 from gmtool.games.grouping_bw import GAME
 
 from .matches import DOWN, UP, dealt, played
@@ -29,7 +29,7 @@ def recorded(game: Played, who: str, raw: str) -> str:
     found = read(game, who, raw)
     assert found.is_sure, found
     [move] = found.moves
-    return hear(GAME, game.table, Entry(9, who, str(move), LATER, LATER)).entry.text
+    return apply(GAME, game.table, Entry(9, who, str(move), LATER, LATER)).entry.text
 
 
 SAMPLE_17 = """\

@@ -19,7 +19,7 @@ import pytest
 import secrecy
 from hosting import SEED, Host
 from lengths import few_first
-from playing import START, Dice, Played
+from playing import START, Played
 from secrecy import Side
 
 from gmtool.desk.writing import Writer
@@ -28,13 +28,14 @@ from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.journal import Header
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold
-from gmtool.engine.steps import Step, hear
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import lay, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw import GAME
 from gmtool.games.grouping_bw.state import SHOWDOWN, RoundThen, State
+from gmtool.testing.random_play import Dice
 
 from .matches import (
     BEGIN,
@@ -53,11 +54,11 @@ ITEMS = {**FINAL, "items": "Ann: peek; Bob: order"}
 View = Callable[[State, str], Any]
 
 
-def told(game: Played | Fold, seer: str, view: View = GAME.view) -> list[Any]:
+def told(game: Played | Replay, seer: str, view: View = GAME.view) -> list[Any]:
     """All that `seer` is told, entry by entry: the move, what followed, the view after it; of its
     own moves all.
     """
-    fold = game.fold if isinstance(game, Played) else game
+    fold = game.replay if isinstance(game, Played) else game
     return [
         (
             step.entry.text if step.who == seer else step.move.public,
@@ -69,13 +70,13 @@ def told(game: Played | Fold, seer: str, view: View = GAME.view) -> list[Any]:
     ]
 
 
-def differ(left: Played | Fold, right: Played | Fold, seer: str, view: View = GAME.view) -> int:
+def differ(left: Played | Replay, right: Played | Replay, seer: str, view: View = GAME.view) -> int:
     """After how many entries `seer` could tell the two matches apart."""
     pairs = zip_longest(told(left, seer, view), told(right, seer, view))
-    return sum(_heard(one) != _heard(other) for one, other in pairs)
+    return sum(_applied(one) != _applied(other) for one, other in pairs)
 
 
-def _heard(one: Any) -> Any:
+def _applied(one: Any) -> Any:
     """News of which nothing is seen leaves no trace, not even its number."""
     return one and (one[0], [news for news in one[1] if news is not None], *one[2:])
 
@@ -303,7 +304,7 @@ def check_contract(facts: Mapping[str, Any]) -> None:
 
 def test_the_views_keep_the_contract_of_the_rules_page_at_every_entry() -> None:
     game = rounds(ONE, SWAPPED, ROUNDS, **ITEMS)
-    for step in game.fold.live:
+    for step in game.replay.live:
         for seer in (*EVERYBODY, HOST):
             check_contract(GAME.view(step.table.state, seer))
 
@@ -329,8 +330,8 @@ class Pair:
         self.left = self._played(entries)
         self.right = self._varied()
 
-    def _played(self, entries: int) -> Fold:
-        fold = Fold(GAME, self.start)
+    def _played(self, entries: int) -> Replay:
+        fold = Replay(GAME, self.start)
         for number in range(1, entries + 1):
             turns = wanted(GAME, fold.table).turns
             if not turns:
@@ -341,24 +342,24 @@ class Pair:
                 continue
             entry = Entry(number, who, str(move), START, START, drawn="typed" * (who == CHANCE))
             try:
-                fold.hear(entry)
+                fold.apply(entry)
             except Refusal:  # a set-up move said too late
                 continue
         if fold.table.state.phase == "ended":
             fold.steps.pop()  # secrets end with the match
         return fold
 
-    def _varied(self) -> Fold:
+    def _varied(self) -> Replay:
         final = self.left.table.state.terms.is_final
         sets = range(self.left.table.state.set + 1)
         for bold in (*[True] * 4, False):
             changes = {(who, n): self._change(who, n, bold=bold) for who in SEATS for n in sets}
             if final:
                 changes = {(who, n): changes[who, 0] for who, n in changes}
-            fold = Fold(GAME, self.start)
+            fold = Replay(GAME, self.start)
             try:
                 for step in self.left.live:
-                    fold.hear(_changed(step.entry, fold.table.state.set, changes))
+                    fold.apply(_changed(step.entry, fold.table.state.set, changes))
             except Refusal:
                 continue
             if outcome(fold) == outcome(self.left):
@@ -432,7 +433,7 @@ def _tidy(words: list[str]) -> str:
     )
 
 
-def outcome(fold: Fold) -> Any:
+def outcome(fold: Replay) -> Any:
     """What everybody may know by the rulebook of how the match went."""
     state: State = fold.table.state
     return (
@@ -464,7 +465,7 @@ def test_gb_04_nor_in_many_others(part: int) -> None:
         assert not differ(pair.left, pair.right, pair.seer), number
 
 
-def side(fold: Fold, **options: str) -> Side:
+def side(fold: Replay, **options: str) -> Side:
     header = Header(KIND, 1, "Pair", "UTC", SEATS, {}, options, {"dialect": "plain"}, SEED)
     return Side(header, fold, [step.entry for step in fold.live])
 
@@ -477,7 +478,7 @@ def replies(step: Step, seer: str, writer: Writer) -> Iterator[tuple[str, str]]:
     at = step.entry.recorded_at
     for text in TRIED:
         try:
-            hear(GAME, step.table, Entry(step.entry.number + 1, seer, text, at, at))
+            apply(GAME, step.table, Entry(step.entry.number + 1, seer, text, at, at))
         except Refusal as refusal:
             block = writer.refusal(seer, [(text, refusal)], (), at)
             yield text, "\n".join(writer.finished(seer, (block,))[1])
@@ -490,7 +491,7 @@ def _own_replies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrecy, "_replies", replies)
 
 
-def texts_differ(seer: str, left: Fold, right: Fold, **options: str) -> list[str]:
+def texts_differ(seer: str, left: Replay, right: Replay, **options: str) -> list[str]:
     """What that reader is given otherwise in one match than in the other: posts and letters that
     arose, and those that it may be sent at any time.
     """
@@ -527,7 +528,7 @@ QUICK = ("offers", "whether there are any", "whether anybody has")
 )
 def test_gb_02_gb_12_gb_17_no_text_tells(what: str) -> None:
     seer, *bodies = UNSEEN[what]
-    left, right = (played(f"{BEGIN}{body}", **ITEMS).fold for body in bodies)
+    left, right = (played(f"{BEGIN}{body}", **ITEMS).replay for body in bodies)
     assert not texts_differ(seer, left, right, **ITEMS)
 
 

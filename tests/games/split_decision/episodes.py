@@ -125,7 +125,7 @@ def said(game: Played) -> tuple[News, ...]:
     """What followed from the last entry that somebody said, before chance spoke; who is asked
     then, for letters, is told beside it.
     """
-    last = next(step for step in reversed(game.fold.live) if step.who != "chance")
+    last = next(step for step in reversed(game.replay.live) if step.who != "chance")
     return tuple(one for one in last.news if one.name != "Asked")
 
 

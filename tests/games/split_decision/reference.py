@@ -192,12 +192,12 @@ class Reference:
         before = self.entries
         self.entries += 1
         try:
-            self.hear(who, text)
+            self.apply(who, text)
         except Illegal:
             self.entries = before
             raise
 
-    def hear(self, who: str, text: str) -> None:
+    def apply(self, who: str, text: str) -> None:
         """Pass it on to whatever waits for it."""
         verb, _, rest = text.partition(" ")
         if who == "host" and verb == "close":

@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 from lengths import few_first
-from random_play import BEGIN, Hearing, begun, choosing, differ
 from rules_page import Illegal
 from second_opinion import refusals_differ
 
@@ -26,9 +25,10 @@ from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import in_text_form
-from gmtool.engine.steps import Step, hear
+from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import awaited
 from gmtool.games.split_decision import GAME
+from gmtool.testing.random_play import BEGIN, HostedGame, begun, choosing, differ
 
 from .reference import BOARD, FULL, PODIUMS, RANKS, SUITS, Reference
 
@@ -135,20 +135,20 @@ def test_sd_04_the_hand_of_who_is_out_stays_its_own_when_the_deck_runs_out() -> 
         talk += [(who, 'answer "A"'), ("host", "right")]
         talk += [(who, then)] * bool(then)
     for who, text in talk:
-        assert episode.hear(who, text, BEGIN), text
+        assert episode.apply(who, text, BEGIN), text
     assert (episode.page.task, episode.page.out, episode.page.round) == ("shuffle", ["Cid"], 1)
     new = list(FULL)
     for card in ("7C", "8C", "9C", "10C", "JC", "JOKER"):  # in hands, Cid's too
         new.remove(card)
-    assert not episode.hear("chance", "shuffle " + " ".join([*new, "JC", "JOKER"]), BEGIN)
-    assert episode.hear("chance", "shuffle " + " ".join(new), BEGIN)
+    assert not episode.apply("chance", "shuffle " + " ".join([*new, "JC", "JOKER"]), BEGIN)
+    assert episode.apply("chance", "shuffle " + " ".join(new), BEGIN)
 
 
 # ---- an episode that both are hearing
 
 
 @dataclass(kw_only=True)
-class Episode(Hearing):
+class Episode(HostedGame):
     """An episode that both are hearing; `came_to` counts what was waited for."""
 
     page: Reference
@@ -163,18 +163,18 @@ class Episode(Hearing):
     @property
     def deadline(self) -> Instant:
         """The latest deadline by the program, the present where nothing runs."""
-        return max((w.deadline for w in self.fold.table.windows), default=BEGIN)
+        return max((w.deadline for w in self.replay.table.windows), default=BEGIN)
 
-    def hear(self, who: str, text: str, at: Instant) -> bool:
+    def apply(self, who: str, text: str, at: Instant) -> bool:
         """Both hear it; whether it was taken. Fails where they disagree."""
         entry = self._entry(who, text, at)
         before = self.page.task, self.page.requests
         buzzed = len(self.page.buzzed)
-        heard = self.try_it(entry)
+        applied = self.try_it(entry)
         judged = self._page(entry)
-        if isinstance(heard, Refusal):
+        if isinstance(applied, Refusal):
             self.refused += 1
-            found = list(refusals_differ(heard, judged))
+            found = list(refusals_differ(applied, judged))
         elif judged:
             found = [f"taken, but refused by {judged}"]
         else:
@@ -182,7 +182,7 @@ class Episode(Hearing):
                 self.opened = at
                 self.came_to[self.page.task] += 1
             found = list(self._differences())
-            found += _buzzing_differs(self.fold.live[-1], self.page.buzzed[buzzed:])
+            found += _buzzing_differs(self.replay.live[-1], self.page.buzzed[buzzed:])
         if found:
             self.fail(found, entry)
         return judged is None
@@ -190,7 +190,7 @@ class Episode(Hearing):
     def _entry(self, who: str, text: str, at: Instant) -> Entry:
         drawn = "typed" if who == "chance" else ""
         entry = Entry(len(self.entries) + 1, who, text, at, at, drawn=drawn)
-        return in_text_form(self.fold, entry)
+        return in_text_form(self.replay, entry)
 
     def _page(self, entry: Entry) -> Illegal | None:
         try:
@@ -200,7 +200,7 @@ class Episode(Hearing):
         return None
 
     def _differences(self) -> Iterator[str]:
-        table, page = self.fold.table, self.page
+        table, page = self.replay.table, self.page
         yield from standings_differ(GAME.view(table.state, PUBLIC), page)
         waiting = sorted(turn.who for turn in awaited(GAME, table))
         yield from differ("awaited", waiting, sorted(who for who, _ in page.awaited()))
@@ -224,7 +224,7 @@ class Episode(Hearing):
             for text in moves if legal else ():
                 entry = self._entry(who, text, at)
                 try:
-                    hear(GAME, self.fold.table, entry)
+                    apply(GAME, self.replay.table, entry)
                     taken = True
                 except Refusal:
                     taken = False
@@ -327,7 +327,7 @@ class Talk:
             self._mischief()
 
     def _hear(self, who: str, text: str) -> bool:
-        return self.episode.hear(who, text, self.now)
+        return self.episode.apply(who, text, self.now)
 
     def _check_legal(self) -> None:
         """Some moves or, now and then, all there are."""
@@ -373,7 +373,7 @@ class Talk:
             later = self.now.plus(timedelta(seconds=self.dice.randrange(1, 90)))
             self.now = min(later, self.episode.deadline) if who in NAMES else later
         if self._often(0.2) and who != "host":
-            text = str(GAME.suggest(self.episode.fold.table.state, who, choosing(self.dice)))
+            text = str(GAME.suggest(self.episode.replay.table.state, who, choosing(self.dice)))
         elif legal and page.task != "verdict":
             liked = [move for move in legal if move.split(" ")[0] in self.liked]
             if self.liked == WASTE and legal == ["high", "low"]:
@@ -458,15 +458,15 @@ class Talk:
         """Whether the page's reader can't judge it: it has no clock, and an answer is any text."""
         if self.page.task == "answer" and who == self.page.who:
             return True
-        return bool(self.episode.fold.table.windows) and self.now > self.episode.deadline
+        return bool(self.episode.replay.table.windows) and self.now > self.episode.deadline
 
     def _hear_close(self) -> None:
         """Too soon, or where nobody is overdue (ALL-2)."""
-        if self.episode.fold.table.overdue(self.now):
+        if self.episode.replay.table.overdue(self.now):
             return
         text = self.dice.choice(["close", "close early", f"close {self.dice.choice(NAMES)}"])
         with pytest.raises(Refusal) as found:
-            hear(GAME, self.episode.fold.table, self.episode._entry("host", text, self.now))
+            apply(GAME, self.episode.replay.table, self.episode._entry("host", text, self.now))
         over = self.episode.ended
         assert found.value.clause == ("ALL-6" if over else "ALL-2"), found.value
 

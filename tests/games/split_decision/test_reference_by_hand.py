@@ -35,7 +35,7 @@ def sit(top: str, codes: dict[str, str] | None = None, **options: Any) -> Refere
     return game
 
 
-def hear(game: Reference, script: str) -> Reference:
+def apply(game: Reference, script: str) -> Reference:
     """`Ann: high; Bob: refuse` and so on."""
     for line in filter(None, (part.strip() for part in script.replace("\n", ";").split(";"))):
         who, _, text = line.partition(": ")
@@ -45,8 +45,8 @@ def hear(game: Reference, script: str) -> Reference:
 
 def buzz(game: Reference, who: str, then: str = "") -> Reference:
     """A question that `who` answers right, and what follows."""
-    hear(game, f'host: question "Q" answer "A"; host: draw {BUZZ[who]}; {who}: answer "A"')
-    return hear(game, f"host: right; {then}")
+    apply(game, f'host: question "Q" answer "A"; host: draw {BUZZ[who]}; {who}: answer "A"')
+    return apply(game, f"host: right; {then}")
 
 
 def row(game: Reference, name: str) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def refused(game: Reference, who: str, text: str) -> tuple[str, ...]:
 def test_sd_03_a_cut_takes_that_many_cards_from_the_top_to_the_bottom() -> None:
     game = Reference(["Ann", "Bob", "Cid"], buzzcodes=1)
     game.say("chance", "shuffle " + " ".join(FULL))
-    hear(game, "host: start; Cid: codes 1; Ann: codes 2; Bob: codes 3")
+    apply(game, "host: start; Cid: codes 1; Ann: codes 2; Bob: codes 3")
     assert game.awaited()[0][0] == "Ann"
     for wrong in ("cut 0", "cut 54", "cut 1.5"):
         assert "SD-3" in refused(game, "Ann", wrong)
@@ -100,7 +100,7 @@ def test_sd_05_exactly_as_many_whole_numbers_in_range_and_only_once() -> None:
 def test_all_02_codes_that_are_overdue_come_by_chance_in_seat_order() -> None:
     game = Reference(["Ann", "Bob", "Cid"], buzzcodes=2)
     game.say("chance", "shuffle " + " ".join(FULL))
-    hear(game, "host: start; Bob: codes 5 6; host: close; chance: codes 1 2; chance: codes 3 4")
+    apply(game, "host: start; Bob: codes 5 6; host: close; chance: codes 1 2; chance: codes 3 4")
     assert game.codes == {"Ann": {0: 1, 1: 2}, "Bob": {0: 5, 1: 6}, "Cid": {0: 3, 1: 4}}
     game.say("host", "close")
     assert game.card == FULL[27]
@@ -109,11 +109,11 @@ def test_all_02_codes_that_are_overdue_come_by_chance_in_seat_order() -> None:
 def test_all_02_close_with_a_name_is_about_that_player_alone() -> None:
     game = Reference(["Ann", "Bob", "Cid"], buzzcodes=2)
     game.say("chance", "shuffle " + " ".join(FULL))
-    hear(game, "host: start; Ann: codes 1 2")
+    apply(game, "host: start; Ann: codes 1 2")
     assert refused(game, "host", "close Ann") == ("ALL-2",)
-    hear(game, "host: close Cid; chance: codes 3 4")
+    apply(game, "host: close Cid; chance: codes 3 4")
     assert game.awaited() == [("Bob", [])]
-    hear(game, "Bob: codes 5 6")
+    apply(game, "Bob: codes 5 6")
     assert game.awaited()[0][0] == "Ann"
 
 
@@ -138,19 +138,19 @@ def test_sd_07_and_sd_08_who_is_asked_when(sets: str, drawn: str, asked: str, us
     columns = [one.split() for one in sets.split(", ")]
     codes = {name: " ".join(one[n] for one in columns) for n, name in enumerate(BUZZ)}
     game = sit("2C 3C 4C", codes, buzzcodes=len(columns))
-    hear(game, "Ann: low; Bob: low; Cid: low")
-    hear(game, f'host: question "Q" answer "A"; host: draw; chance: draw {drawn}')
+    apply(game, "Ann: low; Bob: low; Cid: low")
+    apply(game, f'host: question "Q" answer "A"; host: draw; chance: draw {drawn}')
     found = []
     while game.task != "question":
         found.append(game.who)
-        hear(game, f'{game.who}: answer "?"; host: wrong')
+        apply(game, f'{game.who}: answer "?"; host: wrong')
     assert (" ".join(found), game.used, game.completed) == (asked, used, 1)
 
 
 def test_sd_08_a_tie_that_nobodys_turn_depends_on_discards_nothing() -> None:
     game = sit("2C 3C 4C 5C", {"Ann": "10 1", "Bob": "20 1", "Cid": "15 1"}, buzzcodes=2)
-    hear(game, 'Ann: low; Bob: low; Cid: low; host: question "Q" answer "A"; host: draw 15')
-    hear(game, 'Cid: answer "A"; host: right')
+    apply(game, 'Ann: low; Bob: low; Cid: low; host: question "Q" answer "A"; host: draw 15')
+    apply(game, 'Cid: answer "A"; host: right')
     assert game.used == 1
 
 
@@ -158,23 +158,23 @@ def test_sd_08_a_tie_that_nobodys_turn_depends_on_discards_nothing() -> None:
 def test_sd_07_redraw_on_tie_draws_again_by_whom_it_drew(by: str) -> None:
     codes = {"Ann": "10 10 10", "Bob": "20 20 20", "Cid": "90 20 70"}
     game = sit("2C 3C 4C", codes, buzzcodes=3, redraw_on_tie=True)
-    hear(game, 'Ann: low; Bob: low; Cid: low; host: question "Q" answer "A"')
-    hear(game, "host: draw; chance: draw 15" if by == "chance" else "host: draw 15")
+    apply(game, 'Ann: low; Bob: low; Cid: low; host: question "Q" answer "A"')
+    apply(game, "host: draw; chance: draw 15" if by == "chance" else "host: draw 15")
     assert [who for who, _ in game.awaited()] == [by]
-    hear(game, f'{by}: draw 10; Ann: answer "?"; host: wrong')
+    apply(game, f'{by}: draw 10; Ann: answer "?"; host: wrong')
     # Bob and Cid tied for being next: the code stays 10 and their third set decides
     assert (game.task, game.who, game.used) == ("answer", "Bob", 3)
 
 
 def test_sd_09_new_codes_when_a_set_is_needed_and_none_is_left() -> None:
     game = sit("2C 3C 4C", {"Ann": "1", "Bob": "2", "Cid": "3"}, buzzcodes=1)
-    hear(game, 'Ann: low; Bob: low; Cid: low; host: question "Q" answer "A"; host: draw 2')
-    hear(game, 'Bob: answer "?"; host: wrong')  # Ann and Cid are as near
+    apply(game, 'Ann: low; Bob: low; Cid: low; host: question "Q" answer "A"; host: draw 2')
+    apply(game, 'Bob: answer "?"; host: wrong')  # Ann and Cid are as near
     assert game.awaited() == [("Ann", []), ("Bob", []), ("Cid", [])]
-    hear(game, "Bob: codes 9; Cid: codes 9; Ann: codes 8")
+    apply(game, "Bob: codes 9; Cid: codes 9; Ann: codes 8")
     assert (game.task, game.who, game.used) == ("answer", "Ann", 2)
-    hear(game, 'Ann: answer "?"; host: wrong; Cid: answer "?"; host: wrong')
-    hear(game, 'host: question "Q" answer "A"; host: draw 7')
+    apply(game, 'Ann: answer "?"; host: wrong; Cid: answer "?"; host: wrong')
+    apply(game, 'host: question "Q" answer "A"; host: draw 7')
     assert "SD-9" in refused(game, "Ann", "codes 1 2")
 
 
@@ -182,23 +182,23 @@ def test_sd_09_a_list_that_sat_a_round_out_goes_on_at_the_next_unused_set() -> N
     game = sit(
         "2C KC QC KD 7H 2D 2H KH 8H", {"Ann": "1 1", "Bob": "2 2", "Cid": "3 3"}, buzzcodes=2
     )
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     for _ in range(2):
-        hear(game, 'host: question "Q" answer "A"; host: draw 1; Ann: answer "A"; host: right')
+        apply(game, 'host: question "Q" answer "A"; host: draw 1; Ann: answer "A"; host: right')
         if game.task == "card":
             game.say("Ann", "high")
     assert game.won == {1: "Ann"}
-    hear(game, 'Bob: low; Cid: low; host: question "Q" answer "A"; host: draw 7')
+    apply(game, 'Bob: low; Cid: low; host: question "Q" answer "A"; host: draw 7')
     assert game.awaited() == [("Bob", []), ("Cid", [])]
-    hear(
+    apply(
         game,
         'Bob: codes 7 7; Cid: codes 9 9; Bob: answer "A"; host: right; Bob: high',
     )
-    hear(game, 'host: question "Q" answer "A"; host: draw 7; Bob: answer "A"; host: right')
+    apply(game, 'host: question "Q" answer "A"; host: draw 7; Bob: answer "A"; host: right')
     assert game.won == {1: "Ann", 2: "Bob"}
     assert game.codes["Ann"] == {0: 1, 1: 1}
-    hear(game, 'Ann: low; Bob: low; host: question "Q" answer "A"; host: draw 7')
-    hear(game, "Ann: codes 5 6; Bob: codes 15 16")
+    apply(game, 'Ann: low; Bob: low; host: question "Q" answer "A"; host: draw 7')
+    apply(game, "Ann: codes 5 6; Bob: codes 15 16")
     assert game.codes["Ann"] == {0: 1, 1: 1, 4: 5, 5: 6}
     assert game.codes["Bob"] == {0: 2, 1: 2, 2: 7, 3: 7, 4: 15, 5: 16}
 
@@ -209,7 +209,7 @@ def test_sd_09_a_list_that_sat_a_round_out_goes_on_at_the_next_unused_set() -> N
 def test_sd_14_a_second_card_after_a_refusal_and_nothing_after_a_card_placed() -> None:
     game = sit("7H 8H 9H JOKER 4H 5H")
     assert game.awaited() == [("Ann", ["high", "low", "refuse"])]
-    hear(game, "Ann: refuse; Ann: refuse; Bob: low; Cid: low")
+    apply(game, "Ann: refuse; Ann: refuse; Bob: low; Cid: low")
     assert [shown(game, name) for name in BUZZ] == [
         (0, 2, None, None),
         (250, 2, "9H", None),
@@ -223,16 +223,16 @@ def test_sd_14_a_second_card_after_a_refusal_and_nothing_after_a_card_placed() -
 
 def test_sd_14_the_richer_one_begins_round_2_else_who_had_it_first() -> None:
     richer = sit("2C KC QC QD KD 7H")
-    hear(richer, "Ann: low; Bob: high; Cid: high")
+    apply(richer, "Ann: low; Bob: high; Cid: high")
     buzz(richer, "Cid")  # pushes
     buzz(buzz(richer, "Ann", "Ann: high"), "Ann")
     assert (cents(richer)[1:], richer.order) == ([250, 450], ["Cid", "Bob"])
     equal = sit("2C KC QC KD 7H")
-    hear(equal, "Ann: low; Bob: high; Cid: high")
+    apply(equal, "Ann: low; Bob: high; Cid: high")
     buzz(buzz(equal, "Ann", "Ann: high"), "Ann")
     assert (cents(equal)[1:], equal.order) == ([250, 250], ["Bob", "Cid"])
     later = sit("2C KC KD QC QD KH JD 3D 7H")
-    hear(later, "Ann: low; Bob: refuse; Bob: refuse; Cid: high")
+    apply(later, "Ann: low; Bob: refuse; Bob: refuse; Cid: high")
     buzz(later, "Cid")  # 450 by the push
     buzz(later, "Bob", "Bob: high")
     buzz(later, "Bob", "Bob: chip")
@@ -244,14 +244,14 @@ def test_sd_14_the_richer_one_begins_round_2_else_who_had_it_first() -> None:
 
 def test_sd_14_nothing_was_reached_by_both_at_the_start() -> None:
     game = sit("2C KC KD QC QD KH 7H")
-    hear(game, "Ann: low; Bob: refuse; Bob: refuse; Cid: refuse; Cid: refuse")
+    apply(game, "Ann: low; Bob: refuse; Bob: refuse; Cid: refuse; Cid: refuse")
     buzz(buzz(game, "Ann", "Ann: high"), "Ann")
     assert (cents(game)[1:], game.order) == ([0, 0], ["Bob", "Cid"])
 
 
 def test_sd_15_the_second_goes_to_the_open_place_if_low_stays_below_high() -> None:
     game = sit("7H KC QC 5D 8D")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(game, "Ann")  # 5D fits nowhere: a chip goes (SD-18, SD-36)
     assert shown(game, "Ann") == (350, 1, "7H", None)
     buzz(game, "Ann")
@@ -263,7 +263,7 @@ def test_sd_15_the_second_goes_to_the_open_place_if_low_stays_below_high() -> No
 
 def test_sd_15_strictly_between_wins_and_the_next_round_begins() -> None:
     game = sit("7H KC QC 9D 8D 4S")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(buzz(game, "Ann", "Ann: high"), "Ann")
     assert game.won == {1: "Ann"}
     assert cents(game) == [250 + 100 + 250 + 100 + 1000, 250, 250]
@@ -273,14 +273,14 @@ def test_sd_15_strictly_between_wins_and_the_next_round_begins() -> None:
 
 def test_sd_16_a_push_pays_and_takes_no_chip() -> None:
     game = sit("7H KC QC 7D")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(game, "Ann")
     assert (shown(game, "Ann"), game.task) == ((450, 2, "7H", None), "question")
 
 
 def test_sd_16_an_ace_beside_one_ace_is_a_push_or_the_other_end() -> None:
     game = sit("AH KC QC AD AS JOKER AC")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(game, "Ann")
     assert game.awaited() == [("Ann", ["high", "push"])]
     assert "SD-18" in refused(game, "Ann", "chip")
@@ -293,18 +293,18 @@ def test_sd_16_an_ace_beside_one_ace_is_a_push_or_the_other_end() -> None:
 
 def test_sd_16_with_both_ends_filled_an_ace_pushes_on_an_ace_at_either() -> None:
     game = sit("AH KC QC 9D AS AC")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(buzz(game, "Ann", "Ann: high"), "Ann")
     assert shown(game, "Ann") == (250 + 100 + 250 + 100 + 100, 2, "AH", "9D")
     none = sit("3H KC QC 9D AS")
-    hear(none, "Ann: low; Bob: high; Cid: high")
+    apply(none, "Ann: low; Bob: high; Cid: high")
     buzz(buzz(none, "Ann", "Ann: high"), "Ann")
     assert shown(none, "Ann") == (700, 1, "3H", "9D")
 
 
 def test_sd_16_and_17_a_joker_counts_as_the_rank_it_was_placed_as() -> None:
     game = sit("7H KC QC JOKER JH 10H")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(game, "Ann")
     ranks = ["10", "8", "9", "J", "K", "Q"]
     assert game.awaited() == [("Ann", sorted(["chip", "high", *(f"high as {r}" for r in ranks)]))]
@@ -321,7 +321,7 @@ def test_sd_17_a_joker_as_first_card_is_an_ace() -> None:
     game = sit("JOKER 5C 6C AH")
     assert game.awaited() == [("Ann", ["high", "low", "refuse"])]
     assert "SD-17" in refused(game, "Ann", "low as 9")
-    hear(game, "Ann: high as A; Bob: high; Cid: high")
+    apply(game, "Ann: high as A; Bob: high; Cid: high")
     buzz(game, "Ann")
     assert game.awaited() == [("Ann", ["low", "push"])]
 
@@ -329,7 +329,7 @@ def test_sd_17_a_joker_as_first_card_is_an_ace() -> None:
 def no_chips(after: str) -> Reference:
     """Ann has 3H low and KH high and spent both chips; then come these cards."""
     game = sit(f"3H KC QC KH 2H 2D {after}")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     return buzz(buzz(buzz(game, "Ann", "Ann: high"), "Ann"), "Ann")
 
 
@@ -341,9 +341,9 @@ def test_sd_19_no_peek_keep_or_pass_before_the_card_is_seen() -> None:
     game.say("Ann", "keep")
     assert row(game, "Ann")["out"]
     assert shown(game, "Ann")[2:] == ("3H", "KH")
-    hear(game, 'host: question "Q" answer "A"; host: draw 10')
+    apply(game, 'host: question "Q" answer "A"; host: draw 10')
     assert game.who == "Bob"
-    hear(game, 'Bob: answer "?"; host: wrong; Cid: answer "?"; host: wrong')
+    apply(game, 'Bob: answer "?"; host: wrong; Cid: answer "?"; host: wrong')
     assert game.task == "question"
 
 
@@ -371,7 +371,7 @@ def test_sd_20_a_push_pays_whoever_got_the_card() -> None:
 
 def test_sd_20_and_22_out_without_a_chip_for_a_card_of_no_use() -> None:
     game = sit("3H KC QC KH 2H 2D AD AS AH 2C")
-    hear(game, "Ann: low; Bob: high; Cid: refuse; Cid: high")  # KH
+    apply(game, "Ann: low; Bob: high; Cid: refuse; Cid: high")  # KH
     buzz(buzz(game, "Ann"), "Ann")  # 2H, 2D: both chips of Ann's
     for _ in range(2):
         buzz(game, "Bob", "Bob: chip")  # AD, AS
@@ -380,15 +380,15 @@ def test_sd_20_and_22_out_without_a_chip_for_a_card_of_no_use() -> None:
     assert shown(game, "Bob") == (700, 0, "AH", "KC")
     buzz(game, "Cid")  # 2C: the sixth question, a free look
     assert game.awaited() == [("Cid", ["low", "refuse"])]
-    hear(game, "Cid: refuse")
+    apply(game, "Cid: refuse")
     assert game.card == "3C"
 
 
 def test_sd_21_a_free_look_from_the_sixth_question_on() -> None:
     game = sit("3H KC QC 4H")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     for _ in range(5):
-        hear(game, 'host: question "Q" answer "A"; host: draw 10')
+        apply(game, 'host: question "Q" answer "A"; host: draw 10')
         for _ in range(3):
             game.say("host", "close")
     assert game.completed == 5
@@ -403,9 +403,9 @@ def test_sd_21_a_free_look_from_the_sixth_question_on() -> None:
 
 def test_sd_22_the_last_in_the_round_wins_by_default() -> None:
     game = sit("2C KC QC KD 7H 5H 5C 2H 2D 2S")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(buzz(game, "Ann", "Ann: high"), "Ann")
-    hear(game, "Bob: low; Cid: low")
+    apply(game, "Bob: low; Cid: low")
     buzz(buzz(game, "Bob"), "Bob")  # 2H and 2D take the chips
     buzz(game, "Bob", "Bob: keep")
     assert (game.won, game.round) == ({1: "Ann", 2: "Cid"}, 3)
@@ -415,16 +415,16 @@ def test_sd_22_the_last_in_the_round_wins_by_default() -> None:
 
 def test_sd_23_free_aces_after_more_than_eight_questions() -> None:
     game = sit("3H KC QC KH 4H JOKER")
-    hear(game, "Ann: low; Bob: high; Cid: refuse; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: refuse; Cid: high")
     for _ in range(7):
-        hear(game, 'host: question "Q" answer "A"; host: draw 10')
-        hear(game, "host: close; host: close; host: close")
+        apply(game, 'host: question "Q" answer "A"; host: draw 10')
+        apply(game, "host: close; host: close; host: close")
     buzz(game, "Ann", "Ann: high")  # the eighth
     assert game.won == {}
     buzz(game, "Ann")  # the ninth: the Joker wins
     assert (game.won, game.questions_of) == ({1: "Ann"}, {1: 9})
     assert game.awaited() == [("Bob", ["high", "low"])]
-    hear(game, "Bob: low; Cid: high")
+    apply(game, "Bob: low; Cid: high")
     assert [shown(game, name) for name in ("Bob", "Cid")] == [
         (375, 2, "A", None),
         (375, 2, None, "A"),
@@ -437,12 +437,12 @@ def test_sd_23_free_aces_after_more_than_eight_questions() -> None:
 
 def test_sd_14_beside_a_free_ace_an_ace_takes_the_other_end_or_is_refused() -> None:
     game = sit("3H KC QC KH 9H 5H AD JOKER")
-    hear(game, "Ann: low; Bob: high; Cid: refuse; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: refuse; Cid: high")
     for _ in range(8):
-        hear(game, 'host: question "Q" answer "A"; host: draw 10')
-        hear(game, "host: close; host: close; host: close")
+        apply(game, 'host: question "Q" answer "A"; host: draw 10')
+        apply(game, "host: close; host: close; host: close")
     buzz(buzz(game, "Ann", "Ann: high"), "Ann")
-    hear(game, "Bob: low; Cid: low")
+    apply(game, "Bob: low; Cid: low")
     assert (game.card, game.awaited()) == ("AD", [("Bob", ["high", "refuse"])])
     game.say("Bob", "refuse")
     assert game.card == "JOKER"
@@ -453,7 +453,7 @@ def test_sd_14_beside_a_free_ace_an_ace_takes_the_other_end_or_is_refused() -> N
 
 def test_sd_04_the_deck_is_made_anew_from_what_is_in_nobodys_hand() -> None:
     game = sit("3H KC QC")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     del game.deck[1:]
     buzz(game, "Bob", "Bob: chip")
     buzz(game, "Bob")
@@ -471,11 +471,11 @@ def test_sd_04_the_deck_is_made_anew_from_what_is_in_nobodys_hand() -> None:
 def to_the_bonus(**options: Any) -> Reference:
     """Ann wins rounds 1 and 3, Bob round 2; money 3,900, 1,600 and 375."""
     game = sit("2C KD QD KH 7D 2D QH KS 8D 2H 3D KC 9D", **options)
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(buzz(game, "Ann", "Ann: high"), "Ann")
-    hear(game, "Bob: low; Cid: high")
+    apply(game, "Bob: low; Cid: high")
     buzz(buzz(game, "Bob", "Bob: high"), "Bob")
-    hear(game, "Ann: low; Bob: low")
+    apply(game, "Ann: low; Bob: low")
     return buzz(buzz(game, "Ann", "Ann: high"), "Ann")
 
 
@@ -486,7 +486,7 @@ def bonus(cards: str, **options: Any) -> Reference:
 
 
 def one_hand(game: Reference, wager: int, ranks: str = "A A", pick: str = "1 2 3 4") -> Reference:
-    hear(game, f"chance: {ORDERED}; Ann: pick {pick}; Ann: range {ranks}")
+    apply(game, f"chance: {ORDERED}; Ann: pick {pick}; Ann: range {ranks}")
     game.say("Ann", f"wager {wager}")
     return game
 
@@ -503,7 +503,7 @@ def test_sd_24_and_sd_25_money_and_gift_of_a_whole_episode() -> None:
 def test_sd_25_no_gift_for_the_champion_who_loses_round_2() -> None:
     for champion in (True, False):
         game = sit("2C KD QD KH 7D 2D QH KS 8D", champion=champion)
-        hear(game, "Ann: high; Bob: high; Cid: low")
+        apply(game, "Ann: high; Bob: high; Cid: low")
         buzz(game, "Cid", "Cid: high")
         game.win_round("Cid")
         game.win_round("Bob")
@@ -522,14 +522,14 @@ def test_sd_27_the_most_that_can_be_won(titles: int, most: int) -> None:
 
 def test_sd_28_wagers_of_hands_1_to_4_and_of_the_last_call() -> None:
     game = bonus("3C 4C 5C 6C 7C")
-    hear(game, f"chance: {ORDERED}; Ann: pick 1 2 3 4; Ann: range A A")
+    apply(game, f"chance: {ORDERED}; Ann: pick 1 2 3 4; Ann: range A A")
     for wrong in ("200", "275", "1550", "0"):
         assert "SD-28" in refused(game, "Ann", f"wager {wrong}")
     game.say("Ann", "wager 250")
     for _ in range(3):
         one_hand(game, 250)
     assert game.bankroll == 1500 + 4 * 250 + 1000
-    hear(game, f"chance: {ORDERED}; Ann: pick 1 2 3 4; Ann: range A A")
+    apply(game, f"chance: {ORDERED}; Ann: pick 1 2 3 4; Ann: range A A")
     assert game.legal[0] == "wager 1750"
     assert "SD-28" in refused(game, "Ann", "wager 1725")
     assert "SD-28" in refused(game, "Ann", "wager 1760")
@@ -540,7 +540,7 @@ def test_sd_28_wagers_of_hands_1_to_4_and_of_the_last_call() -> None:
 def lose(game: Reference, wager: int, suit: str, suits: str = "") -> None:
     """A hand lost, the suit board uncovered there."""
     one_hand(game, wager, "Q J", "4 5 6 7")
-    hear(game, f"chance: suits {suits}" if suits else "")
+    apply(game, f"chance: suits {suits}" if suits else "")
     game.say("Ann", f"suit {suit}")
 
 
@@ -575,7 +575,7 @@ def test_sd_29_amounts_are_multiplied() -> None:
 
 def test_sd_30_two_of_the_four_high_above_low_and_no_devil() -> None:
     game = bonus("2C")
-    hear(game, f"chance: {ORDERED}")
+    apply(game, f"chance: {ORDERED}")
     for wrong in ("1 2 3", "1 2 3 3", "0 1 2 3", "1 2 3 16", "1 2 3 4 5"):
         assert "SD-30" in refused(game, "Ann", f"pick {wrong}")
     game.say("Ann", "pick 1 15 14 6")
@@ -608,11 +608,11 @@ def test_sd_31_between_is_won_alike_is_a_push_but_for_the_devil(
     card: str, ranks: str, pick: str, after: int | str | None
 ) -> None:
     game = bonus(card)
-    hear(game, f"chance: {ORDERED}; Ann: pick {pick}")
+    apply(game, f"chance: {ORDERED}; Ann: pick {pick}")
     if after == "refused":
         assert "SD-30" in refused(game, "Ann", f"range {ranks}")
         return
-    hear(game, f"Ann: range {ranks}; Ann: wager 300")
+    apply(game, f"Ann: range {ranks}; Ann: wager 300")
     assert (game.bankroll if game.task == "board" else None) == after
     assert (game.task == "suits") == (after is None)
 
@@ -620,16 +620,16 @@ def test_sd_31_between_is_won_alike_is_a_push_but_for_the_devil(
 def test_sd_32_another_suit_and_one_more_card_decides() -> None:
     game = bonus("2C 10C 3C QH 4C 5C")
     one_hand(game, 300, "Q 8", "4 8 1 2")
-    hear(game, "chance: suits AGAIN 2ND NO NO; Ann: suit clubs")
+    apply(game, "chance: suits AGAIN 2ND NO NO; Ann: suit clubs")
     assert game.awaited() == [("Ann", ["suit diamonds", "suit hearts", "suit spades"])]
     assert "SD-32" in refused(game, "Ann", "suit clubs")
     game.say("Ann", "suit diamonds")  # 10C wins
     assert game.bankroll == 1800
     one_hand(game, 300, "Q 8", "4 8 1 2")  # 3C; the board is new, for 2ND has been uncovered
-    hear(game, "chance: suits AGAIN 2ND NO NO; Ann: suit diamonds")  # QH pushes
+    apply(game, "chance: suits AGAIN 2ND NO NO; Ann: suit diamonds")  # QH pushes
     assert game.bankroll == 1800
     one_hand(game, 300, "Q 8", "4 8 1 2")  # 4C
-    hear(game, "chance: suits AGAIN 2ND NO NO; Ann: suit diamonds")  # 5C: no further chance
+    apply(game, "chance: suits AGAIN 2ND NO NO; Ann: suit diamonds")  # 5C: no further chance
     assert (game.bankroll, game.task) == (1500, "board")
 
 
@@ -638,19 +638,19 @@ def test_sd_33_what_is_uncovered_stays_so_until_both_no_are() -> None:
     lose(game, 250, "clubs", "NO AGAIN NO 2ND")
     one_hand(game, 250, "Q J", "4 5 6 7")
     assert game.awaited() == [("Ann", ["suit diamonds", "suit hearts", "suit spades"])]
-    hear(game, "Ann: suit diamonds")
+    apply(game, "Ann: suit diamonds")
     assert game.awaited() == [("Ann", ["suit hearts", "suit spades"])]
-    hear(game, "Ann: suit hearts")
+    apply(game, "Ann: suit hearts")
     one_hand(game, 250, "Q J", "4 5 6 7")
     assert game.awaited() == [("chance", [])]
     assert "ALL-3" in refused(game, "chance", "suits NO NO NO 2ND")
-    hear(game, "chance: suits NO NO 2ND AGAIN")
+    apply(game, "chance: suits NO NO 2ND AGAIN")
     assert len(game.awaited()[0][1]) == 4
 
 
 def test_sd_34_a_challenger_who_wins_has_one_title() -> None:
     game = sit("2C KD QD", titles=4)
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     for who in ("Cid", "Bob", "Bob"):
         game.win_round(who)
     assert (game.who, game.times, game.bankroll) == ("Bob", 1, 1500)
@@ -662,30 +662,30 @@ def test_sd_36_every_default_at_expiry() -> None:
     assert "ALL-2" in refused(game, "host", "close")
     game.say("chance", "shuffle " + " ".join(deck("KC 3C")))
     assert "ALL-2" in refused(game, "host", "close")
-    hear(game, "chance: board 5 A DEVIL 10 3 4 2 6 7 8 9 K J Q A; host: close; host: close")
+    apply(game, "chance: board 5 A DEVIL 10 3 4 2 6 7 8 9 K J Q A; host: close; host: close")
     # of A and 5 (9 apart) and 10 and A (9 apart) the one with the higher high card
     assert game.range == ("A", "5")
-    hear(game, "host: close")
+    apply(game, "host: close")
     assert game.wager == 250
     assert game.bankroll == 1750
     for _ in range(3):
         one_hand(game, 250, "Q J", "4 5 6 7")
-        hear(
+        apply(
             game,
             "chance: suits NO NO AGAIN 2ND" if game.task == "suits" else "",
         )
-        hear(game, "host: close")
-    hear(game, f"chance: {ORDERED}; host: close; host: close")
+        apply(game, "host: close")
+    apply(game, f"chance: {ORDERED}; host: close; host: close")
     assert game.range == ("A", "A")
-    hear(game, "host: close")
+    apply(game, "host: close")
     assert game.wager == 1000
 
 
 def test_sd_36_defaults_at_expiry_in_a_round() -> None:
     game = sit("9H 9D KC QC 8H AD JOKER 9C 10C")
-    hear(game, "host: close; host: close")  # refused twice
+    apply(game, "host: close; host: close")  # refused twice
     assert game.public()["awaited"] == [("Bob", ["high", "low", "refuse"])]
-    hear(game, "Bob: high; Cid: high")
+    apply(game, "Bob: high; Cid: high")
     buzz(game, "Ann", "host: close")
     assert shown(game, "Ann") == (100, 1, None, None)
     buzz(game, "Ann", "Ann: low")  # AD
@@ -697,7 +697,7 @@ def test_sd_36_defaults_at_expiry_in_a_round() -> None:
 
 def test_sd_36_default_of_a_card_that_must_be_placed_is_low() -> None:
     game = sit("9H 9D KC QC 8H 8D 7H JOKER")
-    hear(game, "Ann: refuse; Ann: refuse; Bob: low; Cid: high")
+    apply(game, "Ann: refuse; Ann: refuse; Bob: low; Cid: high")
     buzz(buzz(game, "Ann", "host: close"), "Ann", "Ann: chip")  # 8H, 8D
     buzz(game, "Ann", "host: close")
     assert game.awaited() == [("Ann", ["high", "low"])]
@@ -709,17 +709,17 @@ def test_sd_36_default_of_a_card_that_must_be_placed_is_low() -> None:
 
 def test_sd_36_default_of_an_ace_with_a_choice_is_a_push() -> None:
     game = sit("AH KC QC AD")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(game, "Ann", "host: close")
     assert shown(game, "Ann") == (450, 2, "AH", None)
 
 
 def test_sd_23_eight_questions_are_not_extra_long() -> None:
     game = sit("3H KC QC KH 9H 5H 6H")
-    hear(game, "Ann: low; Bob: high; Cid: refuse; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: refuse; Cid: high")
     for _ in range(6):
-        hear(game, 'host: question "Q" answer "A"; host: draw 10')
-        hear(game, "host: close; host: close; host: close")
+        apply(game, 'host: question "Q" answer "A"; host: draw 10')
+        apply(game, "host: close; host: close; host: close")
     buzz(buzz(game, "Ann", "Ann: high"), "Ann")
     assert game.questions_of == {1: 8}
     assert game.awaited() == [("Bob", ["high", "low", "refuse"])]
@@ -727,7 +727,7 @@ def test_sd_23_eight_questions_are_not_extra_long() -> None:
 
 def test_sd_18_two_chips_again_in_the_next_round() -> None:
     game = sit("2C KC QC KD 7D 7H")
-    hear(game, "Ann: low; Bob: high; Cid: high")
+    apply(game, "Ann: low; Bob: high; Cid: high")
     buzz(game, "Ann", "Ann: chip")
     buzz(game, "Bob", "Bob: chip")
     game.win_round("Ann")

@@ -512,7 +512,7 @@ def test_sd_10_a_set_becomes_public_when_it_is_used_and_not_before() -> None:
     unused = buzzing("40 11", "65 22", "90 33", f"{QUESTION}host: draw 50")
     for seer in ("", "Ann", "Bob", "Cid"):
         for other, code in (("Ann", 11), ("Bob", 22), ("Cid", 33)):
-            seen = [one.seen_by(seer) for step in unused.fold.live for one in step.news]
+            seen = [one.seen_by(seer) for step in unused.replay.live for one in step.news]
             known = any(str(code) in repr(facts) for facts in (*seen, unused.view(seer)))
             assert known == (seer == other), (seer, other)
 

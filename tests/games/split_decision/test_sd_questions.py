@@ -60,7 +60,7 @@ def test_sd_11_a_question_is_posted_and_its_answer_kept() -> None:
         assert "Paris" not in repr((facts, game.view(seer)))
     assert "Paris" in repr(game.view("host").pop(SECRET))
     number = game.entries[-2].number
-    step = game.fold.step(number)
+    step = game.replay.step(number)
     assert step is not None
     assert step.move.public == 'question "Capital of France?"'
 

@@ -14,7 +14,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal, Refused
-from gmtool.engine.steps import hear
+from gmtool.engine.steps import apply
 from gmtool.engine.table import Table, lay
 from gmtool.engine.telling import News
 from gmtool.games.split_decision import GAME
@@ -40,7 +40,7 @@ def said(table: Table, *lines: str) -> Table:
     """The table after `WHO: MOVE` lines."""
     for line in lines:
         who, _, text = line.partition(": ")
-        table = hear(GAME, table, Entry(9, who, text, START, START)).table
+        table = apply(GAME, table, Entry(9, who, text, START, START)).table
     return table
 
 
@@ -52,7 +52,7 @@ def answer(table: Table, raw: str) -> Answer:
     refused = [found.refused] if found.refused else []
     for move in found.moves:
         try:
-            step = hear(GAME, table, Entry(9, "Ann", str(move), START, START))
+            step = apply(GAME, table, Entry(9, "Ann", str(move), START, START))
         except Refusal as refusal:
             refused.append(refusal)
         else:
@@ -131,9 +131,9 @@ Thanks
 
 
 def test_sample_12_the_numbering_is_not_read_as_codes(collecting: Table) -> None:
-    heard = answer(collecting, SAMPLE_12)
-    assert heard.recorded == (f"codes {CODES_12}",)
-    assert heard.refused == ()
+    applied = answer(collecting, SAMPLE_12)
+    assert applied.recorded == (f"codes {CODES_12}",)
+    assert applied.refused == ()
 
 
 SAMPLE_13 = (
@@ -143,11 +143,11 @@ SAMPLE_13 = (
 
 
 def test_sample_13_too_few_codes_and_wrong_ones_are_named(collecting: Table) -> None:
-    heard = answer(collecting, SAMPLE_13)
-    [move] = heard.reading.moves
+    applied = answer(collecting, SAMPLE_13)
+    [move] = applied.reading.moves
     assert str(move) == f"codes {SAMPLE_13.replace(',', '').strip()}"
-    assert heard.recorded == ()
-    [refusal] = heard.refused
+    assert applied.recorded == ()
+    [refusal] = applied.refused
     assert (type(refusal), refusal.clause) == (Refused, "SD-5")
     assert "29 codes, 30 are needed" in refusal.sentence()
     assert "the 5th (0) and the 22nd (101)" in refusal.sentence()
@@ -158,9 +158,9 @@ SAMPLE_14 = "1-30\n"
 
 
 def test_sample_14_ranges_are_not_read(collecting: Table) -> None:
-    heard = answer(collecting, SAMPLE_14)
-    assert heard.recorded == ()
-    [refusal] = heard.refused
+    applied = answer(collecting, SAMPLE_14)
+    assert applied.recorded == ()
+    [refusal] = applied.refused
     assert (type(refusal), refusal.clause, refusal.quoted) == (Refused, "SD-5", "1-30")
     assert "ranges aren't read; write the thirty codes out" in refusal.sentence()
 
@@ -169,11 +169,11 @@ SAMPLE_15 = 'Is it "The Eiffel Tower"?\n'
 
 
 def test_sample_15_an_answer_is_proposed_without_what_surrounds_it(asked: Table) -> None:
-    heard = answer(asked, SAMPLE_15)
-    assert heard.recorded == ('answer "The Eiffel Tower"',)
-    assert not heard.reading.is_sure
-    assert heard.refused == ()
-    [given] = [one for one in heard.news if one.name == "AnswerGiven"]
+    applied = answer(asked, SAMPLE_15)
+    assert applied.recorded == ('answer "The Eiffel Tower"',)
+    assert not applied.reading.is_sure
+    assert applied.refused == ()
+    [given] = [one for one in applied.news if one.name == "AnswerGiven"]
     assert given["text"] == "The Eiffel Tower"
     assert given["agrees"]
 
@@ -182,10 +182,10 @@ SAMPLE_16 = "ooh I'll put it up high\n"
 
 
 def test_sample_16_a_card_is_put_high(seen: Table) -> None:
-    heard = answer(seen, SAMPLE_16)
-    assert heard.recorded == ("high",)
+    applied = answer(seen, SAMPLE_16)
+    assert applied.recorded == ("high",)
     assert seen.state.player("Ann").hand.high is None
-    [placed] = [one for one in heard.news if one.name == "Placed"]
+    [placed] = [one for one in applied.news if one.name == "Placed"]
     assert (placed["who"], placed["place"]) == ("Ann", "high")
 
 
@@ -197,6 +197,6 @@ def test_line_ends_and_blanks_change_nothing(
     raw = str(globals()[f"SAMPLE_{number}"])
     plain = answer(table, raw)
     for other in (raw.replace("\n", "\r\n"), f"\n\n  {raw}  \n", raw.replace("\n", " \n\u200b\n")):
-        heard = answer(table, other)
-        assert heard.recorded == plain.recorded
-        assert list(map(str, heard.refused)) == list(map(str, plain.refused))
+        applied = answer(table, other)
+        assert applied.recorded == plain.recorded
+        assert list(map(str, applied.refused)) == list(map(str, plain.refused))

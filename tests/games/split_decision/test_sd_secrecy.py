@@ -52,7 +52,7 @@ def told(game: Played, seer: str) -> list[Any]:
             [one.seen_by(seer) for one in step.news],
             GAME.view(step.table.state, seer),
         )
-        for step in game.fold.live
+        for step in game.replay.live
     ]
 
 
@@ -95,7 +95,7 @@ def test_sd_10_unused_codes_are_known_to_their_player_alone(name: str) -> None:
     for seer in EVERYBODY:
         assert bool(differ(left, right, seer)) == (seer == name)
     assert left.view(name)["you"]["codes"] == [11, 22]
-    assert left.fold.live[2].move.public == ""
+    assert left.replay.live[2].move.public == ""
     host = {p["name"]: p[SECRET]["codes"] for p in left.view(HOST)["players"]}
     assert host[name] == [11, 22]
 
@@ -129,7 +129,9 @@ def test_sd_11_the_kept_answer_is_the_hosts_until_the_question_is_completed() ->
     assert [differ(left, right, seer) for seer in EVERYBODY] == [[]] * 4
     assert differ(left, right, HOST)
     over = [more(game, "host: wrong") for game in (left, right)]
-    assert [differ(over[0], over[1], seer) for seer in EVERYBODY] == [[len(over[0].fold.live)]] * 4
+    assert [differ(over[0], over[1], seer) for seer in EVERYBODY] == [
+        [len(over[0].replay.live)]
+    ] * 4
 
 
 def test_sd_11_nor_does_anybody_learn_whether_an_answer_agrees_with_it() -> None:
@@ -205,7 +207,7 @@ def test_sd_36_all_else_is_public() -> None:
         view = game.view(seer)
         assert {key: value for key, value in view.items() if key != "you"} == game.view()
     assert SECRET not in repr(game.view())
-    for step in game.fold.live:
+    for step in game.replay.live:
         if step.entry.who in SEATS and not step.entry.text.startswith("codes"):
             assert step.move.public == step.entry.text
 
@@ -250,7 +252,7 @@ def test_the_views_keep_the_contract_of_the_rules_page_at_every_entry() -> None:
         [hand("1 2 3 4", "A A", amount) for amount in (250, 250, 250, 250, 1750)]
     )
     game = bonus("2H 3H 4H 5H 6H", five)
-    for step in game.fold.live:
+    for step in game.replay.live:
         for seer in (*EVERYBODY, HOST):
             check_contract(GAME.view(step.table.state, seer))
     winner = seat(game, "Ann")

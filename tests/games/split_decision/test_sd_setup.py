@@ -325,10 +325,10 @@ def with_left(game: Played, cards: str) -> Played:
     """The same with only these cards left in the deck: a whole deck by journal is a hundred lines,
     which the recorded games have.
     """
-    *before, last = game.fold.live
+    *before, last = game.replay.live
     state = replace(last.table.state, deck=tuple(cards.split()))
     live = [*before, replace(last, table=replace(last.table, state=state))]
-    return Played(replace(game.fold, steps=live), game.entries, game.header)
+    return Played(replace(game.replay, steps=live), game.entries, game.header)
 
 
 def rest_without(held: str) -> tuple[str, ...]:

@@ -188,27 +188,27 @@ class Reference:
             opened, deadline = self.windows[who]
             if not opened <= at <= deadline:
                 self.out_of_time(who, text, at)
-        self.hear(who, text, at)
+        self.apply(who, text, at)
 
     def out_of_time(self, who: str, text: str, at: int) -> None:
         """ALL-1; and what would be wrong in time too."""
         opened, deadline = self.windows[who]
         also: tuple[str, ...] = ()
         try:
-            deepcopy(self).hear(who, text, opened)
+            deepcopy(self).apply(who, text, opened)
         except Illegal as illegal:
             also = illegal.clauses
         raise Illegal("ALL-1", *(STAGES[self.task] if at > deadline else ()), *also)
 
-    def hear(self, who: str, text: str, at: int) -> None:
+    def apply(self, who: str, text: str, at: int) -> None:
         verb, _, rest = text.partition(" ")
         role = who if who in {"host", "chance"} else "player"
-        heard = getattr(self, f"{role}_{verb}", None)
-        if heard is None:
+        applied = getattr(self, f"{role}_{verb}", None)
+        if applied is None:
             raise Illegal(SILENT)
         if verb in {"notice", "done", "challenge", "pass", "reveal", "start"}:
             expect(not rest, SILENT)
-        heard(who, rest, at)
+        applied(who, rest, at)
 
     def open(self, who: str, task: str, at: int) -> None:
         """ALL-1, TS-5: one player is awaited for so many hours."""

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import second_opinion
-from random_play import differ, verb
 from second_opinion import seconds
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.table import awaited, wanted
 from gmtool.engine.wording import HOST
+from gmtool.testing.random_play import differ, verb
 
 from .reference import Reference
 
@@ -30,7 +30,7 @@ class Match(second_opinion.Match[Reference]):
         self.came_to.update(before.came_to(entry, self.page))
 
     def differences(self) -> Iterator[str]:
-        table, page = self.fold.table, self.page
+        table, page = self.replay.table, self.page
         view = self.game.view(table.state, HOST)
         yield from standings_differ(view, page)
         yield from round_differs(view, page)

@@ -58,10 +58,10 @@ class Talk(second_opinion.Talk[Reference]):
         if self.often(0.3):
             score = max(0, page.option["limit"] - dice.choice([0, 1, 20, 60]))
             for name in page.names:
-                self.hear(HOST, f'adjust {name} points ={score} why "a wager"')
+                self.apply(HOST, f'adjust {name} points ={score} why "a wager"')
             return
         amount = dice.choice(["+20", "-5", "=0", "+1", "+0", f"={page.option['limit']}"])
-        self.hear(HOST, f'adjust {dice.choice(page.names)} points {amount} why "a fine"')
+        self.apply(HOST, f'adjust {dice.choice(page.names)} points {amount} why "a fine"')
 
     # ---- right
 
@@ -127,14 +127,14 @@ class Talk(second_opinion.Talk[Reference]):
     def _let_expire(self) -> None:
         """Too late for somebody; the host closes, perhaps by name (ALL-2)."""
         if self.often(0.5) and self.in_time():
-            self.hear(HOST, "close")  # too soon, unless the deadline is now
+            self.apply(HOST, "close")  # too soon, unless the deadline is now
             if not self.page.windows:
                 return
         self.now = max(self.now, *self.page.deadlines())
         (who,) = self.page.windows
         if self.often(0.4):
             self.now += self.dice.choice([1, HOUR])
-            self.hear(who, self._move(who))
+            self.apply(who, self._move(who))
         self.must(HOST, f"close {who}" if self.often(0.3) else "close")
 
     # ---- wrong
@@ -146,15 +146,15 @@ class Talk(second_opinion.Talk[Reference]):
         if page.awaited() and self.often(0.6):
             who = dice.choice([*page.awaited()])
         if who == HOST:
-            self.hear(HOST, self._wrong_of_host())
+            self.apply(HOST, self._wrong_of_host())
         elif who == CHANCE:
-            self.hear(CHANCE, self._wrong_of_chance())
+            self.apply(CHANCE, self._wrong_of_chance())
         else:
             text = self._wrong(who)
             at = self.now
             if page.windows and self.often(0.05) and text != "reveal":
                 at = max(self.began, self.now - dice.choice([1, 10, 1000]))
-            self.match.hear(who, text, at)
+            self.match.apply(who, text, at)
 
     def _wrong_of_host(self) -> str:
         name = self.dice.choice(self.page.names)

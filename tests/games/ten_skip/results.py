@@ -10,7 +10,7 @@ from unittest.mock import patch
 from recorded import Recording, Taken, recording
 
 from gmtool.engine.moves import Set
-from gmtool.engine.steps import hear
+from gmtool.engine.steps import apply
 from gmtool.engine.telling import News
 from gmtool.games.ten_skip import GAME
 from gmtool.games.ten_skip.state import Score, State
@@ -27,10 +27,10 @@ def happened(one: Recording) -> tuple[Happened, ...]:
 @cache
 def _happened(name: str) -> tuple[Happened, ...]:
     live = recording(GAME, name).live
-    return tuple(one for taken in live if not isinstance(taken.move, Set) for one in heard(taken))
+    return tuple(one for taken in live if not isinstance(taken.move, Set) for one in applied(taken))
 
 
-def heard(taken: Taken) -> list[Happened]:
+def applied(taken: Taken) -> list[Happened]:
     """The same of an entry, which is heard once more for it."""
     found: list[Happened] = []
     state, tell = taken.before.state, State.tell
@@ -43,7 +43,7 @@ def heard(taken: Taken) -> list[Happened]:
         return told
 
     with patch.object(State, "tell", listening):
-        hear(GAME, taken.before, taken.step.entry)
+        apply(GAME, taken.before, taken.step.entry)
     assert tuple(news for _, news, _ in found) == taken.step.news, taken.entry
     assert state == taken.after.state, taken.entry
     return found

@@ -181,7 +181,7 @@ def asked(game: Played) -> tuple[str, tuple[str, ...]]:
 def turns(game: Played) -> list[str]:
     """Whose turn it was, turn by turn, in all rounds."""
     whose = {"RoundOpened": "first", "TurnBegun": "who"}
-    told = (news for step in game.fold.live for news in step.news)
+    told = (news for step in game.replay.live for news in step.news)
     return [news[whose[news.name]] for news in told if news.name in whose]
 
 

@@ -10,12 +10,12 @@ from functools import partial
 from typing import Any
 
 import pytest
-from random_play import begun
 from rules_page import Illegal
 
 from gmtool.engine import journal
 from gmtool.engine.refusals import Refusal
 from gmtool.games.ten_skip import GAME
+from gmtool.testing.random_play import begun
 
 from .reference import HOUR, Reference
 from .reference_cards import ONE_DECK, dealing, round_score, stacked
@@ -72,37 +72,37 @@ def test_many_random_games_are_adjudicated_as_the_page_says(part: int) -> None:
 
 def test_ts_17_who_reveals_while_a_card_is_asked_of_it_is_still_awaited() -> None:
     match = won_by_ann("5C 6C 10D")
-    hear(match, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D'])}; Bob: take Ann giving AC")
-    assert hear(match, "Ann: reveal")
+    apply(match, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D'])}; Bob: take Ann giving AC")
+    assert apply(match, "Ann: reveal")
     assert match.page.awaited() == {"Ann": 24 * HOUR}
-    assert not hear(match, "host: close early")
-    assert hear(match, "host: close", 24 * HOUR)
+    assert not apply(match, "host: close early")
+    assert apply(match, "host: close", 24 * HOUR)
 
 
 def test_ts_17_who_reveals_at_the_start_of_its_turn_is_still_awaited() -> None:
     match = won_by_ann("5C 6C 10D", "5D 6D 10H")
-    hear(match, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D', 'AH 2H 3H'])}")
-    hear(match, "Bob: discard AC; Bob: keep 5C; Bob: done")
-    hear(match, "Cid: discard AD; Cid: keep 7C; Cid: done")
-    assert hear(match, "Ann: reveal")
+    apply(match, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D', 'AH 2H 3H'])}")
+    apply(match, "Bob: discard AC; Bob: keep 5C; Bob: done")
+    apply(match, "Cid: discard AD; Cid: keep 7C; Cid: done")
+    assert apply(match, "Ann: reveal")
     assert match.page.awaited() == {"Ann": 24 * HOUR}
-    assert not hear(match, "host: close early")
+    assert not apply(match, "host: close early")
 
 
 def test_ts_17_a_hand_may_be_shown_until_its_winner_moves_though_a_round_has_passed() -> None:
     match = won_by_ann("5C 6C 10D", "5D 6D 10H")
-    hear(match, f"chance: {dealing(['AC 3C 4C', 'AD 2D 3D', 'AH 2H 3H'], '5C 10C')}")
-    hear(match, "Bob: discard 4C; Bob: keep 5C; Bob: notice; Cid: challenge")
-    assert hear(match, "Ann: reveal")
+    apply(match, f"chance: {dealing(['AC 3C 4C', 'AD 2D 3D', 'AH 2H 3H'], '5C 10C')}")
+    apply(match, "Bob: discard 4C; Bob: keep 5C; Bob: notice; Cid: challenge")
+    assert apply(match, "Ann: reveal")
 
 
 @pytest.mark.parametrize("second", ["Bob: pass", "host: close"])
 def test_ts_08_nothing_to_draw_and_nobody_to_take_from(second: str) -> None:
     match = nothing_left()
-    hear(match, "Ann: notice")
-    assert not hear(match, f"Bob: discard {match.page.hands['Bob'][0]}", HOUR)
-    assert not hear(match, f"Bob: take Ann giving {match.page.hands['Bob'][0]}", HOUR)
-    assert hear(match, second, 24 * HOUR)
+    apply(match, "Ann: notice")
+    assert not apply(match, f"Bob: discard {match.page.hands['Bob'][0]}", HOUR)
+    assert not apply(match, f"Bob: take Ann giving {match.page.hands['Bob'][0]}", HOUR)
+    assert apply(match, second, 24 * HOUR)
     assert match.page.rounds[-1]["how"] == "unchallenged"
 
 
@@ -111,18 +111,18 @@ def test_ts_20_equal_lowest_totals_share_the_win() -> None:
     scores = {name: round_score(match.page.hands[name], []) for name in ("Ann", "Bob")}
     less = min(scores, key=lambda name: scores[name])
     more = abs(scores["Ann"] - scores["Bob"])
-    hear(match, f'host: adjust {less} points +{more} why "to test it"; Ann: done')
+    apply(match, f'host: adjust {less} points +{more} why "to test it"; Ann: done')
     assert match.page.winners == ["Ann", "Bob"]
 
 
-def hear(match: Match, script: str, at: int = 0) -> bool:
+def apply(match: Match, script: str, at: int = 0) -> bool:
     """`Ann: discard 3D; Ann: keep 4C` and so on, all at that many seconds; whether the last was
     taken, as all the others were.
     """
     *before, last = [line.strip().partition(": ") for line in script.split(";")]
     for who, _, text in before:
-        assert match.hear(who, text, at), text
-    return match.hear(last[0], last[2], at)
+        assert match.apply(who, text, at), text
+    return match.apply(last[0], last[2], at)
 
 
 def started(hands: list[str], pile: str = "", **chosen: Any) -> Match:
@@ -131,17 +131,17 @@ def started(hands: list[str], pile: str = "", **chosen: Any) -> Match:
     match = begin_with(names, {"run_length": 3, "hand_size": len(hands[0].split()), **chosen})
     assert match is not None
     low = ["2C", "2D", "2H"][: len(names) - 1]
-    hear(match, f"chance: {stacked(' '.join([*low, '3C']))}")
-    hear(match, f"chance: {dealing(hands, pile)}; host: start")
+    apply(match, f"chance: {stacked(' '.join([*low, '3C']))}")
+    apply(match, f"chance: {dealing(hands, pile)}; host: start")
     return match
 
 
 def won_by_ann(*others: str) -> Match:
     """Ann has put everyone on notice, and nobody has doubted it; chance is to deal again."""
     match = started(["2C 2D 9D", *others], "9C 10C 8C 7C 3C 4C")
-    hear(match, "Ann: discard 2C; Ann: keep 10C; Ann: notice; Bob: discard 5C; Bob: keep 8C")
+    apply(match, "Ann: discard 2C; Ann: keep 10C; Ann: notice; Bob: discard 5C; Bob: keep 8C")
     if len(others) > 1:
-        hear(match, "Cid: discard 5D; Cid: keep 3C")
+        apply(match, "Cid: discard 5D; Cid: keep 3C")
     assert match.page.task == "deal"
     return match
 
@@ -150,7 +150,7 @@ def nothing_left(**chosen: Any) -> Match:
     """Of 40 cards Ann and Bob hold 19 each, and Ann has drawn the last two."""
     hands = [" ".join(ONE_DECK[first:38:2]) for first in (0, 1)]
     match = started(hands, **chosen)
-    hear(match, f"Ann: discard {ONE_DECK[0]}; Ann: keep {ONE_DECK[38]}")
+    apply(match, f"Ann: discard {ONE_DECK[0]}; Ann: keep {ONE_DECK[38]}")
     assert match.page.pile == []
     return match
 

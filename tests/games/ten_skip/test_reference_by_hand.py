@@ -48,7 +48,7 @@ def sit(*hands: str, pile: str = "9C 10C 8C 7C", **options: Any) -> Reference:
     return game
 
 
-def hear(game: Reference, script: str, at: int = 0) -> Reference:
+def apply(game: Reference, script: str, at: int = 0) -> Reference:
     """`Ann: discard 3D; Ann: keep 4C` and so on, all at that many seconds."""
     for line in filter(None, (part.strip() for part in script.split(";"))):
         who, _, text = line.partition(": ")
@@ -80,7 +80,7 @@ def on_notice(*hands: str, **options: Any) -> Reference:
     game = sit(*hands, **options)
     second = game.pile[1]
     card = game.hands["Ann"][0]
-    return hear(game, f"Ann: discard {card}; Ann: keep {second}; Ann: notice")
+    return apply(game, f"Ann: discard {card}; Ann: keep {second}; Ann: notice")
 
 
 BLUFF = ("2C 2D 9D", "5C 6C 10D", "5D 6D 10H")
@@ -235,7 +235,7 @@ def test_ts_04_chance_has_its_time() -> None:
     assert "ALL-3" in refused(game, "host", "start")
     assert "ALL-3" in refused(game, "chance", f"shuffle {' '.join(ONE_DECK[1:])}")
     assert "TS-3" in refused(game, "Ann", "discard 3C")
-    hear(game, f"chance: {stacked('2C 3C 4C 5C')}; chance: {stacked('')}; host: start")
+    apply(game, f"chance: {stacked('2C 3C 4C 5C')}; chance: {stacked('')}; host: start")
     assert "ALL-3" in refused(game, "chance", stacked(""))
     assert refused(game, "host", "start") >= {"ALL-6"}
 
@@ -244,10 +244,10 @@ def test_ts_04_chance_has_its_time() -> None:
 
 
 def test_ts_06_first_the_discard_then_one_of_two() -> None:
-    game = hear(sit("2C 3C 4C", "5C 6C 7D"), "Ann: discard 3C")
+    game = apply(sit("2C 3C 4C", "5C 6C 7D"), "Ann: discard 3C")
     assert (game.task, game.drawn, game.discards) == ("keep", ["9C", "10C"], ["3C"])
     assert hand(game, "Ann") == {"2C", "4C"}
-    hear(game, "Ann: keep 10C")
+    apply(game, "Ann: keep 10C")
     assert hand(game, "Ann") == {"2C", "4C", "10C"}
     assert game.discards == ["3C", "9C"]
     assert game.pile == ["8C", "7C"]
@@ -255,7 +255,7 @@ def test_ts_06_first_the_discard_then_one_of_two() -> None:
 
 
 def test_ts_06_the_last_card_is_kept_without_a_word() -> None:
-    game = hear(sit("2C 3C 4C", "5C 6C 7D", pile="9C"), "Ann: discard 3C")
+    game = apply(sit("2C 3C 4C", "5C 6C 7D", pile="9C"), "Ann: discard 3C")
     assert (game.task, game.pile, game.discards) == ("end", [], ["3C"])
     assert hand(game, "Ann") == {"2C", "4C", "9C"}
 
@@ -265,7 +265,7 @@ def test_ts_06_what_cant_be_discarded_or_kept() -> None:
     assert refused(game, "Ann", "discard 5C") == {"TS-6"}
     assert "TS-5" in refused(game, "Bob", "discard 5C")
     assert "TS-6" in refused(game, "Ann", "keep 9C")
-    hear(game, "Ann: discard 3C")
+    apply(game, "Ann: discard 3C")
     assert refused(game, "Ann", "keep 8C") == {"TS-6"}
     assert refused(game, "Ann", "keep 3C") == {"TS-6"}
     assert "TS-6" in refused(game, "Ann", "discard 2C")
@@ -273,12 +273,12 @@ def test_ts_06_what_cant_be_discarded_or_kept() -> None:
 
 
 def test_ts_07_the_victim_hands_over_before_it_gets() -> None:
-    game = hear(sit("2C 3C 4C", "5C 6C 7D", "5D 6D 8D"), "Ann: take Cid giving 3C")
+    game = apply(sit("2C 3C 4C", "5C 6C 7D", "5D 6D 8D"), "Ann: take Cid giving 3C")
     assert (game.task, game.awaited()) == ("hand", {"Cid": 24 * HOUR})
     assert refused(game, "Cid", "hand 3C") == {"TS-7"}
     assert refused(game, "Cid", "hand 9C") == {"TS-7"}
     assert "TS-7" in refused(game, "Bob", "hand 5C")
-    hear(game, "Cid: hand 8D")
+    apply(game, "Cid: hand 8D")
     assert hand(game, "Ann") == {"2C", "4C", "8D"}
     assert hand(game, "Cid") == {"5D", "6D", "3C"}
     assert (game.task, game.turn, game.discards) == ("end", "Ann", [])
@@ -286,7 +286,7 @@ def test_ts_07_the_victim_hands_over_before_it_gets() -> None:
 
 def test_ts_07_a_twin_may_be_handed_over() -> None:
     game = sit("2C 3C 4C", "3C 6C 7D", decks=2)
-    hear(game, "Ann: take Bob giving 3C; Bob: hand 3C")
+    apply(game, "Ann: take Bob giving 3C; Bob: hand 3C")
     assert sorted(game.hands["Ann"]) == ["2C", "3C", "4C"]
     assert sorted(game.hands["Bob"]) == ["3C", "6C", "7D"]
 
@@ -296,7 +296,7 @@ def test_ts_07_who_is_no_victim() -> None:
     assert refused(game, "Ann", "take Ann giving 2C") == {"TS-7"}
     assert refused(game, "Ann", "take Bob giving 5C") == {"TS-7"}
     assert refused(game, "Ann", "take Fay giving 2C") == {"ALL-4"}
-    hear(game, "Ann: discard 2C; Ann: keep 9C; Ann: notice")
+    apply(game, "Ann: discard 2C; Ann: keep 9C; Ann: notice")
     assert refused(game, "Bob", "take Ann giving 5C") == {"TS-7", "TS-11"}
 
 
@@ -306,14 +306,14 @@ def test_ts_08_with_an_empty_pile_one_takes_or_challenges() -> None:
     assert game.verbs("Bob") == {"take", "challenge"}
     assert refused(game, "Bob", "discard 5C") == {"TS-8"}
     assert refused(game, "Bob", "pass") == {"TS-8"}
-    hear(game, "Bob: take Cid giving 5C; Cid: hand 5D")
+    apply(game, "Bob: take Cid giving 5C; Cid: hand 5D")
     assert (game.turn, game.task) == ("Cid", "turn")
 
 
 def test_ts_08_who_has_no_victim_may_pass() -> None:
     game = on_notice("2C 2D 9D", "5C 6C 10D", pile="9C 8C")
     assert game.verbs("Bob") == {"challenge", "pass"}
-    hear(game, "Bob: pass")
+    apply(game, "Bob: pass")
     assert (game.rounds[-1]["how"], game.score) == ("unchallenged", {"Ann": 0, "Bob": 21})
 
 
@@ -323,16 +323,16 @@ def test_ts_08_who_has_no_victim_may_pass() -> None:
 def test_ts_10_notice_only_at_the_end_of_ones_turn() -> None:
     game = sit("2C 3C 4C", "5C 6C 7D")
     assert "TS-10" in refused(game, "Ann", "notice")
-    hear(game, "Ann: discard 3C")
+    apply(game, "Ann: discard 3C")
     assert "TS-10" in refused(game, "Ann", "notice")
-    hear(game, "Ann: keep 10C; Ann: notice")
+    apply(game, "Ann: keep 10C; Ann: notice")
     assert (game.on_notice, game.turn) == ("Ann", "Bob")
     assert "TS-10" in refused(game, "Ann", "notice")
 
 
 def test_ts_10_a_turn_ends_by_itself_while_somebody_has_all_on_notice() -> None:
     game = on_notice(*BLUFF, pile="9C 8C AC AD")
-    hear(game, "Bob: discard 5C; Bob: keep AC")
+    apply(game, "Bob: discard 5C; Bob: keep AC")
     assert (game.task, game.turn) == ("turn", "Cid")
     assert "TS-10" in refused(game, "Bob", "notice")
 
@@ -343,11 +343,11 @@ def test_ts_10_a_turn_ends_by_itself_while_somebody_has_all_on_notice() -> None:
 )
 def test_ts_12_who_may_claim_after_a_refuted_claim(claims: str, cid: bool, ann: bool) -> None:
     game = on_notice(*BLUFF, pile="9C 8C AC AD AH AS", claims=claims)
-    hear(game, "Bob: challenge; Bob: top 5C; Cid: discard 5D; Cid: keep AC")
+    apply(game, "Bob: challenge; Bob: top 5C; Cid: discard 5D; Cid: keep AC")
     assert (game.task == "end") is cid
     if cid:
-        hear(game, "Cid: done")
-    hear(game, "Ann: discard 9D; Ann: keep AH")
+        apply(game, "Cid: done")
+    apply(game, "Ann: discard 9D; Ann: keep AH")
     assert (game.task == "end") is ann
 
 
@@ -357,29 +357,29 @@ def test_ts_12_who_may_claim_after_a_refuted_claim(claims: str, cid: bool, ann: 
 def test_ts_13_a_challenge_takes_the_place_of_the_exchange() -> None:
     game = sit("2C 3C 4C", "5C 6C 7D")
     assert refused(game, "Ann", "challenge") == {"TS-5", "TS-13"}
-    hear(game, "Ann: discard 3C; Ann: keep 10C; Ann: notice; Bob: discard 5C")
+    apply(game, "Ann: discard 3C; Ann: keep 10C; Ann: notice; Bob: discard 5C")
     assert "TS-13" in refused(game, "Bob", "challenge")
     assert "TS-13" in refused(game, "Ann", "challenge")
 
 
 def test_ts_14_a_failed_challenger_alone_scores_both_hands() -> None:
     """5, 6 and 10, and the 3, 5 and 7 of the claimant; the 5 isn't a pair of its own."""
-    game = hear(true_claim(), "Bob: challenge")
+    game = apply(true_claim(), "Bob: challenge")
     assert game.score == {"Ann": 0, "Bob": 36, "Cid": 0}
     assert (game.rounds[-1]["how"], game.task) == ("claim-true", "deal")
 
 
 def test_ts_19_a_challengers_own_pair_doubles_the_claimants_cards_too() -> None:
-    game = hear(true_claim("6D 6C 10D"), "Bob: challenge")
+    game = apply(true_claim("6D 6C 10D"), "Bob: challenge")
     assert game.score == {"Ann": 0, "Bob": 2 * (22 + 15)}
 
 
 def test_ts_15_a_right_challenger_is_safe_and_the_bluffer_known() -> None:
-    game = hear(on_notice(*BLUFF), "Bob: challenge")
+    game = apply(on_notice(*BLUFF), "Bob: challenge")
     assert (game.task, game.on_notice, game.awaited()) == ("top", "", {"Bob": 24 * HOUR})
     assert sorted(game.known["Ann"]) == ["10C", "2D", "9D"]
     assert refused(game, "Bob", "top 10C") == {"TS-15"}
-    hear(game, "Bob: top 6C")
+    apply(game, "Bob: top 6C")
     assert game.discards[-1] == "6C"
     assert set(game.discards) == {"2C", "9C", "5C", "6C", "10D"}
     assert (game.turn, game.in_round()) == ("Cid", ["Ann", "Cid"])
@@ -388,26 +388,26 @@ def test_ts_15_a_right_challenger_is_safe_and_the_bluffer_known() -> None:
 
 
 def test_ts_15_how_long_a_card_is_known() -> None:
-    game = hear(on_notice(*BLUFF, pile="9C 10C 8C 7C AC AD AH AS"), "Bob: challenge; Bob: top 6C")
-    hear(game, "Cid: discard 5D; Cid: keep 8C; Cid: done")
-    hear(game, "Ann: discard 2D; Ann: keep AC; Ann: done")
+    game = apply(on_notice(*BLUFF, pile="9C 10C 8C 7C AC AD AH AS"), "Bob: challenge; Bob: top 6C")
+    apply(game, "Cid: discard 5D; Cid: keep 8C; Cid: done")
+    apply(game, "Ann: discard 2D; Ann: keep AC; Ann: done")
     assert sorted(game.known["Ann"]) == ["10C", "9D"]
-    hear(game, "Cid: take Ann giving 6D; Ann: hand AC; Cid: done")
+    apply(game, "Cid: take Ann giving 6D; Ann: hand AC; Cid: done")
     assert game.known["Ann"] == ["6D"]
-    hear(game, "Ann: take Cid giving 6D; Cid: hand AC")
+    apply(game, "Ann: take Cid giving 6D; Cid: hand AC")
     assert (game.known["Ann"], game.known["Cid"]) == ([], ["6D"])
 
 
 def test_ts_15_a_card_taken_unseen_leaves_the_others_known() -> None:
-    game = hear(on_notice(*BLUFF, pile="9C 10C 8C 7C AC AD"), "Bob: challenge; Bob: top 6C")
-    hear(game, "Cid: discard 5D; Cid: keep 8C; Cid: done; Ann: take Cid giving 9D; Cid: hand 8C")
+    game = apply(on_notice(*BLUFF, pile="9C 10C 8C 7C AC AD"), "Bob: challenge; Bob: top 6C")
+    apply(game, "Cid: discard 5D; Cid: keep 8C; Cid: done; Ann: take Cid giving 9D; Cid: hand 8C")
     assert sorted(game.known["Ann"]) == ["10C", "2D"]
     assert game.known["Cid"] == ["9D"]
 
 
 def test_ts_16_the_last_in_the_round_loses_at_once() -> None:
     """2, 9 and 10 in Ann's hand; Bob isn't asked what is on top."""
-    game = hear(on_notice(*BLUFF[:2]), "Bob: challenge")
+    game = apply(on_notice(*BLUFF[:2]), "Bob: challenge")
     assert (game.rounds[-1]["how"], game.task) == ("one-left", "deal")
     assert game.score == {"Ann": 21, "Bob": 0}
 
@@ -416,21 +416,21 @@ def test_ts_16_the_last_in_the_round_loses_at_once() -> None:
 
 
 def test_ts_17_unchallenged() -> None:
-    game = hear(true_claim(), "Bob: discard 10D; Bob: keep 10C")
-    hear(game, "Cid: take Bob giving 5H; Bob: hand 10C")
+    game = apply(true_claim(), "Bob: discard 10D; Bob: keep 10C")
+    apply(game, "Cid: take Bob giving 5H; Bob: hand 10C")
     assert (game.rounds[-1]["how"], game.task) == ("unchallenged", "deal")
     assert game.score == {"Ann": 0, "Bob": 2 * (5 + 6 + 5), "Cid": 2 * (10 + 6 + 10)}
 
 
 def test_ts_17_reveal_until_the_winners_next_move() -> None:
-    game = hear(on_notice(*BLUFF[:2]), "Bob: discard 5C; Bob: keep 8C")
+    game = apply(on_notice(*BLUFF[:2]), "Bob: discard 5C; Bob: keep 8C")
     assert game.verbs("Ann") == {"reveal"}
     assert refused(game, "Bob", "reveal") == {"TS-17"}
-    hear(game, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D'], '10C 10D 10H 10S')}", HOUR)
+    apply(game, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D'], '10C 10D 10H 10S')}", HOUR)
     assert game.awaited() == {"Bob": 25 * HOUR}
-    hear(game, "Bob: take Ann giving AC", HOUR)
+    apply(game, "Bob: take Ann giving AC", HOUR)
     assert game.verbs("Ann") == {"reveal", "hand"}
-    shown = hear(game, "Ann: reveal", 99 * HOUR)
+    shown = apply(game, "Ann: reveal", 99 * HOUR)
     assert shown.rounds[0]["revealed"] == ["10C", "2D", "9D"]
     assert shown.awaited() == {"Ann": 25 * HOUR}
     assert refused(shown, "Ann", "reveal") == {"TS-17"}
@@ -438,34 +438,34 @@ def test_ts_17_reveal_until_the_winners_next_move() -> None:
 
 @pytest.mark.parametrize("move", ["Ann: hand 2D", "host: close"])
 def test_ts_17_a_move_ends_the_time_for_reveal(move: str) -> None:
-    game = hear(on_notice(*BLUFF[:2]), "Bob: discard 5C; Bob: keep 8C")
-    hear(game, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D'], '10C 10D')}; Bob: take Ann giving AC")
-    hear(game, move, 24 * HOUR)
+    game = apply(on_notice(*BLUFF[:2]), "Bob: discard 5C; Bob: keep 8C")
+    apply(game, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D'], '10C 10D')}; Bob: take Ann giving AC")
+    apply(game, move, 24 * HOUR)
     assert refused(game, "Ann", "reveal") == {"TS-17"}
 
 
 def test_ts_17_reveal_is_possible_although_the_next_round_is_over() -> None:
     """Bob begins the second round, and fails before Ann has moved."""
     game = on_notice(*BLUFF, pile="9C 10C 8C 7C 3C 4C")
-    hear(game, "Bob: discard 5C; Bob: keep 8C; Cid: discard 5D; Cid: keep 3C")
+    apply(game, "Bob: discard 5C; Bob: keep 8C; Cid: discard 5D; Cid: keep 3C")
     hands = ["AC 3C 4C", "AD 2D 3D", "AH 2H 3H"]
-    hear(game, f"chance: {dealing(hands, '5C 10C 10D')}")
-    hear(game, "Bob: discard 4C; Bob: keep 5C; Bob: notice; Cid: challenge")
+    apply(game, f"chance: {dealing(hands, '5C 10C 10D')}")
+    apply(game, "Bob: discard 4C; Bob: keep 5C; Bob: notice; Cid: challenge")
     assert len(game.rounds) == 2
-    hear(game, "Ann: reveal")
+    apply(game, "Ann: reveal")
     assert game.rounds[0]["revealed"]
 
 
 def test_ts_18_nothing_to_draw_at_the_start_of_a_turn() -> None:
-    game = hear(sit("2C 3C 4C", "5C 6C 7D", pile="9C 9D"), "Ann: discard 3C; Ann: keep 9C")
+    game = apply(sit("2C 3C 4C", "5C 6C 7D", pile="9C 9D"), "Ann: discard 3C; Ann: keep 9C")
     assert game.task == "end"
-    hear(game, "Ann: done")
+    apply(game, "Ann: done")
     assert (game.rounds[-1]["how"], game.score) == ("pile-empty", {"Ann": 15, "Bob": 18})
 
 
 def test_ts_18_a_claim_refuted_when_nothing_is_left_to_draw() -> None:
     """Bob is safe; Cid, next, can't begin its turn."""
-    game = hear(on_notice(*BLUFF, pile="9C 8C"), "Bob: challenge; Bob: top 5C")
+    game = apply(on_notice(*BLUFF, pile="9C 8C"), "Bob: challenge; Bob: top 5C")
     assert (game.rounds[-1]["how"], game.task) == ("pile-empty", "deal")
     assert game.score == {"Ann": 19, "Bob": 0, "Cid": 21}
 
@@ -475,21 +475,21 @@ def test_ts_04_who_is_eliminated_gets_no_cards_and_no_turn() -> None:
     game = sit("2C 3C 4C", "5C 6C 7D", "5D 6D 8D", "AH 3H 4H", limit=30)
     game.pile = cards("9C 9D 8C 8H 8S 10S 5H 7H")
     for name, card, kept in (("Ann", "2C", "9C"), ("Bob", "5C", "8C"), ("Cid", "5D", "8S")):
-        hear(game, f"{name}: discard {card}; {name}: keep {kept}; {name}: done")
-    hear(game, "Dee: discard 4H; Dee: keep 5H; Dee: notice; Ann: challenge")
+        apply(game, f"{name}: discard {card}; {name}: keep {kept}; {name}: done")
+    apply(game, "Dee: discard 4H; Dee: keep 5H; Dee: notice; Ann: challenge")
     assert game.score == {"Ann": 16 + 28, "Bob": 0, "Cid": 0, "Dee": 0}
     assert (game.eliminated, game.dealer) == (["Ann"], "Bob")
-    hear(game, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D', 'AH 2H 3H'], '10C 10D')}")
+    apply(game, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D', 'AH 2H 3H'], '10C 10D')}")
     assert (game.turn, hand(game, "Ann"), hand(game, "Bob")) == ("Cid", set(), {"AH", "2H", "3H"})
-    hear(game, "Cid: discard AC; Cid: keep 10C; Cid: done")
+    apply(game, "Cid: discard AC; Cid: keep 10C; Cid: done")
     assert game.turn == "Dee"
     assert "TS-20" in refused(game, "Dee", "take Ann giving AD")
 
 
 def test_ts_03_a_dealer_drawn_anew_every_round() -> None:
-    game = hear(true_claim(redraw_dealer=True), "Bob: challenge")
+    game = apply(true_claim(redraw_dealer=True), "Bob: challenge")
     assert game.task == "draw"
-    hear(game, f"chance: {stacked('2C 9C 3C')}")
+    apply(game, f"chance: {stacked('2C 9C 3C')}")
     assert (game.task, game.dealer) == ("deal", "Bob")
 
 
@@ -497,31 +497,31 @@ def test_ts_03_a_dealer_drawn_anew_every_round() -> None:
 
 
 def test_ts_20_the_last_one_left_wins() -> None:
-    game = hear(true_claim("6D 6C 10D", limit=74), "Bob: challenge")
+    game = apply(true_claim("6D 6C 10D", limit=74), "Bob: challenge")
     assert (game.task, game.winners, game.eliminated) == ("over", ["Ann"], ["Bob"])
     assert "TS-17" in refused(game, "Ann", "reveal")
 
 
 def test_ts_20_a_safe_player_wins_when_all_others_go() -> None:
     game = on_notice(*BLUFF, "AH AS 9H", pile="9C 8C", limit=19)
-    hear(game, "Bob: take Dee giving 5C; Dee: hand AS; Cid: challenge; Cid: top 5D")
+    apply(game, "Bob: take Dee giving 5C; Dee: hand AS; Cid: challenge; Cid: top 5D")
     assert game.score == {"Ann": 19, "Bob": 36, "Cid": 0, "Dee": 34}
     assert (game.eliminated, game.winners) == (["Ann", "Bob", "Dee"], ["Cid"])
 
 
 def test_ts_20_when_all_would_go_the_lowest_wins_or_they_share() -> None:
     script = "Ann: discard 3C; Ann: keep 9C; Ann: done"
-    game = hear(sit("2C 3C 4C", "5C 6C 7D", pile="9C 9D", limit=15), script)
+    game = apply(sit("2C 3C 4C", "5C 6C 7D", pile="9C 9D", limit=15), script)
     assert (game.winners, game.score) == (["Ann"], {"Ann": 15, "Bob": 18})
     game = sit("2C 3C 4C", "5C 6C 7D", pile="9C 9D", limit=15)
-    hear(game, f"host: adjust Ann points +3 {WHY}; {script}")
+    apply(game, f"host: adjust Ann points +3 {WHY}; {script}")
     assert (game.winners, game.score) == (["Ann", "Bob"], {"Ann": 18, "Bob": 18})
 
 
 def test_ts_20_a_correction_is_looked_at_when_the_round_ends() -> None:
-    game = hear(true_claim(), f"host: adjust Cid points =1000 {WHY}")
+    game = apply(true_claim(), f"host: adjust Cid points =1000 {WHY}")
     assert game.eliminated == []
-    hear(game, "Bob: challenge")
+    apply(game, "Bob: challenge")
     assert (game.eliminated, game.task) == (["Cid"], "deal")
     assert "TS-20" in refused(game, "host", f"adjust Cid points =0 {WHY}")
 
@@ -532,46 +532,46 @@ def test_ts_20_a_correction_is_looked_at_when_the_round_ends() -> None:
 def test_ts_05_a_move_has_24_hours_from_the_entry_that_asks_for_it() -> None:
     game = sit("2C 3C 4C", "5C 6C 7D")
     assert {"ALL-1", "TS-5"} <= refused(game, "Ann", "discard 3C", 24 * HOUR + 1)
-    hear(game, "Ann: discard 3C", 24 * HOUR)
+    apply(game, "Ann: discard 3C", 24 * HOUR)
     assert game.awaited() == {"Ann": 48 * HOUR}
     assert refused(game, "Ann", "keep 9C", 24 * HOUR - 1) == {"ALL-1"}
-    hear(game, "Ann: keep 9C", 30 * HOUR)
+    apply(game, "Ann: keep 9C", 30 * HOUR)
     assert game.awaited() == {"Ann": 54 * HOUR}
-    hear(game, f"host: extend +6h {WHY}", 31 * HOUR)
-    hear(game, "Ann: done", 60 * HOUR)
+    apply(game, f"host: extend +6h {WHY}", 31 * HOUR)
+    apply(game, "Ann: done", 60 * HOUR)
     assert game.awaited() == {"Bob": 84 * HOUR}
 
 
 def test_ts_05_who_lets_its_time_pass_isnt_asked_again_in_the_turn() -> None:
     """Of 3, 4 and the Ace the Ace goes; of 10 and 9 the 9 is kept."""
-    game = hear(sit("AC 3C 4C", "5C 6C 7D", pile="10C 9C 8C 7C"), "host: close", 24 * HOUR)
+    game = apply(sit("AC 3C 4C", "5C 6C 7D", pile="10C 9C 8C 7C"), "host: close", 24 * HOUR)
     assert hand(game, "Ann") == {"3C", "4C", "9C"}
     assert game.discards == ["AC", "10C"]
     assert (game.turn, game.on_notice, game.awaited()) == ("Bob", "", {"Bob": 48 * HOUR})
 
 
 def test_ts_05_defaults_later_in_a_turn() -> None:
-    game = hear(sit("AC 3C 4C", "5C 6C 7D", pile="10C 10D 8C 7C"), "Ann: discard 3C")
-    hear(game, "host: close Ann", 24 * HOUR)
+    game = apply(sit("AC 3C 4C", "5C 6C 7D", pile="10C 10D 8C 7C"), "Ann: discard 3C")
+    apply(game, "host: close Ann", 24 * HOUR)
     assert hand(game, "Ann") == {"AC", "4C", "10C"}
-    hear(game, "Bob: discard 5C; Bob: keep 8C", 24 * HOUR)
-    hear(game, "host: close", 48 * HOUR)
+    apply(game, "Bob: discard 5C; Bob: keep 8C", 24 * HOUR)
+    apply(game, "host: close", 48 * HOUR)
     assert (game.rounds[-1]["how"], game.on_notice) == ("pile-empty", "")
 
 
 def test_ts_05_the_victims_default_leaves_the_taker_its_word() -> None:
-    game = hear(sit("2C 3C 4C", "5C AD AH"), "Ann: take Bob giving 3C")
-    hear(game, "host: close", 24 * HOUR)
+    game = apply(sit("2C 3C 4C", "5C AD AH"), "Ann: take Bob giving 3C")
+    apply(game, "host: close", 24 * HOUR)
     assert hand(game, "Ann") == {"2C", "4C", "AD"}
     assert hand(game, "Bob") == {"5C", "AH", "3C"}
     assert (game.task, game.awaited()) == ("end", {"Ann": 48 * HOUR})
 
 
 def test_ts_05_defaults_for_the_top_and_with_an_empty_pile() -> None:
-    game = hear(on_notice(*BLUFF), "Bob: challenge")
-    hear(game, "host: close", 24 * HOUR)
+    game = apply(on_notice(*BLUFF), "Bob: challenge")
+    apply(game, "host: close", 24 * HOUR)
     assert (game.discards[-1], game.turn) == ("10D", "Cid")
-    game = hear(on_notice(*BLUFF, pile="9C 8C"), "host: close", 24 * HOUR)
+    game = apply(on_notice(*BLUFF, pile="9C 8C"), "host: close", 24 * HOUR)
     assert (game.turn, game.discards) == ("Cid", ["2C", "9C"])
     assert hand(game, "Bob") == {"5C", "6C", "10D"}
 
@@ -581,7 +581,7 @@ def test_all_02_nothing_closes_before_its_time_or_for_another() -> None:
     assert refused(game, "host", "close", 24 * HOUR - 1) == {"ALL-2"}
     assert "ALL-2" in refused(game, "host", "close early", HOUR)
     assert refused(game, "host", "close Bob", 24 * HOUR) == {"ALL-2"}
-    hear(game, "host: close Ann", 24 * HOUR)
-    between = hear(on_notice(*BLUFF[:2]), "Bob: challenge")
+    apply(game, "host: close Ann", 24 * HOUR)
+    between = apply(on_notice(*BLUFF[:2]), "Bob: challenge")
     assert refused(between, "host", "close", 99 * HOUR) == {"ALL-2"}
     assert refused(between, "host", f"extend +1h {WHY}") == {"ALL-6"}

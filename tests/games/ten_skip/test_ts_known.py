@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import secrecy
-from playing import SEED, START, Dice
-from random_play import begun
+from playing import SEED, START
 from secrecy import Side
 
 from gmtool.desk import texts
-from gmtool.desk.sitting import Desk
+from gmtool.desk.session import Desk
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Message
 from gmtool.engine.journal import Header, write
-from gmtool.engine.replay import Fold
+from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.ten_skip import GAME
 from gmtool.games.ten_skip.state import State
+from gmtool.testing.random_play import Dice, begun
 
 from .tables import KIND, NAMES, RANKS
 
@@ -111,7 +111,7 @@ class Talk:
         self.dice = Dice(number)
         self.random = self.dice.random
         self.header = self._header(number)
-        self.fold: Fold = begun(GAME, self.header)
+        self.replay: Replay = begun(GAME, self.header)
         self.entries: list[Entry] = []
         self.now = START
         self.number = number
@@ -131,7 +131,7 @@ class Talk:
 
     @property
     def state(self) -> State:
-        state: State = self.fold.table.state
+        state: State = self.replay.table.state
         return state
 
     def steps(self) -> Iterator[Step]:
@@ -141,14 +141,14 @@ class Talk:
 
     def _go_on(self) -> Step:
         self.now = self.now.plus(timedelta(minutes=1))
-        if self.fold.chance_due:
+        if self.replay.chance_due:
             return self._hear(CHANCE, str(GAME.suggest(self.state, CHANCE, self.dice)))
-        if not self.fold.table.started:
+        if not self.replay.table.started:
             return self._hear(HOST, "start")
-        last = self.fold.last_said()
+        last = self.replay.last_said()
         if last and last.text != "start" and self._often(0.06):
             return self._hear(HOST, f"undo {last.number}")
-        deadline = self.fold.table.windows[0].deadline
+        deadline = self.replay.table.windows[0].deadline
         if self.now > deadline or self._often(0.05):
             self.now = max(self.now, deadline)
             return self._hear(HOST, "close")
@@ -158,7 +158,7 @@ class Talk:
         drawn = "typed" * (who == CHANCE)
         entry = Entry(len(self.entries) + 1, who, text, self.now, self.now, drawn=drawn)
         self.entries.append(entry)
-        return self.fold.hear(entry)
+        return self.replay.apply(entry)
 
     def _often(self, chance: float) -> bool:
         return self.random.random() < chance
@@ -212,7 +212,7 @@ def compared(number: int, entries: int) -> Counter[str]:
     for step in talk.steps():
         if step.entry.takes_back:
             came += onlooker.gone
-            onlooker = concluded(talk.fold.live)
+            onlooker = concluded(talk.replay.live)
             onlooker.gone.clear()
         onlooker.follows(step)
         found, knows = listed(GAME.view(talk.state, PUBLIC)), onlooker.knows()
@@ -283,7 +283,7 @@ def compared_posts(number: int, entries: int) -> Counter[str]:
     for _ in talk.steps():
         pass
     onlooker = Onlooker()
-    for step, posts in posted(Side(talk.header, talk.fold, talk.entries)):
+    for step, posts in posted(Side(talk.header, talk.replay, talk.entries)):
         onlooker.follows(step)
         expected = {w: c for w, c in onlooker.knows().items() if w not in onlooker.safe}
         for occasion, text in posts:
@@ -296,13 +296,13 @@ def compared_posts(number: int, entries: int) -> Counter[str]:
 
 def posted(side: Side) -> Iterator[tuple[Step, list[tuple[str, str]]]]:
     """Each live entry with the posts that it gives rise to, and how things stand after it."""
-    live = side.fold.live
+    live = side.replay.live
     arisen = texts.arisen(secrecy._sitting(side, len(live) - 1, GAME), live)
     for place, step in enumerate(live):
-        sitting = secrecy._sitting(side, place, GAME)
+        session = secrecy._sitting(side, place, GAME)
         desk = Desk("no/such/games.db", step.entry.recorded_at, "test")
         room = cast("ReadingRoom", secrecy._Room(side.entries[: step.entry.number]))
-        writer = Writer(desk, sitting, room, step.table, desk.now)
+        writer = Writer(desk, session, room, step.table, desk.now)
         own = [one for one in arisen if one.step is step and one.message.to == PUBLIC]
         blocks = [writer.arose(one) for one in own] + [writer.stands(Message("standings"))]
         yield step, [(b.occasion, "\n".join(writer.finished(PUBLIC, (b,))[1])) for b in blocks]

@@ -33,7 +33,7 @@ from recorded import (
 from gmtool.engine import moves
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal, Refused
-from gmtool.engine.steps import Step, hear
+from gmtool.engine.steps import Step, apply
 from gmtool.engine.wording import HOST
 from gmtool.games.ten_skip import GAME
 from gmtool.games.ten_skip import moves as own_moves
@@ -53,7 +53,7 @@ from gmtool.games.ten_skip.state import (
 
 from .features_of_conduct import CONDUCT
 from .features_of_play import CLAIMS, DEALS, ENDINGS, EXCHANGES, ROUNDS, RUNS, SCORES, at
-from .results import happened, heard, report
+from .results import applied, happened, report
 
 NAMES = names(GAME)
 every_recording = pytest.mark.parametrize("name", NAMES)
@@ -110,7 +110,7 @@ def as_it_ended(one: Recording, taken: Taken) -> State:
     ended = [t for t in one.taken if t.entry.number <= taken.entry.number and t.news("RoundOver")]
     wanted = taken.after.state.rounds[-1].number
     for then in reversed(ended):
-        for before, news, _ in heard(then):
+        for before, news, _ in applied(then):
             if news.name == "RoundOver" and news["number"] == wanted:
                 return before
     raise AssertionError(f"no round {wanted} before {taken.entry}")
@@ -345,10 +345,10 @@ def instead(game: Recording, taken: Taken, text: str) -> Step:
     """What that player would have done with something else than in that entry."""
     at_ = taken.entry.received_at
     entry = Entry(taken.entry.number, taken.entry.who, text, at_, at_)
-    return hear(game.game, taken.before, entry)
+    return apply(game.game, taken.before, entry)
 
 
 def said(game: Recording, taken: Taken, who: str, text: str) -> Step:
     """What that does right after an entry."""
     at_ = taken.entry.received_at
-    return hear(game.game, taken.after, Entry(taken.entry.number + 1, who, text, at_, at_))
+    return apply(game.game, taken.after, Entry(taken.entry.number + 1, who, text, at_, at_))

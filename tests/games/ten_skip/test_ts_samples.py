@@ -13,7 +13,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.reading import Reading, read_message
 from gmtool.engine.refusals import NotNow, Refusal, Refused
-from gmtool.engine.steps import addressed, asked_of, hear
+from gmtool.engine.steps import addressed, apply, asked_of
 from gmtool.games.ten_skip import terms
 
 LATER = Instant("2026-11-20T21:00:00Z")
@@ -32,7 +32,7 @@ def started(*lines: str, header: str = head("Ann, Bob", "ten-skip")) -> Played:
 
 def read(played: Played, who: str, raw: str) -> Reading:
     """The reading of a message as a host's desk would read it."""
-    game = played.fold.game
+    game = played.replay.game
     return read_message(game.grammar, asked_of(game, played.table, who), raw)
 
 
@@ -45,7 +45,7 @@ def answer(played: Played, who: str, raw: str) -> tuple[list[str], list[Refusal]
     refused: list[Refusal] = []
     for move in (addressed(move, table) for move in found.moves):
         try:
-            step = hear(played.fold.game, table, Entry(99, who, str(move), LATER, LATER))
+            step = apply(played.replay.game, table, Entry(99, who, str(move), LATER, LATER))
         except Refusal as refusal:
             refused.append(refusal)
         else:

@@ -33,8 +33,8 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import write
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Fold
-from gmtool.engine.steps import Step, hear
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import wanted
 from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
@@ -62,11 +62,11 @@ View = Callable[[State, str], Any]
 # ---- what a reader is told
 
 
-def told(fold: Fold, seer: str, view: View, since: int = 0) -> Iterator[Any]:
+def told(replay: Replay, seer: str, view: View, since: int = 0) -> Iterator[Any]:
     """All that `seer` is told from that entry on, entry by entry: the move, what followed, the
     texts that arose, the view after it, who is awaited and the windows; of its own moves all.
     """
-    for step in fold.live[since:]:
+    for step in replay.live[since:]:
         asked = wanted(GAME, step.table)
         yield (
             step.entry.received_at,
@@ -80,9 +80,9 @@ def told(fold: Fold, seer: str, view: View, since: int = 0) -> Iterator[Any]:
         )
 
 
-def differ(left: Played | Fold, right: Played | Fold, seer: str, view: View = GAME.view) -> int:
+def differ(left: Played | Replay, right: Played | Replay, seer: str, view: View = GAME.view) -> int:
     """After how many entries `seer` could tell the two games apart."""
-    one, other = (game.fold if isinstance(game, Played) else game for game in (left, right))
+    one, other = (game.replay if isinstance(game, Played) else game for game in (left, right))
     steps = zip(one.live, other.live, strict=False)
     shared = next((i for i, (a, b) in enumerate(steps) if a is not b), 0)
     pairs = zip_longest(told(one, seer, view, shared), told(other, seer, view, shared))
@@ -347,13 +347,13 @@ class Pair:
         self.random = talk.random
         self.header = talk.header
         self.seer = self.random.choice((PUBLIC, PUBLIC, *talk.header.players))
-        live = list(talk.fold.live)
+        live = list(talk.replay.live)
         while live and live[-1].table.state.phase == "ended":
             live.pop()  # secrets end with the game
-        self.left = Fold(GAME, talk.fold.start, live)
+        self.left = Replay(GAME, talk.replay.start, live)
         self.right, self.varied = self._varied()
 
-    def _varied(self) -> tuple[Fold, int]:
+    def _varied(self) -> tuple[Replay, int]:
         best, varied = self.left, 0
         known = knowledge(best, self.seer)
         deals = [
@@ -370,35 +370,37 @@ class Pair:
             one, other = self.random.sample(free, 2)
             named = [card for card in free if card in self._named(best, place, end)]
             one = self.random.choice([card for card in named if card != other] or [one])
-            fold = self._exchanged(best, {one: other, other: one}, place, end)
-            if fold and knowledge(fold, self.seer) == known:
-                best, varied = fold, varied + 1
+            replay = self._exchanged(best, {one: other, other: one}, place, end)
+            if replay and knowledge(replay, self.seer) == known:
+                best, varied = replay, varied + 1
         return best, varied
 
-    def _unknown(self, fold: Fold, place: int, end: int) -> list[str]:
+    def _unknown(self, replay: Replay, place: int, end: int) -> list[str]:
         """The cards of which the seer was never told where they are in that round."""
-        cards = set(fold.live[place].entry.text.split()[1:])
-        for step in fold.live[place:end]:
+        cards = set(replay.live[place].entry.text.split()[1:])
+        for step in replay.live[place:end]:
             cards -= set(re.findall(r"\w+", str(list(known_of(step, self.seer)))))
         return sorted(cards)
 
-    def _named(self, fold: Fold, place: int, end: int) -> set[str]:
+    def _named(self, replay: Replay, place: int, end: int) -> set[str]:
         """The cards that are drawn, kept or handed over."""
-        told = (news for step in fold.live[place:end] for news in step.news)
+        told = (news for step in replay.live[place:end] for news in step.news)
         told_of = [news for news in told if news.name in {"Drew", "Kept", "Handed"}]
         return set(re.findall(r"\w+", str(told_of)))
 
-    def _exchanged(self, fold: Fold, change: dict[str, str], place: int, end: int) -> Fold | None:
+    def _exchanged(
+        self, replay: Replay, change: dict[str, str], place: int, end: int
+    ) -> Replay | None:
         """The game with these cards exchanged from one deal to the next; None where a move that
         was said can't be said then.
         """
-        again = Fold(GAME, fold.start, fold.live[:place])
-        for number, step in enumerate(fold.live[place:], place):
+        again = Replay(GAME, replay.start, replay.live[:place])
+        for number, step in enumerate(replay.live[place:], place):
             words = step.entry.text.split()
             if number < end:
                 words = [change.get(word, word) for word in words]
             try:
-                again.hear(replace(step.entry, text=" ".join(words)))
+                again.apply(replace(step.entry, text=" ".join(words)))
             except Refusal:
                 return None
         return again
@@ -428,9 +430,9 @@ def known_of(step: Step, seer: str) -> Iterator[Any]:
         yield step.entry.text if step.who == seer else ""
 
 
-def knowledge(fold: Fold, seer: str) -> list[Any]:
+def knowledge(replay: Replay, seer: str) -> list[Any]:
     """All that this reader may know."""
-    return [fact for step in fold.live for fact in known_of(step, seer)]
+    return [fact for step in replay.live for fact in known_of(step, seer)]
 
 
 FAST, SLOW, TRIES = range(4), 16, 6
@@ -469,7 +471,7 @@ def replies(step: Step, seer: str, writer: Writer) -> Iterator[tuple[str, str]]:
     at = step.entry.recorded_at
     for text in TRIED:
         try:
-            hear(GAME, step.table, Entry(step.entry.number + 1, seer, text, at, at))
+            apply(GAME, step.table, Entry(step.entry.number + 1, seer, text, at, at))
         except Refusal as refusal:
             block = writer.refusal(seer, [(text, refusal)], (), at)
             yield text, "\n".join(writer.finished(seer, (block,))[1])
@@ -482,8 +484,8 @@ def _own_replies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrecy, "_replies", replies)
 
 
-def side(pair: Pair, fold: Fold) -> Side:
-    return Side(pair.header, fold, [step.entry for step in fold.live])
+def side(pair: Pair, replay: Replay) -> Side:
+    return Side(pair.header, replay, [step.entry for step in replay.live])
 
 
 @pytest.mark.slow

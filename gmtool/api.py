@@ -1,0 +1,121 @@
+"""The names that a game of another package may import, and the number of this interface.
+
+A package says for which number it was written, `Game(…, api=1)`; gmtool checks it on loading. This
+one is VERSION. It goes up when something is taken away or means something else. What is added
+doesn't change it. Every other module of gmtool may change at any time without a word.
+
+The game as a value (docs/your-own-game.md builds one):
+
+Game            a rulebook: its name, its tables and its seven functions
+Option          what a host may choose with `-o key=value`; Options are the values, by name
+Wanted          who may speak and in which windows; a Turn for each, Windows for those
+Window          a time in which players may speak: `sealed`, `private`, `early`, `final`
+Spoken          what was said: a move, who said it and when; for a `close` whom it is about
+
+What can be said:
+
+Move            what a player, the host or chance says: frozen data with one text form; secret,
+                unless it is a PublicMove
+Start, Close, Adjust, Inactive, Redeal    the host's moves that a game may have to answer
+Grammar, Form, Known, Slot    the moves as a phrase book
+number, player, players, cards    the slots for what stands behind a verb
+words           words that mean a move, written in one string
+HOST, CHANCE    who speaks besides the players
+quote, unquote  a text of free words as a JSON string in a move's text form, and back
+write_names     names in a move's text form, as `players` reads them
+
+What follows:
+
+Telling         what a state is made from: it has `tell`, `but` and `each`
+News            what was told, for the texts that follow from it
+Refused, NotNow    why a move can't be taken: the rules forbid it, or not at this point
+Choose          chance, and what a hint is chosen by: `below` and `shuffle`
+unit_of, adjusted    what the host corrects by hand, and how much it comes to
+
+What is shown:
+
+View, view_for  what PUBLIC, a player or the host may know; plain data, as `plain` makes it
+Occasion        a text that a host may post or send: a POST or a PM; an EVENT, a STATE or a CALL
+Message         an occasion that arose, for PUBLIC or for a player
+"""
+
+from gmtool.engine.adjusting import adjusted, unit_of
+from gmtool.engine.chance import Choose
+from gmtool.engine.entries import Spoken
+from gmtool.engine.game import (
+    CALL,
+    EVENT,
+    PM,
+    POST,
+    PUBLIC,
+    STATE,
+    Game,
+    Message,
+    Occasion,
+    Turn,
+    View,
+    Wanted,
+    Window,
+)
+from gmtool.engine.grammar import Form, Grammar, Known, Slot
+from gmtool.engine.lexicon import words
+from gmtool.engine.moves import Adjust, Close, Inactive, Move, PublicMove, Redeal, Start
+from gmtool.engine.options import Option, Options
+from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.slots import cards, number, player, players
+from gmtool.engine.telling import News, Telling, plain
+from gmtool.engine.views import view_for
+from gmtool.engine.wording import CHANCE, HOST, quote, unquote, write_names
+
+VERSION = 1
+"""The number of this interface."""
+
+__all__ = [
+    "CALL",
+    "CHANCE",
+    "EVENT",
+    "HOST",
+    "PM",
+    "POST",
+    "PUBLIC",
+    "STATE",
+    "VERSION",
+    "Adjust",
+    "Choose",
+    "Close",
+    "Form",
+    "Game",
+    "Grammar",
+    "Inactive",
+    "Known",
+    "Message",
+    "Move",
+    "News",
+    "NotNow",
+    "Occasion",
+    "Option",
+    "Options",
+    "PublicMove",
+    "Redeal",
+    "Refused",
+    "Slot",
+    "Spoken",
+    "Start",
+    "Telling",
+    "Turn",
+    "View",
+    "Wanted",
+    "Window",
+    "adjusted",
+    "cards",
+    "number",
+    "plain",
+    "player",
+    "players",
+    "quote",
+    "unit_of",
+    "unquote",
+    "view_for",
+    "words",
+    "write_names",
+]

@@ -1,0 +1,495 @@
+"""A game on the desk: loaded, listened to, and written back with all that followed."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from gmtool.desk import heads, kinds
+from gmtool.desk.answers import Commands
+from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.engine import codec, modes
+from gmtool.engine.amending import amends
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import PUBLIC, Game, Turn
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.engine.moves import Set
+from gmtool.engine.options import UnknownOption, read_options
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
+from gmtool.engine.steps import Step, apply, chance_due, draw
+from gmtool.engine.table import OPEN, Table, Waiting, awaited, from_json, lay, to_json, wanted
+from gmtool.engine.windows import arrived_before
+from gmtool.engine.wording import CHANCE, HOST, told
+from gmtool.render.when import when
+from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path
+from gmtool.store.passwords import without_password
+
+BUSY_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Whose desk it is: which database, what time it is, which game is meant."""
+
+    where: str | None
+    now: Instant
+    terminal: str
+    game_name: str | None = None
+    commands: Commands = field(default_factory=Commands)
+    keeping: Callable[[], AbstractContextManager[None]] = nullcontext
+    """In what the database keeps what is to be kept."""
+    tell: Callable[[str], None] = lambda _sentence: None
+    """What the host is told beside the answer."""
+
+    @property
+    def shown(self) -> str:
+        """The database as it may be printed."""
+        return without_password(self.where) if self.where else str(default_path())
+
+    def turned_to(self, name: str) -> Desk:
+        """The desk with a new game meant where another was named, so that what it says to type next
+        is typed for the new one.
+        """
+        if self.game_name is None:
+            return self
+        program = self.commands.program
+        if program[-2:] == ("--game", self.game_name):
+            program = program[:-2]
+        return replace(self, game_name=name, commands=Commands((*program, "--game", name)))
+
+    @contextmanager
+    def store(self, *, make: bool | None = None) -> Iterator[Store]:
+        """The open database; raises StoreProblem where it can't be used, and NothingThere where it
+        would have to be set up and `make` is off. Unless it is said, the host's own is made, and
+        none of a name that may be mistyped.
+        """
+        make = self.where is None if make is None else make
+        store = Store.open(
+            self.where,
+            busy_timeout=_busy_timeout(),
+            make=make,
+            keeping=self.keeping,
+            rewrite=self._in_text_forms,
+        )
+        try:
+            yield store
+        finally:
+            store.close()
+
+    def _in_text_forms(self, record: GameRecord, entries: Sequence[Entry]) -> Iterator[Entry]:
+        """Those entries of a journal that hold words, with the text forms of the moves that they
+        are; the host is told of each. A game that can't be played here any more stays as it is.
+        """
+        try:
+            game = kinds.of_game(record.header.name, record.header.kind)
+            replay = empty_replay(game, record.header)
+        except (DeskProblem, Refusal, UnknownOption):
+            return
+        for entry in entries:
+            form = in_text_form(replay, entry)
+            replay.keep(form)
+            if form != entry:
+                self.tell(
+                    f"{record.header.name}: entry {entry.number}, “{told(entry.text)}”, is written "
+                    f"{form.text} from now on; the words are kept"
+                )
+                yield form
+
+
+Journal = Callable[[], Sequence[Entry]]
+"""Reads a game's entries from the store."""
+
+
+def _busy_timeout() -> float:
+    """How long to wait for another writer, in seconds (GMTOOL_BUSY_SECONDS)."""
+    typed = os.environ.get("GMTOOL_BUSY_SECONDS", "")
+    try:
+        return float(typed) if typed else BUSY_SECONDS
+    except ValueError as error:
+        raise UsageProblem(
+            f"GMTOOL_BUSY_SECONDS is “{typed}”; it takes a number of seconds."
+        ) from error
+
+
+@dataclass
+class Session:
+    """One game as it stands: `number` is its last entry, `last_said` what `undo` takes back,
+    `redoable` what `redo` puts back; `heard` are the steps not yet written.
+
+    `digest` is that of what stands in the store (`heads`). Where an entry of the journal
+    doesn't go through the rules, `failure` says which, and the table is that of the good prefix.
+    """
+
+    record: GameRecord
+    game: Game
+    table: Table
+    number: int
+    last_said: Entry | None
+    redoable: int | None
+    digest: str
+    failure: Failure | None = None
+    applied: list[Step] = field(default_factory=list)
+    journal: Journal = tuple
+    """What stands in the store, read when it is asked for."""
+    replays: dict[int, Replay] = field(default_factory=dict)
+    """The journal replayed, by how much of what was heard is in it."""
+
+    @property
+    def header(self) -> Header:
+        """What the game was begun with."""
+        return self.record.header
+
+    @property
+    def name(self) -> str:
+        """The game's name, with which every answer begins."""
+        return self.header.name
+
+    def signed_up(self, who: str) -> str:
+        """The name with which a player signed up, whatever it is called since."""
+        return self.header.players[self.table.players.index(who)] if who else PUBLIC
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the game is set to: as begun, and as the host has set it since."""
+        since = {key: value for key, value in self.table.settings.items() if value}
+        return {**self.header.settings, **since}
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The game's time zone; raises DeskProblem for one that this machine doesn't know."""
+        key = self.settings.get("zone", self.header.zone)
+        try:
+            return ZoneInfo(key)
+        except (ZoneInfoNotFoundError, ValueError) as error:
+            raise DeskProblem(
+                f"{self.name}: this machine knows no time zone “{key}”. Install the package "
+                "tzdata anew; if there is no such zone, something else than gmtool changed it. "
+                "`log` and `export` still work."
+            ) from error
+
+    @property
+    def unread(self) -> tuple[Waiting, ...]:
+        """The messages that wait for the host (design §3a)."""
+        return tuple(one for one in self.table.inbox if one.state == OPEN)
+
+    @property
+    def mode(self) -> str:
+        """How chance speaks in this game."""
+        return self.header.settings.get("chance", modes.SEED)
+
+    @property
+    def show(self) -> Callable[[Instant], str]:
+        """Writes instants in the game's zone."""
+        zone = self.zone
+        return lambda instant: when(instant.moment, zone, short=True)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more can be said."""
+        return wanted(self.game, self.table).nothing
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the first draw waits for the start, and for players' words until then."""
+        return self.mode == modes.HOLD and not self.table.started and self.table.drawn == 0
+
+    @property
+    def awaited(self) -> tuple[Turn, ...]:
+        """Who should speak and hasn't; where the draw is held, the host."""
+        if self.is_held and not self.ended:
+            start = Turn(HOST, "the start, which draws the cards", ("start",))
+            return (wanted(self.game, self.table).turn(HOST) or start,)
+        return awaited(self.game, self.table)
+
+    @property
+    def planned_start(self) -> Instant | None:
+        """When the host planned to start, until then."""
+        planned = self.header.settings.get("start")
+        return Instant(planned) if planned and not self.table.started else None
+
+    def apply(self, entry: Entry) -> Step:
+        """Take an entry in, numbered next, with the chance that follows; raises a Refusal and
+        changes nothing where it doesn't go through, and DeskProblem where one before it doesn't.
+        """
+        entry = replace(entry, number=self.number + 1)
+        if entry.takes_back:
+            return self._by_replay(entry)
+        if self.failure:
+            raise DeskProblem(
+                f"{self.name}: {self.what_failed}; `gmtool repair` shows the way out."
+            )
+        before = (self.table, self.number, self.last_said, self.redoable, list(self.applied))
+        try:
+            self._draw_due(entry, starting=entry.text == "start")
+            entry = replace(entry, number=self.number + 1)
+            if amends(entry) or arrived_before(self.table, entry):
+                return self._by_replay(entry)
+            step = apply(self.game, self.table, entry)
+            if isinstance(step.move, Set) and step.move.renames:
+                return self._by_replay(entry)
+            self._take(step)
+        except Exception:
+            self.table, self.number, self.last_said, self.redoable, self.applied = before
+            self.replays = {
+                n: replay for n, replay in self.replays.items() if n <= len(self.applied)
+            }
+            raise
+        self._draw_due(entry)
+        return step
+
+    @property
+    def what_failed(self) -> str:
+        """Which entry on record doesn't go through the rules, without its secret; empty where all
+        do.
+        """
+        if self.failure is None:
+            return ""
+        entry, clause = self.failure.entry, self.failure.refusal.clause
+        return (
+            f"entry {entry.number}, of {entry.who}, doesn't go through the rules ({clause}); what "
+            "comes before it stands"
+        )
+
+    def try_out(self, entry: Entry) -> Step:
+        """What would follow from `entry`, without taking it in; raises a Refusal."""
+        entry = replace(entry, number=self.number + 1)
+        if amends(entry) or arrived_before(self.table, entry):
+            return self.replay().apply(entry)
+        return apply(self.game, self.table, entry)
+
+    def deal(self, at: Instant) -> None:
+        """The chance that set-up wants, as far as this game draws it before the start."""
+        begin = Entry(0, "", "", at, at)
+        self._draw_due(begin)
+
+    def replay(self) -> Replay:
+        """The whole journal replayed, or its good prefix, what was heard among it."""
+        return self._replayed(len(self.applied))
+
+    def replay_before(self) -> Replay:
+        """The same without what was heard."""
+        return self._replayed(0)
+
+    @property
+    def said(self) -> tuple[Entry, ...]:
+        """What was heard, as it is to be written."""
+        return tuple(step.entry for step in self.applied)
+
+    def _replayed(self, applied: int) -> Replay:
+        """The journal replayed with so much of what was heard, once for each."""
+        if applied not in self.replays:
+            seed, start = bytes.fromhex(self.header.seed), _set_up(self.game, self.header)
+            entries = (*self.journal(), *self.said[:applied])
+            self.replays[applied] = replay_journal(self.game, start, entries, seed)
+        return self.replays[applied].copy()
+
+    def _take(self, step: Step) -> None:
+        self.applied.append(step)
+        self.table = step.table
+        self.number = step.entry.number
+        self.redoable = None
+        if step.entry.by_a_person:
+            self.last_said = step.entry
+
+    def _draw_due(self, cause: Entry, *, starting: bool = False) -> None:
+        while not self.failure and self._draws_now(starting=starting):
+            text = draw(self.game, self.table, bytes.fromhex(self.header.seed))
+            entry = Entry(
+                self.number + 1,
+                CHANCE,
+                text,
+                cause.received_at,
+                cause.recorded_at,
+                drawn="seed",
+            )
+            self._take(apply(self.game, self.table, entry))
+
+    def _draw_due_in(self, replay: Replay, cause: Entry) -> None:
+        """Draw what is due in a journal replayed, as of what made it due (ALL-8)."""
+        while not self.failure and self._draws_now(starting=False):
+            drawn = replay.draw(self.number + 1, cause.received_at, cause.recorded_at)
+            self._take(replay.apply(drawn))
+
+    def _draws_now(self, *, starting: bool) -> bool:
+        due = chance_due(self.game, self.table)
+        return due and modes.draws_now(self.mode, self.table, starting=starting)
+
+    def _by_replay(self, entry: Entry) -> Step:
+        replay = self.replay()
+        step = replace(replay.apply(entry), entry=entry)  # as it is on record, whatever it inserts
+        self.applied.append(step)
+        self.table, self.number, self.failure = replay.table, entry.number, replay.failure
+        self.last_said = replay.last_said()
+        redoable = replay.redoable()
+        self.redoable = redoable.number if redoable else None
+        self._draw_due_in(replay, entry)
+        self.replays[len(self.applied)] = replay
+        return step
+
+
+def begin(record: GameRecord, game: Game) -> Session:
+    """A game of which nothing has been said yet; raises Refused for a wrong set-up."""
+    table = laid(game, record.header)
+    return Session(record, game, table, 0, None, None, heads.digest(record.header))
+
+
+def laid(game: Game, header: Header) -> Table:
+    """The table as set up by a header; raises Refused or UnknownOption."""
+    return lay(game, header.players, read_options(game.options, header.options), header.aliases)
+
+
+def empty_replay(game: Game, header: Header) -> Replay:
+    """The replay of a journal of which nothing was read yet; raises Refused or UnknownOption."""
+    return Replay(game, laid(game, header), seed=bytes.fromhex(header.seed))
+
+
+def _set_up(game: Game, header: Header) -> Table:
+    """The table of a game on record; raises DeskProblem."""
+    try:
+        return laid(game, header)
+    except (Refusal, UnknownOption) as error:
+        raise DeskProblem(
+            f"{header.name}: its set-up doesn't go through the rules any more ({error}); `export` "
+            "and `backup` still work."
+        ) from error
+
+
+def load(room: ReadingRoom, record: GameRecord) -> Session:
+    """The game as it stands: from the kept head where that is of the last entry and was made by
+    this program, else by replay. Raises DeskProblem for a game of another rules version and for
+    one of a kind that isn't there any more.
+    """
+    game = kinds.of_game(record.header.name, record.header.kind)
+    if record.header.rules != game.rules_version:
+        raise DeskProblem(
+            f"{record.header.name}: this game was begun under version {record.header.rules} of "
+            f"the rules of {game.title}, and this gmtool adjudicates version "
+            f"{game.rules_version}; use the release it was begun with. "
+            "`log` and `export` still work."
+        )
+    number = room.last_number(record.id)
+    head = room.head(record.id)
+    journal = partial(room.entries, record.id)
+    if head is not None and head.entry == number and heads.is_of_this_program(head, game):
+        with suppress(ValueError):  # whatever is wrong with it: it is a cache, never the truth
+            return _from_head(record, game, head, journal)
+    return replayed_session(record, game, journal())
+
+
+def _from_head(record: GameRecord, game: Game, head: Head, journal: Journal) -> Session:
+    kept = json.loads(head.state)
+    said = kept["last_said"]
+    last = None
+    if said:
+        number, who, text, at = said
+        last = Entry(number, who, text, Instant(at), Instant(at))
+    table = from_json(game, kept["table"])
+    redoable, so_far = kept["redoable"], kept["folded"]
+    return Session(record, game, table, head.entry, last, redoable, so_far, journal=journal)
+
+
+def replayed_session(record: GameRecord, game: Game, entries: Sequence[Entry]) -> Session:
+    """The game as its journal says; raises DeskProblem where its set-up doesn't go through."""
+    replay = replay_journal(
+        game, _set_up(game, record.header), entries, bytes.fromhex(record.header.seed)
+    )
+    return session_at(record, replay, entries)
+
+
+def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> Session:
+    """The game as it stands by the replay of all `entries`."""
+    redoable = replay.redoable()
+    return Session(
+        record,
+        replay.game,
+        replay.table,
+        entries[-1].number if entries else 0,
+        replay.last_said(),
+        redoable.number if redoable else None,
+        heads.digest(record.header, entries),
+        replay.failure,
+        journal=lambda: entries,
+    )
+
+
+def head_of(session: Session) -> Head:
+    """What is kept of this table so that the next command needn't replay the journal."""
+    table, said = session.table, session.last_said
+    deadline = min((w.deadline for w in table.windows), default=session.planned_start)
+    state = {
+        "table": to_json(table),
+        "last_said": [said.number, said.who, said.text, said.received_at] if said else None,
+        "redoable": session.redoable,
+        "folded": heads.followed(session.digest, session.said),
+    }
+    return Head(
+        entry=session.number,
+        rules_version=session.game.rules_version,
+        codec=codec.VERSION,
+        state=json.dumps(state, ensure_ascii=False, separators=(",", ":")),
+        ended=session.ended,
+        paused=table.paused is not None,
+        deadline=None if session.ended else deadline,
+        brief=_brief(session),
+        program=heads.program(session.header.kind),
+    )
+
+
+def _brief(session: Session) -> dict[str, Any]:
+    table = session.table
+    view = session.game.view(table.state, "")
+    task = next((turn.task for turn in session.awaited), "")
+    return {
+        "phase": "ended" if table.called_off else view["phase"],
+        "for": " and ".join(w.title for w in table.windows) or task,
+        "waiting": list(dict.fromkeys(turn.who for turn in session.awaited)),
+        "players": list(table.players),
+        "zone": session.zone.key,
+        "messages": [one.number for one in session.unread],
+    }
+
+
+def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
+    """The game that is meant: by name, else the current one; raises DeskProblem."""
+    if desk.game_name is not None:
+        record = room.find_game(desk.game_name)
+        if record is None:
+            raise DeskProblem(_no_such_game(room, desk.game_name))
+        return record
+    current = room.current()
+    record = room.game(current) if current is not None else None
+    if record is None:
+        games = ", ".join(f"“{one.header.name}”" for one in room.games())
+        if not games:
+            raise DeskProblem(
+                f"there is no game in {desk.shown} yet; begin with: "
+                f'gmtool new {kinds.names()[0]} "Round 1" Ann Bob Cid'
+            )
+        raise DeskProblem(f"no game is current; choose one of {games} with: gmtool use NAME")
+    return record
+
+
+def _no_such_game(room: ReadingRoom, name: str) -> str:
+    games = ", ".join(f"“{record.header.name}”" for record in room.games())
+    return f"there is no game “{name}”; " + (
+        f"there are {games}." if games else "there are none yet; begin with: gmtool new"
+    )
+
+
+def write(room: WritingRoom, session: Session, terminal: str) -> None:
+    """Keep all that was heard, and the head, in the room's transaction; of a game that doesn't go
+    through none is kept.
+    """
+    room.append(session.record.id, session.said, terminal)
+    if session.failure:
+        room.drop_head(session.record.id)
+    else:
+        room.put_head(session.record.id, head_of(session))

@@ -1,0 +1,335 @@
+"""Amendments: a game that was put right goes on as if all had been said right from the start, and
+in a sealed window the order of typing makes no difference (ALL-6, ALL-8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any
+
+from gmtool.engine.amending import amends
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Amend, Amendment, Insert, Strike
+from gmtool.engine.refusals import NotNow, Refusal
+from gmtool.engine.replay import Replay, replay_journal
+from gmtool.engine.steps import Step, apply, chance_due, draw
+from gmtool.engine.table import OpenWindow, Table, wanted
+from gmtool.engine.windows import last_arrival
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.testing.broken import need, shown_by
+from gmtool.testing.played import Subject
+from gmtool.testing.random_play import BEGIN, Dice, RandomGame, begun, by_chance
+
+WHY = "typed wrong"
+ENTRIES = 50
+"""How long a game is that is amended; then it has been amended often enough."""
+
+
+def an_amended_game_is_as_if_all_had_been_said_right(subject: Subject) -> None:
+    """In random games the host puts right what is on record, now and then."""
+    for number in subject.amended:
+        header = by_chance(subject.game, number)
+        replay = begun(subject.game, header)
+        game = Slips(header, replay, [], Dice(number), most=ENTRIES)
+        game.play()
+        with shown_by(None, game.text, subject.game.kind):
+            _stands_anew(game)
+
+
+def _stands_anew(game: Slips) -> None:
+    replay, start = game.replay, begun(game.game, game.header).start
+    anew = replay_journal(game.game, start, game.entries, replay.seed)
+    need(snapshot(anew) == snapshot(replay), "replayed, the amended game stands otherwise.")
+    at_once = replay_journal(game.game, start, replay.said, replay.seed)
+    same = without_undone(snapshot(at_once)) == without_undone(snapshot(replay))
+    need(same, "replayed at once, the amended game stands otherwise.")
+
+
+def without_undone(stands: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What stands, but for words that are fixed by draws that were taken back."""
+    table, *rest = stands
+    return replace(table, words_fixed=False), *rest
+
+
+@dataclass
+class Slips(RandomGame):
+    """A random game in which the host puts right what is on record, now and then; `slips` are the
+    amendments by their numbers.
+    """
+
+    slips: dict[int, Amendment] = field(default_factory=dict)
+
+    def play(self) -> None:
+        """For so many entries, or to its end; a failure carries the journal."""
+        with shown_by(None, self.text, self.game.kind):
+            self.draw_due(Entry(0, HOST, "", self.now, self.now))
+            while len(self.entries) < self.most:
+                if self.often(0.2) or wanted(self.game, self.table).nothing:
+                    self._amends()
+                if wanted(self.game, self.table).nothing:
+                    break
+                self.go_on()
+            self._amends()
+
+    def _amends(self) -> None:
+        """Put something right; what falls by it is struck in the same breath. Of what makes much
+        fall hardly any, or nothing is left to be put right.
+        """
+        for _ in range(6):
+            slip = self._slip()
+            if slip is None or self._refuses(slip):
+                continue
+            outcome = self.replay.amended(self._entry(slip))
+            fell = outcome.fell
+            if outcome.replay.table.paused:
+                continue  # the players of these games don't wait
+            if len(fell) > 4 and self.often(0.9):
+                continue
+            if fell:
+                need(self._refuses(slip, for_good=True), f"{fell} fall without a word.")
+            self._put_right(replace(slip, drop=tuple(entry.number for entry, _ in fell)))
+            return
+
+    def _refuses(self, slip: Amendment, *, for_good: bool = False) -> bool:
+        """Whether an amendment is refused; then it changes nothing."""
+        was = snapshot(self.replay)
+        try:
+            if for_good:
+                self.replay.apply(self._entry(slip))
+            else:
+                self.replay.amended(self._entry(slip))
+        except Refusal:
+            need(snapshot(self.replay) == was, f"{slip} was refused, but changed something.")
+            return True
+        return False
+
+    def _put_right(self, slip: Amendment) -> None:
+        was = snapshot(self.replay)
+        number = self._take(self._entry(slip)).entry.number
+        self.slips[number] = slip
+        self._check()
+        self.draw_due(self._entry(slip))
+        if self.often(0.5):
+            now = snapshot(self.replay)
+            self._take(replace(self._entry(slip), text=f"undo {number}"))
+            need(snapshot(self.replay) == was, f"{number} taken back leaves something of it.")
+            self._take(replace(self._entry(slip), text=f"redo {number}"))
+            need(snapshot(self.replay) == now, f"{number} put back isn't as it was.")
+
+    def _entry(self, slip: Amendment) -> Entry:
+        return Entry(len(self.entries) + 1, HOST, str(slip), self.now, self.now)
+
+    def apply(self, entry: Entry) -> Step:
+        """What may have come too early for what its sender said later, comes last (ALL-8)."""
+        try:
+            return super().apply(entry)
+        except Refusal:
+            last = last_arrival(self.table)
+            if not entry.source or last is None or last <= entry.received_at:
+                raise
+            return super().apply(replace(entry, received_at=last))
+
+    # ---- what is put right
+
+    def _slip(self) -> Amendment | None:
+        """Something that a host may find was typed wrong, most often lately."""
+        steps = self.replay.live
+        first = max(0, len(steps) - 8) if self.often(0.6) else 0
+        place = first + self.dice.below(len(steps) - first) if steps else 0
+        if not steps or not steps[place].entry.by_a_person or amends(steps[place].entry):
+            return None
+        about, before = steps[place], steps[place - 1].table if place else self.replay.start
+        number, way = about.entry.number, self.dice.below(5)
+        if way == 0:
+            return Strike(number, WHY)
+        if way == 1:
+            return Amend(number, WHY, at=self._instant(about, before))
+        other = way == 2 or about.who == HOST
+        who = self._somebody(before) if other else about.who
+        move = self.game.suggest(before.state, who, self.dice) if who else None
+        if move is None:
+            return None
+        if way == 4:
+            return Insert(number, WHY, (), who, self._instant(about, before), str(move))
+        return Amend(number, WHY, to=str(move), by=who if other else "")
+
+    def _somebody(self, before: Table) -> str:
+        """A player who may have spoken at that table."""
+        turns = wanted(self.game, before).turns
+        names = sorted({turn.who for turn in turns} - {HOST, CHANCE})
+        return self.dice.random.choice(names) if names else ""
+
+    def _instant(self, about: Step, before: Table) -> Instant:
+        """Some instant in a window that was open then, or that of another entry in it."""
+        if not before.windows:
+            return about.entry.received_at.plus(timedelta(minutes=self.dice.below(9) - 4))
+        window = self.dice.random.choice(before.windows)
+        others = [
+            s.entry.received_at for s in self.replay.live if s.entry.received_at > window.opened
+        ]
+        if others and self.often(0.3):
+            return self.dice.random.choice(others)
+        until = max(window.opened, min(window.deadline, self.now))
+        seconds = int(window.opened.until(until).total_seconds())
+        return window.opened.plus(timedelta(seconds=self.dice.below(seconds + 1)))
+
+    # ---- what it is then
+
+    def _right(self) -> list[Entry]:
+        """The journal as it would be had everything been typed right."""
+        right: list[Entry] = []
+        for entry in self.replay.said:
+            slip = self.slips.get(entry.number)
+            right = put_right(right, slip, entry) if slip else [*right, entry]
+        return right
+
+    def _check(self) -> None:
+        """It stands as if everything had been said right from the start."""
+        right = {entry.number: entry for entry in self._right()}
+        live = [step for step in self.replay.live if step.entry.number in right]
+        own = due_by(self.slips, self.replay.said)
+        void = {step.entry.number for step in self.replay.steps if step.void}
+        seed = self.replay.seed
+        then: list[Step] = []
+        for step in live:
+            table = then[-1].table if then else self.replay.start
+            entry = right[step.entry.number]
+            if of_the_seed(entry):
+                need(chance_due(self.game, table), f"nobody asked for draw {entry.number}.")
+                since = None if entry.number in own else due(then, self.game, self.replay.start)
+                text = draw(self.game, table, seed)
+                entry = replace(entry, text=text, received_at=since or entry.received_at)
+            need(told(step.entry) == told(entry), f"{told(step.entry)} isn't {told(entry)}.")
+            then.append(apply(self.game, table, entry, noted=True))
+            need(then[-1].news == step.news, f"entry {entry.number} tells something else.")
+            need(
+                without_last(then[-1].closed) == without_last(step.closed),
+                f"entry {entry.number} closes other windows.",
+            )
+        if not then:
+            return  # the amendment itself is all that was ever said
+        need(
+            stands(then[-1].table) == stands(self.table),
+            "judged in the order in which they count, the entries stand otherwise.",
+        )
+        left_out = right.keys() - {step.entry.number for step in live} - void
+        need(
+            all(of_the_seed(right[number]) for number in left_out),
+            f"entries {sorted(left_out)} are neither there nor void.",
+        )
+        need(
+            lawful([step.entry.number for step in live], list(right), then),
+            "the entries don't count in the order of arrival or of recording.",
+        )
+        self._check_from_the_start([entry for entry in right.values() if entry.number not in void])
+
+    def _check_from_the_start(self, right: Iterable[Entry]) -> None:
+        """The same journal without any amendment, heard by another replay. A window that ends when
+        all have spoken may have ended too early there for what arrived before its end.
+        """
+        replay = Replay(self.game, self.replay.start, seed=self.replay.seed)
+        own = due_by(self.slips, self.replay.said)
+        last = BEGIN
+        for entry in right:
+            if not of_the_seed(entry):
+                try:
+                    replay.apply(entry)
+                except NotNow:
+                    need(entry.received_at < last, "refused, and nothing arrived after it.")
+                    self.did["in time for a closed window"] += 1
+                    return
+                last = max(last, entry.received_at)
+            elif replay.chance_due and entry.number in own:
+                replay.apply(replace(entry, text=draw(self.game, replay.table, self.replay.seed)))
+            elif replay.chance_due:
+                replay.apply(replay.draw(entry.number, entry.received_at, entry.recorded_at))
+        need(
+            stands(replay.table) == stands(self.table), "said right from the start it is otherwise."
+        )
+        self.did["from the start"] += 1
+
+
+def put_right(entries: Sequence[Entry], slip: Amendment, by: Entry) -> list[Entry]:
+    """The journal with that put right, worked out from the design alone."""
+    place = next(i for i, entry in enumerate(entries) if entry.number == slip.number)
+    about, right = entries[place], list(entries)
+    match slip:
+        case Insert():
+            right.insert(place, Entry(by.number, slip.who, slip.text, slip.at, by.recorded_at))
+        case Amend():
+            text, who, at = (
+                slip.to or about.text,
+                slip.by or about.who,
+                slip.at or about.received_at,
+            )
+            right[place] = replace(about, text=text, who=who, received_at=at)
+        case Strike():
+            del right[place]
+    return [entry for entry in right if entry.number not in slip.drop]
+
+
+def due(then: Sequence[Step], game: Game, start: Table) -> Instant | None:
+    """When the entry came by which a draw became due, if it is the last."""
+    if not then:
+        return None
+    before = then[-2].table if then[1:] else start
+    if of_the_seed(then[-1].entry) or not chance_due(game, before):
+        return then[-1].entry.received_at
+    return None
+
+
+def due_by(slips: Collection[int], said: Iterable[Entry]) -> set[int]:
+    """The draws that were made since something was put right: they came with that."""
+    found, last = set(), 0
+    for entry in said:
+        if of_the_seed(entry) and last in slips:
+            found.add(entry.number)
+        elif not of_the_seed(entry):
+            last = entry.number
+    return found
+
+
+def lawful(counted: Sequence[int], recorded: Sequence[int], then: Sequence[Step]) -> bool:
+    """Whether entries count in the order of recording, those of a sealed window in the order of
+    arrival (ALL-8).
+    """
+    place = {number: i for i, number in enumerate(recorded)}
+    sealed = {step.entry.number for step in then if step.sealed}
+    others = [place[number] for number in counted if number not in sealed]
+    arrivals: dict[tuple[str, int], list[tuple[Instant, int]]] = {}
+    for step in then:
+        if step.sealed:
+            arrived = (step.entry.received_at, step.entry.number)
+            arrivals.setdefault(step.sealed, []).append(arrived)
+    return others == sorted(others) and all(own == sorted(own) for own in arrivals.values())
+
+
+def of_the_seed(entry: Entry) -> bool:
+    return entry.who == CHANCE and entry.drawn == "seed"
+
+
+def told(entry: Entry) -> tuple[int, str, str, Instant]:
+    return entry.number, entry.who, entry.text, entry.received_at
+
+
+def stands(table: Table) -> Table:
+    """How it stands, but for what an amendment does by being said at its instant."""
+    windows, closed = without_last(table.windows), without_last(table.closed)
+    table = replace(table, windows=windows, closed=closed)
+    return replace(table, began=None, last_at=None, words_fixed=False)
+
+
+def without_last(windows: Iterable[OpenWindow]) -> tuple[OpenWindow, ...]:
+    """The windows but for when something arrived last in them, which may be what doesn't stand."""
+    return tuple(replace(window, last=None) for window in windows)
+
+
+def snapshot(replay: Replay) -> tuple[Any, ...]:
+    """All that a replay knows of what stands, and what is void."""
+    steps = [replace(step, table=replace(step.table, words_fixed=False)) for step in replay.live]
+    void = {step.entry.number for step in replay.steps if step.void}
+    return replay.table, steps, void, tuple(replay.said), replay.failure

@@ -1,0 +1,60 @@
+"""What a kind says of itself: clauses that exist, forms that read, a template for each text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.desk.kinds import rulebook, split_clauses
+from gmtool.desk.occasions import OPENING, occasions
+from gmtool.engine.game import Game
+from gmtool.games.outside import amiss_in
+from gmtool.render.folders import occasion_exists
+from gmtool.testing.broken import need
+from gmtool.testing.played import Subject
+
+CUT = "…"
+"""With this ends an example that is too long to be given whole."""
+
+
+def clauses(kind: str) -> frozenset[str]:
+    """The numbers of the clauses of a kind's rulebook, and of those that all games have."""
+    return frozenset(split_clauses(rulebook(kind)))
+
+
+def is_put_together_right(subject: Subject) -> None:
+    """The game has what gmtool asks of one, and names what there is."""
+    game = subject.game
+    found = next(amiss_in(game), "")
+    need(not found, f"the game {found}.")
+    known = clauses(game.kind)
+    for where, clause in _cited(game):
+        need(clause in known, f"{where} cites {clause}, which isn't in rules.md.")
+    for form in game.grammar.forms:
+        if form.example.endswith(CUT):
+            continue
+        move = game.grammar.typed(form.example, form.by)
+        need(move is not None, f"the form “{form.example}” isn't read as a move itself.")
+        told = f"the form “{form.example}” makes a move that is written “{move}”."
+        need(str(move).partition(" ")[0] == form.verb, told)
+    _texts_exist(game)
+
+
+def _cited(game: Game) -> Iterator[tuple[str, str]]:
+    """The clauses that its tables cite, and where."""
+    for option in game.options:
+        yield f"the option `{option.name}`", option.clause
+    for form in game.grammar.forms:
+        yield f"the form “{form.example}”", form.clause
+    for role in ("inactivity", "redeal"):
+        if getattr(game, role):
+            yield f"`{role}`", getattr(game, role)
+
+
+def _texts_exist(game: Game) -> None:
+    names = [(occasion.name, occasion.to_player) for occasion in game.occasions]
+    for name, _ in names:
+        need(names.count((name, _)) == 1, f"the occasion “{name}” is declared twice.")
+    need((OPENING, False) in names, "no occasion “opening” is declared; every game begins with it.")
+    for occasion in occasions(game):
+        exists = occasion_exists(game.text_kinds, occasion.name)
+        need(exists, f"the text “{occasion.name}” has no template {game.kind}/{occasion.name}.j2.")

@@ -1,0 +1,30 @@
+"""Folds journals of a kind in a process of its own: `python -m gmtool.testing.folding KIND` reads
+them from standard input, each as a JSON string on a line, and prints a digest of each.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+
+from gmtool.desk.kinds import find
+from gmtool.engine import journal
+from gmtool.engine.replay import replay_journal
+from gmtool.testing.played import laid
+from gmtool.testing.states import digest
+
+
+def main(kind: str) -> None:
+    """Print the digests."""
+    game = find(kind).game
+    for line in sys.stdin:
+        read = journal.read(json.loads(line))
+        replay = laid(game, read.header)
+        entries = [replace(one.entry, number=n) for n, one in enumerate(read.lines, 1)]
+        table = replay_journal(game, replay.start, entries, replay.seed).table
+        sys.stdout.write(f"{digest(table)}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

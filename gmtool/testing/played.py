@@ -1,0 +1,187 @@
+"""The games in which promises are checked: random ones and recorded ones, each played once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from importlib import resources
+from itertools import islice
+from pathlib import Path
+
+from gmtool.desk.kinds import find
+from gmtool.engine import journal, modes
+from gmtool.engine.amending import amends
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game
+from gmtool.engine.instants import Instant
+from gmtool.engine.options import read_options
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import LineRefused, Reader, Replay
+from gmtool.engine.steps import Step
+from gmtool.engine.table import Table, lay
+from gmtool.testing.broken import Broken, need, shown_by
+from gmtool.testing.random_play import Keeps, nothing_more, random_game
+
+RECORDED = "recorded"
+"""The folder of a package that holds recorded games."""
+SOME = 3
+"""So many recorded games are enough for what takes long."""
+LATER = Instant("2030-01-01T00:00:00Z")
+"""When chance comes that no line of a recorded game made due."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """An entry as it was taken: the table before it, and the step that it was then."""
+
+    before: Table
+    entry: Entry
+    step: Step
+
+    @property
+    def after(self) -> Table:
+        """The table after it."""
+        return self.step.table
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it counts as it was said: neither an undo nor an amendment, nor taken in part."""
+        return not (self.entry.takes_back or amends(self.entry) or self.step.typed)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game played whole: `taken` are all its entries, those taken back later too; `refused` is
+    what was tried in a random game and refused, `unasked` what was taken there though nobody was
+    asked for it.
+    """
+
+    game: Game
+    header: journal.Header
+    replay: Replay
+    entries: tuple[Entry, ...]
+    taken: tuple[Taken, ...]
+    refused: tuple[tuple[Entry, Refusal], ...] = ()
+    unasked: tuple[Step, ...] = ()
+
+    def text(self, until: int | None = None) -> str:
+        """The journal, or so many entries of it, as a host would send it in with a complaint."""
+        return journal.write(self.header, self.entries[:until])
+
+    def begun(self) -> Replay:
+        """The game before its first entry."""
+        return laid(self.game, self.header)
+
+    def at(self, check: Callable[[Played, Taken], None], *, every: int = 1) -> None:
+        """Check something after one of so many entries; what breaks is told with the journal."""
+        for one in self.taken[::every]:
+            with shown_by(one.entry, partial(self.text, one.entry.number), self.game.kind):
+                check(self, one)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A kind whose promises are checked: by which random games, and which recorded journals."""
+
+    game: Game
+    numbers: tuple[int, ...]
+    folder: Path | None = None
+    keeps: Keeps = nothing_more
+    unasked: Collection[str] | None = None
+    _played: dict[object, Played | Broken] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        games: int | Iterable[int],
+        journals: Path | str | None = None,
+        keeps: Keeps = nothing_more,
+        unasked: Collection[str] | None = None,
+    ) -> Subject:
+        """That of a kind, as `promises` is asked for it."""
+        numbers = range(games) if isinstance(games, int) else games
+        return cls(game, tuple(numbers), Path(journals) if journals else None, keeps, unasked)
+
+    @cached_property
+    def package(self) -> str:
+        """The package that holds the kind; raises Broken where gmtool doesn't find it."""
+        try:
+            return find(self.game.kind).package
+        except Exception as error:
+            raise Broken(f"gmtool doesn't find the kind; install its package: {error}") from error
+
+    @property
+    def amended(self) -> tuple[int, ...]:
+        """The random games in which the host puts things right: fewer, for each takes long."""
+        return self.numbers[: -(-len(self.numbers) // 4)]
+
+    def random(self) -> Iterator[Played]:
+        """Its random games."""
+        for number in self.numbers:
+            yield self._once(number, partial(self._by_chance, number))
+
+    def recorded(self) -> Iterator[Played]:
+        """Its recorded games."""
+        folder = self.folder or Path(str(resources.files(self.package))) / RECORDED
+        for path in sorted(folder.glob("*.journal")):
+            yield self._once(path, partial(self._by_journal, path))
+
+    def played(self) -> Iterator[Played]:
+        """All of its games."""
+        yield from self.random()
+        yield from self.recorded()
+
+    def some(self) -> Iterator[Played]:
+        """Its random games, and some of the recorded ones: enough for what takes long."""
+        yield from self.random()
+        yield from islice(self.recorded(), SOME)
+
+    def _once(self, key: object, play: Callable[[], Played]) -> Played:
+        if key not in self._played:
+            try:
+                self._played[key] = play()
+            except Broken as broken:
+                self._played[key] = broken
+        found = self._played[key]
+        if isinstance(found, Broken):
+            raise found
+        return found
+
+    def _by_chance(self, number: int) -> Played:
+        game = random_game(self.game, number, self.keeps)
+        taken = (Taken(game.before[step.entry.number], step.entry, step) for step in game.steps)
+        entries, refused = tuple(game.entries), tuple(game.refused)
+        unasked = tuple(game.unasked)
+        return Played(self.game, game.header, game.replay, entries, tuple(taken), refused, unasked)
+
+    def _by_journal(self, path: Path) -> Played:
+        text = path.read_text("utf-8")
+        with shown_by(None, lambda: text, self.game.kind):
+            read = journal.read(text)
+            need(read.header.kind == self.game.kind, f"{path.name} is one of {read.header.kind}.")
+            replay = laid(self.game, read.header)
+            mode = read.header.settings.get("chance", modes.SEED)
+            try:
+                entries = Reader(replay, mode, bool(read.header.seed)).read(read.lines, LATER)
+            except LineRefused as error:
+                raise Broken(f"{path.name}: {error.refusal}", error.line.entry) from error
+            again = laid(self.game, read.header)
+            return Played(self.game, read.header, replay, entries, tuple(_taken(again, entries)))
+
+
+def _taken(replay: Replay, entries: Iterable[Entry]) -> Iterator[Taken]:
+    """The entries as they are taken one by one; what never went through is left out."""
+    for entry in entries:
+        before = replay.table
+        step = replay.keep(entry)
+        if step:
+            yield Taken(before, entry, step)
+
+
+def laid(game: Game, header: journal.Header) -> Replay:
+    """A game before its first entry, by the header of its journal."""
+    options = read_options(game.options, header.options)
+    table = lay(game, header.players, options, header.aliases)
+    return Replay(game, table, seed=bytes.fromhex(header.seed))

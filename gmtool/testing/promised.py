@@ -1,0 +1,87 @@
+"""The promises of a kind, in the order in which they are checked; each stands on the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from gmtool.testing import (
+    amendments,
+    declared,
+    desks,
+    moves,
+    names,
+    order,
+    secrets,
+    states,
+    texts,
+    windows,
+)
+from gmtool.testing.broken import Broken, shown_by
+from gmtool.testing.played import Subject
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What a kind must hold: a name of a few words, and what raises Broken where it breaks."""
+
+    name: str
+    holds: Callable[[Subject], None]
+
+    def check(self, subject: Subject) -> None:
+        """Raise Broken, with this promise's name and a journal, where it doesn't hold."""
+        try:
+            with shown_by(None, str, subject.game.kind):
+                self.holds(subject)
+        except Broken as broken:
+            broken.promise = self.name
+            raise
+
+
+def games_are_played_to_their_end(subject: Subject) -> None:
+    """Random games end, and recorded ones are taken; undo and redo leave nothing behind."""
+    for _ in subject.played():
+        pass
+
+
+PROMISES = (
+    Promise("it is put together right", declared.is_put_together_right),
+    Promise("games are played to their end", games_are_played_to_their_end),
+    Promise("moves are one line and read back", moves.moves_read_back),
+    Promise("what is suggested stands", moves.what_is_suggested_stands),
+    Promise("refusals name a clause", moves.refusals_name_a_clause),
+    Promise("two replays agree", states.replays_agree),
+    Promise("another process agrees", states.another_process_agrees),
+    Promise("views are plain data", states.views_are_plain),
+    Promise("what is counted is conserved", states.what_is_counted_is_conserved),
+    Promise("the windows are those wanted", states.windows_are_those_wanted),
+    Promise("windows end in every way", windows.windows_end),
+    Promise("every text can be written", texts.every_text_can_be_written),
+    Promise("a rename changes nothing else", names.a_rename_changes_nothing_else),
+    Promise(
+        "an amended game is as if said right",
+        amendments.an_amended_game_is_as_if_all_had_been_said_right,
+    ),
+    Promise(
+        "the order of typing makes no difference", order.the_order_of_typing_makes_no_difference
+    ),
+    Promise("secrets stay secret", secrets.secrets_stay_secret),
+    Promise("a desk takes it in and out", desks.a_desk_takes_it_in_and_out),
+)
+FIRST = 2
+"""So many promises are such that nothing more can be checked where one is broken."""
+
+
+def check(subject: Subject) -> Iterator[tuple[Promise, Broken | None]]:
+    """Each promise, with what breaks it, or None where it holds. Where a game isn't put together
+    right or can't be played, the rest isn't checked.
+    """
+    for number, promise in enumerate(PROMISES):
+        try:
+            promise.check(subject)
+        except Broken as broken:
+            yield promise, broken
+            if number < FIRST:
+                return
+        else:
+            yield promise, None

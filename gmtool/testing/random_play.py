@@ -1,0 +1,487 @@
+"""Random games of any kind, with a clock: played by what the game itself suggests, by moves that
+may well be wrong, and by a host who rules, waits for deadlines and takes things back.
+
+Players, options and all that is said follow from a game's number; a failure carries the journal up
+to it, ready to be replayed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any, NoReturn, TypeVar
+
+from gmtool.engine import journal, modes
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game, Turn
+from gmtool.engine.instants import Instant
+from gmtool.engine.options import Option, read_options, write_value
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step, read
+from gmtool.engine.table import OpenWindow, Table, awaited, lay, wanted
+from gmtool.engine.wording import CHANCE, HOST, quote, write_name
+from gmtool.testing.broken import Broken, need, shown_by
+
+BEGIN = Instant("2026-11-20T20:00:00Z")
+NAMES = (
+    "Ann",
+    "Bob",
+    "Cid, Jr.",
+    "Dee",
+    "#5",
+    "Fay",
+    "A; B",
+    "[Hal]",
+    "Agent 47",
+    "Joe",
+    "Kim",
+    "Lou",
+    "Zoë",
+)
+SEATS = (2, 2, 2, 3, 3, 3, 4, 5, 6, 8, 13)
+"""How many may want to play."""
+TITLES = ("Scum", "Poor Sod", "l'Âne-Roi")
+"""What options of free words may say."""
+DEFAULT = 0.4
+"""How often an option isn't spoken of."""
+LENGTHENING = {"rounds"}
+"""Options by which a game gets as much longer: small numbers of them show all there is."""
+LIMITS = {"limit": 150}
+"""Options that end a game, late by default: always spoken of, with a number up to this."""
+
+
+Thing = TypeVar("Thing")
+
+
+class Dice:
+    """Random choices, by a seed of their own: nobody's secret."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)  # noqa: S311
+
+    def below(self, n: int) -> int:
+        return self.random.randrange(n)
+
+    def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
+        return tuple(self.random.sample(list(things), len(things)))
+
+
+# ---- what is heard
+
+
+@dataclass
+class HostedGame:
+    """A game that is being heard, and its journal so far."""
+
+    header: journal.Header
+    replay: Replay
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def game(self) -> Game:
+        return self.replay.game
+
+    @property
+    def table(self) -> Table:
+        return self.replay.table
+
+    def try_it(self, entry: Entry) -> Step | Refusal:
+        """What becomes of the entry; it is kept where it goes through, else nothing changes."""
+        was = self.replay.table
+        try:
+            step = self.replay.apply(entry)
+        except Refusal as refusal:
+            if self.replay.table is not was:
+                self.fail(["it was refused, but changed something"], entry)
+            return refusal
+        self.entries.append(entry)
+        return step
+
+    def text(self) -> str:
+        """The journal so far, as a host would send it in with a complaint."""
+        return journal.write(self.header, self.entries)
+
+    def fail(self, found: Iterable[str], entry: Entry) -> NoReturn:
+        """Say what is wrong at that entry."""
+        raise Broken("; ".join(found), entry, self.text(), kind=self.game.kind)
+
+
+def verb(text: str) -> str:
+    """The first word of a move, or of its form."""
+    return text.partition(" ")[0]
+
+
+def begun(game: Game, header: journal.Header) -> Replay:
+    """The game of that header, nothing said in it yet; raises Refused where it can't be."""
+    table = lay(game, header.players, read_options(game.options, header.options))
+    return Replay(game, table, seed=bytes.fromhex(header.seed))
+
+
+def differ(what: str, program: object, page: object) -> Iterator[str]:
+    """What to say where the program and a reader of the rules page don't stand the same."""
+    if program != page:
+        yield f"{what}: the program has {program}, the page {page}"
+
+
+def choosing(dice: random.Random) -> Dice:
+    """Choices for `suggest`, by random numbers that others use too."""
+    chooser = Dice(0)
+    chooser.random = dice
+    return chooser
+
+
+# ---- what a game is begun with
+
+
+def by_defaults(game: Game, number: int) -> journal.Header:
+    """As few players as can be, and every option as it comes."""
+    for seats in sorted(set(SEATS)):
+        header = _header(game, number, NAMES[:seats], {}, modes.SEED)
+        if _may_be(game, header):
+            return header
+    raise Broken("no number of players can play it as it comes.", kind=game.kind)
+
+
+def by_chance(game: Game, number: int) -> journal.Header:
+    """Players, options and the mode of chance by the number."""
+    dice = Dice(number).random
+    for _ in range(500):
+        players = tuple(dice.sample(NAMES, dice.choice(SEATS)))
+        options = {
+            option.name: _value(option, players, dice)
+            for option in game.options
+            if option.name in LIMITS or dice.random() >= DEFAULT
+        }
+        mode = dice.choice((modes.SEED, modes.SEED, modes.TYPED, modes.HOLD))
+        header = _header(game, number, players, options, mode)
+        if _may_be(game, header):
+            return header
+    raise Broken("hardly any set-up of it is allowed.", kind=game.kind)
+
+
+def _value(option: Option, players: tuple[str, ...], dice: random.Random) -> str:
+    """Some value as it is typed: one of the choices, or a number that keeps games short."""
+    if option.for_players:
+        shares = {
+            name: dice.sample(option.choices, dice.randint(1, len(option.choices)))
+            for name in players
+            if dice.random() < 0.7
+        }
+        return "; ".join(f"{quote(name)}: {' '.join(own)}" for name, own in shares.items())
+    if option.choices:
+        return dice.choice(option.choices)
+    if isinstance(option.default, bool):
+        return write_value(dice.random() < 0.5)
+    if option.words:
+        return dice.choice(TITLES)
+    if option.name in LIMITS:
+        return str(dice.randint(option.low, LIMITS[option.name]))
+    reach = dice.choice((0, 2, 5) if option.name in LENGTHENING else (0, 2, 5, 25, 60))
+    return str(min(option.high, option.low + dice.randint(0, reach)))
+
+
+def _header(
+    game: Game, number: int, players: tuple[str, ...], options: dict[str, str], mode: str
+) -> journal.Header:
+    return journal.Header(
+        game.kind,
+        game.rules_version,
+        f"Random {number}",
+        "UTC",
+        players,
+        options=options,
+        settings={} if mode == modes.SEED else {"chance": mode},
+        seed=Dice(number).random.randbytes(32).hex(),
+    )
+
+
+def _may_be(game: Game, header: journal.Header) -> bool:
+    try:
+        begun(game, header)
+    except Refusal:
+        return False
+    return True
+
+
+# ---- the play
+
+Keeps = Callable[[Table, Step, Table], Iterable[str]]
+"""What of its promises a game has broken by a step, given the tables before and after it."""
+
+
+def nothing_more(_before: Table, _step: Step, _after: Table) -> Iterable[str]:
+    """A kind that promises nothing of its own."""
+    return ()
+
+
+@dataclass
+class RandomGame(HostedGame):
+    """A random game on its way: `lazy` is how often a deadline passes instead of a move, `most` how
+    many entries it may have; `keeps` is asked after every entry. `did` counts what was said by
+    its first word, `before` has the table before each entry, `steps` what each was when it was
+    taken, `refused` what was tried and refused, `said` the moves that others may try, `unasked`
+    what was taken though nobody was asked for it.
+    """
+
+    dice: Dice = field(default_factory=lambda: Dice(0))
+    keeps: Keeps = nothing_more
+    lazy: float = 0.05
+    most: int = 1500
+    now: Instant = BEGIN
+    did: Counter[str] = field(default_factory=Counter)
+    before: dict[int, Table] = field(default_factory=dict)
+    said: list[str] = field(default_factory=list)
+    unasked: list[Step] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    refused: list[tuple[Entry, Refusal]] = field(default_factory=list)
+
+    @property
+    def mode(self) -> str:
+        return self.header.settings.get("chance", modes.SEED)
+
+    def often(self, chance: float) -> bool:
+        return self.dice.random.random() < chance
+
+    def to_the_end(self) -> RandomGame:
+        """Play it to its end; a failure carries the journal."""
+        with shown_by(None, self.text, self.game.kind):
+            self.draw_due(Entry(0, HOST, "", self.now, self.now))
+            while not wanted(self.game, self.table).nothing:
+                need(len(self.entries) < self.most, f"it goes on after {self.most:,} entries.")
+                self.go_on()
+            self._back_and_forth()
+        return self
+
+    def go_on(self) -> None:
+        """What somebody says next, and now and then something beside it."""
+        if self.often(0.04):
+            self._rule()
+        if self.often(0.15):
+            self._attempt()
+        if self.often(0.05):
+            self._back_and_forth()
+        if wanted(self.game, self.table).nothing:
+            return
+        if self.mode == modes.HOLD and not self.entries and self.often(0.8):
+            self.host('words "Ann: banana"')
+        elif self.table.windows and self.often(self.lazy):
+            self._expire()
+        elif not self._somebody_speaks():
+            need(self.table.windows, "nobody is asked for anything, and no window runs out.")
+            self._close()
+
+    def _somebody_speaks(self) -> bool:
+        """Somebody who is awaited does what the game suggests, at times somebody who needn't;
+        whether there was anybody.
+        """
+        expected = {turn.who for turn in awaited(self.game, self.table)}
+        others = {turn.who for turn in wanted(self.game, self.table).turns} - expected
+        first, then = (others, expected) if self.often(0.15) else (expected, others)
+        if not expected and self.often(0.6):
+            then = set()
+        for who in (*self.dice.shuffle(sorted(first)), *self.dice.shuffle(sorted(then))):
+            drawn = who == CHANCE and self.mode != modes.TYPED
+            if not drawn and self._speaks(who):
+                return True
+        if self.mode == modes.HOLD and not self.table.started:
+            self.host("start")  # what it waits for is drawn first
+            return True
+        return False
+
+    def _speaks(self, who: str) -> bool:
+        """Whether that one had something to say in time."""
+        move = self.game.suggest(self.table.state, who, self.dice)
+        if move is None:
+            return False
+        turn = self.offering(who, str(move))
+        if turn is None:
+            raise Broken(f"suggest() gives {who} “{move}”, which wanted() doesn't ask for.")
+        at = self._in_time(self.table.window(turn.window))
+        if at is None:
+            return False
+        recorded = max(at, self.now)
+        drawn = "typed" if who == CHANCE else ""
+        note = 'says "hi"' if self.often(0.03) else ""
+        source = "" if who in {HOST, CHANCE} else "pm"
+        entry = Entry(0, who, str(move), at, recorded, source, note=note, drawn=drawn)
+        try:
+            applied = self.apply(entry).move
+        except Refusal as refusal:
+            raise Broken(
+                f"suggest() gives {who} “{move}”, which is refused: {refusal}"
+            ) from refusal
+        need(
+            applied == move,
+            f"“{move}” doesn't read back: it is {move!r}, and was read as {applied!r}.",
+        )
+        self.now = recorded
+        self.said.append(str(move))
+        return True
+
+    def offering(self, who: str, text: str) -> Turn | None:
+        """The turn of `who` that asks for such a move."""
+        turns = (turn for turn in wanted(self.game, self.table).turns if turn.who == who)
+        return next((turn for turn in turns if verb(text) in map(verb, turn.moves)), None)
+
+    def _in_time(self, window: OpenWindow | None) -> Instant | None:
+        """When a message for that window came: soon, or at any time until its deadline, so that
+        messages are recorded out of order; None where it is too late.
+        """
+        if window is None:
+            self.now = self.now.plus(timedelta(minutes=self.dice.below(30)))
+            return self.now
+        since = max([window.opened, *(until for _, until in self.table.pauses)])
+        if since > window.deadline:
+            return None
+        seconds = int(since.until(window.deadline).total_seconds())
+        if self.often(0.5):
+            seconds = min(seconds, 3600)
+        return since.plus(timedelta(seconds=self.dice.below(seconds + 1)))
+
+    # ---- the host
+
+    def host(self, text: str) -> None:
+        self.apply(Entry(0, HOST, text, self.now, self.now))
+
+    def _expire(self) -> None:
+        """A deadline comes, and the host closes for everybody overdue, or for one."""
+        ends = [window.deadline for window in self.table.windows]
+        self.now = max(self.now, self.dice.random.choice(ends))
+        turns = wanted(self.game, self.table).turns
+        late = [turn.who for turn in turns if turn.expected and turn.window]
+        if late and self.often(0.3):
+            one = f"close {write_name(self.dice.random.choice(late))}"
+            if self.tries(HOST, one) is not None:
+                return
+        self.host("close")
+
+    def _close(self) -> None:
+        """Nobody says any more: closed early where that can be, else at a deadline."""
+        overdue = self.table.overdue(self.now)
+        may_be = not awaited(self.game, self.table) and not overdue and self.often(0.8)
+        if may_be and self.tries(HOST, "close early") is not None:
+            return
+        self.now = max(self.now, min(window.deadline for window in self.table.windows))
+        self.host("close")
+
+    def _rule(self) -> None:
+        """The host steps in, sometimes where that can't be."""
+        name = self.dice.random.choice(self.header.players)
+        texts = ['note "x: y"', 'extend +1h30m why "forum down"', "pause"]
+        players: list[dict[str, Any]] = self.game.view(self.table.state, HOST)["players"]
+        facts = next(player for player in players if player["name"] == name)
+        numbers = [key for key, value in facts.items() if type(value) is int]
+        texts += [f'adjust {write_name(name)} {key} +2 why "x"' for key in numbers]
+        if self.game.inactivity:
+            texts.append(f'inactive {write_name(name)} why "silent"')
+        if self.game.redeal:
+            texts.append('redeal why "a hand was shown"')
+        text = self.dice.random.choice(texts)
+        if text != "pause":
+            self.tries(HOST, text)
+        elif self.table.began:
+            self.host('pause why "away"')
+            self.now = self.now.plus(timedelta(hours=30))
+            self.host("resume")
+
+    def _back_and_forth(self) -> None:
+        """Take back some of what was said last: it stands as before that. Then put it back: nothing
+        has changed. Words that were mixed into the draws can't be taken back.
+        """
+        was, said = self.table, []
+        for _ in range(1 + self.dice.below(4)):
+            last = self.replay.last_said()
+            if last is None or last.text.startswith("words"):
+                break
+            said.append(last.number)
+            self.host(f"undo {last.number}")
+            before = replace(self.before[last.number], words_fixed=self.table.words_fixed)
+            need(self.table == before, f"taking back entry {last.number} leaves something of it.")
+        for number in reversed(said):
+            self.host(f"redo {number}")
+        need(self.table == was, f"entries {said}, taken back and put back, change something.")
+
+    # ---- what may be wrong
+
+    def _attempt(self) -> None:
+        """Anybody, most often who isn't asked, says what was said lately or stands in a form
+        without a placeholder.
+        """
+        turns = wanted(self.game, self.table).turns
+        bare = {form for turn in turns for form in turn.moves if form == form.lower()}
+        texts = [*self.said[-6:], *sorted(bare)]
+        if not texts:
+            return
+        everybody = [HOST, CHANCE, *self.header.players]
+        unasked = [who for who in everybody if who not in {turn.who for turn in turns}]
+        who = self.dice.random.choice(unasked if unasked and self.often(0.7) else everybody)
+        try:
+            text = str(read(self.game, self.table, who, self.dice.random.choice(texts)))
+        except Refusal:
+            return
+        offered = self.offering(who, text)
+        if who == CHANCE and offered:
+            return  # what chance gives is drawn
+        step = self.tries(who, text)
+        if step and not offered and (who == HOST or not step.move.anytime):
+            self.unasked.append(step)
+
+    def tries(self, who: str, text: str) -> Step | None:
+        """The step that a move is which may be refused."""
+        drawn = "typed" if who == CHANCE else ""
+        try:
+            return self.apply(Entry(0, who, text, self.now, self.now, drawn=drawn))
+        except Refusal as refusal:
+            self.did["refused"] += 1
+            entry = Entry(len(self.entries) + 1, who, text, self.now, self.now, drawn=drawn)
+            self.refused.append((entry, refusal))
+            return None
+
+    # ---- what is heard
+
+    def apply(self, entry: Entry) -> Step:
+        """Take an entry in, and draw the chance that is due before and after it; raises its
+        Refusal.
+        """
+        self.draw_due(entry, starting=entry.text == "start")
+        step = self._take(entry)
+        self.draw_due(entry)
+        return step
+
+    def draw_due(self, cause: Entry, *, starting: bool = False) -> None:
+        while self.replay.chance_due and modes.draws_now(self.mode, self.table, starting=starting):
+            self._take(self.replay.draw(0, cause.received_at, cause.recorded_at))
+
+    def _take(self, entry: Entry) -> Step:
+        before = self.table
+        entry = replace(entry, number=len(self.entries) + 1)
+        with shown_by(entry, self.text, self.game.kind):
+            step = self.try_it(entry)
+        if isinstance(step, Refusal):
+            raise step
+        self.before[entry.number] = before
+        self.steps.append(step)
+        self.did[verb(entry.text)] += 1
+        found = [*self.keeps(before, step, self.table)]
+        if found:
+            self.fail(found, entry)
+        return step
+
+
+def random_game(
+    game: Game,
+    number: int,
+    keeps: Keeps = nothing_more,
+    lazy: float | None = None,
+    most: int = 1500,
+) -> RandomGame:
+    """The random game of that number, played to its end; number 0 is one by the defaults."""
+    header = by_chance(game, number) if number else by_defaults(game, number)
+    dice = Dice(number)
+    chance = dice.random.choice((0.01, 0.05, 0.2)) if lazy is None else lazy
+    begins = begun(game, header)
+    return RandomGame(header, begins, [], dice, keeps, chance, most).to_the_end()

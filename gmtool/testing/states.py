@@ -1,0 +1,157 @@
+"""States: replayed twice or kept and read they are the same, and nothing is lost."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from gmtool.engine.game import PUBLIC
+from gmtool.engine.moves import Adjust, Inactive, Redeal
+from gmtool.engine.replay import Replay, replay_journal
+from gmtool.engine.table import Table, from_json, to_json, wanted
+from gmtool.engine.wording import HOST
+from gmtool.testing.broken import Broken, need, shown_by
+from gmtool.testing.played import Played, Subject, Taken
+
+APART = 8
+"""After one of so many entries the whole table is kept and read, and twice as often all views."""
+BY_HAND = (Adjust, Inactive, Redeal)
+"""The rulings by which quantities change that are conserved."""
+
+
+def replays_agree(subject: Subject) -> None:
+    """The journal replayed again gives the same: the rules know no clock and draw nothing."""
+    for played in subject.played():
+        begun = played.begun()
+        again = replay_journal(played.game, begun.start, played.entries, begun.seed)
+        with shown_by(None, played.text, played.game.kind):
+            _same(played.replay, again)
+
+
+def _same(first: Replay, again: Replay) -> None:
+    need(again.failure is None, f"replayed again, the journal isn't taken: {again.failure}.")
+    for one, other in zip(first.live, again.live, strict=True):
+        if one.table != other.table:
+            same = one.table.state == other.table.state
+            what = (
+                "windows, names or counts" if same else _differs(one.table.state, other.table.state)
+            )
+            raise Broken(f"replayed again, the game stands otherwise here ({what}).", one.entry)
+    need(first.table == again.table, "replayed again, the game stands otherwise in the end.")
+
+
+def _differs(one: Any, other: Any) -> str:
+    """The fields in which two states differ."""
+    names = (name for name in vars(one) if getattr(one, name) != getattr(other, name, None))
+    return ", ".join(names)
+
+
+def another_process_agrees(subject: Subject) -> None:
+    """Another Python, which hashes otherwise, folds the same journals to the same."""
+    games = list(subject.some())
+    if not games:
+        return
+    here = [digest(played.replay.table) for played in games]
+    environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    lines = "".join(f"{json.dumps(played.text())}\n" for played in games)
+    done = subprocess.run(  # noqa: S603 - this Python, and a module of its own
+        [sys.executable, "-m", "gmtool.testing.folding", subject.game.kind],
+        input=lines,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    need(done.returncode == 0, f"another process can't replay its journals: {done.stderr[-300:]}")
+    for played, one, other in zip(games, here, done.stdout.split(), strict=True):
+        if one != other:
+            told = (
+                "another process folds this journal to something else; the rules depend on a "
+                "clock, on chance of their own, or on the order of a set."
+            )
+            raise Broken(told, None, played.text())
+
+
+def digest(table: Table) -> str:
+    """A digest of all that a table is."""
+    return hashlib.sha256(json.dumps(to_json(table), sort_keys=True).encode()).hexdigest()
+
+
+def views_are_plain(subject: Subject) -> None:
+    """States survive the database; views are plain data, with what every view has."""
+    for played in subject.some():
+        played.at(_views, every=APART // 2)
+        played.at(_kept, every=APART)
+
+
+def _kept(played: Played, one: Taken) -> None:
+    table = one.after
+    again = from_json(played.game, json.loads(json.dumps(to_json(table))))
+    need(
+        again == table,
+        f"the table isn't the same when it was kept and read: {_differs(table, again)}.",
+    )
+
+
+def _views(played: Played, one: Taken) -> None:
+    game, table = played.game, one.after
+    for seer in (PUBLIC, HOST, *table.players):
+        view = game.view(table.state, seer)
+        whose = f"the view of {seer or 'everybody'}"
+        try:
+            again = json.loads(json.dumps(view))
+        except TypeError as error:
+            raise Broken(f"{whose} isn't plain data: {error}.") from error
+        need(again == _listed(view), f"{whose} isn't plain data: keys are to be names.")
+        keys = {"phase", "players", "public"} | ({"you"} if seer in table.players else set())
+        need(keys <= set(view), f"{whose} lacks {', '.join(sorted(keys - set(view)))}.")
+        names = [player.get("name") for player in view["players"]]
+        need(sorted(names) == sorted(table.players), f"{whose} has the players {names}.")
+        lacking = [key for key in game.at_a_glance if key not in view["public"]]
+        need(not lacking, f"`at_a_glance` names {lacking}, which the public view doesn't have.")
+
+
+def _listed(data: Any) -> Any:
+    """Plain data with lists for tuples."""
+    if isinstance(data, Mapping):
+        return {key: _listed(value) for key, value in data.items()}
+    return [_listed(one) for one in data] if isinstance(data, list | tuple) else data
+
+
+def what_is_counted_is_conserved(subject: Subject) -> None:
+    """The quantities that the kind names stay the same from entry to entry."""
+    for played in subject.played():
+        played.at(_conserved)
+
+
+def _conserved(played: Played, one: Taken) -> None:
+    if isinstance(one.step.move, BY_HAND) or not one.is_plain:
+        return
+    before = played.game.conserved(one.before.state)
+    after = played.game.conserved(one.after.state)
+    for what in sorted({*before} & {*after}):
+        told = f"{what} aren't conserved: {before[what]} before the entry, {after[what]} after it."
+        need(before[what] == after[what], told)
+
+
+def windows_are_those_wanted(subject: Subject) -> None:
+    """The windows that run are those that the rules want, and each turn in one has its window."""
+    for played in subject.played():
+        played.at(_windows)
+
+
+def _windows(played: Played, one: Taken) -> None:
+    table = one.after
+    asked = wanted(played.game, table)
+    keys = [window.key for window in asked.windows]
+    need(len(keys) == len(set(keys)), f"two windows have one key: {keys}.")
+    there = [window.key for window in table.windows]
+    need(sorted(keys) == sorted(there), f"wanted() has the windows {keys}, and {there} run.")
+    for turn in asked.turns:
+        known = not turn.window or turn.window in keys
+        need(known, f"the turn of {turn.who} is in the window “{turn.window}”, which isn't there.")

@@ -1,0 +1,162 @@
+"""Texts: each that arises can be written, and those that can be asked for at any time, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import cast
+
+from gmtool.desk import texts
+from gmtool.desk.posting import reminder
+from gmtool.desk.session import Desk, Session
+from gmtool.desk.writing import Writer
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import PUBLIC, Message, Turn
+from gmtool.engine.moves import End
+from gmtool.engine.refusals import Refused
+from gmtool.engine.steps import apply
+from gmtool.engine.table import Table, awaited, wanted
+from gmtool.engine.wording import HOST
+from gmtool.render.dialects import NAMES
+from gmtool.store import Block, GameRecord, ReadingRoom
+from gmtool.testing.broken import Broken, need
+from gmtool.testing.played import Played, Subject, Taken
+
+WORDS = "plain"
+"""The dialect in which every text is written; in the others each once a phase."""
+
+
+def every_text_can_be_written(subject: Subject) -> None:
+    """What arises, what can be asked for at any time, reminders, replies, and the end of a game
+    that is called off: in every phase, in each dialect.
+    """
+    seen: set[tuple[str, ...]] = set()
+    for played in subject.random():
+        told = Telling(played, seen, always=True)
+        played.at(told.are_declared)
+        played.at(told.after)
+        played.at(told.called_off, every=31)
+    for played in subject.recorded():
+        told = Telling(played, seen)
+        played.at(told.are_declared)
+        played.at(told.after)
+
+
+@dataclass
+class Telling:
+    """The texts of a game as its entries give rise to them; `seen` are those that were written, by
+    their occasion, the phase of the game, and the dialect. What arises is `always` written in one
+    dialect at least, or only where the like of it wasn't yet.
+    """
+
+    played: Played
+    seen: set[tuple[str, ...]] = field(default_factory=set)
+    always: bool = False
+
+    def after(self, _played: Played, one: Taken) -> None:
+        """Everything that can be told right after an entry."""
+        phase = str(self.played.game.view(one.after.state, PUBLIC)["phase"])
+        phase += ", called off" if one.after.called_off else ""
+        session = session_after(self.played, one.after, one.entry.number)
+        for arisen in texts.arisen(session, (one.step,)):
+            for dialect in self._unseen(arisen.message, phase, always=self.always):
+                writer = self.writer(session, one.after, one.entry, dialect)
+                written(writer, arisen.message, partial(writer.arose, arisen))
+        for message, turns in self._at_any_time(one.after):
+            for dialect in self._unseen(message, f"{phase}, asked for"):
+                writer = self.writer(session, one.after, one.entry, dialect)
+                written(writer, message, partial(self._stands, writer, message, turns))
+
+    def are_declared(self, _played: Played, one: Taken) -> None:
+        """Every text that an entry gives rise to is one that the kind knows."""
+        for message in self.played.game.messages(one.step.news):
+            self._declared(message)
+
+    def called_off(self, played: Played, one: Taken) -> None:
+        """The last text of a game that is called off after an entry."""
+        table = one.after
+        at = max(one.entry.received_at, table.last_at or one.entry.received_at)
+        if wanted(played.game, table).nothing:
+            return
+        entry = Entry(one.entry.number + 1, HOST, str(End("the forum closes")), at, at)
+        step = apply(played.game, table, entry)
+        self.after(played, Taken(table, entry, step))
+
+    def writer(self, session: Session, table: Table, entry: Entry, dialect: str) -> Writer:
+        """Writes texts as of an entry."""
+        desk = Desk("no/such/games.db", entry.recorded_at, "test")
+        journal = self.played.entries[: entry.number]
+        room = cast("ReadingRoom", _Room(journal))
+        replay = self.played.replay
+        return Writer(desk, session, room, table, desk.now, dialect, replay)
+
+    def _stands(self, writer: Writer, message: Message, turns: tuple[Turn, ...]) -> Block:
+        if message.occasion == "reminder":
+            return reminder(writer, turns)
+        if message.occasion == "refusal":
+            refusal = Refused("ALL-6", "that can't be.", quoted="x")
+            return writer.refusal(message.to, [("x", refusal)], (), writer.now)
+        return writer.stands(message)
+
+    def _at_any_time(self, table: Table) -> Iterator[tuple[Message, tuple[Turn, ...]]]:
+        """The texts that a host can ask for: any that the kind knows, reminders, replies."""
+        for occasion in self.played.game.occasions:
+            for to in table.players if occasion.to_player else (PUBLIC,):
+                yield Message(occasion.name, to), ()
+        turns = [t for t in awaited(self.played.game, table) if t.window and t.who in table.players]
+        for who in dict.fromkeys(turn.who for turn in turns):
+            if not table.paused:
+                own = tuple(turn for turn in turns if turn.who == who)
+                yield Message("reminder", who), own
+        yield Message("refusal", table.players[0]), ()
+
+    def _declared(self, message: Message) -> None:
+        to = "a player" if message.to else "everybody"
+        there = any(
+            known.name == message.occasion and known.to_player == bool(message.to)
+            for known in self.played.game.occasions
+        )
+        sentence = f"messages() gives the text “{message.occasion}” to {to}, which isn't declared."
+        need(there, sentence)
+
+    def _unseen(self, message: Message, phase: str, *, always: bool = False) -> Iterator[str]:
+        """The dialects in which the text is to be written now."""
+        for dialect in NAMES:
+            what = (message.occasion, phase, dialect)
+            if what not in self.seen or (always and dialect == WORDS):
+                self.seen.add(what)
+                yield dialect
+
+
+def written(writer: Writer, message: Message, make: Callable[[], Block]) -> str:
+    """The text of the block that is made, as it is pasted; raises Broken for one that can't be
+    written, or says nothing.
+    """
+    try:
+        block = make()
+        subject, parts = writer.finished(message.to, (block,))
+    except Exception as error:
+        said = " ".join(str(error).split())
+        raise Broken(f"the text “{message.occasion}” can't be written: {said}") from error
+    text = "\n\n".join((subject, *parts))
+    need(block.body.strip(), f"the text “{message.occasion}” says nothing.")
+    for amiss in ("Undefined", "{{", "}}"):
+        need(amiss not in text, f"the text “{message.occasion}” says “{amiss}”.")
+    return text
+
+
+def session_after(played: Played, table: Table, number: int) -> Session:
+    """The game on a desk as it stands at that table, after the entry of that number."""
+    record = GameRecord(1, played.header, played.entries[0].recorded_at)
+    return Session(record, played.game, table, number, None, None, "")
+
+
+class _Room:
+    """A database that holds one game's journal."""
+
+    def __init__(self, journal: tuple[Entry, ...]) -> None:
+        self.journal = journal
+
+    def entries(self, _game_id: int, after: int = 0) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.journal if entry.number > after)

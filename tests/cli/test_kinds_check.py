@@ -1,0 +1,57 @@
+"""`gmtool kinds KIND --check`: the promises of a kind, for who has no tests of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import tutorial
+from hosting import Host
+from playing import by_hand
+from recorded import RECORDED
+
+from gmtool.testing.promised import PROMISES
+
+
+@pytest.mark.slow
+def test_a_kind_that_keeps_its_promises(host: Host) -> None:
+    told = host("kinds auction-poker --check --games 1")
+    assert told.code == 0, told.all
+    lines = told.out.splitlines()
+    assert lines[0].startswith(f"auction-poker: {len(PROMISES)} promises kept, in 1 game of ")
+    assert lines[1:] == [f"  kept         {promise.name}" for promise in PROMISES]
+
+
+@pytest.mark.slow
+def test_recorded_games_are_checked_with_it(host: Host, tmp_path: Path) -> None:
+    name = "two-players.journal"
+    journal = sorted((RECORDED / "auction-poker").glob("*.journal"))[0].read_text("utf-8")
+    (tmp_path / name).write_text(journal, "utf-8")
+    told = host(f"kinds auction-poker --check --games 1 --journals {tmp_path}")
+    assert told.code == 0, told.all
+    assert " kept, in 2 games of " in told.out
+    of_another = by_hand(journal).replace("kind: auction", "kind: action", 1)
+    (tmp_path / name).write_text(of_another, "utf-8")
+    told = host(f"kinds auction-poker --check --games 1 --journals {tmp_path}")
+    assert told.code == 1
+    assert f"“games are played to their end”: {name} is one of action-poker." in told.err
+    assert "not checked  secrets stay secret" in told.err
+
+
+def test_a_promise_that_is_broken_is_told_with_a_journal(host: Host, tmp_path: Path) -> None:
+    site = tutorial.unpack_installed(tmp_path / "site")
+    code = site / "gmtool_lone_number" / "__init__.py"
+    code.write_text(code.read_text("utf-8").replace('"dice": False', '"dice": {1}'), "utf-8")
+    with tutorial.on_path(site):
+        told = host("kinds lone-number --check --games 1")
+        facts = host("kinds lone-number --check --games 1 --json")
+    assert told.code == facts.code == 1
+    assert told.err.startswith(f"lone-number: 3 of {len(PROMISES)} promises broken\n")
+    assert "\nlone-number, “views are plain data”: the view of everybody isn't plain" in told.err
+    assert "\nat entry 1: " in told.err
+    assert "\ngmtool-journal 2\nkind: lone-number\n" in told.err
+    (row,) = (one for one in facts.facts if one["promise"] == "views are plain data")
+    assert row["became"] == "broken"
+    assert row["entry"] == 1
+    assert row["journal"].startswith("gmtool-journal 2\n")
+    assert row["sentence"].startswith("the view of everybody isn't plain data")

@@ -1,0 +1,59 @@
+"""The promises of every kind for Auction Poker; and no coin comes from nowhere or goes nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from lengths import few_or_many
+from recorded import RECORDED
+
+from gmtool.engine.cards import DECK
+from gmtool.engine.steps import Step
+from gmtool.engine.table import Table
+from gmtool.games.auction_poker import GAME
+from gmtool.games.auction_poker.state import State, conserved
+from gmtool.testing import promises
+
+UNASKED = {"keep"}
+"""AP-28: who has no card to trash may say so, too."""
+
+
+def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
+    state: State = after.state
+    if conserved(state) != {"cards": sorted(DECK)}:
+        yield "not the 52 cards"
+    if any(player.coins < 0 for player in state.players):
+        yield "somebody owes coins"
+    if not step.entry.takes_back:
+        due = {
+            player.name: _coins_due(player.name, player.coins, step)
+            for player in before.state.players
+        }
+        if {player.name: player.coins for player in state.players} != due:
+            yield "coins come from nowhere or go nowhere"
+
+
+def _coins_due(name: str, coins: int, step: Step) -> int:
+    """Only payments, corrections and revocations change what a player has."""
+    for one in step.news:
+        match one.name:
+            case "RuledInactive" if one["who"] == name:
+                coins = 0
+            case "CoinsAdjusted" if one["who"] == name:
+                coins += one["after"] - one["before"]
+            case "LotDecided" if one["decision"].winner == name:
+                coins -= one["decision"].price
+    return coins
+
+
+test_promises = promises(GAME, games=2, keeps=broken, unasked=UNASKED)
+test_more_promises = pytest.mark.slow(
+    promises(
+        GAME,
+        games=range(2, few_or_many(8, 400)),
+        journals=RECORDED / GAME.kind,
+        keeps=broken,
+        unasked=UNASKED,
+    )
+)

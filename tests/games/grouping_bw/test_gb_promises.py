@@ -1,0 +1,63 @@
+"""The promises of every kind for Grouping Black & White; no chip comes from nowhere or goes
+nowhere, and each round gives out what was put into it (GB-10, GB-13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from lengths import few_or_many
+from recorded import RECORDED
+
+from gmtool.engine.steps import Step
+from gmtool.engine.table import Table
+from gmtool.games.grouping_bw import GAME
+from gmtool.games.grouping_bw.state import State, conserved
+from gmtool.testing import promises
+
+UNASKED = {"first"}
+"""GB-5: the starting player may be named anew until the first round."""
+
+
+def broken(_before: Table, step: Step, after: Table) -> Iterator[str]:
+    state: State = after.state
+    if conserved(state) != {"chips": _begun_with(state)}:
+        yield "chips come from nowhere or go nowhere"
+    if any(player.chips < 0 or player.bet < 0 for player in state.players):
+        yield "somebody owes chips"
+    if state.discards and not state.terms.is_final:
+        yield "chips were discarded"
+    if not step.entry.takes_back:
+        yield from _rounds_wrong(step)
+
+
+def _begun_with(state: State) -> int:
+    bonus = sum("bonus" in player.items for player in state.players)
+    return (200 if state.terms.is_final else 60) + 10 * bonus
+
+
+def _rounds_wrong(step: Step) -> Iterator[str]:
+    """What was put into each round is taken out of it or discarded."""
+    penalties = {event["who"]: event["penalty"] for event in step.news if event.name == "Folded"}
+    for event in step.news:
+        if event.name == "RoundOver":
+            put_in = sum(event["bets"]) + penalties.get(event["folder"], 0)
+            if put_in != sum(event["back"]) + event["discarded"]:
+                yield "a round doesn't add up"
+            if event["pot"] != sum(event["bets"]) or event["kept"] not in event["back"]:
+                yield "a round is told otherwise than it went"
+            if event["bets"][0] != event["bets"][1] and not event["folder"]:
+                yield "a showdown of unequal bets"
+
+
+test_promises = promises(GAME, games=2, keeps=broken, unasked=UNASKED)
+test_more_promises = pytest.mark.slow(
+    promises(
+        GAME,
+        games=range(2, few_or_many(6, 160)),
+        journals=RECORDED / GAME.kind,
+        keeps=broken,
+        unasked=UNASKED,
+    )
+)

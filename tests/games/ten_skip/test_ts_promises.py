@@ -1,0 +1,101 @@
+"""The promises of every kind for Ten-Skip Challenge; hands keep their sizes, no score falls but by
+the host, and who is eliminated plays on nowhere (TS-1, TS-4, TS-6, TS-7, TS-15, TS-19, TS-20).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from lengths import few_or_many
+from recorded import RECORDED
+
+from gmtool.engine.moves import Adjust
+from gmtool.engine.steps import Step
+from gmtool.engine.table import Table
+from gmtool.games.ten_skip import GAME
+from gmtool.games.ten_skip.state import IN_A_ROUND, State, conserved
+from gmtool.testing import promises
+
+from .tables import BY_RANK
+
+
+def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
+    state: State = after.state
+    if state.phase in IN_A_ROUND:
+        yield from cards_wrong(state)
+        yield from people_wrong(state)
+    if not step.entry.takes_back:
+        yield from scores_wrong(before.state, step, state)
+    yield from end_wrong(state)
+
+
+def cards_wrong(state: State) -> Iterator[str]:
+    """Every card of the deck is in a hand, in a pile, or one of the two drawn."""
+    if conserved(state) != {"cards": sorted(BY_RANK * state.terms.decks)}:
+        yield "a card is missing or there too often"
+    if any(sorted(player.hand, key=BY_RANK.index) != [*player.hand] for player in state.players):
+        yield "a hand is out of order"
+    for player in state.players:
+        size = state.terms.hand_size if player.in_round else 0
+        short = state.phase == "keep" and player.name == state.actor
+        at_the_top = state.phase == "top" and player.name == state.actor
+        expected = state.terms.hand_size if at_the_top else size - short
+        if len(player.hand) != expected:
+            yield f"{player.name} holds {len(player.hand)} cards, not {expected}"
+        if Counter(player.known) - Counter(player.hand):
+            yield f"{player.name} doesn't hold what is known of its hand"
+
+
+def people_wrong(state: State) -> Iterator[str]:
+    inside = [player.name for player in state.players if player.in_round]
+    if any(player.in_round and player.eliminated for player in state.players):
+        yield "who is eliminated plays on"
+    if len(inside) < 2:
+        yield f"a round goes on with {inside}"
+    if state.phase != "top" and not {state.actor, state.awaited} <= {*inside}:
+        yield f"{state.awaited} is awaited, who is out of the round"
+    if state.on_notice and state.on_notice not in inside:
+        yield f"{state.on_notice} has all on notice, but is out of the round"
+    if state.phase == "turn" and state.on_notice == state.actor:
+        yield f"{state.actor} has the turn, and has won already"
+    if state.phase == "turn" and not state.draw_pile and not state.on_notice:
+        yield "a turn begins without a draw pile, and nobody is on notice"
+
+
+def scores_wrong(before: State, step: Step, after: State) -> Iterator[str]:
+    names = [player.name for player in before.players]
+    if names != [player.name for player in after.players]:
+        yield "there are other players"
+    rounds = len(after.rounds) - len(before.rounds)
+    for was, now in zip(before.players, after.players, strict=True):
+        if now.score < was.score and not isinstance(step.move, Adjust):
+            yield f"{now.name}'s score falls"
+        if now.score != was.score and not rounds and not isinstance(step.move, Adjust):
+            yield f"{now.name} scores within a round"
+        if was.eliminated and now != was:
+            yield f"something happens to {now.name}, who is eliminated"
+        if rounds and bool(now.eliminated) != (now.score >= after.terms.limit):
+            yield f"{now.name} is eliminated with {now.score}, or isn't"
+
+
+def end_wrong(state: State) -> Iterator[str]:
+    left = [player.name for player in state.players if not player.eliminated]
+    if (state.phase == "ended") != (len(left) < 2):
+        yield f"it is {state.phase} with {left}"
+    if bool(state.winners) != (state.phase == "ended"):
+        yield f"{state.winners} win"
+    if left and state.winners and list(state.winners) != left:
+        yield f"{state.winners} win, but {left} are left"
+
+
+test_promises = promises(GAME, games=(0, 3015), keeps=broken)
+test_more_promises = pytest.mark.slow(
+    promises(
+        GAME,
+        games=(3005, *range(1, few_or_many(3, 60))),
+        journals=RECORDED / GAME.kind,
+        keeps=broken,
+    )
+)

@@ -1,0 +1,412 @@
+"""A case of the files `*.clauses` as it is played; what its lines mean stands in `clauses`."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from at_a_desk import AtADesk
+from playing import START, Played, by_hand, play, timed
+from saying import read_as, typed
+
+from gmtool.desk import texts
+from gmtool.desk.posting import reminder
+from gmtool.desk.writing import Writer
+from gmtool.engine import journal
+from gmtool.engine.game import PUBLIC, Message
+from gmtool.engine.instants import Instant
+from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Refused, Slip, Unreadable
+from gmtool.engine.steps import Step
+from gmtool.engine.wording import HOST, write_name
+from gmtool.store import Block
+from gmtool.testing import played as kit
+from gmtool.testing.texts import Telling, session_after
+
+if TYPE_CHECKING:
+    from clauses import Case, Line
+
+RECORDED = Path(__file__).parents[1] / "recorded"
+NOBODY, EVERYBODY = "nobody", "everybody"
+_MOVE = re.compile(r"(?:\d\d \d\d:\d\d(?::\d\d)? |\+[\dhms]+ )?(?P<who>[^:|]+): (?P<text>.+)")
+_SAID = re.compile(r"(?P<who>.+?) (?P<how>writes|types): (?P<text>.*?)\s{2,}(?P<then>[=!] .*)")
+_EXPECTED = re.compile(r"(?P<line>.*?)\s{2,}(?P<then>ok|! .*)")
+_REFUSED = re.compile(
+    r"! (?P<how>(?:not now|unclear|unread|slip) )?(?P<clause>[A-Z]+-\d+)(?: (?P<words>.*))?"
+)
+_FACT = re.compile(r"(?P<path>\S+) (?P<op>=|!=|has|lacks|counts)(?: (?P<value>.*))?")
+_HOW = {
+    None: Refused,
+    "not now ": NotNow,
+    "unclear ": Ambiguous,
+    "unread ": Unreadable,
+    "slip ": Slip,
+}
+
+
+def begun(lines: Iterable[str]) -> Played:
+    """The game before its first line; of a header line given twice the last one counts."""
+    rows = dict(line.partition(": ")[::2] for line in lines)
+    first = {"kind": "", "rules": "1", "name": "Test", "zone": "Europe/London", "players": ""}
+    text = "".join(f"{key}: {value}\n" for key, value in (first | rows).items())
+    return play(f"{journal.OLDER_FIRST_LINE}\n{text}---\n")
+
+
+@cache
+def _opening(folder: Path) -> ModuleType:
+    """The `opening.py` of a kind's tests, which needs no package around it."""
+    name = f"opening_{folder.name}"
+    spec = spec_from_file_location(name, folder / "opening.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@dataclass
+class Trial:
+    """A case, played so far."""
+
+    case: Case
+    game: Played
+    steps: tuple[Step, ...] = ()
+    """What the last line did."""
+    clock: Instant = START
+    until_the_end: ExitStack = field(default_factory=ExitStack)
+    desk: AtADesk | None = None
+    asked_apart: list[tuple[int, str]] = field(default_factory=list)
+    seen: list[dict[str, list[Any]]] = field(default_factory=list)
+    """What each reader had seen of the game wherever it was asked who can tell it apart."""
+
+    @property
+    def opening(self) -> ModuleType:
+        return _opening(self.case.path.parent)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.game.table.players)
+
+    def take(self, line: Line) -> None:
+        """Plays a line, or sees whether what it expects is so."""
+        try:
+            if line.indented and line.text.startswith("apart "):
+                self.asked_apart.append((line.number, line.text.removeprefix("apart ")))
+                self.seen.append({s: [*_seen(self.game, s)] for s in (PUBLIC, *self.players)})
+            elif line.indented and line.text.startswith(("text ", "reply ")):
+                self.reads(line)
+            elif line.indented:
+                self.see(line.text)
+            elif line.text.startswith("$ "):
+                self.command(line.text[2:])
+            elif line.text.startswith("recorded "):
+                self.recorded(*line.text.split()[1:])
+            elif line.text.startswith("use "):
+                for one in self.case.stretches[line.text[4:]]:
+                    self.take(one)
+            else:
+                self.play(line.text)
+        except (AssertionError, Refusal, KeyError, IndexError) as amiss:
+            if str(amiss).startswith(str(self.case.path)):
+                raise
+            raise AssertionError(
+                f"{self.case.path}:{line.number}: {line.text}\n{amiss!r}"
+            ) from amiss
+
+    def play(self, text: str) -> None:
+        if said := _SAID.fullmatch(text):
+            self.read(said["who"], said["how"], said["text"], said["then"])
+        elif expected := _EXPECTED.fullmatch(text):
+            *before, last = expected["line"].split(" | ")
+            for one in before:
+                self.play(one)
+            self.attempt(last, expected["then"])
+        elif _MOVE.fullmatch(text):
+            self.apply(*(one.strip() for one in text.split(" | ")))
+        else:
+            word, _, rest = text.partition(" ")
+            for made in getattr(self.opening, word)(self, rest):
+                self.play(made)
+
+    def apply(self, *lines: str) -> None:
+        """The moves, recorded."""
+        for line in lines:
+            before = len(self.game.replay.live)
+            self.game = self.game.then(timed([line], self.clock))
+            self.clock = self.game.entries[-1].received_at
+            self.steps = tuple(self.game.replay.live[before:])
+
+    def attempt(self, line: str, then: str) -> None:
+        """A move that stands, or is refused, and isn't recorded."""
+        refusal = None
+        try:
+            self.game.then(timed([line], self.clock))
+        except Refusal as found:
+            refusal = found
+        if then == "ok":
+            assert refusal is None, f"it is refused: {refusal}"
+        else:
+            assert refusal is not None, "it stands"
+            _see_refusal(refusal, then)
+
+    def recorded(self, name: str, until: str) -> None:
+        """A recorded game of the kind, up to that entry."""
+        path = RECORDED / self.game.header.kind / f"{name}.journal"
+        head, body = by_hand(path.read_text("utf-8")).split("---\n", 1)
+        lines = body.splitlines()[: int(until)]
+        self.game = play("\n".join((f"{head}---", *lines, "")))
+        self.clock = self.game.entries[-1].recorded_at
+        live = self.game.replay.live
+        self.steps = tuple(step for step in live if step.entry.number >= int(until))
+
+    def command(self, line: str) -> None:
+        """A command of the host's."""
+        if self.desk is None:
+            self.desk = self.until_the_end.enter_context(AtADesk.importing(self.game))
+        self.desk.command(line)
+
+    def read(self, who: str, how: str, text: str, then: str) -> None:
+        text = text.replace("⏎", "\n")
+        game, state = self.game.replay.game, self.game.state
+        if how == "writes":
+            found = read_as(game, state, who, text)
+            assert f"= {found}" == then, f"it is read as {found}"
+            return
+        try:
+            found = "; ".join(typed(game, state, who, text))
+        except Refusal as refusal:
+            _see_refusal(refusal, then)
+        else:
+            assert f"= {found}" == then, f"it is read as {found}"
+
+    # ---- what is expected
+
+    def see(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        known: dict[str, Callable[[str], None]] = {
+            "waits": self.waits,
+            "asks": self.asks,
+            "until": self.ends,
+            "window": self.ends,
+            "tells": self.tells,
+            "hides": self.hides,
+            "told": self.told,
+            "sends": self.sends,
+            "goes": self.goes,
+            "says": self.says,
+        }
+        if text == "no window":
+            assert not self.game.table.windows, [one.key for one in self.game.table.windows]
+        elif text.startswith("no text "):
+            assert rest.removeprefix("text ") not in self._texts(), self._texts()
+        elif word in known:
+            known[word](text if word in {"until", "window"} else rest)
+        else:
+            self.shows(text)
+
+    def waits(self, names: str) -> None:
+        found = ", ".join(turn.who for turn in self.game.waiting()) or NOBODY
+        assert found == names, f"it waits for {found}"
+
+    def asks(self, text: str) -> None:
+        who, moves = text.split(": ", 1)
+        found = [", ".join(turn.moves) for turn in self.game.waiting() if turn.who == who]
+        assert moves in found, f"{who} is asked: {found}"
+
+    def ends(self, text: str) -> None:
+        before, instant = text.split("until ")
+        key = before.removeprefix("window").strip()
+        windows = [one for one in self.game.table.windows if key in {"", one.key}]
+        assert len(windows) == 1, [one.key for one in self.game.table.windows]
+        (said,) = timed([f"{instant} x"], self.clock).split(" ")[:1]
+        assert windows[0].deadline == said, f"it ends {windows[0].deadline}"
+
+    def _news(self, text: str) -> tuple[str, str, list[dict[str, Any]]]:
+        """Whom a line is about, by the name of what is told, and what they are told of that."""
+        words = text.partition(":")[0].split()
+        name = words.pop()
+        who = " ".join(words) or HOST
+        seer = PUBLIC if who == EVERYBODY else who
+        told = [one for step in self.steps for one in step.news if one.name == name]
+        seen = [one.seen_by(seer) for one in told]
+        return who, name, [one for one in seen if one is not None]
+
+    def tells(self, text: str) -> None:
+        _, _, told = self._news(text)
+        wanted = [part.strip() for part in text.partition(":")[2].split(";") if part.strip()]
+        assert any(all(_holds(one, part) for part in wanted) for one in told), f"told: {told}"
+
+    def hides(self, text: str) -> None:
+        _, _, told = self._news(text)
+        assert not told, f"told: {told}"
+
+    def told(self, names: str) -> None:
+        found = ", ".join(one.name for step in self.steps for one in step.news) or "nothing"
+        assert found == names, f"told: {found}"
+
+    def _texts(self) -> list[str]:
+        game = self.game.replay.game
+        arisen = [one for step in self.steps for one in game.messages(step.news)]
+        return [one.occasion + (f" to {one.to}" if one.to else "") for one in arisen]
+
+    def sends(self, texts: str) -> None:
+        found = self._texts()
+        missing = [text for text in texts.split(", ") if text not in found]
+        assert not missing, f"it sends {', '.join(found)}"
+
+    def goes(self, text: str) -> None:
+        assert self.desk is not None
+        found = sorted(to or EVERYBODY for to in self.desk.outbox()) or [NOBODY]
+        assert found == sorted(text.removeprefix("out to ").split(", ")), f"it goes to {found}"
+
+    def says(self, text: str) -> None:
+        asked, words = text.split(": ", 1)
+        found = self.written(*asked.split(" to "))
+        missing = [part for part in words.split(" … ") if part not in " ".join(found.split())]
+        assert not missing, f"it says:\n{found}"
+
+    def reads(self, line: Line) -> None:
+        """A text is as it was approved."""
+        verb, asked = line.text.split(" ", 1)
+        if verb == "reply":
+            who, text = asked.split(": ", 1)
+            found = self.replied(who, text)
+        else:
+            found = self.written(*asked.split(" to "))
+        lines = tuple(one.rstrip() for one in found.splitlines())
+        if os.environ.get("GMTOOL_GOLDEN") == "write":
+            self.case.approve(line, lines)
+        else:
+            assert lines == line.block, found
+
+    def _writer(self) -> Writer:
+        game = self.game
+        kept = kit.Played(game.replay.game, game.header, game.replay, game.entries, ())
+        session = session_after(kept, game.table, len(game.entries))
+        return Telling(kept).writer(session, game.table, game.entries[-1], "plain")
+
+    def written(self, occasion: str, to: str = PUBLIC) -> str:
+        """A text, as it is pasted, behind its subject; at a desk what waits for that reader."""
+        if self.desk:
+            return self.desk.outbox()[PUBLIC if to == EVERYBODY else to]
+        writer, message = self._writer(), Message(occasion, to)
+        arisen = [one for one in texts.arisen(writer.session, self.steps) if one.message == message]
+        if arisen:
+            return _pasted(writer, to, writer.arose(arisen[-1]))
+        if occasion == "reminder":
+            turns = tuple(turn for turn in self.game.waiting() if turn.who == to)
+            return _pasted(writer, to, reminder(writer, turns))
+        return _pasted(writer, to, writer.stands(message))
+
+    def replied(self, who: str, text: str) -> str:
+        """The reply to a move that is refused."""
+        writer = self._writer()
+        try:
+            self.game.then(timed([f"{write_name(who)}: {text}"], self.clock))
+        except Refusal as refusal:
+            block = writer.refusal(who, [(text, refusal)], (), writer.now)
+            return _pasted(writer, who, block)
+        raise AssertionError("it stands")
+
+    def shows(self, text: str) -> None:
+        who, sees, fact = text.rpartition(" sees ")
+        seer = who if sees else PUBLIC
+        first = re.split(r"[.\s]", fact, maxsplit=1)[0]
+        if first == "state":
+            known: Any = {"state": self.game.state}
+        elif hasattr(self.opening, first):
+            known = {first: getattr(self.opening, first)(self)}
+        else:
+            known = self.game.view(seer)
+        assert _holds(known, fact), f"it is {shown(_at(known, fact.split(' ')[0]))}"
+
+
+def _seen(game: Played, seer: str) -> Iterator[Any]:
+    """All that a reader is told, entry by entry: the move, the news and the texts, and how things
+    stand after it. What leaves no trace isn't among it: nobody can count what it may not know.
+    """
+    before: Any = None
+    for step in game.replay.live:
+        news = [told for one in step.news if (told := one.seen_by(seer)) is not None]
+        texts = [one for one in game.replay.game.messages(step.news) if one.to == seer]
+        said = (step.entry.text if step.who == seer else step.move.public, news, texts)
+        windows = [w for w in step.table.windows if w.known_to(seer)]
+        after = (
+            game.replay.game.view(step.table.state, seer),
+            [(one.title, one.opened, one.deadline) for one in windows],
+        )
+        if any(said) or after != before:
+            yield step.entry.received_at, *said, after
+        before = after
+
+
+def _pasted(writer: Writer, to: str, block: Block) -> str:
+    """A text behind its subject, unless that is its heading, too."""
+    subject, parts = writer.finished(to, (block,))
+    text = "\n\n".join(parts)
+    return text if text.startswith(f"{subject}\n") else f"{subject}\n\n{text}"
+
+
+def _see_refusal(refusal: Refusal, then: str) -> None:
+    asked = _REFUSED.fullmatch(then)
+    assert asked, f"{then}: no clause"
+    said = f"{type(refusal).__name__} {refusal}"
+    assert (refusal.clause, type(refusal)) == (asked["clause"], _HOW[asked["how"]]), said
+    missing = [words for words in (asked["words"] or "").split(" … ") if words not in str(refusal)]
+    assert not missing, said
+
+
+def _holds(facts: Any, text: str) -> bool:
+    """Whether a fact is as the text says."""
+    asked = _FACT.fullmatch(text)
+    assert asked, f"not understood: {text}"
+    found, value = _at(facts, asked["path"]), asked["value"] or ""
+    match asked["op"]:
+        case "=":
+            return shown(found) == value
+        case "!=":
+            return shown(found) != value
+        case "counts":
+            return len(found) == int(value)
+        case op:
+            parts = [shown(one) for one in found] if not isinstance(found, str) else found
+            return (value in parts) == (op == "has")
+
+
+def _at(facts: Any, path: str) -> Any:
+    """What stands at a path."""
+    for name in path.split("."):
+        if isinstance(facts, (list, tuple)):
+            named = [one for one in facts if _called(one) == name]
+            facts = named[0] if named else facts[int(name)]
+        else:
+            facts = facts[name] if isinstance(facts, dict) else getattr(facts, name)
+    return facts
+
+
+def _called(one: Any) -> str | None:
+    return str(one.get("name")) if isinstance(one, dict) else getattr(one, "name", None)
+
+
+def shown(value: Any) -> str:
+    """Plain data on one line."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {shown(item)}" for key, item in value.items()) or "-"
+    if isinstance(value, (list, tuple, set, frozenset)):
+        parts = [f"({shown(one)})" if _is_many(one) else shown(one) for one in value]
+        return " ".join(parts) or "-"
+    return "-" if value in {None, ""} else str(value)
+
+
+def _is_many(value: Any) -> bool:
+    return isinstance(value, (list, tuple, dict))
