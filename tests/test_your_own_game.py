@@ -225,12 +225,12 @@ MISTAKES = {
     "random in the rules": (
         ((CODE, '"choosing", round', '"choosing", prize=__import__("random").random(), round'),),
         "two replays agree",
-        "folded again, the game stands otherwise here (prize)",
+        "replayed again, the game stands otherwise here (prize)",
     ),
     "a clock in the rules": (
         ((CODE, '"choosing", round', '"choosing", prize=__import__("time").time_ns(), round'),),
         "two replays agree",
-        "folded again, the game stands otherwise here (prize)",
+        "replayed again, the game stands otherwise here (prize)",
     ),
     "the order of a set in the rules": (
         ((CODE, "last=state.players, winner=winner", "last=state.players, winner=[*{*names}][0]"),

