@@ -14,7 +14,7 @@ from gmtool.desk.occasions import occasions
 from gmtool.engine.game import CALL, EVENT, STATE, Game, Occasion
 from gmtool.engine.options import write_value
 from gmtool.render import dialects, environment, figures
-from gmtool.render.environment import closed, pen
+from gmtool.render.environment import pen, sandbox
 from manual import sampling, variables
 from manual.sampling import Facts, Samples
 from manual.shapes import Shape
@@ -259,8 +259,8 @@ def _templates() -> Iterator[str]:
     plain = ((name, getattr(figures, name)) for name in pen.FIGURES)
     yield from _table(("function", ""), (_function(*one) for one in (*own, *plain)))
     yield "### What it may use of Jinja's own\n"
-    yield f"Filters: {_names((*closed._FILTERS, 'default', 'd'))}.\n"  # noqa: SLF001 - told nowhere else
-    yield f"Functions: {_names(closed._GLOBALS)}.\n"  # noqa: SLF001
+    yield f"Filters: {_names((*sandbox._FILTERS, 'default', 'd'))}.\n"  # noqa: SLF001 - told nowhere else
+    yield f"Functions: {_names(sandbox._GLOBALS)}.\n"  # noqa: SLF001
 
 
 def _dialects() -> Iterator[str]:

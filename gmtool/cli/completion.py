@@ -1,7 +1,7 @@
 """What the shell offers when the host presses Tab: commands, options, and words for them.
 
 Typer's own answer would leave the blanks in names unquoted, and load more than a key press should
-cost. Nothing is told that a host's standing reports wouldn't show: names, kinds, clauses, numbers.
+cost. Nothing is told that a host's reports wouldn't show: names, kinds, clauses, numbers.
 """
 
 from __future__ import annotations

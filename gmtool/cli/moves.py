@@ -73,7 +73,7 @@ def record(
         raise UsageProblem('--late needs a reason, which goes on record: --late "why".')
     if from_ == STANDARD_INPUT and sys.stdin.isatty():
         recording.check_speaker(desk, who)
-    said = Request(
+    request = Request(
         who=who,
         text=join_words(move or []),
         pasted=read_text(from_, f"{who}'s message", MOST_CHARACTERS) if from_ else None,
@@ -82,7 +82,7 @@ def record(
         link=link,
         note=note,
     )
-    return recording.record(desk, said, dry_run=dry_run)
+    return recording.record(desk, request, dry_run=dry_run)
 
 
 def close(

@@ -109,7 +109,7 @@ def _amended(desk: Desk, session: Session, room: WritingRoom, slip: Slip) -> Ans
         *review.lines(writer),
         *_goes_out(session, review),
         *_time_is_up(desk, session),
-        *(f"  {line}" for line in next_steps.standing(desk, session) if slip.yes),
+        *(f"  {line}" for line in next_steps.summary(desk, session) if slip.yes),
     ]
     facts = {
         "game": session.name,

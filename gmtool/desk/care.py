@@ -318,9 +318,9 @@ def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
     if session is None or session.failure is None:
         return None
     plan = _Plan(session, [], [])
-    while session.failure and session.last_said:
-        plan.taken.insert(0, session.last_said)
-        undo = Undo(session.last_said.number, "")
+    while session.failure and session.last_by_a_person:
+        plan.taken.insert(0, session.last_by_a_person)
+        undo = Undo(session.last_by_a_person.number, "")
         session.apply(Entry(0, HOST, str(undo), desk.now, desk.now))
     for entry in plan.taken if not session.failure else ():
         try:

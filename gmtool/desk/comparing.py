@@ -83,9 +83,9 @@ class Compared:
         return never | {step.entry.number for step in (*was[alike:], *now[alike:])}
 
     @cached_property
-    def is_anew(self) -> bool:
+    def changes_the_past(self) -> bool:
         """Whether the past counts otherwise, and not only what was said last was added to it."""
-        applied = {entry.number for entry in self.writer.session.said}
+        applied = {entry.number for entry in self.writer.session.applied_entries}
         return bool(self.changed - applied) and not self.is_set
 
     @cached_property
@@ -148,7 +148,7 @@ class Compared:
         to = table.seat(one.to) if one.to else PUBLIC
         return "\n".join(writer.finished(to, (new,))[1])
 
-    def is_moot(self, old: Draft, block: Block, applied: Sequence[Step]) -> bool:
+    def is_stale(self, old: Draft, block: Block, applied: Sequence[Step]) -> bool:
         """Whether what a block asks for can't be given any more, or has been; or what it refuses
         was taken since by those steps.
         """
@@ -183,7 +183,7 @@ class Compared:
         if VOID in block.extra:
             step = replay.step(block.extra[VOID])
             return step is not None and not step.left_out
-        put_in = {e.number for e in replay.said if isinstance(amendment_of(e), Insert)}
+        put_in = {e.number for e in replay.on_record if isinstance(amendment_of(e), Insert)}
         to = self.writer.by.seat(old.to)
         steps = (s for s in replay.live if s.entry.number in put_in and s.who == to)
         parts = {part for step in steps for part in _parts(step)}
@@ -230,7 +230,7 @@ class Compared:
 
     def _is_touched(self, block: Block) -> bool:
         """Whether a reply refuses something at a time since which the past counts otherwise."""
-        touched = self.is_anew and block.entry >= min(self.changed)
+        touched = self.changes_the_past and block.entry >= min(self.changed)
         return touched and block.occasion == REFUSAL and VOID not in block.extra
 
     def _tried(self, old: Draft, block: Block) -> list[Entry]:

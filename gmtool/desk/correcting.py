@@ -68,7 +68,7 @@ class Correcting:
             by_clock = pair is None and not late
             pair = self._by_clock(one, block) if by_clock else pair
             if pair is not None:
-                anew = self._is_said_anew(one, block)
+                anew = self._is_superseded(one, block)
                 if one.to and not anew and self._asked_then(block):
                     pair = pair[0], None  # whatever it says: nothing of that is asked any more
                 yield Topic(
@@ -89,7 +89,7 @@ class Correcting:
         """A block as it read by what counted then, and as it reads by what counts now, each right
         after it arose; None where that is the same.
         """
-        if not self.both.is_anew or block.entry < min(self.both.changed):
+        if not self.both.changes_the_past or block.entry < min(self.both.changed):
             return None
         if block.occasion == REMINDER:
             return None
@@ -113,7 +113,7 @@ class Correcting:
         now = self.both.again(one, block)
         if now is None or (block.occasion, block.entry, one.to) not in self.both.arisen:
             return block.body, None
-        if now.body == block.body or self.both.is_moot(one, block, self.both.now.live):
+        if now.body == block.body or self.both.is_stale(one, block, self.both.now.live):
             return None
         return "", self.both.as_read(self.now, self.writer.by, one, block)
 
@@ -170,7 +170,7 @@ class Correcting:
             return ()
         return (step.entry.text,)
 
-    def _is_said_anew(self, one: Draft, block: Block) -> bool:
+    def _is_superseded(self, one: Draft, block: Block) -> bool:
         """Whether a player reads better what stands, or is asked by now, than in which lines."""
         if not one.to or block.occasion == RECEIPT:
             return bool(one.to)
@@ -309,7 +309,7 @@ class Correcting:
     @cached_property
     def _amendments(self) -> list[tuple[Entry, Amendment]]:
         """Those that were made, taken back or put back just now."""
-        was, now = (set(filter(amends, replay.said)) for replay in (self.was, self.now))
+        was, now = (set(filter(amends, replay.on_record)) for replay in (self.was, self.now))
         found = ((entry, amendment_of(entry)) for entry in was ^ now)
         made = [(entry, move) for entry, move in found if move]
         return sorted(made, key=lambda one: one[0].number)
@@ -327,7 +327,7 @@ class Correcting:
     @property
     def _reason_given(self) -> str:
         """The host's reason, or that of the amendments that were made."""
-        made = (move.why for entry, move in self._amendments if entry in self.now.said)
+        made = (move.why for entry, move in self._amendments if entry in self.now.on_record)
         return self.why or "; ".join(dict.fromkeys(made))
 
     def _amended(self, seat: str) -> Iterator[dict[str, Any]]:

@@ -49,7 +49,7 @@ class Topic:
         return self.number, self.occasion, self.entry
 
     @property
-    def is_said_anew(self) -> bool:
+    def is_superseded(self) -> bool:
         """Whether another text takes its place."""
         return self.again and bool(self.was and self.now) and not self.holds_again
 

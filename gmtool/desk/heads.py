@@ -1,4 +1,4 @@
-"""What ties a kept state to what it was made from: the program's rules, and the entries folded."""
+"""What ties a kept state to what it was made from: the program's rules, and its entries."""
 
 from __future__ import annotations
 

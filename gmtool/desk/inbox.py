@@ -78,22 +78,26 @@ def inbox(
     return Answer((f"{session.name}: {count}", *table(cells)), hints=hints, facts=rows)
 
 
-def take(desk: Desk, number: int, said: Request, *, dry_run: bool = False) -> Answer:
-    """Record what a message says: the one proposal, or the move typed in `said`; it counts as of
+def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) -> Answer:
+    """Record what a message says: the one proposal, or the move typed in `request`; it counts as of
     when the message arrived, unless another time is given, and for its sender, unless `who` names
     another. Nothing is recorded where it isn't clear what it says.
     """
 
     def work(session: Session, room: WritingRoom, one: Kept) -> Answer:
-        who = speaker(session, said.who) if said.who else session.table.seat(one.entry.who)
-        at = received(desk, session, said.at) if said.at else one.entry.received_at
+        who = speaker(session, request.who) if request.who else session.table.seat(one.entry.who)
+        at = received(desk, session, request.at) if request.at else one.entry.received_at
         about = replace(
-            said, who=who, of=number, link=one.entry.link, source=one.entry.source or said.source
+            request,
+            who=who,
+            of=number,
+            link=one.entry.link,
+            source=one.entry.source or request.source,
         )
         response = Response(desk, session, room, about, who, at, dry_run)
-        if said.text:
+        if request.text:
             return _typed(response, number)
-        letter = Letter(session, room, who, at, desk.now, one.text, said.late)
+        letter = Letter(session, room, who, at, desk.now, one.text, request.late)
         reading = letter.reading
         if not reading.moves:
             return _unclear(response, number, letter.offer(reading))
@@ -109,7 +113,7 @@ def _typed(response: Response, number: int) -> Answer:
     """A message taken as the host types it; raises TurnedAway where the rules refuse that, and its
     sender, who never wrote it, hears nothing.
     """
-    session, text = response.session, response.said.text
+    session, text = response.session, response.request.text
     try:
         recording.apply_moves(response, recording.typed_moves(response, text))
     except Refusal as refusal:
@@ -176,8 +180,8 @@ def _host_says(
     *,
     dry_run: bool,
 ) -> Answer:
-    said = Request(HOST, str(move))
-    response = Response(desk, session, room, said, HOST, desk.now, dry_run, asked)
+    request = Request(HOST, str(move))
+    response = Response(desk, session, room, request, HOST, desk.now, dry_run, asked)
     recording.apply_one(response, Entry(0, HOST, str(move), desk.now, desk.now))
     return recording.answered(response)
 
@@ -246,9 +250,9 @@ def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:
     """The messages among these entries that weren't taken back, and where each stands."""
     by_journal = states(entries)
     host = (entry for entry in live(entries) if entry.who == HOST)
-    said = ((ABOUT.match(entry.text), entry.text) for entry in host)
+    requests = ((ABOUT.match(entry.text), entry.text) for entry in host)
     asked = {
-        int(m["number"]): unquote(t[m.end() :])[0] for m, t in said if m and m["verb"] == "asks"
+        int(m["number"]): unquote(t[m.end() :])[0] for m, t in requests if m and m["verb"] == "asks"
     }
     for entry in live(entries):
         says = read_says(entry.text)

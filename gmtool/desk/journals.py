@@ -24,7 +24,7 @@ from gmtool.desk.session import (
 )
 from gmtool.desk.settings import check_header, checked
 from gmtool.engine import journal, modes
-from gmtool.engine.amending import about, amendment_of, amends, standing
+from gmtool.engine.amending import about, amendment_of, amends, not_undone
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
@@ -87,7 +87,7 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
 
 def _became(entries: tuple[Entry, ...], late: dict[int, str]) -> dict[int, str]:
     """What became of entries that don't count as they were recorded."""
-    stand = standing(entries)
+    stand = not_undone(entries)
     known = {entry.number for entry in stand}
     found = {
         entry.number: "taken back"
@@ -398,7 +398,7 @@ def import_journal(
         f"{header.name}: {many} imported from {source}; now the current game",
         *_of_its_end(read),
         *(f"  {line}" for line in _read_as(reader.read_as)),
-        *(f"  {line}" for line in next_steps.standing(desk, session)),
+        *(f"  {line}" for line in next_steps.summary(desk, session)),
     ]
     left_out = _misread(read.left_out) if read.left_out else ""
     facts = {

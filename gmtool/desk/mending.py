@@ -20,12 +20,12 @@ from gmtool.engine.table import Table
 
 def mend(response: Response) -> list[str]:
     """What to tell a host whose entry was refused for a reason that has a cure, in lines."""
-    said, session = response.said, response.session
+    request, session = response.request, response.session
     by_rule = [(t, r) for t, r in response.refused if not isinstance(r, (Unreadable, Ambiguous))]
     if not by_rule or not response.to_player:
         return []
     lines = []
-    if not (said.at or said.of) and session.table.overdue(response.desk.now):
+    if not (request.at or request.of) and session.table.overdue(response.desk.now):
         number = str(response.message)
         add = response.desk.commands.line("take", number) if response.message else "add"
         lines.append(
@@ -35,7 +35,7 @@ def mend(response: Response) -> list[str]:
     replay = session.replay()
     for text, _ in by_rule:
         now = response.desk.now
-        entry = Entry(session.number + 1, response.who, text, response.at, now, late=said.late)
+        entry = Entry(session.number + 1, response.who, text, response.at, now, late=request.late)
         place = _in_the_way(replay, entry)
         if place is not None:
             lines += _command(response.desk, entry, place)

@@ -35,7 +35,7 @@ MOST_LEFT = 20
 
 @dataclass(frozen=True)
 class Letter:
-    """A message of `who`'s that arrived `at` a time, as it is read at a sitting; `late` is why it
+    """A message of `who`'s that arrived `at` a time, as it is read in a session; `late` is why it
     is to be taken though it came late.
     """
 
@@ -159,7 +159,7 @@ def keep(response: Response, text: str, *, refused: str = "", source: str = "") 
     """Keep a message of which no move was made, as an entry that waits for the host; or that the
     rules `refused` by a clause.
     """
-    said, at = response.said, response.at
+    request, at = response.request, response.at
     entry = Entry(
         0,
         response.who,
@@ -167,8 +167,8 @@ def keep(response: Response, text: str, *, refused: str = "", source: str = "") 
         at,
         max(response.desk.now, at),
         source=source,
-        link=said.link,
-        note=said.note,
+        link=request.link,
+        note=request.note,
         refused=refused,
     )
     response.message = response.session.apply(entry).entry.number

@@ -23,14 +23,14 @@ MOST_THINGS = 20
 _LONGEST_SHOWN = 100
 
 
-def told(session: Session, step: Step, *, dry_run: bool = False) -> list[str]:
+def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str]:
     """What became of one entry, and where the game stands after it."""
     entry = step.entry
     verb = "would record" if dry_run else "recorded"
     late = f", taken late: {entry.late}" if entry.late else ""
     received = "" if entry.who in {HOST, CHANCE} else "received "
     lines = [
-        f"{session.name}: {verb} entry {entry.number}, {entry.who}: {what_was_said(step)} "
+        f"{session.name}: {verb} entry {entry.number}, {entry.who}: {described(step)} "
         f"({received}{when_both(session, entry.received_at)}{late})"
     ]
     if isinstance(step.move, Set) and step.move.renames:
@@ -46,7 +46,7 @@ def told(session: Session, step: Step, *, dry_run: bool = False) -> list[str]:
     return lines
 
 
-def what_was_said(step: Step) -> str:
+def described(step: Step) -> str:
     """What was said; of what chance gave, what everybody sees."""
     if step.entry.who != CHANCE or step.move.public:
         return shortened(step.entry.text)
@@ -69,7 +69,7 @@ def when_both(session: Session, instant: Instant) -> str:
     return deadline(instant.moment, session.zone)
 
 
-def standing(desk: Desk, session: Session) -> list[str]:
+def summary(desk: Desk, session: Session) -> list[str]:
     """Where the game stands: what is open until when, and who is awaited."""
     if session.failure:
         return [f"{session.what_failed}; nothing more is recorded until that is put right"]
@@ -219,7 +219,7 @@ def looks_inactive(session: Session) -> tuple[tuple[str, int], ...]:
 def _undo(desk: Desk, session: Session) -> Iterator[Hint]:
     if session.redoable:
         yield Hint(desk.commands.line("redo", str(session.redoable)), "puts back what was undone")
-    said = session.last_said
+    said = session.last_by_a_person
     if said:
         yield Hint(desk.commands.line("undo", str(said.number)), f"takes back {named(said)}")
 

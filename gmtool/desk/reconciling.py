@@ -35,13 +35,13 @@ from gmtool.store import Block, Draft, Sent, WritingRoom
 
 REPLACED = "replaced by "
 """Why a text is withdrawn, with the number of the message that says it anew."""
-MOOT = "nobody is asked for it any more"
-ANEW = "drafted anew"
+STALE = "nobody is asked for it any more"
+SUPERSEDED = "drafted anew"
 WENT_OUT = "it had gone out already"
 AGAIN = "asked for again"
 """Why there is another revision of a text."""
 TAKEN_BACK = "what it was about doesn't stand any more"
-SETTLED = "there is nothing to correct any more"
+NOTHING_TO_CORRECT = "there is nothing to correct any more"
 RULINGS = (*texts.RULED, End)
 
 
@@ -98,7 +98,7 @@ def past_of(writer: Writer, before: Table, moves: Iterable[Move]) -> Past:
         != wanted(writer.session.game, writer.by).nothing
     )
     deep = ended or any(isinstance(move, (*RULINGS, Set, Amendment)) for move in moves)
-    deep = deep or any(arrived_before(before, entry) for entry in writer.session.said)
+    deep = deep or any(arrived_before(before, entry) for entry in writer.session.applied_entries)
     return Past(before, writer.session.replay_before() if deep else None)
 
 
@@ -153,7 +153,7 @@ class _Reconciling:
 
     def done(self, also: Sequence[tuple[str, Block]]) -> Review:
         applied = texts.arisen(self.writer.session, self.writer.session.applied)
-        also = [(to, block) for to, block in also if not self._is_settled(block)]
+        also = [(to, block) for to, block in also if not self._is_answered(block)]
         if self.both.past.replay is None:
             self.put(outgoing(self.writer, applied, also))
             self.see_to_what_waits()
@@ -162,12 +162,12 @@ class _Reconciling:
         self._tell_what_differs(also)
         return self.review
 
-    def _is_settled(self, block: Block) -> bool:
+    def _is_answered(self, block: Block) -> bool:
         """Whether it replies to a message that later ones, recorded before it, have followed."""
         about = block.extra.get(MESSAGE)
         return bool(about and self.writer.by.message(about) is None)
 
-    # ---- what goes on as before: what is new, and what waits and is told anew or moot by it
+    # ---- what goes on as before: what is new, and what waits and is told anew or stale by it
 
     def put(self, messages: Iterable[Outgoing]) -> None:
         """Draft them."""
@@ -186,12 +186,12 @@ class _Reconciling:
             for one in self.review.drafted:
                 old = self._left(old, one)  # noqa: PLW2901 - step by step
             applied = self.writer.session.applied
-            blocks = tuple(b for b in old.blocks if not self.both.is_moot(old, b, applied))
+            blocks = tuple(b for b in old.blocks if not self.both.is_stale(old, b, applied))
             if blocks != old.blocks:
-                old = revise(self.writer, self.room, old, blocks, MOOT)  # noqa: PLW2901
+                old = revise(self.writer, self.room, old, blocks, STALE)  # noqa: PLW2901
             blocks = tuple(self._by_now(old, block) for block in old.blocks)
             if blocks != old.blocks:
-                revise(self.writer, self.room, old, blocks, ANEW)
+                revise(self.writer, self.room, old, blocks, SUPERSEDED)
 
     def _left(self, old: Draft, new: Draft) -> Draft:
         """What is left of an unsent message once a newer one says part of it anew."""
@@ -263,17 +263,17 @@ class _Reconciling:
                 continue
             if kind and (kind, old.to) in newest:
                 continue
-            if self._is_moot(old, block):
+            if self._is_stale(old, block):
                 continue
             by_now = self.both.refused_by_now(old, block)
             new = by_now and self.both.again(old, self._alone(by_now))
-            if new is None or self._is_moot(old, new):
+            if new is None or self._is_stale(old, new):
                 continue
             newest.setdefault((kind, old.to), block.entry)
             yield new
 
-    def _is_moot(self, old: Draft, block: Block) -> bool:
-        return self.both.is_moot(old, block, self.both.now.live)
+    def _is_stale(self, old: Draft, block: Block) -> bool:
+        return self.both.is_stale(old, block, self.both.now.live)
 
     def _fullest(self, old: Draft) -> tuple[Block, ...]:
         """All that an unsent message has told or would, corrections as they are by now."""
@@ -292,13 +292,13 @@ class _Reconciling:
         if len(blocks) > len(old.blocks):
             return AGAIN
         if len(blocks) == len(old.blocks):
-            return ANEW
+            return SUPERSEDED
         left = {(block.occasion, block.entry) for block in blocks}
         gone = [block for block in old.blocks if (block.occasion, block.entry) not in left]
-        moot = all(self._is_moot(old, block) for block in gone)
+        stale = all(self._is_stale(old, block) for block in gone)
         stands = all((b.occasion, b.entry, old.to) in self.both.arisen for b in gone)
         out = all((b.occasion, b.entry, old.to) in self.both.out for b in gone)
-        return MOOT if moot else WENT_OUT if out else ANEW if stands else TAKEN_BACK
+        return STALE if stale else WENT_OUT if out else SUPERSEDED if stands else TAKEN_BACK
 
     def _is_outdone(self, one: Arisen, newest: Newest) -> bool:
         """Whether a text that should have been said needn't be any more."""
@@ -372,7 +372,7 @@ class _Reconciling:
                     kept = [t for t in topics_of(block) if t.number in self.both.sent]
                     kept = [topic for topic in kept if topic.key not in new]
                     topics = kept + told.pop(old.to, [])
-                    anew = self._said_anew(old.to, topics)
+                    anew = self._superseding(old.to, topics)
                     same = tuple(topics) == topics_of(block) and not self.told.touches(old.to)
                     new_one = block if same else self.told.block(old.to, topics, block)
                     blocks += [new_one] if new_one else []
@@ -382,22 +382,24 @@ class _Reconciling:
                     blocks.append(block)
             blocks += map(self.writer.arose, anew.values())
             if tuple(blocks) != old.blocks:
-                why = ANEW if blocks else SETTLED
+                why = SUPERSEDED if blocks else NOTHING_TO_CORRECT
                 self.review.revised.append(revise(self.writer, self.room, old, tuple(blocks), why))
         corrections = [
             (self.writer.by.seat(to) if to else PUBLIC, one)
             for to, topics in told.items()
             if (one := self.told.block(to, topics))
         ]
-        said = [one for to, topics in told.items() for one in self._said_anew(to, topics).values()]
+        said = [
+            one for to, topics in told.items() for one in self._superseding(to, topics).values()
+        ]
         messages = outgoing(self.writer, [*said, *self.missing], [*corrections, *also])
         ordered = [replace(one, blocks=tuple(sorted(one.blocks, key=_place))) for one in messages]
         self.put(sorted(ordered, key=lambda one: bool(one.to) or _place(one.blocks[0])))
         self.see_to_what_waits()
 
-    def _said_anew(self, to: str, topics: Sequence[Topic]) -> dict[tuple[str, int], Arisen]:
+    def _superseding(self, to: str, topics: Sequence[Topic]) -> dict[tuple[str, int], Arisen]:
         """The texts that a correction of these topics brings with it."""
-        found = ((t.occasion, t.entry, to) for t in topics if t.is_said_anew)
+        found = ((t.occasion, t.entry, to) for t in topics if t.is_superseded)
         return {key[:2]: self.both.arisen[key] for key in found}
 
     def _is_beside(self, old: Draft, block: Block) -> bool:

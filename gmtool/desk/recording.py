@@ -1,4 +1,4 @@
-"""Recording what was said: by players, by the host, and by chance where the host draws."""
+"""Requests recorded: by players, by the host, and by chance where the host draws."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ LEFT = "left when the window was closed"
 
 
 def record(
-    desk: Desk, said: Request, *, leave: Sequence[int] = (), dry_run: bool = False
+    desk: Desk, request: Request, *, leave: Sequence[int] = (), dry_run: bool = False
 ) -> Answer:
-    """Record what was said, refuse what the rules forbid, and tell what follows. The messages that
+    """Record a request, refuse what the rules forbid, and tell what follows. The messages that
     are to be left at a close are set aside first.
 
     Entries, head and refused attempts are written together or not at all; a dry run and a text
@@ -51,21 +51,21 @@ def record(
     def work(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))
         before.append(session.number)  # the first time; the second, somebody was faster
-        _check_name(session, said)
-        who = speaker(session, said.who)
-        if said.at is not None and not said.at.strip():
+        _check_name(session, request)
+        who = speaker(session, request.who)
+        if request.at is not None and not request.at.strip():
             raise UsageProblem(f"{session.name}: --at is empty; leave it out to mean now.")
-        _check_chance(session, who, said, dry_run=dry_run)
-        at = received(desk, session, said.at)
-        response = Response(desk, session, room, said, who, at, dry_run)
+        _check_chance(session, who, request, dry_run=dry_run)
+        at = received(desk, session, request.at)
+        response = Response(desk, session, room, request, who, at, dry_run)
         response.elsewhere = _elsewhere(desk, room, session, before[0])
         for number in leave:
             aside = Entry(0, HOST, str(Aside(number, LEFT)), desk.now, desk.now)
             apply_one(response, aside)
             if response.refused:
                 raise turned_away(session, *response.refused[0])
-        if said.pasted is not None and response.to_player:
-            _hear_message(response, said.pasted)
+        if request.pasted is not None and response.to_player:
+            _hear_message(response, request.pasted)
         else:
             moves = _typed(response)
             _take_with_it(response, moves)
@@ -79,7 +79,7 @@ def record(
 
 
 def answered(response: Response) -> Answer:
-    """The answer to what was heard, and all of it kept, unless it was a dry run."""
+    """The answer to a request, with all of it written, unless it was a dry run."""
     strays = astray(response)
     response.not_told = frozenset(one.text for one in strays if one.is_private)
     answer = replying.answer(response)
@@ -99,7 +99,7 @@ def _hear_message(response: Response, text: str) -> None:
         response.at,
         response.desk.now,
         text,
-        response.said.late,
+        response.request.late,
     )
     reading = letter.reading
     if reading.refused:
@@ -118,18 +118,18 @@ def _hear_message(response: Response, text: str) -> None:
     clause = next((refusal.clause for _, refusal in response.refused), "")
     if not clause:
         response.offer = letter.offer(reading)
-    keep(response, text, refused=clause, source=source_of(response.said))
+    keep(response, text, refused=clause, source=source_of(response.request))
 
 
-def _check_name(session: Session, said: Request) -> None:
+def _check_name(session: Session, request: Request) -> None:
     """A name of several words typed without quotation marks would be taken for the beginning of one
     and a move that is none; raises UsageProblem. Who is called just so is meant (ALL-4).
     """
     called = (*session.table.players, *chain(*session.table.callings.values()))
     names = {casefolded(name): name for name in called}
-    words = casefolded(f"{said.who} {said.text}")
+    words = casefolded(f"{request.who} {request.text}")
     for own, name in names.items():
-        if " " in own and words.startswith(f"{own} ") and casefolded(said.who) not in names:
+        if " " in own and words.startswith(f"{own} ") and casefolded(request.who) not in names:
             raise UsageProblem(
                 f"{session.name}: “{name}” is one name; a name of several words stands in "
                 "quotation marks."
@@ -142,21 +142,21 @@ def check_speaker(desk: Desk, text: str) -> None:
         speaker(load(room, the_game(room, desk)), text)
 
 
-def _check_chance(session: Session, who: str, said: Request, *, dry_run: bool) -> None:
+def _check_chance(session: Session, who: str, request: Request, *, dry_run: bool) -> None:
     """Chance is typed only where the host draws elsewhere, and no deal is looked at beforehand."""
     if who == CHANCE and session.mode != modes.TYPED:
         raise TurnedAway(
             session.name,
             "ALL-3",
-            said.text,
+            request.text,
             "chance is drawn from this game's seed; the host types it only in a game begun with "
             "--typed-chance.",
         )
-    if dry_run and who == HOST and said.text == "start" and session.is_held:
+    if dry_run and who == HOST and request.text == "start" and session.is_held:
         raise TurnedAway(
             session.name,
             "ALL-3",
-            said.text,
+            request.text,
             "a dry run would show the deal before it is drawn, while words are still taken.",
         )
 
@@ -165,7 +165,7 @@ def _yesterday(response: Response) -> Iterator[str]:
     """That a time of day was taken as yesterday's though it is nearly come today: a clock that is
     a little behind would make a late message a day early.
     """
-    typed, now = response.said.at or "", response.desk.now
+    typed, now = response.request.at or "", response.desk.now
     ago = response.at.until(now)
     if not typed or timedelta(hours=24) - ago > SOON:
         return
@@ -183,7 +183,7 @@ def _half_gone(response: Response) -> Iterator[str]:
     ruling that gives those who are asked now the time that is gone.
     """
     session, now = response.session, response.desk.now
-    numbers = {step.entry.number for step in session.applied if response.said.of}
+    numbers = {step.entry.number for step in session.applied if response.request.of}
     opened = [window for window in session.table.windows if window.entry in numbers]
     gone = max((window.opened.until(now) for window in opened), default=timedelta())
     if gone >= A_WHILE:
@@ -243,7 +243,7 @@ def _check_overtakes(response: Response, entry: Entry) -> None:
     if not before.inbox:
         return
     after = response.session.try_out(entry).table
-    waiting = [m for m in overtaken(before, after, response.who) if m.number != response.said.of]
+    waiting = [m for m in overtaken(before, after, response.who) if m.number != response.request.of]
     if waiting:
         which = listed(f"{one.number} of {one.who}'s" for one in waiting)
         wait = "waits" if len(waiting) == 1 else "wait"
@@ -258,11 +258,13 @@ def _check_overtakes(response: Response, entry: Entry) -> None:
 
 def _typed(response: Response) -> Sequence[Move]:
     """The moves that were typed; what a host pastes as its own, or as chance's, is typed too."""
-    said = response.said
+    request = response.request
     try:
-        return typed_moves(response, said.text if said.pasted is None else said.pasted.strip())
+        return typed_moves(
+            response, request.text if request.pasted is None else request.pasted.strip()
+        )
     except Refusal as refusal:
-        response.refused.append((said.text, refusal))
+        response.refused.append((request.text, refusal))
         return ()
 
 
@@ -271,14 +273,16 @@ def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
     message's, as if it had been taken (design §3a).
     """
     waiting = [one for one in response.session.table.inbox if one.who == response.who]
-    if not (moves and waiting and response.to_player) or response.said.at:
+    if not (moves and waiting and response.to_player) or response.request.at:
         return
     one, texts = waiting[-1], tuple(map(str, moves))
     entry, text = kept_words(response.session, response.room, one.number)
     letter = Letter(response.session, response.room, one.who, one.at, response.desk.now, text)
     found = letter.offer(letter.reading)
     if texts == found.proposed or (len(texts) == 1 and texts[0] in found.readings):
-        response.said = replace(response.said, of=one.number, link=entry.link, source=entry.source)
+        response.request = replace(
+            response.request, of=one.number, link=entry.link, source=entry.source
+        )
         response.at = one.at
 
 
@@ -295,9 +299,9 @@ def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
 
 
 def _entry(response: Response, move: Move) -> Entry:
-    said = response.said
+    request = response.request
     at = response.at
-    if not (said.at or said.of):
+    if not (request.at or request.of):
         at = _host_instant(response.session, response.who, move, at)
     return Entry(
         number=0,
@@ -305,27 +309,27 @@ def _entry(response: Response, move: Move) -> Entry:
         text=str(move),
         received_at=at,
         recorded_at=max(response.desk.now, at),
-        source=said.source or source_of(said, move),
-        link=quote(said.link, safe=":/?#@!$&'()*+,=%~"),
-        late=said.late,
-        note=said.note,
-        raw="" if response.recorded else said.pasted or "",
-        of=said.of,
+        source=request.source or source_of(request, move),
+        link=quote(request.link, safe=":/?#@!$&'()*+,=%~"),
+        late=request.late,
+        note=request.note,
+        raw="" if response.recorded else request.pasted or "",
+        of=request.of,
         drawn="typed" if response.who == CHANCE else "",
     )
 
 
-def source_of(said: Request, move: Move | None = None) -> str:
+def source_of(request: Request, move: Move | None = None) -> str:
     """Whence a pasted message came, as far as it is sure: a sealed move by PM, a public one from
     the post that is linked; one of which no move was made from the post that is linked, else by PM.
     """
-    if said.pasted is None:
+    if request.pasted is None:
         return ""
     if move is None:
-        return "post" if said.link else "pm"
+        return "post" if request.link else "pm"
     if not move.public:
         return "pm"
-    return "post" if said.link else ""
+    return "post" if request.link else ""
 
 
 def _good_parts(response: Response, entry: Entry, move: Divisible) -> tuple[Move, ...]:
@@ -344,7 +348,7 @@ def _good_parts(response: Response, entry: Entry, move: Divisible) -> tuple[Move
 def _keep_attempts(response: Response) -> None:
     """Refused attempts are kept beside the journal, but no slip of the host's own keyboard."""
     for text, refusal in response.refused:
-        by_hand = isinstance(refusal, Unreadable) and response.said.pasted is None
+        by_hand = isinstance(refusal, Unreadable) and response.request.pasted is None
         if by_hand or isinstance(refusal, Slip) or text in response.not_told:
             continue
         attempt = Attempt(
@@ -354,7 +358,7 @@ def _keep_attempts(response: Response) -> None:
             recorded_at=response.desk.now,
             clause=refusal.clause,
             sentence=refusal.sentence(response.session.show),
-            raw=response.said.pasted or "",
+            raw=response.request.pasted or "",
             after_entry=response.session.number,
         )
         response.room.add_attempt(response.session.record.id, attempt)

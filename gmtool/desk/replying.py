@@ -26,14 +26,14 @@ from gmtool.store import Draft
 
 
 def answer(response: Response) -> Answer:
-    """The answer to a hearing; renders its texts and puts them into the outbox, so a broken
+    """The answer to a request; renders its texts and puts them into the outbox, so a broken
     template stops the recording.
     """
     session = response.session
     writer = Writer.at(response.desk, session, response.room)
     lines: list[str] = []
     for step in (step for step in session.applied if not texts.is_says(step)):
-        lines += next_steps.told(session, step, dry_run=response.dry_run)
+        lines += next_steps.recorded(session, step, dry_run=response.dry_run)
     lines += _fallen(response)
     unsent = _unsent(response)
     review = _drafted(response, writer)
@@ -41,7 +41,7 @@ def answer(response: Response) -> Answer:
     readers = {PUBLIC, response.who, response.asked}
     shown = [one for one in drafts if session.table.seat(one.to) in readers]
     if session.applied and not response.to_player:
-        lines += [f"  {line}" for line in next_steps.standing(response.desk, session)]
+        lines += [f"  {line}" for line in next_steps.summary(response.desk, session)]
     lines += review.lines(writer)
     lines += _refusals(response)
     lines += _waits(response)
@@ -74,7 +74,7 @@ def answer(response: Response) -> Answer:
 def _fallen(response: Response) -> Iterator[str]:
     """What was recorded before, arrived later and doesn't stand any more (ALL-8)."""
     session = response.session
-    if not any(arrived_before(response.before, entry) for entry in session.said):
+    if not any(arrived_before(response.before, entry) for entry in session.applied_entries):
         return
     stood = {step.entry.number for step in session.replay_before().live}
     yield from next_steps.left_out(session, session.replay_before(), session.replay())
@@ -203,7 +203,7 @@ def _would_stand(response: Response, text: str) -> bool:
     try:
         for move in read_typed(session.game, session.table, response.who, text):
             session.try_out(
-                Entry(0, response.who, str(move), received, now, late=response.said.late)
+                Entry(0, response.who, str(move), received, now, late=response.request.late)
             )
     except Refusal:
         return False
@@ -211,10 +211,14 @@ def _would_stand(response: Response, text: str) -> bool:
 
 
 def _options(response: Response) -> list[str]:
-    """The options that what was said is to be recorded with, as they were typed."""
-    said = response.said
-    options = ["--at", response.at] if said.at else []
-    for option, value in (("--late", said.late), ("--link", said.link), ("--note", said.note)):
+    """The options that a request is to be recorded with, as they were typed."""
+    request = response.request
+    options = ["--at", response.at] if request.at else []
+    for option, value in (
+        ("--late", request.late),
+        ("--link", request.link),
+        ("--note", request.note),
+    ):
         options += [option, value] if value else []
     return options
 

@@ -1,4 +1,4 @@
-"""Standing reports: where a game stands, all games, all deadlines. Secrets only on demand."""
+"""Reports: where a game stands, all games, all deadlines. Secrets only on demand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
     facts = {**_facts(desk, session, hints, secret=secret), "unsent": unsent}
     lines = [
         f"{session.name}: {session.game.title}, {facts['phase']}, entry {session.number}",
-        *(f"  {line}" for line in next_steps.standing(desk, session)),
+        *(f"  {line}" for line in next_steps.summary(desk, session)),
         *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
         *_people(session),
         *_at_a_glance(session, facts["public"]),
@@ -163,8 +163,8 @@ def _games(desk: Desk) -> Answer:
         current = room.current()
         records = {record.header.name: record for record in room.games()}
         found = room.heads()
-        standing = {r.id: _head(room, r, found.get(r.id)) for r in records.values()}
-        rows = [_game(r, standing[r.id], current) for r in records.values()]
+        heads = {r.id: _head(room, r, found.get(r.id)) for r in records.values()}
+        rows = [_game(r, heads[r.id], current) for r in records.values()]
     if not rows:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
     cells = [("", "game", "kind", "stands at", "entries", "next deadline", "to read")]
@@ -175,7 +175,7 @@ def _games(desk: Desk) -> Answer:
             row["kind"],
             row["phase"],
             str(row["entry"]),
-            _shown(records[row["game"]], standing[records[row["game"]].id], row["deadline"]),
+            _shown(records[row["game"]], heads[records[row["game"]].id], row["deadline"]),
             _to_read(row),
         )
         for row in rows

@@ -1,4 +1,4 @@
-"""What one recording is about: what was said, at which sitting, and what became of it."""
+"""A request to record something, and the response to it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Offer:
 
 @dataclass
 class Response:
-    """One command's hearing: what was said at this sitting, and what became of it.
+    """The response to a request so far: what was recorded in this session, refused or asked back.
 
     `recorded` are moves that stand, `refused` what was refused with its words, `before` the table
     before any of it, `asked` the player that a question goes to. `message` is the number of the
@@ -72,7 +72,7 @@ class Response:
     desk: Desk
     session: Session
     room: WritingRoom
-    said: Request
+    request: Request
     who: str
     at: Instant
     dry_run: bool

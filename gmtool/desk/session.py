@@ -121,8 +121,8 @@ def _busy_timeout() -> float:
 
 @dataclass
 class Session:
-    """One game as it stands: `number` is its last entry, `last_said` what `undo` takes back,
-    `redoable` what `redo` puts back; `heard` are the steps not yet written.
+    """One game as it stands: `number` is its last entry, `last_by_a_person` what `undo` takes back,
+    `redoable` what `redo` puts back; `applied` are the steps not yet written.
 
     `digest` is that of what stands in the store (`heads`). Where an entry of the journal
     doesn't go through the rules, `failure` says which, and the table is that of the good prefix.
@@ -132,7 +132,7 @@ class Session:
     game: Game
     table: Table
     number: int
-    last_said: Entry | None
+    last_by_a_person: Entry | None
     redoable: int | None
     digest: str
     failure: Failure | None = None
@@ -140,7 +140,7 @@ class Session:
     journal: Journal = tuple
     """What stands in the store, read when it is asked for."""
     replays: dict[int, Replay] = field(default_factory=dict)
-    """The journal replayed, by how much of what was heard is in it."""
+    """The journal replayed, by how many of the applied steps are in it."""
 
     @property
     def header(self) -> Header:
@@ -226,7 +226,7 @@ class Session:
             raise DeskProblem(
                 f"{self.name}: {self.what_failed}; `gmtool repair` shows the way out."
             )
-        before = (self.table, self.number, self.last_said, self.redoable, list(self.applied))
+        before = (self.table, self.number, self.last_by_a_person, self.redoable, list(self.applied))
         try:
             self._draw_due(entry, starting=entry.text == "start")
             entry = replace(entry, number=self.number + 1)
@@ -237,7 +237,7 @@ class Session:
                 return self._by_replay(entry)
             self._take(step)
         except Exception:
-            self.table, self.number, self.last_said, self.redoable, self.applied = before
+            self.table, self.number, self.last_by_a_person, self.redoable, self.applied = before
             self.replays = {
                 n: replay for n, replay in self.replays.items() if n <= len(self.applied)
             }
@@ -271,23 +271,23 @@ class Session:
         self._draw_due(begin)
 
     def replay(self) -> Replay:
-        """The whole journal replayed, or its good prefix, what was heard among it."""
+        """The whole journal replayed, or its good prefix, the applied steps among it."""
         return self._replayed(len(self.applied))
 
     def replay_before(self) -> Replay:
-        """The same without what was heard."""
+        """The same without the applied steps."""
         return self._replayed(0)
 
     @property
-    def said(self) -> tuple[Entry, ...]:
-        """What was heard, as it is to be written."""
+    def applied_entries(self) -> tuple[Entry, ...]:
+        """The entries of the applied steps, as they are to be written."""
         return tuple(step.entry for step in self.applied)
 
     def _replayed(self, applied: int) -> Replay:
-        """The journal replayed with so much of what was heard, once for each."""
+        """The journal replayed with so many of the applied steps; made once for each number."""
         if applied not in self.replays:
             seed, start = bytes.fromhex(self.header.seed), _set_up(self.game, self.header)
-            entries = (*self.journal(), *self.said[:applied])
+            entries = (*self.journal(), *self.applied_entries[:applied])
             self.replays[applied] = replay_journal(self.game, start, entries, seed)
         return self.replays[applied].copy()
 
@@ -297,7 +297,7 @@ class Session:
         self.number = step.entry.number
         self.redoable = None
         if step.entry.by_a_person:
-            self.last_said = step.entry
+            self.last_by_a_person = step.entry
 
     def _draw_due(self, cause: Entry, *, starting: bool = False) -> None:
         while not self.failure and self._draws_now(starting=starting):
@@ -327,7 +327,7 @@ class Session:
         step = replace(replay.apply(entry), entry=entry)  # as it is on record, whatever it inserts
         self.applied.append(step)
         self.table, self.number, self.failure = replay.table, entry.number, replay.failure
-        self.last_said = replay.last_said()
+        self.last_by_a_person = replay.last_by_a_person()
         redoable = replay.redoable()
         self.redoable = redoable.number if redoable else None
         self._draw_due_in(replay, entry)
@@ -412,7 +412,7 @@ def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> 
         replay.game,
         replay.table,
         entries[-1].number if entries else 0,
-        replay.last_said(),
+        replay.last_by_a_person(),
         redoable.number if redoable else None,
         heads.digest(record.header, entries),
         replay.failure,
@@ -422,13 +422,13 @@ def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> 
 
 def head_of(session: Session) -> Head:
     """What is kept of this table so that the next command needn't replay the journal."""
-    table, said = session.table, session.last_said
+    table, said = session.table, session.last_by_a_person
     deadline = min((w.deadline for w in table.windows), default=session.planned_start)
     state = {
         "table": to_json(table),
         "last_said": [said.number, said.who, said.text, said.received_at] if said else None,
         "redoable": session.redoable,
-        "folded": heads.followed(session.digest, session.said),
+        "folded": heads.followed(session.digest, session.applied_entries),
     }
     return Head(
         entry=session.number,
@@ -485,10 +485,10 @@ def _no_such_game(room: ReadingRoom, name: str) -> str:
 
 
 def write(room: WritingRoom, session: Session, terminal: str) -> None:
-    """Keep all that was heard, and the head, in the room's transaction; of a game that doesn't go
+    """Write the applied steps, and the head, in the room's transaction; of a game that doesn't go
     through none is kept.
     """
-    room.append(session.record.id, session.said, terminal)
+    room.append(session.record.id, session.applied_entries, terminal)
     if session.failure:
         room.drop_head(session.record.id)
     else:

@@ -25,7 +25,7 @@ def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
 
     def work(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))
-        last = session.last_said
+        last = session.last_by_a_person
         if last is None and number is None:
             raise DeskProblem(f"{session.name}: nothing has been said that could be taken back.")
         target = number if number is not None else last.number if last else 0
@@ -80,7 +80,7 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str) -> Answer:
     ]
     lines += [f"  put back: {_line(session, step)}" for step in back]
     lines += review.lines(writer, drafted=True)
-    lines += [f"  {line}" for line in next_steps.standing(desk, session)]
+    lines += [f"  {line}" for line in next_steps.summary(desk, session)]
     facts = {
         "entry": session.number,
         "taken_back": [*(step.entry.number for step in gone), *(e.number for e in never)],
@@ -96,5 +96,5 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str) -> Answer:
 
 def _line(session: Session, step: Step) -> str:
     entry = step.entry
-    said = next_steps.what_was_said(step)
+    said = next_steps.described(step)
     return f"{entry.number} {entry.who}: {said} (received {session.show(entry.received_at)})"

@@ -106,7 +106,7 @@ def _look(text: str, aim: _Aim, zone: ZoneInfo) -> datetime:
     typed = take_apart(text, aim.forms)
     place = _place(typed, zone, aim.now.year)
     for day in _days(typed, aim, aim.now.astimezone(place.zone).date()):
-        found = _settle(typed, datetime.combine(day, typed.clock), place, aim)
+        found = _resolve(typed, datetime.combine(day, typed.clock), place, aim)
         if found is not None:
             return found
     raise _wrong_way(typed, aim, zone)
@@ -147,7 +147,7 @@ def _nearest(day: DayOfYear, today: date) -> date:
     return min(dates, key=lambda one: abs(one - today))
 
 
-def _settle(typed: Typed, wall: datetime, place: _Place, aim: _Aim) -> datetime | None:
+def _resolve(typed: Typed, wall: datetime, place: _Place, aim: _Aim) -> datetime | None:
     """The one instant a local time means, None if it lies on the wrong side of now.
 
     What lies on the wrong side can't have been meant, so it is no reason to refuse.

@@ -50,14 +50,14 @@ def public(
         applied = tuple(_applied(session, entries))
         shown = tuple(one.entry for one in applied)
         counts = {step.entry.number: step.entry for step in steps}
-        return journal.closed(
+        return journal.with_end_line(
             (*_WHOLE, *_committed(session), *_whole(session, counts, applied))
         ), shown
     by_number = {step.entry.number: step for step in steps}
     stand = (by_number[entry.number].entry for entry in entries if _is_public(entry, by_number))
     shown = tuple(map(_bare, stand))
     bare_header = journal.header_lines(replace(session.header, seed=""))
-    return journal.closed((RUNNING, *bare_header, *map(journal.write_entry, shown))), shown
+    return journal.with_end_line((RUNNING, *bare_header, *map(journal.write_entry, shown))), shown
 
 
 def _bare(entry: Entry) -> Entry:

@@ -16,7 +16,7 @@ from gmtool.desk.problems import FileProblem
 from gmtool.desk.session import Desk, Session
 from gmtool.desk.texts import Arisen
 from gmtool.engine import chance
-from gmtool.engine.amending import amends, standing
+from gmtool.engine.amending import amends, not_undone
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message
 from gmtool.engine.instants import Instant
@@ -84,7 +84,7 @@ class Writer:
             was = texts.windows_for(message.to, step.was)
             extra = {"ruling": texts.ruling_facts(step.move), "was": was}
         elif message.occasion == UNCLEAR and isinstance(step.move, Asks):
-            extra = {"question": step.move.text, "said": self._said(step.move.number)}
+            extra = {"question": step.move.text, "said": self._as_recorded(step.move.number)}
             extra["about"] = step.move.number
         elif not message.to:
             extra = {"seals": self._seals(one)}
@@ -210,11 +210,11 @@ class Writer:
             tuple((name, own["mention"]) for name, own in people if own.get("mention")),
         )
 
-    def _said(self, number: int) -> str:
+    def _as_recorded(self, number: int) -> str:
         """What the message of that number says."""
         (entry, *_) = self.room.entries(self.session.record.id, number - 1) or (None,)
         says = read_says(entry.text) if entry and entry.number == number else None
-        applied = (entry for entry in self.session.said if entry.number == number)
+        applied = (entry for entry in self.session.applied_entries if entry.number == number)
         says = says or next((read_says(one.text) for one in applied), None)
         return says.text if says else ""
 
@@ -274,9 +274,12 @@ class Writer:
     def counting(self, after: int) -> Sequence[Entry]:
         """What counts after an entry, in the order in which it counts."""
         kept = self.room.entries(self.session.record.id, after) if self.replay is None else ()
-        stretch = [*kept, *(entry for entry in self.session.said if entry.number > after)]
+        stretch = [
+            *kept,
+            *(entry for entry in self.session.applied_entries if entry.number > after),
+        ]
         if self.replay is None and not _is_rearranged(stretch):
-            return [entry for entry in standing(stretch) if entry.number != after]
+            return [entry for entry in not_undone(stretch) if entry.number != after]
         counting = [step.entry for step in self.counts.live]
         place = next((i for i, one in enumerate(counting) if one.number == after), -1)
         return counting[place + 1 :]

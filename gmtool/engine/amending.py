@@ -35,7 +35,7 @@ def about(entry: Entry) -> int:
     return entry.number if move is None or isinstance(move, Insert) else move.number
 
 
-def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def not_undone(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Those of `entries` that weren't taken back, undo and redo left out; for a stretch of a
     journal in which nothing is taken back that came before it.
     """
@@ -63,7 +63,7 @@ def taken_back_by(entry: Entry) -> int:
 
 def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Those of `entries` that stand, as they count since they were amended; for such a stretch."""
-    return amended(standing(entries))
+    return amended(not_undone(entries))
 
 
 def amended(entries: Iterable[Entry]) -> tuple[Entry, ...]:

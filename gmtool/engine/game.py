@@ -22,7 +22,7 @@ PUBLIC = ""
 """The seer that knows only what everybody knows; no player can have this name."""
 
 SECRET = "secret"  # noqa: S105 - a key of views, no password
-"""The key under which the host's view keeps what a standing report shows only on demand."""
+"""The key under which the host's view keeps what a report shows only on demand."""
 
 State = Any
 View = dict[str, Any]
@@ -133,7 +133,7 @@ class Game:
     suggest(state, who, choose)  some legal move; for chance, what it gives
     messages(news)               the texts that an entry's news give rise to, in order
 
-    In the host's view what a standing report hides stands under the key SECRET, at the top and in
+    In the host's view what a report hides stands under the key SECRET, at the top and in
     each of `players`. `inactivity` is the clause by which a host rules somebody inactive after
     `inactive_after` windows in a row, or empty. `seats` are names of the places players sit at,
     in their order, by which they may be called too.

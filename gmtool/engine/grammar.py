@@ -182,7 +182,7 @@ class Grammar:
     chatter: frozenset[str] = NOTHING
     """Words that change nothing in this game, whatever is asked."""
     together: Callable[[Sequence[Move]], bool] = one_move
-    settled: Callable[[Asked, tuple[Move, ...]], tuple[Move, ...]] = as_they_are
+    meant: Callable[[Asked, tuple[Move, ...]], tuple[Move, ...]] = as_they_are
     """The moves of one message where one may bear on another, as “trash 7H” and “keep the 7H”."""
 
     @property

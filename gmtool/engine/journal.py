@@ -88,10 +88,10 @@ class Journal:
 def write(header: Header, entries: Iterable[Entry]) -> str:
     """The journal as text, ending with a line end; canonical, so equal journals are equal texts."""
     lines = [*header_lines(header), *map(write_entry, entries)]
-    return closed(lines)
+    return with_end_line(lines)
 
 
-def closed(lines: Sequence[str]) -> str:
+def with_end_line(lines: Sequence[str]) -> str:
     """The text of a journal's lines, remarks among them, with its end line."""
     text = "".join(f"{line}\n" for line in lines)
     kept = [line for line in lines if not line.startswith("#")]

@@ -306,7 +306,7 @@ class _Reader:
                 if form.perhaps & spoken or (form.slot and (form.slot.may or form.slot.alone)):
                     fits = _found(guessing, form, part.said)
                     found |= dict.fromkeys(_made(form, one) for one in fits)
-        moves = self.book.settled(self.asked, _joined(self.book, found))
+        moves = self.book.meant(self.asked, _joined(self.book, found))
         if not moves or len(found) > _MOST_GUESSES:
             return reading
         doubts = reading.doubts or ("it doesn't say it outright",)
@@ -662,7 +662,7 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
         doubts += part.doubts
         if part.is_second and moves:
             before = (*_joined(book, moves), *part.moves)
-            after = book.settled(asked, before)
+            after = book.meant(asked, before)
             if part.moves and not part.is_open and after != before:
                 moves = list(after)  # it says what is to be different, and nothing else
                 continue
@@ -674,8 +674,8 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
             readings += part.moves
         else:
             moves += part.moves
-    said = book.settled(asked, _joined(book, moves))
-    readings = [one for move in readings for one in book.settled(asked, (move,))]
+    said = book.meant(asked, _joined(book, moves))
+    readings = [one for move in readings for one in book.meant(asked, (move,))]
     verbs = {str(move).partition(" ")[0] for move in said}
     doubts += [
         f"“{short(part.text)}” names a move and doesn't say all of it"

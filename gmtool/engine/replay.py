@@ -8,7 +8,14 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from gmtool.engine import modes
-from gmtool.engine.amending import about, amended, amends, check_amendment, standing, taken_back_by
+from gmtool.engine.amending import (
+    about,
+    amended,
+    amends,
+    check_amendment,
+    not_undone,
+    taken_back_by,
+)
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
@@ -94,7 +101,7 @@ class Replay:
     seed: bytes = b""
 
     def __post_init__(self) -> None:
-        self.said = [step.entry for step in self.steps]
+        self.on_record = [step.entry for step in self.steps]
         """What wasn't taken back, by number, amendments among it."""
         self._begun = self.start
         self._counting: frozenset[int] = frozenset()
@@ -113,7 +120,7 @@ class Replay:
     def copy(self) -> Replay:
         """Another replay that stands the same, and can go on otherwise."""
         again = replace(self, steps=[*self.steps], undone=[*self.undone], beyond=[*self.beyond])
-        again.said = [*self.said]
+        again.on_record = [*self.on_record]
         again._begun, again._renamed = self._begun, dict(self._renamed)  # noqa: SLF001 - its own
         return again
 
@@ -124,7 +131,7 @@ class Replay:
         if self.failure:
             raise self.failure.refusal
         step = self._amend(entry) if amends(entry) else self._count(entry)
-        self.said.append(entry)
+        self.on_record.append(entry)
         self.undone.clear()
         if isinstance(step.move, Set) and step.move.renames:
             place = self.table.players.index(step.move.who)
@@ -133,11 +140,11 @@ class Replay:
             return self.steps[-1]
         return step
 
-    def at_once(self, said: Sequence[Entry]) -> bool:
+    def at_once(self, on_record: Sequence[Entry]) -> bool:
         """Take in a whole journal with its amendments; False where an entry doesn't stand."""
-        fell, _ = self._count_all(said)
-        self.said = list(said)
-        if any(map(_is_drawn, said)):
+        fell, _ = self._count_all(on_record)
+        self.on_record = list(on_record)
+        if any(map(_is_drawn, on_record)):
             self._fix_words()
         return not fell
 
@@ -183,7 +190,7 @@ class Replay:
             step = apply(self.game, self.table, entry, noted=noted)
             self.steps.append(step)
             for one in later:
-                self._judge_anew(one)
+                self._judge_again(one)
         except Refusal:
             spoils, self.steps = len(self.steps) > place, kept
             if spoils:  # what the host has ruled since: that is what is wrong with it, as a rule
@@ -191,7 +198,7 @@ class Replay:
             raise
         return step
 
-    def _judge_anew(self, step: Step) -> None:
+    def _judge_again(self, step: Step) -> None:
         """The same entry after others: void where it is a player's and doesn't stand any more, or
         that of its parts which does where these stand or fall one by one.
         """
@@ -294,9 +301,9 @@ class Replay:
         """
         move = read(self.game, self.table, HOST, entry.text)
         assert isinstance(move, Amendment)  # noqa: S101 - its verb says so
-        counting = amended(self.said)
+        counting = amended(self.on_record)
         check_amendment(counting, move, words_fixed=self.table.words_fixed)
-        return self._anew((*self.said, entry), about=move)
+        return self._replayed((*self.on_record, entry), about=move)
 
     def _amend(self, entry: Entry) -> Step:
         outcome = self.amended(entry)
@@ -320,14 +327,14 @@ class Replay:
         assert step is not None  # noqa: S101 - an amendment counts itself, or what it inserts
         return step
 
-    def _anew(self, said: Sequence[Entry], *, about: Amendment | None = None) -> Amended:
-        """The same journal with `said` on record; raises the Refusal of what is put right."""
+    def _replayed(self, on_record: Sequence[Entry], *, about: Amendment | None = None) -> Amended:
+        """The same journal with `on_record` on record; raises the Refusal of what is put right."""
         replay = Replay(self.game, self.start, seed=self.seed)
         stood = {step.entry.number for step in self.live}
         void = {step.entry.number: step for step in self.steps if step.void}
-        mended = {said[-1].number} if about else set()
+        mended = {on_record[-1].number} if about else set()
         mended |= {about.number} if isinstance(about, Amend) else set()
-        fell, gone = replay._count_all(said)
+        fell, gone = replay._count_all(on_record)
         for number in fell.keys() & void.keys():
             replay._keep_void(void[number], fell[number][1])
         fell |= {s.entry.number: (s.entry, s.void) for s in replay.steps if s.void}
@@ -340,15 +347,15 @@ class Replay:
         return Amended(replay, fallen, tuple(gone))
 
     def _count_all(
-        self, said: Sequence[Entry]
+        self, on_record: Sequence[Entry]
     ) -> tuple[dict[int, tuple[Entry, Refusal]], list[Entry]]:
         """Take in all entries; what comes back are those that don't stand, with why, and draws that
         nothing asks for. What is said in a sealed window is tried again until host or chance
         speaks: what it goes with may have arrived before it and be recorded behind it.
         """
-        entries = amended(said)
+        entries = amended(on_record)
         self._counting = frozenset(entry.number for entry in entries)
-        redraws, own = any(map(amends, said)), _due_by_amendments(said)
+        redraws, own = any(map(amends, on_record)), _due_by_amendments(on_record)
         fell: dict[int, tuple[Entry, Refusal]] = {}
         gone: list[Entry] = []
         waiting: list[Entry] = []
@@ -392,10 +399,10 @@ class Replay:
     # ---- names
 
     def _seat(self) -> None:
-        """Fold anew under the names that hold by now: what a player is called isn't a matter of
-        when, and no game knows that a name can change.
+        """Replay once more under the names that hold by now: what a player is called isn't a
+        matter of when, and no game knows that a name can change.
         """
-        numbers = (entry.number for entry in self.said)
+        numbers = (entry.number for entry in self.on_record)
         renamed = [self._renamed[number] for number in numbers if number in self._renamed]
         start = seated(self.game, self._begun, renamed)
         if (start.players, start.aliases) == (self.start.players, self.start.aliases):
@@ -404,7 +411,7 @@ class Replay:
         self._replay_again(words_fixed=is_fixed)
 
     def _replay_again(self, *, words_fixed: bool) -> None:
-        self.steps = self._anew(self.said).replay.steps
+        self.steps = self._replayed(self.on_record).replay.steps
         if words_fixed:
             self._fix_words()
 
@@ -414,7 +421,7 @@ class Replay:
         the one that made it due (ALL-8).
         """
         text = draw(self.game, self.table, self.seed)
-        recorded = next((entry for entry in reversed(self.said) if not _is_drawn(entry)), None)
+        recorded = next((entry for entry in reversed(self.on_record) if not _is_drawn(entry)), None)
         if recorded is None or not amends(recorded):
             at = self._due_since or at
         return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
@@ -449,10 +456,10 @@ class Replay:
 
     # ---- undo and redo
 
-    def last_said(self) -> Entry | None:
+    def last_by_a_person(self) -> Entry | None:
         """The last entry said by a person that wasn't taken back: what `undo` takes back."""
-        standing = chain(reversed(self.beyond), reversed(self.said))
-        return next((entry for entry in standing if entry.by_a_person), None)
+        latest = chain(reversed(self.beyond), reversed(self.on_record))
+        return next((entry for entry in latest if entry.by_a_person), None)
 
     def redoable(self) -> Entry | None:
         """The entry that `redo` would put back."""
@@ -469,7 +476,7 @@ class Replay:
         return Step(entry, move, (), self.table)
 
     def _undo(self, move: Undo) -> Undone:
-        last = self.last_said()
+        last = self.last_by_a_person()
         if last is None:
             raise NotNow(
                 "ALL-6", "nothing has been said that could be taken back.", quoted=str(move)
@@ -492,8 +499,8 @@ class Replay:
             self.beyond = self.beyond[: -len(never)]
             self.failure = self.failure if self.beyond else None
             return Undone(never, never=True)
-        cut = next(i for i, one in enumerate(self.said) if one.number == move.number)
-        group = tuple(self.said[cut:])
+        cut = next(i for i, one in enumerate(self.on_record) if one.number == move.number)
+        group = tuple(self.on_record[cut:])
         is_fixed = self.table.words_fixed
         if is_fixed and group[0].text.startswith("words "):
             raise Refused(
@@ -503,7 +510,7 @@ class Replay:
                 quoted=str(move),
             )
         self.beyond, self.failure = [], None
-        del self.said[cut:]
+        del self.on_record[cut:]
         last_steps = [step.entry for step in self.steps[len(self.steps) - len(group) :]]
         if any(map(amends, group)) or last_steps != list(group) or self._has_void:
             self._replay_again(words_fixed=is_fixed)
@@ -518,7 +525,7 @@ class Replay:
 
     def _about(self, number: int) -> int:
         """The entry that the one of that number puts right; itself where it puts none right."""
-        return next((about(entry) for entry in self.said if entry.number == number), number)
+        return next((about(entry) for entry in self.on_record if entry.number == number), number)
 
     @property
     def _has_void(self) -> bool:
@@ -553,7 +560,7 @@ class Replay:
             )
         is_fixed = self.table.words_fixed
         undone = self.undone.pop()
-        self.said += undone.entries
+        self.on_record += undone.entries
         if not undone.steps:
             self._replay_again(words_fixed=is_fixed)
             return
@@ -566,10 +573,10 @@ def _is_drawn(entry: Entry) -> bool:
     return entry.who == CHANCE and entry.drawn == "seed"
 
 
-def _due_by_amendments(said: Iterable[Entry]) -> set[int]:
+def _due_by_amendments(on_record: Iterable[Entry]) -> set[int]:
     """The draws that an amendment made due, by number: they have its instant."""
     found, by_amendment = set(), False
-    for entry in said:
+    for entry in on_record:
         if not _is_drawn(entry):
             by_amendment = amends(entry)
         elif by_amendment:
@@ -663,7 +670,7 @@ class Reader:
         taken back later is on record, and let stand so.
         """
         lines = tuple(lines)
-        on_record = {entry.number for entry in standing(line.entry for line in lines)}
+        on_record = {entry.number for entry in not_undone(line.entry for line in lines)}
         undone = {taken_back_by(line.entry) for line in lines}
         bad: tuple[Line, Refusal] | None = None
         for line in lines:

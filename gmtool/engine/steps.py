@@ -44,9 +44,9 @@ from gmtool.engine.windows import (
     closing,
     extend,
     note_mover,
+    open_and_close,
     resume,
     sealed_window,
-    settle,
 )
 from gmtool.engine.wording import CHANCE, HOST, short
 
@@ -118,10 +118,10 @@ def apply(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Ste
         news, after = state.news, replace(table, state=replace(state, news=()))
     after = replace(after, started=after.started or isinstance(move, Start))
     after = note_mover(asked, after, entry, move)
-    settled, closed = settle(game, asked, table, after, entry)
-    settled = with_message(settled, spoken, entry, closed)
+    table_then, closed = open_and_close(game, asked, table, after, entry)
+    table_then = with_message(table_then, spoken, entry, closed)
     sealed = sealed_window(asked, table, entry.who, move)
-    return Step(kept, move, news, settled, closed, table.windows, sealed)
+    return Step(kept, move, news, table_then, closed, table.windows, sealed)
 
 
 def sealed_for(game: Game, table: Table, entry: Entry) -> tuple[str, int] | None:

@@ -296,7 +296,7 @@ def came_last(table: Table, at: Instant, of: tuple[str, int] | None = None) -> T
     return replace(table, windows=tuple(windows))
 
 
-def settle(
+def open_and_close(
     game: Game, asked: Wanted, before: Table, after: Table, entry: Entry
 ) -> tuple[Table, tuple[OpenWindow, ...]]:
     """The table with windows opened and closed, and the counts kept; and the windows that the
@@ -310,7 +310,7 @@ def settle(
     keys = {window.key for window in now_open}
     closed = tuple(w for w in windows if w.key not in keys)
     opened = tuple(_open(w, entry) for w in now_open if before.window(w.key) is None)
-    settled = replace(
+    table = replace(
         after,
         windows=(*(w for w in windows if w.key in keys), *opened),
         closed=closed or (before.closed if still_chance else ()),
@@ -321,7 +321,7 @@ def settle(
         drawn=before.drawn + (entry.who == CHANCE),
         words_fixed=before.words_fixed or entry.drawn == "seed",
     )
-    return settled, closed or (before.closed if entry.who == CHANCE else ())
+    return table, closed or (before.closed if entry.who == CHANCE else ())
 
 
 def _open(window: Window, entry: Entry) -> OpenWindow:

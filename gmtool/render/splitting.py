@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from gmtool.engine.signs import without_harm
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.dialects.units import flat, pieces, settled
+from gmtool.render.dialects.units import flat, joined, pieces
 from gmtool.render.growing import grown
 from gmtool.render.tree import Node
 
@@ -25,7 +25,7 @@ class TooLong(Exception):
 
 def whole(body: str, dialect: Dialect) -> str:
     """The text as it is pasted, however long."""
-    return _tidy(settled(flat(pieces(body)), dialect.joint))
+    return _tidy(joined(flat(pieces(body)), dialect.joint))
 
 
 def divided(body: str, dialect: Dialect, limit: int) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def _parts(rest: Node | None, dialect: Dialect, room: int) -> Iterator[str]:
 
 
 def _pasted(node: Node, dialect: Dialect) -> str:
-    return _tidy(settled(node.text, dialect.joint))
+    return _tidy(joined(node.text, dialect.joint))
 
 
 def _tidy(text: str) -> str:

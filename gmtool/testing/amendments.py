@@ -44,7 +44,7 @@ def _stands_anew(game: Slips) -> None:
     replay, start = game.replay, begun(game.game, game.header).start
     anew = replay_journal(game.game, start, game.entries, replay.seed)
     need(snapshot(anew) == snapshot(replay), "replayed, the amended game stands otherwise.")
-    at_once = replay_journal(game.game, start, replay.said, replay.seed)
+    at_once = replay_journal(game.game, start, replay.on_record, replay.seed)
     same = without_undone(snapshot(at_once)) == without_undone(snapshot(replay))
     need(same, "replayed at once, the amended game stands otherwise.")
 
@@ -182,7 +182,7 @@ class Slips(RandomGame):
     def _right(self) -> list[Entry]:
         """The journal as it would be had everything been typed right."""
         right: list[Entry] = []
-        for entry in self.replay.said:
+        for entry in self.replay.on_record:
             slip = self.slips.get(entry.number)
             right = put_right(right, slip, entry) if slip else [*right, entry]
         return right
@@ -191,7 +191,7 @@ class Slips(RandomGame):
         """It stands as if everything had been said right from the start."""
         right = {entry.number: entry for entry in self._right()}
         live = [step for step in self.replay.live if step.entry.number in right]
-        own = due_by(self.slips, self.replay.said)
+        own = due_by(self.slips, self.replay.on_record)
         void = {step.entry.number for step in self.replay.steps if step.void}
         seed = self.replay.seed
         then: list[Step] = []
@@ -228,11 +228,11 @@ class Slips(RandomGame):
         self._check_from_the_start([entry for entry in right.values() if entry.number not in void])
 
     def _check_from_the_start(self, right: Iterable[Entry]) -> None:
-        """The same journal without any amendment, heard by another replay. A window that ends when
+        """The same journal without any amendment, replayed by another. A window that ends when
         all have spoken may have ended too early there for what arrived before its end.
         """
         replay = Replay(self.game, self.replay.start, seed=self.replay.seed)
-        own = due_by(self.slips, self.replay.said)
+        own = due_by(self.slips, self.replay.on_record)
         last = BEGIN
         for entry in right:
             if not of_the_seed(entry):
@@ -332,4 +332,4 @@ def snapshot(replay: Replay) -> tuple[Any, ...]:
     """All that a replay knows of what stands, and what is void."""
     steps = [replace(step, table=replace(step.table, words_fixed=False)) for step in replay.live]
     void = {step.entry.number for step in replay.steps if step.void}
-    return replay.table, steps, void, tuple(replay.said), replay.failure
+    return replay.table, steps, void, tuple(replay.on_record), replay.failure

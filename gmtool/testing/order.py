@@ -146,7 +146,7 @@ def draw_due(replay: Replay, cause: Entry) -> None:
 
 
 def numbered(replay: Replay) -> int:
-    return max((entry.number for entry in replay.said), default=0) + 1
+    return max((entry.number for entry in replay.on_record), default=0) + 1
 
 
 def closing(replay: Replay, window: OpenWindow) -> Step | None:

@@ -70,12 +70,12 @@ class Dice:
         return tuple(self.random.sample(list(things), len(things)))
 
 
-# ---- what is heard
+# ---- what is applied
 
 
 @dataclass
 class HostedGame:
-    """A game that is being heard, and its journal so far."""
+    """A game that is being played, and its journal so far."""
 
     header: journal.Header
     replay: Replay
@@ -394,7 +394,7 @@ class RandomGame(HostedGame):
         """
         was, said = self.table, []
         for _ in range(1 + self.dice.below(4)):
-            last = self.replay.last_said()
+            last = self.replay.last_by_a_person()
             if last is None or last.text.startswith("words"):
                 break
             said.append(last.number)
@@ -441,7 +441,7 @@ class RandomGame(HostedGame):
             self.refused.append((entry, refusal))
             return None
 
-    # ---- what is heard
+    # ---- what is applied
 
     def apply(self, entry: Entry) -> Step:
         """Take an entry in, and draw the chance that is due before and after it; raises its

@@ -52,7 +52,7 @@ def _differs(one: Any, other: Any) -> str:
 
 
 def another_process_agrees(subject: Subject) -> None:
-    """Another Python, which hashes otherwise, folds the same journals to the same."""
+    """Another Python, which hashes otherwise, replays the same journals alike."""
     games = list(subject.some())
     if not games:
         return
@@ -60,7 +60,7 @@ def another_process_agrees(subject: Subject) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     lines = "".join(f"{json.dumps(played.text())}\n" for played in games)
     done = subprocess.run(  # noqa: S603 - this Python, and a module of its own
-        [sys.executable, "-m", "gmtool.testing.folding", subject.game.kind],
+        [sys.executable, "-m", "gmtool.testing.replaying", subject.game.kind],
         input=lines,
         env=environment,
         capture_output=True,
@@ -71,7 +71,7 @@ def another_process_agrees(subject: Subject) -> None:
     for played, one, other in zip(games, here, done.stdout.split(), strict=True):
         if one != other:
             told = (
-                "another process folds this journal to something else; the rules depend on a "
+                "another process replays this journal to something else; the rules depend on a "
                 "clock, on chance of their own, or on the order of a set."
             )
             raise Broken(told, None, played.text())

@@ -11,7 +11,7 @@ from playing import Played, head, journal_of, play, refusal, timed
 
 from gmtool.engine import journal
 from gmtool.engine import moves as m
-from gmtool.engine.amending import amended, live, standing
+from gmtool.engine.amending import amended, live, not_undone
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import read_amendment, read_host_move
@@ -148,14 +148,14 @@ def first(many: int) -> list[Entry]:
 
 
 def test_all_06_what_was_taken_back_and_put_back_stands() -> None:
-    assert numbers(standing(first(5))) == [1, 2, 3]
-    assert numbers(standing(first(6))) == [1, 2, 3, 4]
-    assert numbers(standing(first(11))) == [1, 2, 3, 4, 7, 8, 9]
-    assert standing(()) == ()
+    assert numbers(not_undone(first(5))) == [1, 2, 3]
+    assert numbers(not_undone(first(6))) == [1, 2, 3, 4]
+    assert numbers(not_undone(first(11))) == [1, 2, 3, 4, 7, 8, 9]
+    assert not_undone(()) == ()
 
 
 def test_all_06_of_a_stretch_an_undo_of_what_came_before_it_takes_back_nothing() -> None:
-    assert numbers(standing(first(6)[4:])) == []
+    assert numbers(not_undone(first(6)[4:])) == []
     assert numbers(live(first(4)[2:])) == [3, 4], "what is amended came before it"
 
 
@@ -170,7 +170,7 @@ def test_what_counts_is_as_it_was_put_right() -> None:
     assert counts(7) == [(2, "Ann", "bid A 45")]
     assert counts(8) == [(8, "Bob", "pass"), (2, "Ann", "bid A 45")]
     assert counts(9) == [(8, "Ann", "pass")]
-    assert numbers(amended(standing(first(9)))) == [1, 8, 4, 7, 9]
+    assert numbers(amended(not_undone(first(9)))) == [1, 8, 4, 7, 9]
 
 
 def test_what_is_put_right_keeps_all_else_that_is_on_record() -> None:

@@ -97,7 +97,7 @@ def test_what_stands_behind_the_end_is_refused_though_it_has_an_end_of_its_own()
 
 
 def test_the_digest_is_of_remarks_too_and_not_of_how_lines_end() -> None:
-    text = journal.closed(["# whole", *BODY.splitlines(), "# entry 3: nonce"])
+    text = journal.with_end_line(["# whole", *BODY.splitlines(), "# entry 3: nonce"])
     assert text.endswith(
         f"end: 6 entries, {sha256(text[: text.rindex('end')].encode()).hexdigest()[:32]}\n"
     )

@@ -19,8 +19,8 @@ GAME = """20 20:00 host: start
     """
 
 
-def _last_said(played: Played) -> int:
-    entry = played.replay.last_said()
+def _last(played: Played) -> int:
+    entry = played.replay.last_by_a_person()
     assert entry is not None
     return entry.number
 
@@ -31,7 +31,7 @@ def test_undo_takes_back_the_last_said_with_all_chance_that_followed() -> None:
     assert [e.number for e in played.entries] == list(range(1, 11))
     assert played.entries[8].who == "chance"
     assert played.table == replace(before.table, words_fixed=True)
-    assert _last_said(played) == 7
+    assert _last(played) == 7
 
 
 def test_redo_puts_back_exactly_the_same() -> None:
@@ -50,7 +50,7 @@ def test_undo_and_the_same_move_again_draw_the_same_cards() -> None:
 
 def test_several_are_taken_back_and_put_back_in_turn() -> None:
     body = GAME + "22 20:10 host: undo 8\n22 20:11 host: undo 7\n"
-    assert _last_said(play(journal_of(TWO, body))) == 6
+    assert _last(play(journal_of(TWO, body))) == 6
     back = play(journal_of(TWO, body + "22 20:12 host: redo 7\n22 20:13 host: redo 8"))
     assert back.table == play(journal_of(TWO, GAME)).table
 

@@ -269,9 +269,9 @@ PROBOARDS = dialects.find("proboards")
 DISCOURSE = dialects.find("discourse")
 
 
-def settled(dialect: dialects.Dialect, text: str) -> str:
+def joined(dialect: dialects.Dialect, text: str) -> str:
     """The text as it is pasted, guards as ·."""
-    return units.settled(flat(pieces(text)), dialect.joint).replace("\u200b", "·")
+    return units.joined(flat(pieces(text)), dialect.joint).replace("\u200b", "·")
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def settled(dialect: dialects.Dialect, text: str) -> str:
     ],
 )
 def test_proboards_literal_text(text: str, written: str) -> None:
-    assert settled(PROBOARDS, PROBOARDS.literal(text)) == written
+    assert joined(PROBOARDS, PROBOARDS.literal(text)) == written
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_proboards_literal_text(text: str, written: str) -> None:
     ],
 )
 def test_discourse_literal_text(text: str, written: str) -> None:
-    assert settled(DISCOURSE, DISCOURSE.literal(text)) == written
+    assert joined(DISCOURSE, DISCOURSE.literal(text)) == written
 
 
 @pytest.mark.parametrize(
@@ -343,7 +343,7 @@ def test_discourse_literal_text(text: str, written: str) -> None:
     ],
 )
 def test_discourse_text_beside_other_text(before: str, name: str, after: str, written: str) -> None:
-    assert settled(DISCOURSE, f"{before}{DISCOURSE.literal(name)}{after}") == written
+    assert joined(DISCOURSE, f"{before}{DISCOURSE.literal(name)}{after}") == written
 
 
 @pytest.mark.parametrize(
@@ -360,7 +360,7 @@ def test_discourse_text_beside_other_text(before: str, name: str, after: str, wr
     ],
 )
 def test_proboards_text_beside_other_text(before: str, name: str, after: str, written: str) -> None:
-    assert settled(PROBOARDS, f"{before}{PROBOARDS.literal(name)}{after}") == written
+    assert joined(PROBOARDS, f"{before}{PROBOARDS.literal(name)}{after}") == written
 
 
 def test_code_can_be_copied_as_it_stands() -> None:
@@ -370,7 +370,7 @@ def test_code_can_be_copied_as_it_stands() -> None:
 
 
 def test_a_time_is_not_an_emoji() -> None:
-    assert settled(DISCOURSE, DISCOURSE.literal("20:44:05 :100:")) == "20:44:05 :·100:"
+    assert joined(DISCOURSE, DISCOURSE.literal("20:44:05 :100:")) == "20:44:05 :·100:"
 
 
 @pytest.mark.parametrize(
@@ -398,7 +398,7 @@ def test_code_in_hidden_text_cannot_end_it() -> None:
     ],
 )
 def test_what_is_to_be_typed_on_discourse(text: str, written: str) -> None:
-    assert settled(DISCOURSE, nodes.typed(DISCOURSE, "", text)) == written
+    assert joined(DISCOURSE, nodes.typed(DISCOURSE, "", text)) == written
 
 
 def test_what_is_to_be_typed_elsewhere() -> None:
@@ -409,7 +409,7 @@ def test_what_is_to_be_typed_elsewhere() -> None:
 
 def table_of(dialect: dialects.Dialect, *cells: str) -> str:
     columns = [Column("Lot [A]"), Column("Price", right=True)]
-    return settled(dialect, nodes.table(dialect, columns, [[Inline(c, c) for c in cells]]))
+    return joined(dialect, nodes.table(dialect, columns, [[Inline(c, c) for c in cells]]))
 
 
 def test_tables_of_forums_that_have_them() -> None:
@@ -431,16 +431,16 @@ def test_lists_headings_and_hidden_text_of_other_forums() -> None:
     assert nodes.bullets(DISCOURSE, ["a", "b\nc"]) == "- a\n- b\n  c"
     assert nodes.heading(PROBOARDS, "x", "x") == '[font size="4"][b]x[/b][/font]'
     assert nodes.heading(DISCOURSE, "x", "x") == "## x"
-    hidden = settled(PROBOARDS, nodes.hidden(PROBOARDS, "[T]", "x"))
+    hidden = joined(PROBOARDS, nodes.hidden(PROBOARDS, "[T]", "x"))
     assert hidden == "[b][·T][/b]\n[spoiler]x[/spoiler]"
     assert nodes.hidden(DISCOURSE, '["T"]', "x") == '[details="(”T”)"]\n\nx\n\n[/details]'
     board = replace(DISCOURSE, spoiler=False)
-    assert settled(board, nodes.hidden(board, "T", "x")) == "**T**\n\nx"
+    assert joined(board, nodes.hidden(board, "T", "x")) == "**T**\n\nx"
 
 
 def test_blanks_stay_outside_of_bold_where_it_would_not_be_bold() -> None:
-    assert settled(DISCOURSE, nodes.stressed(DISCOURSE.bold, " x ")) == " **x** "
-    assert settled(DISCOURSE, nodes.stressed(DISCOURSE.bold, "  ")) == "  "
+    assert joined(DISCOURSE, nodes.stressed(DISCOURSE.bold, " x ")) == " **x** "
+    assert joined(DISCOURSE, nodes.stressed(DISCOURSE.bold, "  ")) == "  "
     assert nodes.stressed(PHPBB.bold, " x ") == "[b] x [/b]"
 
 
@@ -460,26 +460,26 @@ def test_blanks_stay_outside_of_bold_where_it_would_not_be_bold() -> None:
 def test_a_mention_of_a_user_and_of_a_name_that_is_none(
     dialect: dialects.Dialect, name: str, written: str
 ) -> None:
-    assert settled(dialect, nodes.mention(dialect, name)) == written
+    assert joined(dialect, nodes.mention(dialect, name)) == written
 
 
 def test_a_mention_ends_with_the_name() -> None:
-    assert settled(DISCOURSE, nodes.mention(DISCOURSE, "ann") + "s") == "@ann·s"
-    assert settled(DISCOURSE, nodes.mention(DISCOURSE, "ann") + ", ") == "@ann, "
+    assert joined(DISCOURSE, nodes.mention(DISCOURSE, "ann") + "s") == "@ann·s"
+    assert joined(DISCOURSE, nodes.mention(DISCOURSE, "ann") + ", ") == "@ann, "
 
 
 def test_links_of_other_forums() -> None:
     url = "https://f.example/t_(1)?a=1&copy;"
-    assert settled(PROBOARDS, nodes.link(PROBOARDS, url, "[t]")) == (
+    assert joined(PROBOARDS, nodes.link(PROBOARDS, url, "[t]")) == (
         '[a href="https://f.example/t_%281%29?a=1&copy;"][·t][/a]'
     )
     written = r"[\[t\]](https://f.example/t_%281%29?a=1\&copy;)"
-    assert settled(DISCOURSE, nodes.link(DISCOURSE, url, "[t]")) == written
+    assert joined(DISCOURSE, nodes.link(DISCOURSE, url, "[t]")) == written
 
 
 def test_a_deadline_in_the_reader_s_own_time() -> None:
     moment = Instant("2026-11-22T00:30:00Z").moment
-    shown = settled(DISCOURSE, nodes.deadline(DISCOURSE, moment, ZoneInfo("America/New_York")))
+    shown = joined(DISCOURSE, nodes.deadline(DISCOURSE, moment, ZoneInfo("America/New_York")))
     assert shown == (
         '[date=2026-11-22 time=00:30:00 timezone="UTC"] = '
         "Sat 21 Nov 19:30 EST (Sun 22 Nov 00:30 UTC)"

@@ -151,7 +151,7 @@ def check_taken_back(one: Recording) -> None:
     for number, taken in enumerate(one.taken):
         if taken.entry.takes_back:
             replay = begun(one.game, one.played)
-            for entry in amending.standing(one.played.entries[: number + 1]):
+            for entry in amending.not_undone(one.played.entries[: number + 1]):
                 replay.apply(entry)
             assert taken.after == replay.table, taken.entry
 
@@ -294,8 +294,8 @@ def taken_back(one: Recording) -> Iterator[list[Entry]]:
     entries = one.played.entries
     for number, entry in enumerate(entries):
         if entry.who == HOST and entry.text.startswith("undo"):
-            before = {kept.number for kept in amending.standing(entries[:number])}
-            after = {kept.number for kept in amending.standing(entries[: number + 1])}
+            before = {kept.number for kept in amending.not_undone(entries[:number])}
+            after = {kept.number for kept in amending.not_undone(entries[: number + 1])}
             yield [gone for gone in entries if gone.number in before - after]
 
 

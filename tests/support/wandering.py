@@ -289,7 +289,7 @@ def _close_early(_w: Wanderer, _seen: Seen) -> Words:
 
 
 def _undo(w: Wanderer, seen: Seen) -> Words:
-    last = seen.session.last_said
+    last = seen.session.last_by_a_person
     number = [str(last.number)] if last and w.dice.random() < 0.3 else []
     return ["undo", *number, *(["--why", "a slip"] * (w.dice.random() < 0.3))], ""
 

@@ -43,7 +43,7 @@ _COINS = re.compile(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
 class KeepOnly(Move):
     """Cards that a player says it keeps: all others of the hand are to go, unless it says which.
 
-    Nobody records it; `settled` makes of it what it means.
+    Nobody records it; `meant` makes of it what it means.
     """
 
     cards: tuple[str, ...]
@@ -166,7 +166,7 @@ def _keep(named: tuple[str, ...] = ()) -> Move:
     return KeepOnly(named) if named else Keep()
 
 
-def settled(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves, with what is to be kept taken from what is trashed; where nothing is, all others
     of the hand go.
     """
@@ -298,6 +298,6 @@ GRAMMAR = Grammar(
         (_FOR_ANOTHER, " or "),
     ),
     together=together,
-    settled=settled,
+    meant=meant,
 )
 """The moves of a player and of chance; the host's are those of every game (ALL-6)."""

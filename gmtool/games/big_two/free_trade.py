@@ -161,7 +161,7 @@ def check_early(state: State) -> None:
         )
 
 
-def closed(state: State) -> State:
+def close(state: State) -> State:
     """The end: offers lapse, and swaps are undone until every hand is as large as it was. Who has
     traded is for the host alone.
     """

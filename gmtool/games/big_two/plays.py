@@ -27,7 +27,7 @@ _RANK_OF = {card: _RANK[rank(card)] for card in DECK}
 _LOWEST_JOKER = PLACE[terms.LOW_JOKER]
 _OF_ONE_RANK = {2: terms.PAIR, 3: terms.TRIPLE, 4: terms.QUAD}
 
-_Standing = tuple[int, int]
+_Ranked = tuple[int, int]
 """A rank, from 0, and the place in it of the card that is played for it."""
 _Judged = tuple[str, tuple[int, ...]]
 """The kind and the key of a reading."""
@@ -134,12 +134,12 @@ def _judged(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
         return _as_jokers(cards, stands) if of_jokers else _five_of_a_kind(cards, stands)
     if len(different) < len(stands):
         return None  # a wild never doubles a card of its own play (BT-16)
-    standing = [(_RANK_OF[stand], PLACE[card]) for card, stand in zip(cards, stands, strict=True)]
+    ranked = [(_RANK_OF[stand], PLACE[card]) for card, stand in zip(cards, stands, strict=True)]
     if len(cards) == 5:
-        return _five_cards(standing, stands)
+        return _five_cards(ranked, stands)
     if len(cards) == 1:
-        return terms.SINGLE, standing[0]
-    return _of_one_rank(standing) if len(cards) in _OF_ONE_RANK else None
+        return terms.SINGLE, ranked[0]
+    return _of_one_rank(ranked) if len(cards) in _OF_ONE_RANK else None
 
 
 def _as_jokers(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
@@ -161,37 +161,37 @@ def _five_of_a_kind(cards: Sequence[str], stands: Sequence[str]) -> _Judged | No
     return _five(terms.FIVES, _RANK[name])
 
 
-def _of_one_rank(standing: Sequence[_Standing]) -> _Judged | None:
+def _of_one_rank(ranked: Sequence[_Ranked]) -> _Judged | None:
     """By rank, then by a joker in it; of pairs the one with the spade is higher (BT-10, BT-17)."""
-    if len({number for number, _ in standing}) > 1:
+    if len({number for number, _ in ranked}) > 1:
         return None
-    kind = _OF_ONE_RANK[len(standing)]
-    number, place = max(standing)
+    kind = _OF_ONE_RANK[len(ranked)]
+    number, place = max(ranked)
     counts = place >= (_SPADES if kind == terms.PAIR else _LOWEST_JOKER)
     return kind, (number, place if counts else 0)
 
 
-def _five_cards(standing: Sequence[_Standing], stands: Sequence[str]) -> _Judged | None:
-    ranks = [number for number, _ in standing]
+def _five_cards(ranked: Sequence[_Ranked], stands: Sequence[str]) -> _Judged | None:
+    ranks = [number for number, _ in ranked]
     different = set(ranks)
     if len(different) == 5:
-        return _straight_or_flush(standing, {card[-1] for card in stands})
+        return _straight_or_flush(ranked, {card[-1] for card in stands})
     if len(different) > 2:
         return None
     most = max(different, key=ranks.count)
-    top = max(place for number, place in standing if number == most)
+    top = max(place for number, place in ranked if number == most)
     return _five(terms.FOURS if ranks.count(most) == 4 else terms.FULL_HOUSE, most, _joker(top))
 
 
-def _straight_or_flush(standing: Sequence[_Standing], suits: set[str]) -> _Judged | None:
+def _straight_or_flush(ranked: Sequence[_Ranked], suits: set[str]) -> _Judged | None:
     """Five ranks in a row up to an ace, five of a suit, or both (BT-8, BT-11, BT-18)."""
-    (high, place), (low, _) = max(standing), min(standing)
+    (high, place), (low, _) = max(ranked), min(ranked)
     flush = len(suits) == 1
     if high - low == 4 and high <= ACE:
         return _five(terms.STRAIGHT_FLUSH if flush else terms.STRAIGHT, high, place)
     if not flush:
         return None
-    falling = sorted(standing, reverse=True)
+    falling = sorted(ranked, reverse=True)
     cards = (part for number, own in falling for part in (number, _joker(own)))
     return _five(terms.FLUSH, terms.SUITS.index(min(suits)), *cards)
 

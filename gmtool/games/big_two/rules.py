@@ -80,7 +80,7 @@ def _close(state: State, move: Close, overdue: tuple[str, ...]) -> State:
             )
         if move.early:
             free_trade.check_early(state)
-        return free_trade.closed(state)
+        return free_trade.close(state)
     for who in overdue:
         if state.phase == PLAY:
             state = tricks.default(state, who)

@@ -208,7 +208,7 @@ def _over(
     late: bool = False,
     paid: int = 0,
 ) -> State:
-    """The round is settled; its winner starts the next one, after a draw the same player does
+    """The round is decided; its winner starts the next one, after a draw the same player does
     (GB-5).
     """
     now = state.round

@@ -220,7 +220,7 @@ def next_asked(state: State, asking: Asking) -> State:
 
 def still_to_ask(state: State, asking: Asking) -> tuple[str, ...]:
     """Who is still in the round and hasn't been asked this question (SD-7)."""
-    return tuple(name for name in state.standing if name not in asking.asked)
+    return tuple(name for name in state.in_the_round if name not in asking.asked)
 
 
 def _after_tie(state: State) -> str:
@@ -278,7 +278,7 @@ def _next_set(state: State, asking: Asking, left: tuple[str, ...]) -> State:
 def _buzz(state: State, asking: Asking, player: Player, code: int) -> Buzz:
     if player.name in still_to_ask(state, asking):
         return Buzz(player.name, code, abs(code - asking.code))
-    why = "asked" if player.name in state.standing else "out" if player.out else "sits-out"
+    why = "asked" if player.name in state.in_the_round else "out" if player.out else "sits-out"
     return Buzz(player.name, code, None, why)
 
 

@@ -70,7 +70,7 @@ def _money(state: State, move: Adjust) -> tuple[int, int, int, int]:
 
 def _chips(state: State, move: Adjust) -> tuple[int, int, int, int]:
     """Chips decide what may be done with a card, so not while one is being decided on (SD-18)."""
-    if move.who not in state.standing or state.bonus:
+    if move.who not in state.in_the_round or state.bonus:
         raise NotNow(
             "SD-18",
             "{who} plays in no round now, so it has no chips to correct.",

@@ -27,8 +27,8 @@ def next_of(state: State) -> State:
         return _begun(state, 1, tuple(player.name for player in state.players))
     if state.won:
         return _after(state)
-    if len(state.standing) == 1:
-        return won(state, state.standing[0], "", "default")
+    if len(state.in_the_round) == 1:
+        return won(state, state.in_the_round[0], "", "default")
     if state.free_aces:
         who, *later = state.free_aces
         return _turn(replace(state, free_aces=tuple(later)), who, FREE_ACE)

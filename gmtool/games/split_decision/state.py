@@ -288,13 +288,13 @@ class State(Telling):
         return self.players[0]
 
     @property
-    def standing(self) -> tuple[str, ...]:
+    def in_the_round(self) -> tuple[str, ...]:
         """Who is still in the round, in the order of its head start."""
         return tuple(name for name in self.playing if not self.player(name).out)
 
     def opponents(self, name: str) -> tuple[str, ...]:
         """Who else is still in the round."""
-        return tuple(other for other in self.standing if other != name)
+        return tuple(other for other in self.in_the_round if other != name)
 
     @property
     def playing_in_seats(self) -> tuple[str, ...]:

@@ -136,7 +136,7 @@ def _wanted_for_question(state: State, asking: Asking) -> Wanted:
         asked = _Asked(what, ('answer "…"',), key, "SD-11")
         return _alone(state, asking.who, asked, state.terms.answer_hours)
     if state.phase == VERDICT:
-        # which of them the tool suggests would tell of the kept answer in a standing report
+        # which of them the tool suggests would tell of the kept answer in a in_the_round report
         task = f"the verdict on {asking.who}'s answer"
         return Wanted((Turn(HOST, task, ("right", "wrong")),))
     code = f"the actual code of question {asking.number}, 1 to {state.terms.buzz_max}"

@@ -189,7 +189,7 @@ def _plainly(_asked: Asked, spoken: Sequence[Word]) -> list[Found]:
 _OUTRIGHT = Slot(lambda _rest: None, _plainly, optional=True)
 
 
-def settled(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves, where of the two cards drawn the one that goes tells which is kept, and without an
     end of the turn that comes by itself (TS-6, TS-10).
     """
@@ -264,6 +264,6 @@ GRAMMAR = Grammar(
     ),
     chatter=_CHATTER,
     together=together,
-    settled=settled,
+    meant=meant,
 )
 """The moves of players and of chance; the host's are those of every game (ALL-6)."""

@@ -116,14 +116,14 @@ def flat(found: Iterable[Piece]) -> str:
     )
 
 
-def settled(text: str, joint: Callable[[str, str], str] | None) -> str:
-    """`text` with its seams settled: where pieces meet stands what `joint` says of what is before
+def joined(text: str, joint: Callable[[str, str], str] | None) -> str:
+    """`text` with its seams joined: where pieces meet stands what `joint` says of what is before
     (AFTER_TAG as well) and after it in the line.
     """
     text = text.replace(PIPE, "|")
     if joint is None:
         return _SEAMS.sub("", text)
-    return "\n".join(_settled(line, joint) for line in text.split("\n"))
+    return "\n".join(_joined(line, joint) for line in text.split("\n"))
 
 
 _SEAMS = re.compile(f"[{SEAM}{AFTER_TAG}]+")
@@ -131,7 +131,7 @@ _NEAR = 80
 """How much of a line tells whether two texts become markup together."""
 
 
-def _settled(line: str, joint: Callable[[str, str], str]) -> str:
+def _joined(line: str, joint: Callable[[str, str], str]) -> str:
     seams = [*_SEAMS.finditer(line)]
     texts = _SEAMS.split(line)
     done = texts[0]

@@ -43,8 +43,8 @@ top level, for a post the whole of it (`{% set subject = game.name ~ ": result" 
 heading shows too), for a block a topic (`{% set subject = "your bid" %}`).
 
 What a template can call or filter with is in `pen` and in `gmtool.render.figures`; of Jinja's own
-filters and functions those that `closed` lists. Whatever it prints is made literal, so that nothing
-a player wrote can be markup; only what `pen` has made is printed as it is.
+filters and functions those that `sandbox` lists. Whatever it prints is made literal, so that
+nothing a player wrote can be markup; only what `pen` has made is printed as it is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,9 +52,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from gmtool.render.environment.closed import Closed
 from gmtool.render.environment.loading import Loader, problem
 from gmtool.render.environment.pen import Marked, Pen
+from gmtool.render.environment.sandbox import Sandbox
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
 from gmtool.render.problems import TemplateProblem
 from gmtool.render.splitting import TooLong, divided
@@ -139,7 +139,7 @@ def _written(kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style
         raise problem(error, environment.templates) from error
 
 
-def _run(environment: Closed, name: str, facts: dict[str, Any]) -> Written:
+def _run(environment: Sandbox, name: str, facts: dict[str, Any]) -> Written:
     template = environment.get_template(name)
     try:
         module = template.make_module(facts)
@@ -150,8 +150,8 @@ def _run(environment: Closed, name: str, facts: dict[str, Any]) -> Written:
 
 
 @lru_cache(maxsize=16)
-def _environment(style: Style) -> Closed:
-    return Closed(Pen(style), Loader(style.folders))
+def _environment(style: Style) -> Sandbox:
+    return Sandbox(Pen(style), Loader(style.folders))
 
 
 def _plain(value: object) -> Any:

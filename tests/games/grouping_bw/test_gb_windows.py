@@ -360,7 +360,7 @@ def test_all_06_an_undone_call_and_the_draw_that_followed_come_again_the_same() 
     before = drawn(f"{GROUPS} | folds 8 Ann | Ann: bet 1")
     called = more(before, "Bob: call")
     assert [e["half"] for e in called.news("OrderDrawn")] == [1, 1, 2, 2]
-    number = called.replay.last_said()
+    number = called.replay.last_by_a_person()
     assert number is not None
     undone = more(called, f"host: undo {number.number}")
     assert undone.table.state == before.table.state

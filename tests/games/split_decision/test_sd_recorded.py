@@ -617,7 +617,9 @@ CARDS = (
     Feature(
         "passed to one of two opponents",
         "fourth-day",
-        lambda g: [t for t in g.live if t.news("PassedOn") and len(t.before.state.standing) == 3],
+        lambda g: [
+            t for t in g.live if t.news("PassedOn") and len(t.before.state.in_the_round) == 3
+        ],
     ),
 )
 HANDS = {

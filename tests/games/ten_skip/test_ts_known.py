@@ -145,7 +145,7 @@ class Talk:
             return self._hear(CHANCE, str(GAME.suggest(self.state, CHANCE, self.dice)))
         if not self.replay.table.started:
             return self._hear(HOST, "start")
-        last = self.replay.last_said()
+        last = self.replay.last_by_a_person()
         if last and last.text != "start" and self._often(0.06):
             return self._hear(HOST, f"undo {last.number}")
         deadline = self.replay.table.windows[0].deadline

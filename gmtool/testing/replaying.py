@@ -1,5 +1,5 @@
-"""Folds journals of a kind in a process of its own: `python -m gmtool.testing.folding KIND` reads
-them from standard input, each as a JSON string on a line, and prints a digest of each.
+"""Replays journals of a kind in a process of its own: `python -m gmtool.testing.replaying KIND`
+reads them from standard input, each as a JSON string on a line, and prints a digest of each.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class Generator(CodeGenerator):
         self.fail("there is no {% autoescape %} here; all text is made literal", node.lineno)
 
 
-class Closed(ImmutableSandboxedEnvironment):
+class Sandbox(ImmutableSandboxedEnvironment):
     """The environment of all templates: what they print is written by `pen`."""
 
     code_generator_class = Generator
