@@ -49,7 +49,8 @@ names all who can tell, among the players and everybody; or nobody.
 
 `text` is the one that arose with the last line, else what the host may ask for at that point.
 `GMTOOL_GOLDEN=write pytest -n 0 tests/games/test_by_clause.py` writes them anew; read them
-before you commit them. `recorded NAME 45` is a recorded game of the kind up to that entry.
+before you commit them. `recorded NAME 45` is a recorded game of the kind up to that entry; after
+`recorded NAME` what is told in the whole of it is what the last line told.
 
 Lines `$ undo 4 --why "…"` are commands, typed at a desk that has imported the game. Then
 `goes out to Bob, everybody` says for whom texts wait, and `text outbox to Bob` is what waits.

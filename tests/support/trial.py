@@ -61,15 +61,22 @@ def begun(lines: Iterable[str]) -> Played:
 
 
 @cache
-def _opening(folder: Path) -> ModuleType:
-    """The `opening.py` of a kind's tests, which needs no package around it."""
-    name = f"opening_{folder.name}"
-    spec = spec_from_file_location(name, folder / "opening.py")
+def of_its_tests(folder: Path, module: str) -> ModuleType:
+    """A module of a kind's tests, which needs no package around it: `opening`, `results`."""
+    name = f"{module}_{folder.name}"
+    spec = spec_from_file_location(name, folder / f"{module}.py")
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[name] = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@cache
+def _recorded(path: Path, until: str) -> Played:
+    head, body = by_hand(path.read_text("utf-8")).split("---\n", 1)
+    lines = body.splitlines()[: int(until) if until else None]
+    return play("\n".join((f"{head}---", *lines, "")))
 
 
 @dataclass
@@ -89,7 +96,7 @@ class Trial:
 
     @property
     def opening(self) -> ModuleType:
-        return _opening(self.case.path.parent)
+        return of_its_tests(self.case.path.parent, "opening")
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -157,15 +164,13 @@ class Trial:
             assert refusal is not None, "it stands"
             _see_refusal(refusal, then)
 
-    def recorded(self, name: str, until: str) -> None:
-        """A recorded game of the kind, up to that entry."""
+    def recorded(self, name: str, until: str = "") -> None:
+        """A recorded game of the kind, up to that entry; the whole of it is one long step."""
         path = RECORDED / self.game.header.kind / f"{name}.journal"
-        head, body = by_hand(path.read_text("utf-8")).split("---\n", 1)
-        lines = body.splitlines()[: int(until)]
-        self.game = play("\n".join((f"{head}---", *lines, "")))
+        self.game = _recorded(path, until)
         self.clock = self.game.entries[-1].recorded_at
         live = self.game.replay.live
-        self.steps = tuple(step for step in live if step.entry.number >= int(until))
+        self.steps = tuple(step for step in live if step.entry.number >= int(until or 1))
 
     def command(self, line: str) -> None:
         """A command of the host's."""
@@ -242,7 +247,7 @@ class Trial:
     def tells(self, text: str) -> None:
         _, _, told = self._news(text)
         wanted = [part.strip() for part in text.partition(":")[2].split(";") if part.strip()]
-        assert any(all(_holds(one, part) for part in wanted) for one in told), f"told: {told}"
+        assert any(all(holds(one, part) for part in wanted) for one in told), f"told: {told}"
 
     def hides(self, text: str) -> None:
         _, _, told = self._news(text)
@@ -326,7 +331,7 @@ class Trial:
             known = {first: getattr(self.opening, first)(self)}
         else:
             known = self.game.view(seer)
-        assert _holds(known, fact), f"it is {shown(_at(known, fact.split(' ')[0]))}"
+        assert holds(known, fact), f"it is {shown(_at(known, fact.split(' ')[0]))}"
 
 
 def _seen(game: Played, seer: str) -> Iterator[Any]:
@@ -364,7 +369,7 @@ def _see_refusal(refusal: Refusal, then: str) -> None:
     assert not missing, said
 
 
-def _holds(facts: Any, text: str) -> bool:
+def holds(facts: Any, text: str) -> bool:
     """Whether a fact is as the text says."""
     asked = _FACT.fullmatch(text)
     assert asked, f"not understood: {text}"

@@ -15,6 +15,20 @@ from gmtool.engine.telling import News
 from gmtool.games.ten_skip import GAME
 from gmtool.games.ten_skip.state import Score, State
 
+WAYS = (
+    "RoundOver: how = claim-true",
+    "RoundOver: how = one-left",
+    "RoundOver: how = unchallenged",
+    "RoundOver: how = pile-empty",
+    *(
+        f"{news}: how = {how}"
+        for news in ("Discarded", "Kept", "Handed", "Passed", "Finished", "Topped")
+        for how in ("-", "default")
+    ),
+    "GameEnded: winners counts 1",
+    "GameEnded: winners counts 2",
+    "GameEnded: winners counts 3",
+)
 Happened = tuple[State, News, State]
 """News with the game before what it tells of, and after that."""
 
