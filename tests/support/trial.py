@@ -67,9 +67,9 @@ def of_its_tests(folder: Path, module: str) -> ModuleType:
     spec = spec_from_file_location(name, folder / f"{module}.py")
     assert spec is not None
     assert spec.loader is not None
-    module = sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    found = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
 
 
 @cache
