@@ -1,55 +1,78 @@
 """Secrets: pairs of games that differ in what one player said in secret, or in what chance gave.
 
-Whoever wasn't told of the difference must see the same in both: the same view, the same windows.
-What is told is the news, and of a move its public part; so a view that tells more leaks. While a
-sealed window is open nobody else may even see that something came.
+Whoever wasn't told of the difference must see the same in both: the same view, windows and texts,
+and the same answer to whatever it tries. What is told is the news, and of a move its public part;
+so a view that tells more leaks. While a sealed window is open nobody else may even see that
+something came. That the pairs would show a leak is proved by one planted in the view.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import Any
 
+from gmtool.desk import texts
+from gmtool.desk.occasions import occasions
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import PUBLIC, Game
-from gmtool.engine.moves import HostMove, Move, Says
+from gmtool.engine.game import PUBLIC, STATE, Game, Message, View
+from gmtool.engine.moves import HostMove, Says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
-from gmtool.engine.table import Table
+from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.played import Played, Subject, Taken
 from gmtool.testing.random_play import Dice
+from gmtool.testing.texts import WORDS, Telling, session_after, written
 
-TRIES = 3
-"""So often another move is looked for that could have been said instead."""
 MOST = 20
 """About so many of the secret entries of a game are varied."""
-ON = 4
+PAIRS = 40
+"""About so many pairs are made of a game."""
+ON = 6
 """For so many entries a pair is played on."""
+READ = 5
+"""Of one of so many pairs the texts are read."""
+_DIGEST = re.compile(r"\b[0-9a-f]{32,64}\b")
 
 
 def secrets_stay_secret(subject: Subject) -> None:
     """In pairs of games nobody sees a difference that it wasn't told of."""
     secret = compared = 0
     for played in subject.some():
-        places = [n for n, one in enumerate(played.taken) if _may_be_secret(one)]
-        secret += len(places)
-        for place in places[:: 1 + len(places) // MOST]:
+        secret += sum(map(_may_be_secret, played.taken))
+        for place, pair in pairs_of(played):
             one = played.taken[place]
             journal = partial(played.text, one.entry.number)
             with shown_by(one.entry, journal, played.game.kind):
-                for pair in _pairs(played, one):
-                    compared += 1
-                    _looks_the_same(pair)
-                    _goes_on(pair, played.taken[place + 1 : place + 1 + ON])
+                if not compared:
+                    _shows_a_planted_leak(pair)
+                compared += 1
+                _is_answered_the_same(pair)
+                if compared % READ == 0:
+                    _reads_the_same(played, pair)
+                for then in played_on(pair, played.taken[place + 1 : place + 1 + ON]):
+                    _looks_the_same(then)
     told = (
         "something is said in secret, but no two games could be made that differ in it; does "
         "suggest() ever give another move?"
     )
     need(compared or not secret, told)
+
+
+def pairs_of(played: Played) -> Iterator[tuple[int, Pair]]:
+    """The pairs of a game, each with the place of the entry in which its two games differ."""
+    places = [n for n, one in enumerate(played.taken) if _may_be_secret(one)]
+    places = places[:: 1 + len(places) // MOST]
+    for place in places:
+        one = played.taken[place]
+        with shown_by(one.entry, partial(played.text, one.entry.number), played.game.kind):
+            for pair in islice(_pairs(played, one), 1 + PAIRS // len(places)):
+                yield place, pair
 
 
 @dataclass(frozen=True)
@@ -67,8 +90,25 @@ class Pair:
 
     @property
     def what(self) -> str:
-        """What differs."""
-        return f"whether {self.entry.who} said “{self.entry.text}” or “{self.other.text}”"
+        """What differs, and since when."""
+        said = f"whether {self.entry.who} said “{self.entry.text}” or “{self.other.text}”"
+        last = self.left.entry
+        if last == self.entry:
+            return said
+        return f"{said} (after entry {last.number}, {last.who}: {last.text})"
+
+    def of_the_untold(self) -> Pair:
+        """The same for those alone who aren't told of it. What chance gives a player, such as a
+        hand, that player may see without being told.
+        """
+        untold = [s for s in self.seers if _told(self.left, s) == _told(self.right, s)]
+        if self.entry.who == CHANCE:
+            untold = [s for s in untold if not (s and self._gives_otherwise(s))]
+        return replace(self, seers=tuple(untold))
+
+    def _gives_otherwise(self, who: str) -> bool:
+        left, right = (self.game.view(s.table.state, who)["you"] for s in (self.left, self.right))
+        return bool(left != right)
 
 
 def _may_be_secret(one: Taken) -> bool:
@@ -83,23 +123,40 @@ def _pairs(played: Played, one: Taken) -> Iterator[Pair]:
     """The entry beside others that could have been said instead, and looked the same."""
     game, before = played.game, one.before
     left = _applied(game, before, one.entry)
-    if left is None or left.closed:
-        return  # with a window what came in it is told
+    if left is None or _ends(left, left.sealed):
+        return  # with its window what came in it is told
     _nobody_sees_that_it_came(game, before, left)
     tried = {one.entry.text}
-    for number in range(TRIES):
-        move = game.suggest(before.state, before.seat(one.entry.who), Dice(1000 + number))
-        if move is None or str(move) in tried:
+    for text in _others(game, one):
+        if text in tried:
             continue
-        tried.add(str(move))
-        other = replace(one.entry, text=str(move), drawn=one.entry.drawn and "typed")
+        tried.add(text)
+        other = replace(one.entry, text=text, drawn=one.entry.drawn and "typed")
         right = _applied(game, before, other)
-        if right and not right.closed and _same_from_outside(left, right):
-            everybody = (PUBLIC,) if one.entry.who == CHANCE else (PUBLIC, *before.players)
-            others = (seer for seer in everybody if seer != left.who)
-            seers = tuple(seer for seer in others if _told(left, seer) == _told(right, seer))
-            if one.entry.who != CHANCE or not _seen_otherwise(game, left, right):
-                yield Pair(game, one.entry, other, left, right, seers)
+        if right is None or _ends(right, left.sealed) or not _same_from_outside(left, right):
+            continue
+        if one.entry.who == CHANCE and _seen_otherwise(game, left, right):
+            continue
+        seers = tuple(seer for seer in (PUBLIC, *before.players) if seer != left.who)
+        pair = Pair(game, one.entry, other, left, right, seers).of_the_untold()
+        if pair.seers and left.table.state != right.table.state:
+            yield pair
+
+
+def _others(game: Game, one: Taken) -> Iterator[str]:
+    """What could have been said instead: what the game suggests, and the same words with two of
+    them exchanged, such as two cards of a shuffled deck.
+    """
+    for number in range(PAIRS):
+        dice = Dice(1000 + number)
+        move = game.suggest(one.before.state, one.before.seat(one.entry.who), dice)
+        if move is not None:
+            yield str(move)
+        verb, *words = one.entry.text.split(" ")
+        if len(words) > 1:
+            first, other = dice.random.sample(range(len(words)), 2)
+            words[first], words[other] = words[other], words[first]
+            yield " ".join((verb, *words))
 
 
 def _seen_otherwise(game: Game, left: Step, right: Step) -> bool:
@@ -115,14 +172,22 @@ def _applied(game: Game, table: Table, entry: Entry) -> Step | None:
         return None
 
 
+def _ends(step: Step, window: tuple[str, int] | None) -> bool:
+    """Whether a step ends that window."""
+    return window is not None and window in {(one.key, one.entry) for one in step.closed}
+
+
 def _same_from_outside(left: Step, right: Step) -> bool:
-    one, other = left.move, right.move
-    return _public_part(one) == _public_part(other)
+    return _public_part(left) == _public_part(right)
 
 
-def _public_part(move: Move) -> tuple[str, str]:
-    """What everybody may know of a move; of one that is secret as a whole, its verb."""
-    return move.public, "" if move.public else str(move).partition(" ")[0]
+def _public_part(step: Step) -> tuple[str, str]:
+    """What everybody may know of a move; of one that is secret as a whole, its verb, unless it came
+    to a sealed window.
+    """
+    move = step.move
+    is_hidden = move.public or step.sealed
+    return move.public, "" if is_hidden else str(move).partition(" ")[0]
 
 
 def _told(step: Step, seer: str) -> list[Any]:
@@ -162,27 +227,106 @@ def _looks_the_same(pair: Pair) -> None:
         need(windows[0] == windows[1], told)
 
 
-def _goes_on(pair: Pair, later: tuple[Taken, ...]) -> None:
-    """What comes next in both, as long as nobody is told of the difference."""
+def _shows_a_planted_leak(pair: Pair) -> None:
+    """A view that showed everybody the whole state would be found by this pair."""
+
+    def leaky(state: Any, seer: str) -> View:
+        return {**pair.game.view(state, seer), "planted": repr(state)}
+
+    try:
+        _looks_the_same(replace(pair, game=replace(pair.game, view=leaky)))
+    except Broken:
+        return
+    raise Broken(f"a leak planted in the view isn't seen: nobody is shown {pair.what}.")
+
+
+def _is_answered_the_same(pair: Pair) -> None:
+    """Whatever a player tries is refused in the same words in both games; what it isn't asked for
+    is taken in both or in neither.
+    """
+    forms = [form.example for form in pair.game.grammar.forms if form.by not in {HOST, CHANCE}]
+    for seer in pair.seers:
+        if not seer:
+            continue
+        asked = {
+            move.partition(" ")[0]
+            for side in (pair.left, pair.right)
+            for turn in wanted(pair.game, side.table).turns
+            if turn.who == seer
+            for move in turn.moves
+        }
+        for text in forms:
+            left, right = (_answer(pair.game, side, seer, text) for side in (pair.left, pair.right))
+            may_depend = text.partition(" ")[0] in asked and not (left and right)
+            told = f"what {seer} hears to “{text}” tells {pair.what}: {left!r} or {right!r}."
+            need(left == right or may_depend, told)
+
+
+def _answer(game: Game, side: Step, who: str, text: str) -> str:
+    """What somebody hears who tries that after a step: the refusal; nothing where it is taken."""
+    at = side.entry.received_at
+    try:
+        apply(game, side.table, Entry(side.entry.number + 1, who, text, at, at))
+    except Refusal as refusal:
+        return str(refusal)
+    return ""
+
+
+def _reads_the_same(played: Played, pair: Pair) -> None:
+    """The texts that arise and those that can be asked for are the same to one who wasn't told;
+    receipts, seals and commitments set aside.
+    """
+    seer = pair.seers[pair.entry.number % len(pair.seers)]
+    left, right = (
+        texts_for(seer, replace(played, game=pair.game), entry, side)
+        for entry, side in ((pair.entry, pair.left), (pair.other, pair.right))
+    )
+    for what in {**left, **right}:
+        one, other = left.get(what, "no text"), right.get(what, "no text")
+        told = f"the text {what} tells {_whom(seer)} {pair.what}:\n{one}\nor\n{other}"
+        need(one == other, told)
+
+
+def texts_for(seer: str, played: Played, entry: Entry, step: Step) -> dict[str, str]:
+    """All texts that a seer may be given after a step of that game, by what they are; digests are
+    replaced by `#`.
+    """
+    table, number = step.table, entry.number
+    entries = (*(one for one in played.entries if one.number < number), entry)
+    kept = replace(played, entries=entries)
+    session = session_after(kept, table, number)
+    writer = replace(Telling(kept).writer(session, table, entry, WORDS), replay=None)
+    found = {}
+    for arisen in texts.arisen(session, (step,)):
+        if arisen.message.to in {PUBLIC, seer}:
+            found[f"“{arisen.message.occasion}”"] = partial(writer.arose, arisen)
+    for occasion in occasions(played.game):
+        if occasion.life == STATE and (seer or not occasion.to_player):
+            message = Message(occasion.name, seer if occasion.to_player else PUBLIC)
+            found[f"“{occasion.name}”, asked for,"] = partial(writer.stands, message)
+    return {
+        what: _DIGEST.sub("#", written(writer, Message(what, seer), make))
+        for what, make in found.items()
+    }
+
+
+def played_on(pair: Pair, later: tuple[Taken, ...]) -> Iterator[Pair]:
+    """The pair, and what it is after each of the entries that come next in both games, as long as
+    somebody isn't told of the difference and the window in which it was made is open.
+    """
+    yield pair
+    window = pair.left.sealed
     for one in later:
-        if one.entry.takes_back or not pair.seers:
+        if one.entry.takes_back:
             return
-        steps = [_applied(pair.game, side.table, one.entry) for side in (pair.left, pair.right)]
-        left, right = steps
-        if left is None or right is None or one.entry.who == CHANCE:
+        left, right = (_applied(pair.game, s.table, one.entry) for s in (pair.left, pair.right))
+        if left is None or right is None or _ends(left, window) or _ends(right, window):
+            return  # with its window what came in it is told
+        still = tuple(seer for seer in pair.seers if seer != left.who)
+        pair = replace(pair, left=left, right=right, seers=still).of_the_untold()
+        if not pair.seers:
             return
-        if left.closed or right.closed:
-            return  # with a window what came in it is told
-        still = tuple(seer for seer in pair.seers if _told(left, seer) == _told(right, seer))
-        still = tuple(seer for seer in still if seer != left.who)
-        pair = replace(pair, left=left, right=right, seers=still)
-        try:
-            _looks_the_same(pair)
-        except Broken as broken:
-            broken.sentence += (
-                f" (after entry {one.entry.number}, {one.entry.who}: {one.entry.text})"
-            )
-            raise
+        yield pair
 
 
 def _whom(seer: str) -> str:
