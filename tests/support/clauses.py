@@ -4,7 +4,8 @@ A file begins with lines of a journal's header (`kind: big-two`, `players: Ann, 
 `option jokers: 2`, `set chance: typed`), for all its cases. A case begins with `== BT-6: what
 holds`, a stretch that cases have in common with `-- name`; `use name` plays it. A case may begin
 with header lines of its own, and with `each WORD, OTHER: a; b | c; d`, which makes two cases of it,
-with `{WORD}` and `{OTHER}` filled in. Lines that begin with `#` are remarks.
+with `{WORD}` and `{OTHER}` filled in. A game of header lines that can't be is one whose last line
+is `! BT-1 words`. Lines that begin with `#` are remarks.
 
     +2h Bob: play 4D                        a move, so long after the last one, or
     21 20:00 Bob: play 4D                   at an instant in November 2026, or a minute after
@@ -67,7 +68,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from trial import EVERYBODY, NOBODY, Trial, begun
+from trial import EVERYBODY, NOBODY, Trial, begun, never_begun
 
 __all__ = ["Case", "Trial", "cases"]
 
@@ -113,6 +114,8 @@ class Case:
                 told = [seer or EVERYBODY for seer in one if one[seer] != other[seer]]
                 place = f"{self.path}:{line}: apart {names}"
                 assert sorted(told or [NOBODY]) == sorted(names.split(", ")), f"{place}\n{told}"
+        elif self.lines[-1].text.startswith("! "):
+            never_begun(self._header(), self.lines[-1].text)
         else:
             self.played()
 
@@ -120,9 +123,11 @@ class Case:
         """Writes a text into its file."""
         approve(self.path, line.place, text)
 
+    def _header(self) -> tuple[str, ...]:
+        return (*self.header, *(line.text for line in self.lines if _HEADER.match(line.text)))
+
     def played(self) -> Trial:
-        header = (*self.header, *(line.text for line in self.lines if _HEADER.match(line.text)))
-        trial = Trial(self, begun(header))
+        trial = Trial(self, begun(self._header()))
         with trial.until_the_end:
             for line in self.lines:
                 if not _HEADER.match(line.text):

@@ -60,6 +60,16 @@ def begun(lines: Iterable[str]) -> Played:
     return play(f"{journal.OLDER_FIRST_LINE}\n{text}---\n")
 
 
+def never_begun(lines: Iterable[str], then: str) -> None:
+    """No game can have such a header."""
+    try:
+        begun(lines)
+    except Refusal as refusal:
+        _see_refusal(refusal, then)
+    else:
+        raise AssertionError(f"it begins: {then}")
+
+
 @cache
 def of_its_tests(folder: Path, module: str) -> ModuleType:
     """A module of a kind's tests, which needs no package around it: `opening`, `results`."""
