@@ -5,7 +5,8 @@ A file begins with lines of a journal's header (`kind: big-two`, `players: Ann, 
 holds`, a stretch that cases have in common with `-- name`; `use name` plays it. A case may begin
 with header lines of its own, and with `each WORD, OTHER: a; b | c; d`, which makes two cases of it,
 with `{WORD}` and `{OTHER}` filled in. A game of header lines that can't be is one whose last line
-is `! BT-1 words`. Lines that begin with `#` are remarks.
+is `! BT-1 words`. Lines that begin with `#` are remarks. The rows of `each` may stand below it as
+well, each behind a `|`.
 
     +2h Bob: play 4D                        a move, so long after the last one, or
     21 20:00 Bob: play 4D                   at an instant in November 2026, or a minute after
@@ -179,9 +180,9 @@ def _each(case: Case) -> Iterator[Case]:
 
 def _filled_in(case: Case, verb: str) -> Iterator[Case]:
     """The case with what each row of its first line says."""
-    words, rows = case.lines[0].text.removeprefix(verb).split(": ", 1)
+    words, _, rows = case.lines[0].text.removeprefix(verb).partition(":")
     names = [word.strip() for word in words.split(",")]
-    for row in rows.split(" | "):
+    for row in (*(rows.split(" | ") if rows else ()), *case.lines[0].block):
         values = dict(zip(names, map(str.strip, row.split(";")), strict=True))
         lines = tuple(replace(one, text=_filled(one.text, values)) for one in case.lines[1:])
         title = f"{case.title} [{'; '.join(values.values())}]"
