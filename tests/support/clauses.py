@@ -19,8 +19,9 @@ well, each behind a `|`.
     Bob types: 5d                           = play 5D
 
 The third is refused by that clause, in these words; the fourth, because it isn't the time for it.
-`ok` stands and isn't recorded. What a message is read as is written as in `saying.in_a_line`. In a
-typed line a column of two blanks or more comes before what is expected of it.
+`ok` stands and isn't recorded. A line that `opening.py` makes can be refused, too. What a message
+is read as is written as in `saying.in_a_line`. In a typed line a column of two blanks or more comes
+before what is expected of it.
 
 What is expected after a move stands below it, indented:
 

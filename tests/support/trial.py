@@ -145,13 +145,21 @@ class Trial:
             *before, last = expected["line"].split(" | ")
             for one in before:
                 self.play(one)
+            *before, last = [last] if _MOVE.fullmatch(last) else self.made(last)
+            for one in before:
+                self.play(one)
             self.attempt(last, expected["then"])
         elif _MOVE.fullmatch(text):
             self.apply(*(one.strip() for one in text.split(" | ")))
         else:
-            word, _, rest = text.partition(" ")
-            for made in getattr(self.opening, word)(self, rest):
+            for made in self.made(text):
                 self.play(made)
+
+    def made(self, text: str) -> Iterable[str]:
+        """The lines that a function of the kind's `opening.py` makes of a line."""
+        word, _, rest = text.partition(" ")
+        found: Iterable[str] = getattr(self.opening, word)(self, rest)
+        return found
 
     def apply(self, *lines: str) -> None:
         """The moves, recorded."""
