@@ -56,7 +56,8 @@ before you commit them. `recorded NAME 45` is a recorded game of the kind up to 
 `recorded NAME` what is told in the whole of it is what the last line told.
 
 Lines `$ undo 4 --why "…"` are commands, typed at a desk that has imported the game. Then
-`goes out to Bob, everybody` says for whom texts wait, and `text outbox to Bob` is what waits.
+`goes out to Bob, everybody` says for whom texts wait, and `text outbox to Bob` is what waits;
+`prints nothing … left` is in what the command printed.
 
 A path goes through facts, and through lists by a place from 0, or by the name of what is in it.
 Where its first word is a function of the kind's `opening.py`, that is what it shows.

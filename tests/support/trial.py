@@ -100,6 +100,8 @@ class Trial:
     clock: Instant = START
     until_the_end: ExitStack = field(default_factory=ExitStack)
     desk: AtADesk | None = None
+    printed: str = ""
+    """What the last command printed."""
     asked_apart: list[tuple[int, str]] = field(default_factory=list)
     seen: list[dict[str, list[Any]]] = field(default_factory=list)
     """What each reader had seen of the game wherever it was asked who can tell it apart."""
@@ -194,7 +196,7 @@ class Trial:
         """A command of the host's."""
         if self.desk is None:
             self.desk = self.until_the_end.enter_context(AtADesk.importing(self.game))
-        self.desk.command(line)
+        self.printed = self.desk.command(line)
 
     def read(self, who: str, how: str, text: str, then: str) -> None:
         text = text.replace("⏎", "\n")
@@ -225,6 +227,7 @@ class Trial:
             "sends": self.sends,
             "goes": self.goes,
             "says": self.says,
+            "prints": self.prints,
         }
         if text == "no window":
             assert not self.game.table.windows, [one.key for one in self.game.table.windows]
@@ -295,6 +298,10 @@ class Trial:
         found = self.written(*asked.split(" to "))
         missing = [part for part in words.split(" … ") if part not in " ".join(found.split())]
         assert not missing, f"it says:\n{found}"
+
+    def prints(self, words: str) -> None:
+        found = " ".join(self.printed.split())
+        assert not [part for part in words.split(" … ") if part not in found], self.printed
 
     def reads(self, line: Line) -> None:
         """A text is as it was approved."""
