@@ -25,6 +25,10 @@ WAYS = (
         for news in ("Discarded", "Kept", "Handed", "Passed", "Finished", "Topped")
         for how in ("-", "default")
     ),
+    *(f"Asked: what = {what}" for what in ("turn", "keep", "hand", "notice", "top")),
+    *("DealerDrawn: draws counts 2", "DealerDrawn: draws counts 3", "Drew: count = 1; left = 0"),
+    *("Challenged: runs = -", "Challenged: runs counts 1", "Revealed: runs = -"),
+    *("Revealed: runs counts 1", "RoundOver: eliminated counts 2", "RoundOver: scores counts 4"),
     "GameEnded: winners counts 1",
     "GameEnded: winners counts 2",
     "GameEnded: winners counts 3",

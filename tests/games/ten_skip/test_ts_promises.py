@@ -1,5 +1,6 @@
-"""The promises of every kind for Ten-Skip Challenge; hands keep their sizes, no score falls but by
-the host, and who is eliminated plays on nowhere (TS-1, TS-4, TS-6, TS-7, TS-15, TS-19, TS-20).
+"""The promises of every kind for Ten-Skip Challenge; hands keep their sizes, what is known of them
+follows from what all were told, no score falls but by the host, and who is eliminated plays on
+nowhere (TS-1, TS-4, TS-6, TS-7, TS-15, TS-19, TS-20).
 """
 
 from __future__ import annotations
@@ -9,16 +10,18 @@ from collections.abc import Iterator
 
 import pytest
 from lengths import few_or_many
-from recorded import RECORDED
+from recorded import RECORDED, names, recording
 
+from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.moves import Adjust
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
+from gmtool.engine.wording import HOST
 from gmtool.games.ten_skip import GAME
 from gmtool.games.ten_skip.state import IN_A_ROUND, State, conserved
 from gmtool.testing import promises
 
-from .tables import BY_RANK
+from .opening import BY_RANK
 
 
 def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
@@ -26,9 +29,13 @@ def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
     if state.phase in IN_A_ROUND:
         yield from cards_wrong(state)
         yield from people_wrong(state)
+    elif any(player.hand or player.known for player in state.players if state.phase != "setup"):
+        yield "a hand is left of a round that is over"
     if not step.entry.takes_back:
+        yield from known_wrong(before.state, step, state)
         yield from scores_wrong(before.state, step, state)
     yield from end_wrong(state)
+    yield from views_wrong(state)
 
 
 def cards_wrong(state: State) -> Iterator[str]:
@@ -64,9 +71,33 @@ def people_wrong(state: State) -> Iterator[str]:
         yield "a turn begins without a draw pile, and nobody is on notice"
 
 
+def known_wrong(before: State, step: Step, after: State) -> Iterator[str]:
+    """What is known of a hand isn't what somebody concludes who hears only what all are told
+    (TS-15).
+    """
+    bags = {player.name: Counter(player.known) for player in before.players}
+    for news in step.news:
+        match news.seen_by(PUBLIC):
+            case {"news": "Dealt" | "RoundOver"}:
+                bags = {name: Counter() for name in bags}
+            case {"news": "Discarded", "who": who, "card": card}:
+                bags[who] -= Counter([card])
+            case {"news": "Handed", "who": who, "taker": taker, "shown": shown}:
+                bags[who] = Counter([shown])
+                bags[taker] -= Counter([shown])
+            case {"news": "Challenged"} as told:
+                bags[told["who"]] = Counter(told["hand"])
+                bags[told["claimant"]] = Counter(told["claimed"])
+            case {"news": "Topped", "who": who}:
+                bags[who] = Counter()
+    for player in after.players:
+        if Counter(player.known) != bags.get(player.name, Counter(player.known)):
+            yield f"known of {player.name} is {player.known}, not {[*bags[player.name]]}"
+
+
 def scores_wrong(before: State, step: Step, after: State) -> Iterator[str]:
-    names = [player.name for player in before.players]
-    if names != [player.name for player in after.players]:
+    players = [player.name for player in before.players]
+    if players != [player.name for player in after.players]:
         yield "there are other players"
     rounds = len(after.rounds) - len(before.rounds)
     for was, now in zip(before.players, after.players, strict=True):
@@ -90,6 +121,18 @@ def end_wrong(state: State) -> Iterator[str]:
         yield f"{state.winners} win, but {left} are left"
 
 
+def views_wrong(state: State) -> Iterator[str]:
+    """Only the host's view has secrets, under their key, and a seat's its own hand (TS-4)."""
+    public, host = GAME.view(state, PUBLIC), GAME.view(state, HOST)
+    hands = {row["name"]: row.pop(SECRET)["hand"] for row in host["players"]}
+    if public != {key: host[key] for key in host if key != SECRET}:
+        yield "the host's view has secrets under another key"
+    for name, hand in hands.items():
+        seat = GAME.view(state, name)
+        if seat.pop("you")["hand"] != hand or seat != public:
+            yield f"the view of {name} has another hand, or more"
+
+
 test_promises = promises(GAME, games=(0, 3015), keeps=broken)
 test_more_promises = pytest.mark.slow(
     promises(
@@ -99,3 +142,9 @@ test_more_promises = pytest.mark.slow(
         keeps=broken,
     )
 )
+
+
+@pytest.mark.parametrize("name", names(GAME))
+def test_recorded_games_keep_it_too(name: str) -> None:
+    for taken in recording(GAME, name).taken:
+        assert not [*broken(taken.before, taken.step, taken.after)], taken.entry
