@@ -159,11 +159,11 @@ class _Each(dict[str, Any]):
         return self.find(name)
 
 
-def post(trial: Trial) -> dict[str, Any]:
-    """`post.turn lacks may claim` looks into that post."""
-    return to(trial)[""]
-
-
-def to(trial: Trial) -> dict[str, Any]:
+def to(trial: Trial) -> _Each:
     """`to.Bob.hand has 3♦` looks into that text."""
     return _Each(lambda who: _Each(lambda occasion: " ".join(trial.written(occasion, who).split())))
+
+
+def post(trial: Trial) -> Any:
+    """`post.turn lacks may claim` looks into that post."""
+    return to(trial)[""]

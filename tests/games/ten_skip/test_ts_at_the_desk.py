@@ -1,5 +1,5 @@
-"""What a status tells at a host's desk, and what is said where a move is typed under the wrong name;
-what is posted is in `desk.clauses`.
+"""What a status tells at a host's desk, and what is said of a move typed under the wrong name; what
+is posted is in `desk.clauses`.
 """
 
 from __future__ import annotations

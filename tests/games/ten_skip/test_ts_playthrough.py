@@ -1,6 +1,6 @@
-"""What everybody could see after every entry of two recorded games (`playthrough.py`): one for three
-with cards taken, bluffs refuted and a hand shown afterwards, one drawn from the seed and called off.
-In no file is a card of another hand that wasn't shown, of the draw pile, or of the two drawn.
+"""What everybody could see after every entry of two recorded games (`playthrough.py`): one has cards
+taken, bluffs refuted and a hand shown afterwards, one was drawn from the seed and called off. In no
+file is a card of another hand that wasn't shown, of the draw pile, or of the two drawn.
 """
 
 from __future__ import annotations

@@ -77,7 +77,8 @@ def known_wrong(before: State, step: Step, after: State) -> Iterator[str]:
     """
     bags = {player.name: Counter(player.known) for player in before.players}
     for news in step.news:
-        match news.seen_by(PUBLIC):
+        told = news.seen_by(PUBLIC) or {}
+        match told:
             case {"news": "Dealt" | "RoundOver"}:
                 bags = {name: Counter() for name in bags}
             case {"news": "Discarded", "who": who, "card": card}:
@@ -85,7 +86,7 @@ def known_wrong(before: State, step: Step, after: State) -> Iterator[str]:
             case {"news": "Handed", "who": who, "taker": taker, "shown": shown}:
                 bags[who] = Counter([shown])
                 bags[taker] -= Counter([shown])
-            case {"news": "Challenged"} as told:
+            case {"news": "Challenged"}:
                 bags[told["who"]] = Counter(told["hand"])
                 bags[told["claimant"]] = Counter(told["claimed"])
             case {"news": "Topped", "who": who}:

@@ -1,5 +1,5 @@
-"""What holds of any reading, at every stage of the games in `reading.clauses`: what players write is
-in rows there.
+"""What holds of any reading, at every stage of the games in `reading.clauses`; what players write
+is in rows there.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def test_all_04_a_name_in_a_sentence_is_never_another(name: str) -> None:
 def turn() -> Table:
     """Ann's first turn, who may call Bob the boss."""
     (case,) = (case for case in cases() if case.title == "TS-6: a discard in the words of players")
-    return replace(case.played().game.table, aliases={"Bob": ("The Boss",)})
+    table: Table = replace(case.played().game.table, aliases={"Bob": ("The Boss",)})
+    return table
 
 
 def read(raw: str) -> Reading:
@@ -110,9 +111,7 @@ def test_ts_04_reading_tells_nothing_of_other_hands(said: list[str], place: int)
     st.integers(0, 99),
     st.booleans(),
 )
-def test_any_text_is_read_and_every_reading_is_a_text_form(
-    text: str, place: int, own: bool
-) -> None:
+def test_any_text_is_read_and_each_reading_is_a_text_form(text: str, place: int, own: bool) -> None:
     now = states()[place % len(states())]
     others = (player.name for player in now.players if player.name != "Ann")
     found = reading(GAME, now, "Ann" if own else next(others), text)
