@@ -12,6 +12,8 @@ import second_opinion
 from second_opinion import seconds
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.steps import Step
 from gmtool.engine.table import awaited, wanted
 from gmtool.engine.wording import HOST
 from gmtool.testing.random_play import differ, verb
@@ -28,6 +30,13 @@ class Match(second_opinion.Match[Reference]):
 
     def note(self, entry: Entry, before: Before) -> None:
         self.came_to.update(before.came_to(entry, self.page))
+
+    def try_it(self, entry: Entry) -> Step | Refusal:
+        """What becomes of it; a refusal quotes what was said."""
+        found = super().try_it(entry)
+        if isinstance(found, Refusal) and found.quoted not in entry.text:
+            self.fail([f"the refusal quotes “{found.quoted}”"], entry)
+        return found
 
     def differences(self) -> Iterator[str]:
         table, page = self.replay.table, self.page

@@ -160,17 +160,9 @@ class Talk(second_opinion.Talk[Reference]):
         name = self.dice.choice(self.page.names)
         return self.dice.choice(
             [
-                f"undo {len(self.match.entries) + 3}",
-                "redo 1000",
-                "close",
-                "close early",
-                f"close {name}",
-                "start",
-                "pass",
-                "done",
-                'redeal why "a card was shown"',
-                f'inactive {name} why "silent"',
-                f'adjust {name} coins +2 why "x"',
+                *(f"undo {len(self.match.entries) + 3}", "redo 1000", "close", "close early"),
+                *(f"close {name}", "start", "pass", "done", 'redeal why "a card was shown"'),
+                *(f'inactive {name} why "silent"', f'adjust {name} coins +2 why "x"'),
                 f'adjust {name} points -100000 why "x"',
             ]
         )
@@ -196,19 +188,9 @@ class Talk(second_opinion.Talk[Reference]):
         card = dice.choice(cards)
         name = dice.choice([*page.names, page.on_notice or who, *page.safe, *page.eliminated])
         kinds = [
-            f"discard {card}",
-            f"keep {card}",
-            f"take {name} giving {card}",
-            f"take {name} giving {card}",
-            f"hand {card}",
-            f"top {card}",
-            "notice",
-            "done",
-            "challenge",
-            "pass",
-            "reveal",
-            "hello there",
-            "discard",
+            *(f"discard {card}", f"keep {card}", f"take {name} giving {card}"),
+            *(f"take {name} giving {card}", f"hand {card}", f"top {card}", "notice", "done"),
+            *("challenge", "pass", "reveal", "hello there", "discard"),
         ]
         likely = [kind for kind in kinds if kind.split(" ")[0] in page.verbs(who)]
         return dice.choice(likely if likely and self.often(0.5) else kinds)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import partial
+from itertools import chain, combinations
 from typing import Any
 
 import pytest
@@ -15,10 +16,11 @@ from rules_page import Illegal
 from gmtool.engine import journal
 from gmtool.engine.refusals import Refusal
 from gmtool.games.ten_skip import GAME
+from gmtool.games.ten_skip.terms import runs_in
 from gmtool.testing.random_play import begun
 
 from .reference import HOUR, Reference
-from .reference_cards import ONE_DECK, dealing, round_score, stacked
+from .reference_cards import MADE, ONE_DECK, RANKS, dealing, stacked
 from .reference_match import Match
 from .reference_talk import Talk
 
@@ -67,92 +69,63 @@ def test_many_random_games_are_adjudicated_as_the_page_says(part: int) -> None:
     assert CAME_TO - set(came_to) <= RARE
 
 
+@pytest.mark.parametrize("length", MADE)
+def test_ts_09_a_made_hand_holds_one_of_the_runs_of_the_page(length: int) -> None:
+    """Of all sets of ranks; suits and doubles don't matter."""
+    for ranks in chain.from_iterable(combinations(RANKS, many) for many in range(1, 11)):
+        runs = [tuple(run.split()) for run in MADE[length] if {*run.split()} <= {*ranks}]
+        for suits in ("C", "CDHS"):
+            hand = [rank + suits[place % len(suits)] for place, rank in enumerate(ranks)]
+            assert runs_in((*hand, hand[0]), length) == tuple(runs), hand
+
+
 # ---- what hardly comes by chance
 
-
-def test_ts_17_who_reveals_while_a_card_is_asked_of_it_is_still_awaited() -> None:
-    match = won_by_ann("5C 6C 10D")
-    apply(match, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D'])}; Bob: take Ann giving AC")
-    assert apply(match, "Ann: reveal")
-    assert match.page.awaited() == {"Ann": 24 * HOUR}
-    assert not apply(match, "host: close early")
-    assert apply(match, "host: close", 24 * HOUR)
-
-
-def test_ts_17_who_reveals_at_the_start_of_its_turn_is_still_awaited() -> None:
-    match = won_by_ann("5C 6C 10D", "5D 6D 10H")
-    apply(match, f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D', 'AH 2H 3H'])}")
-    apply(match, "Bob: discard AC; Bob: keep 5C; Bob: done")
-    apply(match, "Cid: discard AD; Cid: keep 7C; Cid: done")
-    assert apply(match, "Ann: reveal")
-    assert match.page.awaited() == {"Ann": 24 * HOUR}
-    assert not apply(match, "host: close early")
-
-
-def test_ts_17_a_hand_may_be_shown_until_its_winner_moves_though_a_round_has_passed() -> None:
-    match = won_by_ann("5C 6C 10D", "5D 6D 10H")
-    apply(match, f"chance: {dealing(['AC 3C 4C', 'AD 2D 3D', 'AH 2H 3H'], '5C 10C')}")
-    apply(match, "Bob: discard 4C; Bob: keep 5C; Bob: notice; Cid: challenge")
-    assert apply(match, "Ann: reveal")
-
-
-@pytest.mark.parametrize("second", ["Bob: pass", "host: close"])
-def test_ts_08_nothing_to_draw_and_nobody_to_take_from(second: str) -> None:
-    match = nothing_left()
-    apply(match, "Ann: notice")
-    assert not apply(match, f"Bob: discard {match.page.hands['Bob'][0]}", HOUR)
-    assert not apply(match, f"Bob: take Ann giving {match.page.hands['Bob'][0]}", HOUR)
-    assert apply(match, second, 24 * HOUR)
-    assert match.page.rounds[-1]["how"] == "unchallenged"
+NINETEEN = [" ".join(ONE_DECK[first:38:2]) for first in (0, 1)]
+"""With these nothing is left once Ann has drawn."""
+EMPTY = "Ann: discard AC; Ann: keep 9S"
+THREE = ["2C 2D 9D", "5C 6C 10D", "5D 6D 10H"]
+WON = "Ann: discard 2C; Ann: keep 10C; Ann: notice; Bob: discard 5C; Bob: keep 8C"
+AGAIN = f"chance: {dealing(['AC 2C 3C', 'AD 2D 3D'])}"
+WON_OF_THREE = f"{WON}; Cid: discard 5D; Cid: keep 3C"
+AGAIN_OF_THREE = f"chance: {dealing(['AC 3C 4C', 'AD 2D 3D', 'AH 2H 3H'], '5C 10C 6C 7C')}"
+UNLIKELY = [
+    # TS-17: who reveals is awaited as before, for a card or at the start of its turn
+    (THREE[:2], f"{WON}; {AGAIN}; Bob: take Ann giving AC; Ann: reveal"),
+    (
+        THREE,
+        f"{WON_OF_THREE}; {AGAIN_OF_THREE}; Bob: discard 3C; Bob: keep 5C; Bob: done;"
+        "Cid: discard AD; Cid: keep 6C; Cid: done; Ann: reveal",
+    ),
+    # and a hand may be shown until its winner moves, though a round has passed
+    (
+        THREE,
+        f"{WON_OF_THREE}; {AGAIN_OF_THREE}; Bob: discard 4C; Bob: keep 5C; Bob: notice;"
+        "Cid: challenge; Ann: reveal",
+    ),
+    # TS-8: nothing to draw and nobody to take from
+    (NINETEEN, f"{EMPTY}; Ann: notice; ! Bob: discard 2C; ! Bob: take Ann giving 2C; Bob: pass"),
+    (NINETEEN, f"{EMPTY}; Ann: notice"),
+    # TS-20: equal lowest totals share the win
+    (NINETEEN, f'{EMPTY}; host: adjust Bob points +92 why "x"; Ann: done'),
+]
 
 
-def test_ts_20_equal_lowest_totals_share_the_win() -> None:
-    match = nothing_left(limit=1)
-    scores = {name: round_score(match.page.hands[name], []) for name in ("Ann", "Bob")}
-    less = min(scores, key=lambda name: scores[name])
-    more = abs(scores["Ann"] - scores["Bob"])
-    apply(match, f'host: adjust {less} points +{more} why "to test it"; Ann: done')
-    assert match.page.winners == ["Ann", "Bob"]
-
-
-def apply(match: Match, script: str, at: int = 0) -> bool:
-    """`Ann: discard 3D; Ann: keep 4C` and so on, all at that many seconds; whether the last was
-    taken, as all the others were.
-    """
-    *before, last = [line.strip().partition(": ") for line in script.split(";")]
-    for who, _, text in before:
-        assert match.apply(who, text, at), text
-    return match.apply(last[0], last[2], at)
-
-
-def started(hands: list[str], pile: str = "", **chosen: Any) -> Match:
-    """A first round, dealt by the last in seat order so that Ann begins; runs of three."""
-    names = NAMES[: len(hands)]
-    match = begin_with(names, {"run_length": 3, "hand_size": len(hands[0].split()), **chosen})
+@pytest.mark.parametrize(("hands", "script"), UNLIKELY)
+def test_ts_08_ts_17_ts_20_what_hardly_comes_by_chance(hands: list[str], script: str) -> None:
+    """`! Bob: discard 2C` and so on is refused; at the end what is awaited is closed."""
+    names, size = NAMES[: len(hands)], len(hands[0].split())
+    match = begin_with(names, {"run_length": 3, "hand_size": size, "limit": 100})
     assert match is not None
-    low = ["2C", "2D", "2H"][: len(names) - 1]
-    apply(match, f"chance: {stacked(' '.join([*low, '3C']))}")
-    apply(match, f"chance: {dealing(hands, pile)}; host: start")
-    return match
-
-
-def won_by_ann(*others: str) -> Match:
-    """Ann has put everyone on notice, and nobody has doubted it; chance is to deal again."""
-    match = started(["2C 2D 9D", *others], "9C 10C 8C 7C 3C 4C")
-    apply(match, "Ann: discard 2C; Ann: keep 10C; Ann: notice; Bob: discard 5C; Bob: keep 8C")
-    if len(others) > 1:
-        apply(match, "Cid: discard 5D; Cid: keep 3C")
-    assert match.page.task == "deal"
-    return match
-
-
-def nothing_left(**chosen: Any) -> Match:
-    """Of 40 cards Ann and Bob hold 19 each, and Ann has drawn the last two."""
-    hands = [" ".join(ONE_DECK[first:38:2]) for first in (0, 1)]
-    match = started(hands, **chosen)
-    apply(match, f"Ann: discard {ONE_DECK[0]}; Ann: keep {ONE_DECK[38]}")
-    assert match.page.pile == []
-    return match
+    low = " ".join(["2C", "2D", "2H"][: len(names) - 1])
+    dealt = dealing(hands, "9C 10C 8C 7C 3C 4C" if size == 3 else "")
+    begin = f"chance: {stacked(f'{low} 3C')}; chance: {dealt}; host: start"
+    for line in f"{begin}; {script}".split(";"):
+        who, _, text = line.strip().removeprefix("! ").partition(": ")
+        assert match.apply(who, text, 0) is not line.strip().startswith("!"), line
+    if match.page.windows:
+        assert not match.apply("host", "close early", 0)
+        assert match.apply("host", "close", 24 * HOUR)
 
 
 # ---- games with chosen options
