@@ -149,6 +149,11 @@ def window(trial: Trial) -> Any:
     return found
 
 
+def printed(trial: Trial) -> str:
+    """What the last command printed."""
+    return trial.printed
+
+
 class _Each(dict[str, Any]):
     """What is found for a name."""
 
