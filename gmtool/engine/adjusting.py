@@ -1,4 +1,4 @@
-"""What a host corrects by hand: which units there are, and how far they go (ALL-6)."""
+"""Checks for `adjust`, by which the host changes a player's amount: its unit and bounds (ALL-6)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from gmtool.engine.refusals import Refused
 from gmtool.engine.wording import listed
 
 MOST = 1_000_000_000
-"""of anything that is counted, where the rules know no bound."""
+"""The largest amount of anything for which the rules set no bound."""
 
 
 def unit_of(move: Adjust, *units: str) -> str:
-    """Which of a game's units is corrected, each in the plural; raises Refused for another.
+    """Which of the game's `units`, plurals such as `coins`,
+    the move adjusts; raises Refused for any other.
 
-    “coin” is `coins` too.
+    The singular is accepted too: “coin” is `coins`.
     """
     if move.what in units:
         return move.what
@@ -31,8 +32,10 @@ def unit_of(move: Adjust, *units: str) -> str:
 def adjusted(
     move: Adjust, before: int, least: int = 0, most: int = MOST, *, step: int = 1, why: str = ""
 ) -> int:
-    """How much it comes to; raises Refused below `least`, above `most` or between steps. `why` ends
-    the sentence that says so.
+    """The player's amount after the adjustment.
+
+    Raises Refused where that is below `least`, above `most`, or no multiple of `step`; `why` ends
+    the sentence of the refusal.
     """
     after = move.amount if move.absolute else before + move.amount
     if not least <= after <= most or after % step:

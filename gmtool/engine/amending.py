@@ -1,4 +1,4 @@
-"""What stands on record, and counts as the host has put it right since (design §3b)."""
+"""Which entries of a journal count, and as what, after undo, redo and amendments (design §3b)."""
 
 from __future__ import annotations
 
@@ -14,30 +14,35 @@ from gmtool.engine.wording import CHANCE, HOST
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _VERBS = frozenset({"amend", "strike", "insert"})
 _OWN = _VERBS | {"set", "undo", "redo"}
-"""What a host says of other entries, or sets: that isn't put right afterwards, but said anew."""
+"""The verbs of the host's entries that can't be
+amended or struck: the host records a new one instead.
+"""
 
 
 def amends(entry: Entry) -> bool:
-    """Whether an entry puts others right."""
+    """Whether an entry is an amendment."""
     return entry.who == HOST and entry.text.partition(" ")[0] in _VERBS
 
 
 def amendment_of(entry: Entry) -> Amendment | None:
-    """The amendment that an entry is, with the names as they stand in it; None for another one."""
+    """The amendment that an entry holds, with names
+    as they are written in it; None for other entries.
+    """
     return read_amendment(entry.text) if amends(entry) else None
 
 
 def about(entry: Entry) -> int:
-    """The number under which counts what an entry puts right; its own where it puts none right, or
-    puts in what was missed.
+    """The number of the entry that an amendment changes or strikes. Any other entry, an insert
+    among them, is about itself: its own number.
     """
     move = amendment_of(entry)
     return entry.number if move is None or isinstance(move, Insert) else move.number
 
 
 def not_undone(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Those of `entries` that weren't taken back, undo and redo left out; for a stretch of a
-    journal in which nothing is taken back that came before it.
+    """Those of `entries` that aren't undone, without the undos and redos themselves.
+
+    `entries` may be a part of a journal if no undo in it takes back an entry from before that part.
     """
     found: list[Entry] = []
     undone: list[list[Entry]] = []
@@ -55,20 +60,24 @@ def not_undone(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 def taken_back_by(entry: Entry) -> int:
-    """The number of the entry that this one takes back; 0 for one that is no undo."""
+    """The number of the entry that this undo takes back; 0 where the entry is no undo."""
     words = entry.text.split(" ")
     is_undo = entry.takes_back and words[0] == "undo" and len(words) > 1
     return int(words[1]) if is_undo and _NUMBER.fullmatch(words[1]) else 0
 
 
 def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Those of `entries` that stand, as they count since they were amended; for such a stretch."""
+    """Those of `entries` that aren't undone, as they count
+    after amendments; same condition as `not_undone`.
+    """
     return amended(not_undone(entries))
 
 
 def amended(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Entries that stand, as they count: what was amended as it is now, what was struck left out,
-    what was inserted at its place, under the number of the entry that inserted it.
+    """The `entries`, none of them undone, as they count after the amendments among them.
+
+    Amended entries have their new content and struck ones are left out. An inserted entry stands at
+    its place under the number of its insert.
     """
     found: list[Entry] = []
     for entry in entries:
@@ -104,12 +113,18 @@ def _put_right(entry: Entry, move: Amendment) -> Entry:
         who=move.by or entry.who,
         put_down_as=entry.put_down_as or (entry.who if move.by else ""),
         received_at=move.at or entry.received_at,
+        # An amended time may lie after the typing; no entry is recorded before it is received.
         recorded_at=max(entry.recorded_at, move.at or entry.received_at),
     )
 
 
 def check_amendment(entries: Sequence[Entry], move: Amendment, *, words_fixed: bool) -> None:
-    """Refuse to put right what isn't among the `entries` that count, or can't be (ALL-3, ALL-6)."""
+    """Raise where an amendment points at an entry that doesn't count, or that may not be amended
+    (ALL-3, ALL-6). `entries` are those that count.
+
+    Raises NotNow or Refused. `words_fixed` tells that a draw was already made from the players'
+    words.
+    """
     counting = {one.number: one for one in entries}
     touched = (*(() if isinstance(move, Insert) else (move.number,)), *move.drop)
     missing = [number for number in (move.number, *touched) if number not in counting]
@@ -168,7 +183,7 @@ def _check_may_be_put_right(right: Entry, move: Amendment) -> None:
 
 
 def _instead_of(right: Entry) -> str:
-    """What to do instead of putting right what can't be."""
+    """What the host can do about its own entry that can't be amended, as part of a sentence."""
     move = amendment_of(right)
     if move is None:
         return "set it anew"

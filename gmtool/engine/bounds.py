@@ -1,6 +1,6 @@
-"""How much is read of what somebody says, so that no text keeps a desk from its other games.
+"""Bounds on the length of what gmtool reads, so that no text keeps it from its other games.
 
-What was said once is on record and is read again whatever its length: only what is new is bounded.
+Only new texts are bounded: what is on record is read again whatever its length.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from gmtool.engine.refusals import Refused, Unreadable
 from gmtool.engine.wording import short
 
 MOST_CHARACTERS = 60_000
-"""of a message with all that it quotes, or of a text that is typed: as much as forums let one write
-in a post.
-"""
+"""The longest message, quotations included, or typed text: as much as forums allow in a post."""
 MOST_OWN_CHARACTERS = 8_000
 MOST_OWN_LINES = 550
-"""in which a move is looked for, quotations apart; the longest is a list of 500 numbers."""
+"""The most characters and lines, quotations apart, in which a
+move is looked for. The longest move is a list of 500 numbers.
+"""
 MOST_DIGITS = 20
-"""of a number; the largest that any rule allows has ten."""
+"""The most digits of a number; the largest that any rule allows has ten."""
 
 _LONG_NUMBER = re.compile(rf"(?<![0-9])(?:0*)[1-9][0-9]{{{MOST_DIGITS},}}")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 def too_long(what: str, most: int = MOST_CHARACTERS) -> str:
-    """That a text, called `what`, has more than so many characters, in a sentence."""
+    """A sentence saying that a text, named by `what`, has more than `most` characters."""
     return (
         f"{what} has more than {most:,} characters, and no more are read; cut out what isn't "
         "needed, quotations first."
@@ -34,7 +34,7 @@ def too_long(what: str, most: int = MOST_CHARACTERS) -> str:
 
 
 def check_own_words(text: str) -> None:
-    """Raises Unreadable for more than anybody needs to say a move."""
+    """Raise Unreadable for a text that is longer than any move needs to be."""
     lines = text.count("\n") + 1
     if len(text) <= MOST_OWN_CHARACTERS and lines <= MOST_OWN_LINES:
         return
@@ -52,8 +52,8 @@ def check_own_words(text: str) -> None:
 
 
 def check_numbers(*texts: str) -> None:
-    """Raises Refused for a number, in the text forms of moves, that no rule could take; what stands
-    in quotation marks is free.
+    """Raise Refused where the text form of a move holds a longer
+    number than any rule can take; quoted strings are exempt.
     """
     for text in texts:
         found = _LONG_NUMBER.search(_QUOTED.sub('""', text))
@@ -69,8 +69,9 @@ def check_numbers(*texts: str) -> None:
 
 
 def check_numbers_of(move: Move) -> None:
-    """The same of a move; what players are called is free, and a host's own moves are bounded by
-    their forms.
+    """Raise Refused where a move holds too long a number.
+
+    Players' names are exempt, and so are the host's own moves, whose forms bound their numbers.
     """
     if isinstance(move, HostMove):
         return

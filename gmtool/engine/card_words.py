@@ -1,7 +1,7 @@
-"""Cards in prose: “7 of spades and 7 of diamonds”, “5♦6♣7♥8♠9♦”, “10-J-Q-K-A of spades”, and what
-is nearly a card: a rank alone, “the sevens”, “a pair”.
+"""Recognizes cards in prose, such as “7 of spades and 7 of diamonds”, “5♦6♣7♥8♠9♦” or “10-J-Q-K-A
+of spades”, and words for cards that aren't exact, such as “the sevens” or “a pair”.
 
-Names of whole plays, as “a pair”, are a game's own.
+The names of whole plays (“a pair”) are supplied by each game.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from gmtool.engine.words import NUMBER, OPEN, WORD, Word, kind_of
 
 THE_JOKER, LOW_JOKER, HIGH_JOKER = JOKERS
 BOTH_JOKERS = "jokers"
-"""The value of a CARD that is all the jokers there are."""
+"""The text of a CARD word that stands for all the jokers there are."""
 CARD, RANK, GROUP, EITHER, COUNT, SUIT, KIND, STANDS = "crgedukA"
-"""Kinds of words: a card or joker; a rank alone; cards of a rank as many as there are; either the
-card or those of its rank, as “my 7s”; how many; a suit alone; a kind of play; the “as” of a joker.
+"""Kinds of words: a card or joker; a rank alone; all cards of a rank; either a card or all of its
+rank (“my 7s”: the 7♠ or the sevens); a count; a suit alone; a kind of play; the “as” of a joker.
 """
 
 
@@ -41,7 +41,7 @@ SUIT_OF = {
     for name in names
 }
 CARD_NAMES = frozenset(word for word in (*_WORD, *_PLURAL, *SUIT_OF, "joker") if word.isalpha())
-"""The words of cards, as they are spelled."""
+"""The words for cards that are spelled out in letters."""
 _PLURAL_SUITS = words("diamonds clubs hearts spades")
 _LETTERS = words("d c h s")
 _RUN = re.compile(r"(?:(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤])+")
@@ -61,7 +61,7 @@ _LOW = words("low lower little small smaller")
 _HIGH = words("high higher big bigger large larger")
 _LONGEST_KIND = 4
 _NEAR = 40
-"""So many words around “as” tell what it is; more cards than that nobody names at once."""
+"""How many words around “as” decide what it means; nobody names more cards at once."""
 _OF_A_GROUP = words("of both two three four pair triple trips quads any")
 _OWN = words("my the these those")
 _COUNTED = words("card cards highest lowest pair pairs") | _PLURAL.keys()
@@ -69,8 +69,9 @@ _BEFORE_A_CARD = words("play playing lead leading discard discarding keep keepin
 
 
 def words_in(text: str, kinds: Mapping[str, str] = MappingProxyType({})) -> list[Word]:
-    """The words of a tidied sentence, cards as one word each; `kinds` are the names of plays, in
-    small letters, with what they are called by the game.
+    """The words of a tidied sentence, each card being one word.
+
+    `kinds` maps the names of plays, in small letters, to the game's own terms.
     """
     said = _apart_words(_PICTURE.sub("", _HEART.sub(r"\g<gap>♥", text)))
     items: list[Word] = []
@@ -85,7 +86,7 @@ def words_in(text: str, kinds: Mapping[str, str] = MappingProxyType({})) -> list
 
 
 def _apart_words(text: str) -> list[str]:
-    """The words of a tidied sentence as they are written, question marks being words."""
+    """The words of a tidied sentence as they are written; a question mark is a word of its own."""
     text = _SPELLED.sub(r"\g<rank> ", text.replace("?", " ? "))
     apart = _MARKS.sub(" ", text).split()
     return [bare for word in apart if (bare := word.strip("'`^\\%$@"))]
@@ -97,7 +98,7 @@ def looks_like_card(item: Word) -> bool:
 
 
 def _at(said: Sequence[str], place: int, before: Sequence[Word]) -> tuple[list[Word], int]:
-    """What the words from `place` on begin with, and how many of them that is."""
+    """The words found at `place`, and how many of the written words they take up."""
     for find in (_listed, _apart, _joker):
         found, size = find(said, place)
         if size:
@@ -130,7 +131,7 @@ def _listed(said: Sequence[str], place: int) -> tuple[list[Word], int]:
 
 
 def _ranks(said: Sequence[str], place: int) -> tuple[list[str], int]:
-    """Ranks in a row, and where they end."""
+    """The ranks listed one after the other from `place` on, and the place after the last."""
     ranks: list[str] = []
     while place < len(said) and len(ranks) < len(RANK_SIGNS):
         word, following = _lower(said, place), _lower(said, place + 1)
@@ -154,7 +155,9 @@ def _suit(after: Sequence[str]) -> str:
 
 
 def _apart(said: Sequence[str], place: int) -> tuple[list[Word], int]:
-    """“ten hearts”, “7 ♠”, “7 S”; “2 hearts” may be two of them."""
+    """A card in two words, such as “ten hearts”, “7
+    ♠” or “7 S”; “2 hearts” may also mean two of them.
+    """
     first, second = said[place], _lower(said, place + 1)
     rank = _WORD.get(first.casefold()) or _SIGN.get(first.casefold(), "")
     if not rank or not second:
@@ -182,7 +185,7 @@ def _joker(said: Sequence[str], place: int) -> tuple[list[Word], int]:
 
 
 def _word(said: Sequence[str], place: int, before: Sequence[Word]) -> list[Word]:
-    """A single word, or several cards written as one."""
+    """The words that a single written word holds: several cards may be written as one."""
     written = said[place]
     word = written.casefold()
     if written == "A" and place == 0 and "".join(said[1:2]).islower():  # “A lovely nine”
@@ -199,7 +202,7 @@ def _word(said: Sequence[str], place: int, before: Sequence[Word]) -> list[Word]
 
 
 def _run(written: str, word: str, last: str) -> list[Word]:
-    """Cards written as one word, or “7s” behind a word that makes them sevens."""
+    """Cards written as one word. Where the `last` word makes “7s” plural it means the sevens."""
     cards = [read_card(card) or "" for card in _IN_RUN.findall(word)]
     if written[-1] == "s" and len(cards) == 1 and last in _OF_A_GROUP | _OWN:
         return [Word(GROUP if last in _OF_A_GROUP else EITHER, _PLURAL[word], written)]
@@ -222,12 +225,12 @@ def _single(written: str, word: str, following: set[str]) -> Word:
 
 
 def _is_run(written: str) -> bool:
-    """Whether it can be meant as cards: “asks” isn't."""
+    """Whether a word of card letters can be meant as cards: “asks” can't."""
     return len(written) <= len("10h") or written.isupper() or not written.isalpha()
 
 
 def _short_word(said: Sequence[str], place: int, before: Sequence[Word]) -> Word:
-    """“as”, “ah” and “th”, which in small letters are cards only among cards."""
+    """What “as”, “ah” and “th” mean: in small letters they are cards only among other cards."""
     written, rest = said[place], said[place + 1 : place + 1 + _NEAR]
     before = before[-_NEAR:]
     word = written.casefold()
@@ -236,7 +239,7 @@ def _short_word(said: Sequence[str], place: int, before: Sequence[Word]) -> Word
     capitals = any(item.kind == CARD and item.written.isupper() for item in before)
     is_behind = rest and (read_card(rest[0]) or rest[0] in RANK_SIGNS)
     if written == "as" and capitals and (is_behind or not rest):
-        # who writes cards in capitals means the word
+        # a player who writes cards in capitals means the word “as”, not the ace
         return Word(STANDS, word, written)
     if word == "as" and has_joker and rest:
         named = {item.text for item in before if item.kind == CARD}
@@ -260,7 +263,7 @@ def _short_word(said: Sequence[str], place: int, before: Sequence[Word]) -> Word
 
 
 def suit_of(card: str) -> str:
-    """The suit of a card; none of any joker."""
+    """The suit of a card; the empty string for any joker."""
     return "" if card in _JOKERS.values() else suit(card)
 
 

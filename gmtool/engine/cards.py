@@ -1,4 +1,4 @@
-"""Cards of every game (ALL-5): plain text such as `10H`, read in the ways people write it."""
+"""The cards of every game (ALL-5): plain text such as `10H`, read in the ways people write it."""
 
 import re
 from collections.abc import Iterable
@@ -6,9 +6,9 @@ from collections.abc import Iterable
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("C", "D", "H", "S")
 DECK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
-"""The 52 cards in the order in which they go into a shuffle."""
+"""The 52 cards, in the order in which a shuffle takes them."""
 JOKERS = ("JOKER", "LJ", "HJ")
-"""`LJ` and `HJ` where one is higher, else `JOKER` (ALL-5)."""
+"""`LJ` and `HJ` where one joker is higher than the other, else `JOKER` (ALL-5)."""
 RANK_WORDS = {
     "2": "two",
     "3": "three",
@@ -41,7 +41,7 @@ _READ_JOKER = {joker.lower(): joker for joker in JOKERS} | {"low joker": "LJ", "
 _SUIT = rf"(?P<suit>{'|'.join(_READ_SUIT)})"
 _CARD = re.compile(rf"(?P<rank>{'|'.join(_READ_SIGN)})(?:\s*|\s+of\s+){_SUIT}")
 _SPELLED = re.compile(rf"(?P<rank>{'|'.join(_READ_WORD)})\s+(?:of\s+)?{_SUIT}")
-"""A word for a rank stands apart from its suit: “sevens” are no seven of spades."""
+"""A rank in words needs a blank before its suit: “sevens” aren't the seven of spades."""
 _VARIATION_SELECTORS = dict.fromkeys((0xFE0E, 0xFE0F))
 
 
@@ -51,12 +51,12 @@ def rank(card: str) -> str:
 
 
 def suit(card: str) -> str:
-    """One of `SUITS`; a joker has none: the empty string."""
+    """One of `SUITS`; the empty string for a joker."""
     return "" if card in JOKERS else card[-1]
 
 
 def read_card(text: str) -> str | None:
-    """The card that is written, in its one form (ALL-5); None if the text is no card."""
+    """The card that the text names, in its canonical form (ALL-5); None where it names none."""
     words = " ".join(text.translate(_VARIATION_SELECTORS).lower().split())
     if words in _READ_JOKER:
         return _READ_JOKER[words]

@@ -1,8 +1,8 @@
-"""Chance that anybody can check: every draw follows from one seed by the bytes written here.
+"""Chance that anybody can check: every draw follows from one seed by the algorithms in this module.
 
-The sampler is that of the public "cardpack v1" scheme: 32-bit big-endian words of
-SHA-256(sub-seed, counter), rejection below the largest multiple of n, and a Fisher-Yates shuffle
-from the last place down.
+The sampler is that of the public "cardpack v1" scheme: 32-bit big-endian words of SHA-256(sub-seed,
+counter), rejection below the largest multiple of n, and a Fisher-Yates shuffle from the last place
+down.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _WORD = 1 << 32
 
 
 class Choose(Protocol):
-    """Something that chooses: a sub-seed's stream, or a test's random numbers."""
+    """A source of choices: the stream of a sub-seed, or random numbers in a test."""
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
         ...
 
     def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
-        """The things in a new order, the first on top."""
+        """The things in a new order; the first is on top."""
         ...
 
 
@@ -40,12 +40,14 @@ class Stream:
         self._words = _words(subseed)
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, each as likely; n is at most 2**32."""
+        """A whole number from 0 to n - 1, all equally likely; n is at most 2**32."""
+        # Words from the last, incomplete multiple of n are skipped: they would favour small
+        # numbers.
         limit = _WORD - _WORD % n
         return next(word for word in self._words if word < limit) % n
 
     def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
-        """The things in a drawn order, index 0 on top."""
+        """The things in a drawn order; index 0 is on top."""
         order = list(range(len(things)))
         for i in range(len(order) - 1, 0, -1):
             j = self.below(i + 1)
@@ -63,12 +65,16 @@ def _words(subseed: bytes) -> Iterator[int]:
 
 
 def commitment(seed: bytes) -> str:
-    """What the opening post shows, in hex, so that the seed can't be changed afterwards."""
+    """The digest of the seed in hex. The opening post
+    shows it, so that the host can't change the seed.
+    """
     return hashlib.sha256(seed).hexdigest()
 
 
 def key(seed: bytes, words: tuple[str, ...] = ()) -> bytes:
-    """The seed, or with words of the players the seed with their words mixed in, in order."""
+    """The key of all draws: the seed, with the players'
+    words mixed in, in order, where there are any.
+    """
     if not words:
         return seed
     text = "gmtool words\n" + "\n".join(words)
@@ -76,25 +82,27 @@ def key(seed: bytes, words: tuple[str, ...] = ()) -> bytes:
 
 
 def subseed(draw_key: bytes, number: int) -> bytes:
-    """What the `number`th live chance entry is drawn from, counted from 1."""
+    """The bytes from which the `number`th live chance entry is drawn, counted from 1."""
     return hmac.digest(draw_key, f"gmtool draw {number}".encode(), "sha256")
 
 
 def nonce(seed: bytes, entry: int, who: str = "") -> str:
-    """The receipt's nonce for a sealed move, in hex: nobody can guess the move from its digest. If
-    it was put down as another's first, `who` it is goes into it: that other has the first receipt.
+    """The nonce, in hex, of a sealed move: it keeps anybody from guessing the move from its digest.
+
+    For an entry that was put down as another player's first, pass `who` said it. The nonce then
+    differs from the one in the receipt that the other player has.
     """
     about = f"{entry} {who}" if who else f"{entry}"
     return hmac.digest(seed, f"gmtool nonce {about}".encode(), "sha256")[:16].hex()
 
 
 def short(seal: str) -> str:
-    """The digits of a digest that the post closing a window lists."""
+    """The first 32 digits of a digest, as the post that closes a window lists them."""
     return seal[:32]
 
 
 def digest(entry_nonce: str, who: str, text: str) -> str:
-    """What seals the move `text` of `who`, in hex; with the nonce anybody can check it."""
+    """The digest, in hex, that seals the move `text` of `who`; who has the nonce can check it."""
     return hashlib.sha256(f"{entry_nonce} {who}: {text}".encode()).hexdigest()
 
 

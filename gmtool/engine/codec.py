@@ -1,4 +1,4 @@
-"""The one codec between frozen data and JSON, directed by the types of dataclass fields."""
+"""Converts frozen data to JSON and back, directed by the types of dataclass fields."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from gmtool.engine.instants import Instant
 
 VERSION = 6
-"""Goes up with every change of the bytes, so that a cached state of another kind is made again."""
+"""Increase it with every change of the format, so that cached states in another format are rebuilt.
+"""
 
 UNKEPT = {"kept": False}
-"""The metadata of a field that isn't written, and is read as its default."""
+"""The metadata of a field that isn't written and is read back as its default."""
 
 _PLAIN = (str, int, bool, type(None))
 
 
 def to_json(value: object) -> Any:
-    """`value` as what the json module writes; dataclasses carry their name under `$`."""
+    """`value` as plain data for the json module; a dataclass carries its class name under `$`."""
     if isinstance(value, _PLAIN):
         return str(value) if isinstance(value, Instant) else value
     if isinstance(value, tuple):
@@ -33,7 +34,7 @@ def to_json(value: object) -> Any:
 
 
 def from_json(kind: Any, data: Any) -> Any:
-    """The value of type `kind` that `to_json` wrote; raises ValueError where it doesn't fit."""
+    """The value of type `kind` that `to_json` wrote; raises ValueError where `data` doesn't fit."""
     try:
         return _reader(kind)(data)
     except (KeyError, TypeError, AttributeError) as error:

@@ -1,4 +1,4 @@
-"""Entries: what anybody said, kept for ever, one line each."""
+"""Entries: the lines of a journal, kept for ever."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from gmtool.engine.wording import CHANCE, HOST
 class Entry:
     """One line of a journal.
 
-    `text` is the move in its text form; `received_at` is when the message arrived, and is the time
-    that counts, `recorded_at` when the host typed it. `late` is the host's reason for taking a
-    late move, `raw` the message as pasted, `drawn` is `seed` or `typed` for chance. `of` is the
-    number of the message that the move was taken from, `refused` the clause by which the rules
-    refused what a message said (ALL-7). `put_down_as` is whose it was taken for at first, where
-    that was put right.
+    `text` is the move in its text form. `received_at` is when the message arrived, the time that
+    counts; `recorded_at` is when the host typed it. `late` is the host's reason for accepting a
+    late move, `raw` the message as pasted. `drawn` is `seed` or `typed` for chance, else empty.
+    `of` is the number of the message that the move was taken from. `refused` is the clause by which
+    the rules refused a message (ALL-7). `put_down_as` is the player under whose name the entry was
+    recorded first, where that was amended.
     """
 
     number: int
@@ -38,22 +38,24 @@ class Entry:
 
     @property
     def by_a_person(self) -> bool:
-        """Whether a person said it: a player, the host, or a host who typed what chance gave."""
+        """Whether a person is its source: a player,
+        the host, or a host who typed what chance gave.
+        """
+        # Typed chance can be mistyped, so `undo` takes it back; a drawn entry goes with what made
+        # it due.
         return self.who != CHANCE or self.drawn != "seed"
 
     @property
     def takes_back(self) -> bool:
-        """Whether it is an undo or a redo, which stand outside what they take back."""
+        """Whether it is an undo or a redo."""
         return self.who == HOST and self.text.partition(" ")[0] in {"undo", "redo"}
 
 
 @dataclass(frozen=True)
 class Spoken:
-    """An entry with its move read: what a game's rules decide on.
+    """An entry with its move parsed: the input of a game's rules.
 
-    `overdue` are, for a `close`, the players whose window has run out, or those it names. With
-    `close Bob` the window stays open for the others; a plain `close` ends it (`for_all`), also
-    where nobody was awaited in it.
+    `overdue` are, for a `close`, the players whose window has run out, or those whom it names.
     """
 
     number: int
@@ -64,5 +66,7 @@ class Spoken:
 
     @property
     def for_all(self) -> bool:
-        """Whether it is a `close` for everybody, and not for players whom it names."""
+        """Whether it is a `close` that names nobody, which ends the window for everybody, even
+        where nobody was awaited in it. `close Bob` leaves the window open for the others.
+        """
         return isinstance(self.move, Close) and not self.move.who

@@ -1,8 +1,8 @@
-"""The roles of a game: a value with pure functions, nothing else.
+"""The interface of a game: a value made of pure functions and nothing else.
 
-A game never computes a deadline, draws a card or writes a sentence: the engine wraps its state
-with windows, pauses and rulings, chance speaks in the journal, and templates hold the sentences.
-A state is an `engine.telling.Telling`: what a rule tells of what it did stands beside it.
+A game never computes a deadline, draws a card or writes a sentence. The engine wraps its state with
+windows, pauses and rulings, chance speaks through entries in the journal, and templates hold the
+sentences. A state is an `engine.telling.Telling`: it carries the news that a rule tells.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gmtool.engine.options import Option, Options
 from gmtool.engine.telling import News
 
 PUBLIC = ""
-"""The seer that knows only what everybody knows; no player can have this name."""
+"""The seer who knows only what everybody knows; no player can have this name."""
 
 SECRET = "secret"  # noqa: S105 - a key of views, no password
 """The key under which the host's view keeps what a report shows only on demand."""
@@ -30,16 +30,17 @@ View = dict[str, Any]
 
 @dataclass(frozen=True)
 class Window:
-    """A time in which players may speak. `key` is its own among all windows of the game.
+    """A time in which players may move.
 
-    `title` says what it is for (`bidding on lots A, B`), `hours` is the rule's length and `clause`
-    the rule that a late move is refused by. What comes in a `sealed` one is secret until it
-    closes; the post that tells its result lists the digests. Of a `private` one nobody else may
-    know that it is open, but the players named; nobody named: everybody may. What comes in it is
-    never sealed, since no post could list the digests.
+    `key` is unique among the game's windows. `title` says what the window is for (`bidding on lots
+    A, B`), `hours` is the length that the rules give it, and `clause` the rule by which a late move
+    is refused. Moves in a `sealed` window are secret until it closes; the post with its result
+    lists their digests. Only the players in `private` may know that the window is open; if it is
+    empty everybody may. Moves in a private window are never sealed, since no post could list the
+    digests.
 
-    With `early` off it isn't closed before its deadline, whoever has moved. With `final` the first
-    thing that a player says in it is its last: anything later is refused by `clause`.
+    With `early` off the window isn't closed before its deadline, whoever has moved. With `final` a
+    player's first move in it is the last: any later one is refused by `clause`.
     """
 
     key: str
@@ -54,11 +55,11 @@ class Window:
 
 @dataclass(frozen=True)
 class Turn:
-    """Somebody who may speak now: a player, host or chance.
+    """A seat that may move now: a player, host or chance.
 
-    `task` says what for, `moves` are text forms with placeholders, `window` is the key of its
-    window or empty. `expected` is off for who may but needn't: it is never awaited or reminded.
-    With `again` it is awaited also if something came from it in the window already.
+    `task` says what for, `moves` are text forms with placeholders, and `window` is the key of its
+    window or empty. `expected` is off for a player who may move but needn't: nobody awaits or
+    reminds it. With `again` it is awaited even after it has moved in the window.
     """
 
     who: str
@@ -71,13 +72,13 @@ class Turn:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Who may speak, and in which windows. A game that wants nobody and no window has ended."""
+    """Who may move, and in which windows. A game that wants nobody and no window has ended."""
 
     turns: tuple[Turn, ...] = ()
     windows: tuple[Window, ...] = ()
 
     def turn(self, who: str) -> Turn | None:
-        """The first turn of `who`."""
+        """The first turn of `who`; None where it has none."""
         return next((turn for turn in self.turns if turn.who == who), None)
 
     @property
@@ -88,8 +89,9 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Message:
-    """An occasion that arose, for a seat or for PUBLIC; with `on_demand` another text says the
-    same already, and this one is written only when asked for.
+    """A text that news gives rise to, by its occasion, for a seat or for PUBLIC.
+
+    With `on_demand` another text already says the same, and this one is written only on request.
     """
 
     occasion: str
@@ -98,17 +100,17 @@ class Message:
 
 
 POST, PM = False, True
-"""Whether a text is for one player."""
+"""Whether a text goes to one player."""
 EVENT, STATE, CALL = "event", "state", "call"
-"""The lives of a text. About something that happened once: it goes out whatever comes later. How
-things stand: a newer one of its kind replaces it while it isn't sent. What is asked for in a
-window: replaced likewise, and moot once the window has closed.
+"""The life of a text. An EVENT tells of something that happened once: it goes out whatever comes
+later. A STATE tells how things are: while it is unsent a newer one of its kind supersedes it. A
+CALL asks for moves in a window: it is superseded likewise, and stale once the window has closed.
 """
 
 
 @dataclass(frozen=True)
 class Occasion:
-    """A text that a host may post, or send to a player; `life` is EVENT, STATE or CALL."""
+    """A kind of text that a host may post or send to a player; `life` is EVENT, STATE or CALL."""
 
     name: str
     to_player: bool
@@ -122,35 +124,34 @@ def _nothing(_state: State) -> Mapping[str, object]:
 
 @dataclass(frozen=True)
 class Game:
-    """One rulebook.
+    """One rulebook, as a value.
 
-    setup(options, players)      the state before anything was said; raises Refused
-    wanted(state)                who may or must speak now, and the windows open for it
-    grammar                      the moves as a phrase book: how they are written, said and asked
-    play(state, spoken)          the state after it, with what is told of it; raises Refused
-    forced(state)                the state after what the rules force next, or the same one
+    setup(options, players)      the state before the first entry; raises Refused
+    wanted(state)                who may or must move now, and the windows open for it
+    grammar                      the moves as a phrase book: their text forms, words and slots
+    play(state, spoken)          the state after an entry, with its news; raises Refused
+    forced(state)                the state after the next thing the rules force, or the same object
     view(state, seer)            what PUBLIC, one seat or HOST may know, as plain data
     suggest(state, who, choose)  some legal move; for chance, what it gives
     messages(news)               the texts that an entry's news give rise to, in order
 
-    In the host's view what a report hides stands under the key SECRET, at the top and in
-    each of `players`. `inactivity` is the clause by which a host rules somebody inactive after
-    `inactive_after` windows in a row, or empty. `seats` are names of the places players sit at,
-    in their order, by which they may be called too.
+    The host's view keeps what a report hides under the key SECRET, at the top level and in each of
+    `players`. `inactivity` is the clause by which a host rules a player inactive after
+    `inactive_after` windows in a row, or empty. `seats` are the names of the seats in order; a
+    player may be called by the name of its seat too.
 
-    `texts` is the kind whose templates it uses where it has none of its own, or empty. `redeal` is
-    the clause by which a host has hands dealt anew that shouldn't have been seen, or empty.
-
-    `at_a_glance` are keys of the public view, of names, numbers and cards, that a status tells in a
-    line of its own while the game goes on.
+    `texts` is the kind whose templates the game uses where it has none of its own, or empty.
+    `redeal` is the clause by which a host has hands dealt again that were seen by mistake, or
+    empty. `at_a_glance` are keys of the public view that a status shows in a line of its own while
+    the game goes on; their values are names, numbers and cards.
 
     sequel(state, players)       for games that follow one another: the options and the players of
-                                 the next with those who have signed up; raises Refused
-    conserved(state)             quantities by their names that no entry changes but a ruling, as
-                                 all cards or all coins; where one isn't defined it is left out
+                                 the next one, including those who have signed up; raises Refused
+    conserved(state)             quantities, by name, that only a ruling may change, such as all
+                                 cards or all coins; a quantity that isn't defined now is left out
 
-    `api` is the number of `gmtool.api` that the package of the game was written for. A kind that
-    travels with gmtool has none: it changes together with the engine.
+    `api` is the number of `gmtool.api` that the game's package was written for. A kind that travels
+    with gmtool has none: it changes together with the engine.
     """
 
     kind: str
@@ -178,5 +179,7 @@ class Game:
 
     @property
     def text_kinds(self) -> tuple[str, ...]:
-        """The kinds whose templates tell of it, the first that has one before the others."""
+        """The kinds whose templates may tell of this
+        game, in the order in which they are looked up.
+        """
         return (self.kind, self.texts) if self.texts else (self.kind,)

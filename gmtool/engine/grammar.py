@@ -1,7 +1,7 @@
 """A game's moves as a phrase book: for each its text form, the words that mean it, and its slot.
 
-From this one table come the strict reader of text forms, which journals are read with, the reading
-of messages (`reading`), help, hints, completion and the table of moves in the documents.
+This one table drives the strict reader of text forms, with which journals are read, the reading of
+messages (`reading`), help, hints, completion and the table of moves in the documents.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ PLAYER = "player"
 
 @dataclass(frozen=True)
 class Asked:
-    """Whose words are read, and what they are read against: the game's state, the `verbs` of the
-    moves that are wanted of `who` now, and what each player may be called, in small letters. With
-    `is_guess` nothing else was found in a message: slots may be less strict about strange words.
+    """Whose words are read, and the context in which they are read.
+
+    That is the game's `state`, the `verbs` of the moves now wanted of `who`, and the names by which
+    each player may be called, in small letters. With `is_guess` the first reading of a message
+    found nothing, and slots may be less strict about unknown words.
     """
 
     state: State
@@ -35,13 +37,13 @@ class Asked:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The cards in the hand of who speaks."""
+        """The cards in the hand of `who`."""
         return next((p.hand for p in self.state.players if p.name == self.who), ())
 
 
 class Found(NamedTuple):
-    """What a slot found in a sentence: the value, the places of its words, and whether it is said
-    outright.
+    """What a slot found in a sentence: the value, the
+    places of its words, and whether it is stated outright.
     """
 
     value: Any
@@ -50,8 +52,10 @@ class Found(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """What a slot found in a whole message; `rest` is the text that isn't a part of it, and `doubt`
-    says why it isn't sure, if it isn't. Several values are readings of which none is sure.
+    """What a slot found in a whole message.
+
+    `rest` is the text that isn't part of it; `doubt` says why it isn't sure, and is empty where it
+    is. Several values are possible readings, none of them sure.
     """
 
     values: tuple[Any, ...]
@@ -61,14 +65,15 @@ class Whole(NamedTuple):
 
 @dataclass(frozen=True)
 class Slot:
-    """What a move takes beside its verb.
+    """The argument of a move: what follows its verb.
 
-    `typed` reads the words behind the verb as they stand in the text form, None for what is none;
-    `find` what a sentence says: several are alternatives. `whole` reads lists and layouts that go
-    over many lines. They raise Refused for what is surely meant and surely wrong.
+    `typed` reads the words behind the verb of a text form, and returns None where they are no
+    value. `find` looks for values in a sentence; several are alternatives. `whole` reads lists and
+    layouts that take several lines. `find` and `whole` raise Refused for what is surely meant and
+    surely wrong.
 
-    Where a slot is found without any verb the move `may` be meant, or with `alone` it surely is, as
-    “A 30” is a bid; with neither it needs its verb.
+    A value without any verb `may` mean the move, or with `alone` surely means it: “A 30” is a bid.
+    With neither it needs the verb.
     """
 
     typed: Callable[[str], Any]
@@ -77,20 +82,21 @@ class Slot:
     may: bool = False
     alone: bool = False
     optional: bool = False
-    """Whether the move may be said without it."""
+    """Whether the move may be made without a value."""
     is_raw: bool = False
-    """Whether `whole` gets the lines as they are written, since bullets, greetings and thanks may
-    belong to it.
+    """Whether `whole` gets the lines as they are written:
+    bullets, greetings and thanks may be part of the value.
     """
 
 
 @dataclass(frozen=True)
 class Form:
-    """One move. `example` is its text form as the documents show it, `when` says when it is asked
-    for, `clause` is that of the rulebook which speaks of it.
+    """One move of the grammar.
 
-    `says` are words that mean it beside its verb, `perhaps` words that may mean it, `beside` words
-    that change nothing about it, `phrases` whole sentences that are it, as “no bids”.
+    `example` is its text form as the documents show it, `when` says when it is asked for, and
+    `clause` is the rulebook's clause about it. `says` are words that mean it, beside its verb;
+    `perhaps` are words that may mean it; `beside` are words that change nothing about it; `phrases`
+    are whole sentences that mean it, such as “no bids”.
     """
 
     example: str
@@ -104,11 +110,13 @@ class Form:
     phrases: frozenset[str] = NOTHING
     by: str = PLAYER
     strict: bool = False
-    """Whether no sentence is it but its text form, since its verb means other things too."""
+    """Whether only its text form means it, since its verb means other things in a sentence."""
     lasting: bool = False
-    """Whether it may be said beside what is asked for, at any time."""
+    """Whether players may make it at any time, beside what is asked for."""
     aloud: Callable[[Any], str] | None = None
-    """The move as a host would put it in a question, “80 on B”; without it the text form."""
+    """Writes the move as a host would put it in a
+    question, “80 on B”; without it the text form is used.
+    """
 
     @property
     def verb(self) -> str:
@@ -117,11 +125,11 @@ class Form:
 
     @property
     def words(self) -> frozenset[str]:
-        """The words each of which means it."""
+        """The words each of which means the move."""
         return NOTHING if self.strict else self.says | {self.verb}
 
     def typed(self, rest: str) -> Move | None:
-        """The move whose text form is the verb and `rest`."""
+        """The move whose text form is the verb followed by `rest`; None where that is none."""
         if not rest and (self.slot is None or self.slot.optional):
             return self.make()
         value = self.slot.typed(rest) if self.slot else None
@@ -129,7 +137,7 @@ class Form:
 
 
 class Line(NamedTuple):
-    """A line of the table of moves: who says it, its text form, and when."""
+    """A line of the table of moves: who makes the move, its text form, and when."""
 
     who: str
     text: str
@@ -137,7 +145,9 @@ class Line(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A move known to every game (ALL-6), as the host says it in this one, and when."""
+    """A move that every game has (ALL-6): an example
+    of how the host types it in this game, and when.
+    """
 
     example: str
     when: str
@@ -145,9 +155,10 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True)
 class Idiom:
-    """A turn of phrase that is never surely a move but may mean some: “raise to 10”.
+    """A turn of phrase that may mean a move but never surely does: “raise to 10”.
 
-    `pattern` is looked for in the words of a sentence; `why` says of the sentence what isn't sure.
+    `pattern` is looked for in the words of a sentence, `readings` returns the moves it may mean,
+    and `why` completes a sentence that says what isn't sure.
     """
 
     pattern: re.Pattern[str]
@@ -156,22 +167,22 @@ class Idiom:
 
 
 def one_move(moves: Sequence[Move]) -> bool:
-    """Whether moves of one message go together where a message is one move."""
+    """Whether the moves of one message are compatible where a message may hold only one."""
     return len(moves) < 2
 
 
 def as_they_are(_asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves, where none bears on another."""
+    """The moves unchanged, for games where no move of a message bears on another."""
     return moves
 
 
 @dataclass(frozen=True)
 class Grammar:
-    """The moves of one kind of game; `known` are the host's that every game has.
+    """The moves of one kind of game. `known` are the host's moves that every game has.
 
-    `words_of` are the words of a sentence, given what is asked; `aliases` are patterns of phrases
-    with what stands for them; `together` tells whether the moves of one message go together, which
-    are in the order of `forms`.
+    `words_of` returns the function that splits a sentence into words, given what is asked.
+    `aliases` are patterns of phrases with their replacements. `together` tells whether the moves of
+    one message, in the order of `forms`, are compatible.
     """
 
     forms: tuple[Form, ...]
@@ -183,7 +194,9 @@ class Grammar:
     """Words that change nothing in this game, whatever is asked."""
     together: Callable[[Sequence[Move]], bool] = one_move
     meant: Callable[[Asked, tuple[Move, ...]], tuple[Move, ...]] = as_they_are
-    """The moves of one message where one may bear on another, as “trash 7H” and “keep the 7H”."""
+    """Adjusts the moves of one message where one bears
+    on another, as in “trash 7H” and “keep the 7H”.
+    """
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -196,9 +209,11 @@ class Grammar:
         return tuple(form for form in self.forms if form.by == by)
 
     def typed(self, text: str, by: str = PLAYER) -> Move | None:
-        """The move of which `text` is the text form, on one line; None for any other text. State,
-        names and word lists have no say in it: replay reads journals with it.
+        """The move of which `text`, on one line, is the text form; None for any other text.
+
+        It depends on no state, names or word lists: replay reads journals with it.
         """
+        # A later, better reader of prose must never change a game that was played.
         verb, _, rest = text.partition(" ")
         if "\n" in text:
             return None
@@ -210,7 +225,7 @@ class Grammar:
         return None
 
     def takes_any_words(self, asked: Asked, by: str, move: Move) -> bool:
-        """Whether something else than `move` is asked for of which any words may be a part."""
+        """Whether another move than `move` is asked for whose value may consist of any words."""
         wanted = (form for form in self.of(by) if form.verb in asked.verbs)
         raw = {form.verb for form in wanted if form.slot and form.slot.is_raw}
         return bool(raw) and str(move).partition(" ")[0] not in raw
@@ -222,11 +237,11 @@ class Grammar:
         return form.aloud(move) if form and form.aloud else f"`{text}`"
 
     def place(self, move: Move) -> int:
-        """Where the form of a move stands among the forms."""
+        """The index of a move's form among the forms."""
         verb = str(move).partition(" ")[0]
         return next((n for n, form in enumerate(self.forms) if form.verb == verb), 0)
 
 
 def all_words(forms: Iterable[Form]) -> frozenset[str]:
-    """All words that mean or may mean one of these moves."""
+    """All words that mean or may mean one of the moves."""
     return NOTHING.union(*(form.words | form.perhaps for form in forms))

@@ -1,4 +1,4 @@
-"""What becomes of messages of which no move was made (ALL-7, design §3a)."""
+"""The inbox: messages from which no move was made, and what becomes of them (ALL-7, design §3a)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from gmtool.engine.table import ANSWERED, OPEN, REFUSED, OpenWindow, Table, Wait
 from gmtool.engine.wording import CHANCE, HOST, listed
 
 TAKEN, ASIDE = "taken", "set aside"
-"""Where a message stands that waits no more."""
+"""The states of a message that waits no more."""
 ABOUT = re.compile(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
-"""A host's word about a message."""
+"""The text form in which the host asks back about a message, or sets it aside."""
 
 
 def states(entries: Sequence[Entry]) -> dict[int, str]:
-    """Where each message stands that wasn't taken back, by its number, as far as the journal says:
-    one that another followed has no word of its own.
+    """The state of each message that isn't undone, by its number.
+
+    Only entries about the message itself count: none is recorded where the sender's later message
+    takes its place.
     """
     found: dict[int, str] = {}
     for entry in live(entries):
@@ -35,7 +37,7 @@ def states(entries: Sequence[Entry]) -> dict[int, str]:
 
 
 def check_message(table: Table, entry: Entry, move: Move) -> None:
-    """Refuse what speaks of a message that doesn't wait (ALL-7)."""
+    """Raise Refused where the entry is about a message that doesn't wait (ALL-7)."""
     number = move.number if isinstance(move, (Asks, Aside)) else entry.of
     if not number or table.message(number) or (entry.of and number == table.taken):
         return
@@ -50,8 +52,10 @@ def check_message(table: Table, entry: Entry, move: Move) -> None:
 
 
 def check_none_open(table: Table, spoken: Spoken, move: Close) -> None:
-    """Refuse to close a window while a message waits that came before its deadline, of somebody who
-    is overdue in it, or who may have changed its mind in a sealed one (ALL-7).
+    """Raise Refused where a `close` would end a window while an open message in it waits (ALL-7).
+
+    Such a message came before the deadline, from a player who is overdue, or from one who may have
+    changed a move in a sealed window.
     """
     due = table.windows if move.early else table.overdue(spoken.received_at)
     last = max(window.deadline for window in due)
@@ -82,8 +86,9 @@ def check_none_open(table: Table, spoken: Spoken, move: Close) -> None:
 
 
 def overtaken(before: Table, after: Table, by: str) -> tuple[Waiting, ...]:
-    """The open messages that came in time for a sealed window which a move of `by` has ended,
-    since nothing else was awaited in it; their senders may yet have meant something by them.
+    """The open messages that came in time for a sealed window which a move of `by` has closed.
+
+    The window closed since nobody else was awaited; but the senders may have meant moves in it.
     """
     runs = {(window.key, window.entry) for window in after.windows}
     ended = [w for w in before.windows if w.sealed and (w.key, w.entry) not in runs]
@@ -99,8 +104,10 @@ def overtaken(before: Table, after: Table, by: str) -> tuple[Waiting, ...]:
 def with_message(
     table: Table, spoken: Spoken, entry: Entry, closed: tuple[OpenWindow, ...]
 ) -> Table:
-    """The table with its messages as they stand after the entry: kept, asked back, set aside,
-    taken, or followed by what their sender said later.
+    """The table with its inbox as it is after the entry.
+
+    The entry may add a message, ask back about one, set one aside or take moves from one. What a
+    player says later replaces its messages that aren't open, and so does the end of the window.
     """
     inbox, move = table.inbox, spoken.move
     if isinstance(move, Says):
@@ -124,14 +131,16 @@ def with_message(
 
 
 def _with_writer(window: OpenWindow, entry: Entry) -> OpenWindow:
-    """The window with the sender of a message that came while it was open."""
+    """The window, with the sender added to `wrote`
+    where the message came while the window was open.
+    """
     if entry.who in window.wrote or not window.opened <= entry.received_at <= window.deadline:
         return window
     return replace(window, wrote=(*window.wrote, entry.who))
 
 
 def _is_over(one: Waiting, sealed: Iterable[OpenWindow], overdue: Collection[str]) -> bool:
-    """Whether nothing follows a message any more: time is up for its sender, or its window ends."""
+    """Whether the sender's time is up, or the sealed window of the message closes."""
     return one.who in overdue or any(
         window.known_to(one.who) and one.at <= window.deadline for window in sealed
     )

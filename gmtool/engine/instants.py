@@ -1,4 +1,4 @@
-"""Instants as state, events and views carry them: plain strings that sort by time."""
+"""Instants as states, news and views carry them: plain strings that sort by time."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ class Instant(str):
 
     @classmethod
     def of(cls, moment: datetime) -> Instant:
-        """The aware `moment`, its fraction of a second dropped.
+        """The instant of the aware `moment`, without its fraction of a second.
 
-        Raises ValueError for a naive datetime: nobody knows when that was.
+        Raises ValueError for a naive datetime, which doesn't say when that was.
         """
         if moment.tzinfo is None:
             raise ValueError(f"{moment} has no time zone")
+        # `%Y` doesn't pad years before 1000 everywhere; strings sort by time only with four digits.
         return cls(moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0"))
 
     @classmethod
@@ -36,7 +37,7 @@ class Instant(str):
 
     @property
     def moment(self) -> datetime:
-        """The same as an aware datetime in UTC."""
+        """The instant as an aware datetime in UTC."""
         return datetime.fromisoformat(self)
 
     def plus(self, span: timedelta) -> Instant:

@@ -1,10 +1,9 @@
 """The journal's text form: for export, import, fixtures, demos and transcripts alike.
 
-A header of `key: value` lines, a line `---`, then one line an entry:
-`INSTANT WHO [FIELDS]: MOVE`. Lines beginning with `#` are remarks. What gmtool writes ends with
-`end: N entries, DIGEST`, the first 32 hex digits of the SHA-256 of all lines before it, so that a
-journal that was cut or changed is known for one. The older form, which scripts by hand use, has
-no such line.
+A header of `key: value` lines, a line `---`, then one line an entry: `INSTANT WHO [FIELDS]: MOVE`.
+Lines beginning with `#` are remarks. A journal that gmtool writes ends with `end: N entries,
+DIGEST`, the first 32 hex digits of the SHA-256 of all lines before it, so that a journal that was
+cut or changed is recognized. The older form, for scripts written by hand, has no such line.
 """
 
 from __future__ import annotations
@@ -24,14 +23,16 @@ OLDER_FIRST_LINE = "gmtool-journal 1"
 END_OF_HEADER = "---"
 MOST_CHARACTERS = 50_000_000
 MOST_LINES = 200_000
-"""What a journal has at most: a long game has some thousand lines. More would only fill memory."""
+"""The most that a journal has: a long game has some
+thousand lines, and reading more would only fill memory.
+"""
 _END = re.compile(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
 _HEADER_KEYS = ("kind", "rules", "name", "zone", "players", "alias", "option", "set", "seed")
 _STRINGS = ("late", "note", "raw")
 
 
 class Misread(ValueError):
-    """A line that is no journal's: its number from 1, the line as it stands, and why."""
+    """A line that can't stand in a journal: its number from 1, the line itself, and why."""
 
     def __init__(self, line_number: int, line: str, why: str) -> None:
         super().__init__(f"line {line_number}: {why}: {line}")
@@ -42,7 +43,7 @@ class Misread(ValueError):
 
 @dataclass(frozen=True)
 class Header:
-    """What a game is begun with. `options` and `settings` are as typed; `seed` is hex or empty."""
+    """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty."""
 
     kind: str
     rules: int
@@ -57,7 +58,7 @@ class Header:
 
 @dataclass(frozen=True)
 class Line:
-    """An entry as a journal has it, with the number of its line in the text."""
+    """An entry as it stands in a journal, with the number of its line in the text."""
 
     line_number: int
     text: str
@@ -66,12 +67,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Journal:
-    """A journal. Its entries are numbered as they stand in the text, from 1; where chance lines
-    are missing the reader of the rules numbers them anew.
+    """A journal that was read.
 
-    `older`: of the form without an end line, so that nobody can tell whether it is whole.
-    `left_out` says why one isn't whole of which the good part was taken: it goes without that line,
-    and all behind it.
+    Entries are numbered as they stand in the text, from 1; where chance lines are missing, the
+    reader that knows the rules numbers them again. `older`: the form without an end line, so that
+    nobody can tell whether it is complete. `left_out` says why a journal isn't complete of which
+    only the good part was read: it lacks that line, and all behind it.
     """
 
     header: Header
@@ -81,18 +82,20 @@ class Journal:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries, in order."""
+        """The entries in order."""
         return tuple(line.entry for line in self.lines)
 
 
 def write(header: Header, entries: Iterable[Entry]) -> str:
-    """The journal as text, ending with a line end; canonical, so equal journals are equal texts."""
+    """The journal as text with a final line end; it
+    is canonical: equal journals give equal texts.
+    """
     lines = [*header_lines(header), *map(write_entry, entries)]
     return with_end_line(lines)
 
 
 def with_end_line(lines: Sequence[str]) -> str:
-    """The text of a journal's lines, remarks among them, with its end line."""
+    """The text of a journal's lines, remarks included, with the end line added."""
     text = "".join(f"{line}\n" for line in lines)
     kept = [line for line in lines if not line.startswith("#")]
     many = len(kept) - kept.index(END_OF_HEADER) - 1
@@ -108,7 +111,7 @@ def _digest_of(text: str) -> str:
 
 
 def write_entry(entry: Entry) -> str:
-    """One entry's line."""
+    """The line of one entry."""
     fields = []
     if entry.recorded_at != entry.received_at:
         fields.append(f"recorded {entry.recorded_at}")
@@ -128,8 +131,10 @@ def write_entry(entry: Entry) -> str:
 
 
 def unwritable(entries: Iterable[Entry]) -> Entry | None:
-    """The first of `entries` of which a line in its place wouldn't say what it is: nothing that was
-    typed is such a one.
+    """The first of `entries` whose line would not
+    read back as the same entry; None where all would.
+
+    No entry that was typed is such a one; a damaged database may hold one.
     """
     for number, entry in enumerate(entries, 1):
         line = write_entry(entry)
@@ -142,7 +147,7 @@ def unwritable(entries: Iterable[Entry]) -> Entry | None:
 
 
 def is_writable(header: Header) -> bool:
-    """Whether a journal's lines say of a header what it is."""
+    """Whether the lines of a header read back as the same header."""
     try:
         return [*header_lines(read(write(header, ())).header)] == [*header_lines(header)]
     except Misread:
@@ -150,8 +155,10 @@ def is_writable(header: Header) -> bool:
 
 
 def header_lines(header: Header) -> Iterator[str]:
-    """The lines of a journal before its first entry. Where the form has no strings, what steers a
-    terminal is left out: nobody meant it there. An entry's text stands as it was sealed.
+    """The lines of a journal before its first entry.
+
+    Values outside quoted strings lose characters that steer a terminal, which nobody meant there.
+    An entry's text stays as it was sealed.
     """
     yield FIRST_LINE
     yield f"kind: {header.kind}"
@@ -173,9 +180,11 @@ def header_lines(header: Header) -> Iterator[str]:
 
 
 def read(text: str, *, cut: bool = False) -> Journal:
-    """The journal that `text` is; raises Misread at the first line that is none, and for one that
-    doesn't end as it was written. With `cut` it is the good part of such a one: the lines before
-    the first that isn't whole or can't be read.
+    """The journal that `text` holds.
+
+    Raises Misread at the first line that isn't a journal's, and for a journal that doesn't end as
+    it was written. With `cut` the result is the good part of such a journal: the lines before the
+    first that isn't whole or can't be read.
     """
     _check_size(text)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
@@ -232,7 +241,7 @@ def _see_that_it_is_right(
 
 
 def _check_size(text: str) -> None:
-    """Raise Misread for what is longer than a journal can be."""
+    """Raise Misread for a text that is longer than a journal can be."""
     lines = text.count("\n")
     if len(text) > MOST_CHARACTERS or lines > MOST_LINES:
         raise Misread(
@@ -244,7 +253,7 @@ def _check_size(text: str) -> None:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines and their numbers, one after the other: all at once would fill memory."""
+    """The lines with their numbers, one at a time: all at once would fill memory."""
     start, number = 0, 0
     while start <= len(text):
         end = text.find("\n", start)
@@ -255,8 +264,9 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _not_whole(text: str) -> Misread | None:
-    """What is wrong with the end of a journal, which tells whether it is as it was written: the
-    line to blame is that which stands last, unless it is whole.
+    """Why a journal isn't complete, by its end line; None where it is as it was written.
+
+    The line to blame is the last one, or the end line that is missing behind it.
     """
     body = text.rstrip()
     start = body.rfind("\n") + 1
@@ -274,8 +284,8 @@ def _not_whole(text: str) -> Misread | None:
 
 
 def tidied(read: Journal) -> Journal:
-    """The journal with its names as they were meant, without signs in them that nobody sees; who
-    said what is by the same names then.
+    """The journal with its names tidied of characters
+    that nobody sees, in the header and in the entries.
     """
     header = replace(
         read.header,
@@ -336,7 +346,7 @@ def _read_header_line(
 
 
 def _check_value(key: str, value: str) -> None:
-    """Raise ValueError for what can't stand in a header line of that key."""
+    """Raise ValueError for a value that a header line of that key can't have."""
     if key == "seed" and not re.fullmatch(r"[0-9a-f]{64}", value.lower()):
         raise ValueError("a seed is 64 hex digits")
     if key == "rules" and not re.fullmatch(r"[1-9]\d{0,5}", value):
@@ -382,7 +392,7 @@ def _split_name(text: str) -> tuple[str, str]:
 
 
 def read_entry(line_number: int, line: str) -> Entry:
-    """The entry of one line, with number 0; raises Misread."""
+    """The entry of one line, with number 0; raises Misread for any other line."""
     try:
         instant, _, rest = line.partition(" ")
         received = Instant.read(instant)

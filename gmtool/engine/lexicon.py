@@ -1,7 +1,7 @@
 """The words that all games share: politeness, small words, and words that leave a doubt.
 
-Every list is closed: a word that is on none is not understood, and never skipped. A game adds the
-words of its moves.
+Every list is closed: a word that is on no list is not understood, and is never skipped. A game adds
+the words of its moves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gmtool.engine.wording import said
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a closed list."""
+    """The words of a list, separated by blanks."""
     return frozenset(text.split())
 
 
@@ -29,22 +29,22 @@ SOFT = words(
     "? maybe perhaps possibly probably think guess reckon suppose believe prefer should could "
     "might may can would i'd"
 )
-"""Words beside a move that don't say it outright."""
+"""Words beside a move that make it less than definite."""
 DENIALS = words(
     "not don't dont doesn't didn't won't wont wouldn't can't cannot isn't aren't no never nor "
     "neither without none nothing refuse refusing"
 )
-"""Words beside a move that say it is none."""
+"""Words that deny the move they stand beside."""
 TAKING_BACK = words(
     "cancel cancelled scratch scrap retract withdraw withdrawn revoke undo remove forget ignore "
     "disregard nevermind nvm"
 )
-"""Words that take back what was said before them, or what they stand beside."""
+"""Words that take back the move before them, or the one they stand beside."""
 SECOND_THOUGHTS = words(
     "wait edit edited oops whoops mistake typo misclick misread wrong correction correct meant "
     "rather actually instead changed"
 )
-"""Words that may change what was said before them."""
+"""Words that may change the move before them."""
 FILLERS = words(
     "i i'll ill i'm im i've we we'll my me mine it it's its this that that's the a an and so then "
     "now well ooh oh ah aha argh wow hm hmm um uh er yes yeah yea yep yup sure alright just let's "
@@ -56,7 +56,8 @@ FILLERS = words(
 _ASSENT = words("yes yeah yea yep yup right correct exactly indeed precisely sure definitely")
 _BESIDE_ASSENT = _ASSENT | FILLERS | words("what meant said got perfect")
 WHEREABOUTS = words("at back in")
-"""Fillers that beside a bare value speak of a time or a place: “see you at 9”, “back in 2”."""
+"""Fillers that tell of a time or a place where a bare value follows: “see you at 9”, “back in 2”.
+"""
 
 _MARKS = str.maketrans(dict.fromkeys("’‘ʼ", "'") | {"−": "-", "`": " "})
 _DOUBTS = re.compile("[❓❔🤔🤷]+")
@@ -82,7 +83,7 @@ _POLITE = re.compile(
     )(?![\w'])""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""What changes nothing; “no thanks” does."""
+"""Politeness, which changes nothing about a move; “no thanks” does."""
 _GREETING = re.compile(
     r"(?:hi|hello|hey|hiya|yo|dear|greetings|evening|morning|good\s+(?:morning|afternoon|evening|day)"
     r"|(?:many\s+|best\s+|kind\s+)?(?:thanks|thank\s+you|thx|ty|ta|cheers|regards|wishes|best|bye))\b",
@@ -95,7 +96,7 @@ _INTENT = re.compile(
     )(?![\w'])""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""What goes before the verb of who says what it does."""
+"""What stands before the verb when players write what they do: “I'd like to”."""
 _SECOND = re.compile(
     r"\bno,? (?=wait|sorry|actually|hold on|rather|make that)"
     r"|^no, (?!thank|thx|ty|not|never|more|i\b)(?=\S+(?: \S+)?$)"
@@ -123,17 +124,19 @@ _TURNS = tuple(
         (rf"\b(?:about|around) (?={_NUMBER})", "roughly "),
     )
 )
-"""Turns of phrase with the word that says the same."""
+"""Turns of phrase, each with a listed word that means the same."""
 _SMILEYS = re.compile(r"(?:\s(?:[:;=]-?[()DPp]|<3|xD|XD|\^\^)){1,20}\s*$", re.MULTILINE)
-"""So many at the end of a line; a longer row isn't gone through again from each on."""
+"""Smileys at the end of a line. The bound keeps a
+long row from being scanned again from each smiley.
+"""
 MOST_OF_A_GREETING = 3
-"""Words that stand beside a greeting on its line, as the host's name does."""
+"""The most words that may stand beside a greeting on its line, such as the host's name."""
 
 
 def unadorned(text: str) -> str:
-    """`text` in plain letters, without emoji; a doubtful emoji becomes the word for it.
+    """`text` in plain letters, without emoji; an emoji of doubt or refusal becomes the word for it.
 
-    Line breaks stay, other blanks become one.
+    Line breaks are kept; every other run of blanks becomes one blank.
     """
     text = plain(said(text)).translate(_MARKS)
     if not text.isascii():
@@ -143,8 +146,10 @@ def unadorned(text: str) -> str:
 
 
 def without_politeness(text: str, *, numbered: bool = False) -> str:
-    """An unadorned text without bullets, greetings, thanks, smileys, and “I'd like to”; of a
-    `numbered` list what stands first on a line may be more than a bullet.
+    """An unadorned text without bullets, greetings, thanks, smileys and “I'd like to”.
+
+    In a `numbered` list the number at the beginning of a line may mean something, so bullets are
+    kept.
     """
     bare = text if numbered else _BULLET.sub("", text)
     bare = _INTENT.sub(" ", _POLITE.sub(" ", _SECOND.sub("wait ", bare)))
@@ -160,7 +165,7 @@ def is_assent(text: str) -> bool:
 
 
 def after_greeting(text: str) -> str | None:
-    """What stands behind the greeting that a line begins with; None where there is none."""
+    """The rest of a line behind its greeting; None where it begins with none."""
     opening = _GREETING.match(text)
     return text[opening.end() :] if opening else None
 

@@ -1,6 +1,6 @@
-"""Moves: dumb, frozen, equal by value, each with one short text form.
+"""Moves: frozen values without behaviour, compared by value, each with one short text form.
 
-The host moves known to every game (ALL-6) stand here; a game adds its own.
+The host's moves that every game has (ALL-6) stand here; a game adds its own.
 """
 
 from __future__ import annotations
@@ -19,26 +19,30 @@ from gmtool.engine.wording import quote, read_names, said, short, write_name
 
 
 class Move:
-    """What somebody says. `str(move)` is its text form, which reads back to an equal move."""
+    """A move. `str(move)` is its text form, which reads back to an equal move."""
 
     anytime: ClassVar[bool] = False
-    """Whether it may be said outside every window, and so can't be late."""
+    """Whether it may be made outside every window, and so can't be late."""
     aside: ClassVar[bool] = False
-    """Whether it is said beside what a window is for: whoever says it is still awaited there."""
+    """Whether it is beside what the window is for: the player who makes it is still awaited there.
+    """
     naming: ClassVar[tuple[str, ...]] = ()
-    """The fields that name a player, or a tuple of players. A game reads there what was written;
-    the engine puts the names of whom it means (ALL-4), so that no game needs to know how players
-    are called.
+    """The fields that hold a player's name, or a tuple of names.
+
+    A game's reader puts there what was written. The engine replaces it by the players' current
+    names (ALL-4), so that no game needs to know how players may be called.
     """
 
     @property
     def public(self) -> str:
-        """What everybody may know of it while the game goes on; nothing unless a move says so."""
+        """What everybody may know of the move while the
+        game goes on; empty unless a move overrides it.
+        """
         return ""
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The names in its fields that name players, in the order of the fields."""
+        """The players' names in its fields, in the order of the fields."""
         found: list[str] = []
         for field in self.naming:
             value: str | tuple[str, ...] = getattr(self, field)
@@ -47,7 +51,7 @@ class Move:
 
 
 class PublicMove(Move):
-    """A move that everybody may know whole as soon as it is made."""
+    """A move that everybody may know in full as soon as it is made."""
 
     @property
     def public(self) -> str:
@@ -56,28 +60,28 @@ class PublicMove(Move):
 
 @runtime_checkable
 class Divisible(Protocol):
-    """A move whose parts stand or fall one by one: only bids are split so."""
+    """A move whose parts are valid or refused one by one; only bids are so."""
 
     def parts(self) -> tuple[Move, ...]:
-        """The same as moves of one part each, in the order written."""
+        """The parts as moves of their own, in the order written."""
         ...
 
     def joined(self, parts: tuple[Move, ...]) -> Move:
-        """One move of these parts."""
+        """One move made of these parts."""
         ...
 
 
 @runtime_checkable
 class Gathered(Protocol):
-    """A move that may be said in several sentences of a message, which are one move together."""
+    """A move that may be spread over several sentences of a message; together they are one move."""
 
     def joined(self, parts: tuple[Move, ...]) -> Move:
-        """One move of these parts."""
+        """One move made of these parts."""
         ...
 
 
 class HostMove(PublicMove):
-    """A move of the host's, known to every game; all but notes are on record for everybody."""
+    """A move of the host's that every game has; all but a few, such as notes, are public."""
 
     anytime = True
 
@@ -90,7 +94,7 @@ class Start(HostMove):
 
 @dataclass(frozen=True)
 class Close(HostMove):
-    """Close the open window, or let it run out for `who` only (ALL-2)."""
+    """Close the open window, or let time run out only for the players in `who` (ALL-2)."""
 
     who: tuple[str, ...] = ()
     early: bool = False
@@ -119,7 +123,7 @@ class Redo(HostMove):
 
 @dataclass(frozen=True)
 class Extend(HostMove):
-    """Put the deadline of every open window off by `minutes`."""
+    """Put off the deadline of every open window by a number of `minutes`."""
 
     minutes: int
     why: str
@@ -155,7 +159,7 @@ class Inactive(HostMove):
 
 @dataclass(frozen=True)
 class Adjust(HostMove):
-    """Correct a player's `what` by `amount`, or set it to `amount`."""
+    """Change a player's amount of `what` by `amount`; with `absolute` set it to `amount`."""
 
     who: str
     what: str
@@ -170,7 +174,7 @@ class Adjust(HostMove):
 
 @dataclass(frozen=True)
 class Redeal(HostMove):
-    """Have the cards dealt anew."""
+    """Have the cards dealt again."""
 
     why: str
 
@@ -192,7 +196,7 @@ class Note(HostMove):
 
 @dataclass(frozen=True)
 class Says(Move):
-    """A player's message of which no move was made, word for word; private for ever (ALL-7)."""
+    """A player's message, word for word, from which no move was made; private for ever (ALL-7)."""
 
     text: str
     anytime = True
@@ -204,7 +208,7 @@ class Says(Move):
 
 @dataclass(frozen=True)
 class Asks(HostMove):
-    """Ask back what the message of that number means."""
+    """Ask the sender what the message of that number means."""
 
     number: int
     text: str
@@ -219,7 +223,7 @@ class Asks(HostMove):
 
 @dataclass(frozen=True)
 class Aside(HostMove):
-    """Set the message of that number aside: nothing in it is to be recorded."""
+    """Set the message of that number aside: nothing from it will be recorded."""
 
     number: int
     why: str
@@ -233,14 +237,15 @@ class Aside(HostMove):
 
 
 NEVER = Instant()
-"""No instant at all."""
+"""The empty instant, a placeholder for none."""
 
 
 @dataclass(frozen=True)
 class Amendment(HostMove):
-    """What a host puts right of what is on record (design §3b). The journal is replayed with it;
-    `drop` are the numbers of later entries that don't stand any more by it, and are struck with it.
-    What was said may be sealed: everybody learns the number and nothing else.
+    """A change to an entry on record, with which the journal is replayed (design §3b).
+
+    `drop` are the numbers of later entries that become invalid by it; they are struck with it. The
+    entry may be sealed, so the public learns the number and nothing else.
     """
 
     number: int
@@ -259,8 +264,8 @@ class Amendment(HostMove):
 
 @dataclass(frozen=True)
 class Amend(Amendment):
-    """The entry of that number was another move, `to`; said `by` another; or came `at` another
-    instant. What is empty stays as it is.
+    """Changes the entry of that number: its text becomes `to`, its speaker `by`, its arrival `at`.
+    An empty field leaves that as it is.
     """
 
     to: str = ""
@@ -276,7 +281,7 @@ class Amend(Amendment):
 
 @dataclass(frozen=True)
 class Strike(Amendment):
-    """The entry of that number doesn't count."""
+    """Strikes the entry of that number, which doesn't count any more."""
 
     def __str__(self) -> str:
         return f"strike {self.number}{self._end}"
@@ -284,7 +289,9 @@ class Strike(Amendment):
 
 @dataclass(frozen=True)
 class Insert(Amendment):
-    """Before the entry of that number `who` said `text`, which came `at` an instant."""
+    """Adds an entry before that of the number: `who`
+    said `text`, and it arrived `at` an instant.
+    """
 
     who: str = ""
     at: Instant = NEVER
@@ -298,7 +305,7 @@ class Insert(Amendment):
 
 @dataclass(frozen=True)
 class Words(HostMove):
-    """Words of the players, mixed into chance before the first draw."""
+    """Players' words, which are mixed into chance before the first draw."""
 
     text: str
 
@@ -318,7 +325,9 @@ class End(HostMove):
 
 @dataclass(frozen=True)
 class Set(HostMove):
-    """Set `key` of the game, or of a player, to `value`; empty for what it was begun with."""
+    """Set `key` of the game, or of the player `who`, to
+    `value`; an empty value restores the one at the start.
+    """
 
     who: str
     key: str
@@ -326,12 +335,12 @@ class Set(HostMove):
 
     @property
     def public(self) -> str:
-        """A player's zone is that player's own affair."""
+        """Empty for a player's zone, which is that player's own affair."""
         return "" if self.who and self.key == "zone" else str(self)
 
     @property
     def renames(self) -> bool:
-        """Whether a player has another name from now on."""
+        """Whether the move gives a player another name."""
         return self.key == "name"
 
     def __str__(self) -> str:
@@ -364,16 +373,17 @@ LONGEST_EXTENSION = timedelta(days=366)
 
 
 def read_host_move(text: str, names: tuple[str, ...], aliases: Aliases) -> Move | None:
-    """The host move of `text` (ALL-6), or None where its first word is no such move.
+    """The host's move that `text` holds (ALL-6); None where its first word is no such move.
 
-    Raises a Refusal that says what would be right where the word is one but the rest is not.
+    Raises a Refusal, which says what would be right, where the first word is a move and the rest
+    isn't.
     """
     return _host_move(text, lambda name: find(said(name), names, aliases))
 
 
 def host_form(text: str) -> str:
-    """The text form of the host move that `text` is, with the names as they stand in it; empty
-    where it is none.
+    """The text form of the host's move in `text`, with
+    names as they are written; empty where it is none.
     """
     try:
         return str(_host_move(text, said) or "")
@@ -382,8 +392,8 @@ def host_form(text: str) -> str:
 
 
 def read_amendment(text: str) -> Amendment | None:
-    """The amendment of which `text` is the text form, with the names as they stand in it; None for
-    any other text.
+    """The amendment of which `text` is the text form, with
+    names as they are written; None for any other text.
     """
     try:
         move = _host_move(text, said)
@@ -393,10 +403,11 @@ def read_amendment(text: str) -> Amendment | None:
 
 
 def read_says(text: str) -> Says | None:
-    """The message that a text form `says "…"` holds; None for any other text."""
+    """The message in a text form `says "…"`; None for any other text."""
     verb, _, rest = text.partition(" ")
     if verb != "says" or not rest.startswith('"'):
         return None
+    # Only the canonical spelling counts: the same message always has the same seal.
     says = Says(said(rest))
     return says if str(says) == text else None
 
@@ -420,7 +431,7 @@ def _split_why(verb: str, rest: str) -> tuple[str, str]:
 
 
 _NO_REASON = frozenset({"", "…", "..."})
-"""The dots that hints show where a reason belongs are none."""
+"""What counts as no reason: hints show these dots where the host puts one."""
 
 
 def _nothing(verb: str, rest: str) -> None:
@@ -570,7 +581,11 @@ def _read_insert(rest: str, find_name: Find) -> Move:
 def _amendment(
     verb: str, rest: str, form: re.Pattern[str], right: str
 ) -> tuple[re.Match[str], tuple[int, str, tuple[int, ...]]]:
-    """What was found, and the number of the entry, why, and what is struck with it."""
+    """The match of `form`, and the fields that all
+    amendments have: number, reason and entries dropped.
+
+    Raises Refused where the reason is missing, Unreadable where the rest is wrong.
+    """
     found = form.fullmatch(rest)
     if found is None or _goes_on(found["why"]):
         _split_why(verb, rest)
@@ -581,7 +596,7 @@ def _amendment(
 
 
 def _goes_on(why: str) -> bool:
-    """Whether something stands behind a reason in quotation marks."""
+    """Whether something follows a reason in quotation marks."""
     return re.fullmatch(rf"{_STRING}\s+\S.*", why, re.DOTALL) is not None
 
 

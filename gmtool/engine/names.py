@@ -1,4 +1,4 @@
-"""Whom a host means by a name (ALL-4)."""
+"""Finds the player whom a name means (ALL-4)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ LONGEST_NAME = 60
 
 
 def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
-    """The player whose full name or alias `text` is, else the only one whose name begins so.
+    """The player whose full name or alias is `text`; else the only one whose name begins with it.
 
-    Raises Unreadable for nobody and Ambiguous for several, with all candidates (ALL-4).
+    Raises Unreadable where no name fits, and Ambiguous, with all candidates, where several do
+    (ALL-4).
     """
     if text in names:
         return text
@@ -39,7 +40,7 @@ def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
 
 
 def nobody(text: str, names: tuple[str, ...]) -> Unreadable:
-    """Why `text` is no player's name (ALL-4)."""
+    """The refusal of a `text` that is no player's name (ALL-4)."""
     return Unreadable(
         "ALL-4",
         "nobody here is called “{text}”; the players are {names}.",
@@ -50,8 +51,9 @@ def nobody(text: str, names: tuple[str, ...]) -> Unreadable:
 
 
 def everybody_called(names: tuple[str, ...], aliases: Aliases) -> dict[str, str]:
-    """Whom each name in small letters means in a sentence: full names, aliases, and the first word
-    of a name where nobody else is called so (ALL-4).
+    """The player whom each name, in small letters, means in a sentence (ALL-4).
+
+    Names are full names, aliases, and the first word of a name where only one player has it.
     """
     known = {casefolded(own): name for name in names for own in (name, *aliases.get(name, ()))}
     first: dict[str, set[str]] = {}
@@ -62,7 +64,7 @@ def everybody_called(names: tuple[str, ...], aliases: Aliases) -> dict[str, str]
 
 
 def check(names: tuple[str, ...], aliases: Aliases) -> None:
-    """Refuse names that nobody could tell apart, or that are not a name at all (ALL-4)."""
+    """Raise Refused for names that can't be told apart, or that can't be names at all (ALL-4)."""
     owner: dict[str, str] = {}
     for name in names:
         for own in (name, *aliases.get(name, ())):
@@ -86,7 +88,7 @@ def check(names: tuple[str, ...], aliases: Aliases) -> None:
 
 
 def called(names: tuple[str, ...], aliases: Aliases, seats: tuple[str, ...]) -> Aliases:
-    """What each player may be called beside its name: aliases, and the name of its seat."""
+    """The names of each player beside its own: its aliases and the name of its seat."""
     return {
         name: (*aliases.get(name, ()), *seats[place : place + 1])
         for place, name in enumerate(names)
@@ -94,7 +96,7 @@ def called(names: tuple[str, ...], aliases: Aliases, seats: tuple[str, ...]) -> 
 
 
 def check_seats(names: tuple[str, ...], aliases: Aliases, seats: tuple[str, ...]) -> None:
-    """Refuse a player called like the seat of another (ALL-4)."""
+    """Raise Refused for a player whose name or alias is another player's seat (ALL-4)."""
     for place, seat in enumerate(seats):
         for other, name in enumerate(names):
             own = {casefolded(each) for each in (name, *aliases.get(name, ()))}

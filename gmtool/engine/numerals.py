@@ -14,14 +14,14 @@ _SPOKEN = {word: number for number, word in enumerate(_UNITS)} | {
     word: 10 * number for number, word in enumerate(_TENS, start=2)
 }
 _SCALES = (("thousand", 1000, 999), ("hundred", 100, 19))
-"""A scale, its size, and the most that can be counted of it."""
+"""Each scale, its size, and the largest number that can count it."""
 FIRST = tuple(_SPOKEN)
-"""The words that numbers begin with."""
+"""The words with which a number may begin."""
 _OF_A_NUMBER = frozenset(_SPOKEN) | {scale for scale, _, _ in _SCALES}
 
 
 def spoken(said: list[str]) -> int | None:
-    """The number below a million that `said` says (“a hundred and five”), or None."""
+    """The number below a million that the words spell (“a hundred and five”), or None."""
     for scale, size, most in _SCALES:
         if scale in said:
             place = said.index(scale)
@@ -50,13 +50,15 @@ def _below_hundred(said: list[str]) -> int | None:
 
 
 LONGEST_SPOKEN = 12
-"""Words of a number, as in “nine hundred and ninety-nine thousand nine hundred and ninety-nine”."""
+"""The most words of a number: “nine hundred and ninety-nine thousand nine hundred and ninety-nine”.
+"""
 
 
 def spoken_first(said: Sequence[str]) -> tuple[int, int]:
-    """How many words from the first on say one number, as many as can, and which; 0 if none do.
+    """How many of the first words spell one number, as
+    many as can, and the number; (0, 0) where none do.
 
-    Words are in small letters, and may be joined by hyphens.
+    Words are in small letters and may be joined by hyphens.
     """
     length = 0
     for word in said[:LONGEST_SPOKEN]:
@@ -77,7 +79,7 @@ def is_spoken(word: str) -> bool:
 
 
 def in_words(number: int) -> str:
-    """A number as a sentence has it: a word below a hundred where it has one, else digits."""
+    """A number as a sentence writes it: in words from 0 to 99, else in digits."""
     if 0 <= number < len(_UNITS):
         return _UNITS[number]
     tens, unit = divmod(number, 10)

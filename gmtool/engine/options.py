@@ -1,4 +1,4 @@
-"""Options of a game: a typed, documented set with defaults."""
+"""The options of a game: typed, documented, with defaults."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from gmtool.engine.wording import said
 
 Value = int | bool | str
 Shares = tuple[tuple[str, tuple[str, ...]], ...]
-"""Names of players, each with what an option says for it."""
+"""Players' names, each with the choices that an option gives it."""
 Options = Mapping[str, Any]
 MOST_SIGNS = 20
-"""As many signs the words of an option may have."""
+"""The most characters in an option of free words."""
 _WORDS = re.compile(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 _SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
 class UnknownOption(ValueError):
-    """An option that the game doesn't have; the message names the nearest one."""
+    """The game has no such option; the message names the nearest one."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option: a whole number from `low` to `high`, a switch, one of `choices`, or with `words`
-    some short words of the host's own, as a title is.
+    """One option: a whole number from `low` to `high`, a switch, one of `choices`, or, with
+    `words`, a few short words that the host chooses, such as a title.
 
     A `default` of None depends on the players; `doc` says how. An option `for_players` is a text
-    that says some of `choices` for each of several players, as in `Ann: peek order; Bob: bonus`;
-    a game's set-up gets it as `shares` gives it, with the players' names as they are (ALL-4).
+    that gives some of `choices` to each of several players, as in `Ann: peek order; Bob: bonus`. A
+    game's set-up gets it as `shares` returns it, with the players' full names (ALL-4).
     """
 
     name: str
@@ -59,7 +59,9 @@ class Option:
         return f"a whole number from {self.low:,} to {self.high:,}"
 
     def read(self, text: str) -> Value:
-        """The value typed as `text`; raises Refused with the option's clause."""
+        """The value typed as `text`; raises Refused with
+        the option's clause where it can't have that value.
+        """
         typed = text.strip()
         if self.for_players:
             shares(self, typed)
@@ -86,8 +88,10 @@ class Option:
 
 
 def shares(option: Option, text: str) -> Shares:
-    """What `text` says for each player, in the order written; raises Refused with the option's
-    clause where it can't be read, or says something that isn't among the choices, or says it twice.
+    """The choices that `text` gives each player, in the order written.
+
+    Raises Refused with the option's clause where the text can't be read, or names a word that isn't
+    among the choices, or names one twice.
     """
     found: list[tuple[str, tuple[str, ...]]] = []
     for part in filter(str.strip, _parts(text)):
@@ -135,9 +139,9 @@ def write_value(value: Value) -> str:
 
 
 def read_options(known: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, Value | None]:
-    """Every option's value: what is given, else its default.
+    """The value of every option: the given one, else its default.
 
-    Raises UnknownOption, or Refused for a value that an option can't have.
+    Raises UnknownOption, and Refused for a value that an option can't have.
     """
     by_name = {option.name: option for option in known}
     for name in given:

@@ -1,4 +1,4 @@
-"""Pasted messages: which lines are the sender's own words."""
+"""Finds the sender's own words in a pasted message."""
 
 from __future__ import annotations
 
@@ -49,22 +49,26 @@ _SIGN_OFF = re.compile(
     r" .{2,60}",
     re.IGNORECASE,
 )
-"""The line with which mail and phones end what somebody has written."""
+"""The line that mail programs and phones add at the end."""
 _SAYS = re.compile(
     r"\W{0,9}(?:on .{4,60}, )?[^\n:]{1,60}? (?:said|wrote|says|writes|posted)[^\w:↑]*[:↑]\W*",
     re.IGNORECASE,
 )
-"""How a page heads a quotation when it is copied."""
+"""The heading that a quotation gets when it is copied from a page."""
 _SHORT = 3
 _TOLD = re.compile(r"[^\W\d_]{2,}")
-"""A line of so few words in letters may be said by anybody: it is a move, as a rule."""
+"""A word in letters. A line with at most `_SHORT` of
+them may be anybody's words: usually it is a move.
+"""
 
 
 @dataclass(frozen=True)
 class Pasted:
-    """A pasted message: `lines` are the sender's own, without markup; `doubtful` are lines that may
-    be somebody else's or were struck out, and are never read. `is_guess`: what was quoted in it was
-    told by its look, as a browser copies it.
+    """A pasted message.
+
+    `lines` are the sender's own, without markup. `doubtful` are lines that may be somebody else's
+    or were struck out; they are never read. With `is_guess` some quotation was recognized only by
+    its look, as a browser copies it.
     """
 
     lines: tuple[str, ...]
@@ -73,10 +77,10 @@ class Pasted:
 
 
 def plain(text: str) -> str:
-    """`text` as a reader of moves takes it: nothing invisible, one form for every letter.
+    """`text` as a reader of moves takes it: without invisible characters, each letter in one form.
 
-    Raised and small digits and fractions stay as they are, so that 3² isn't read as 32; and so do
-    signs for a whole sentence, which would make a text eighteen times as long.
+    Superscripts, subscripts and fractions stay as they are, so that 3² isn't read as 32. So do
+    ligatures for a whole sentence, which would make a text eighteen times as long.
     """
     if text.isascii():
         return text
@@ -93,9 +97,11 @@ def _is_kept(char: str) -> bool:
 
 
 def own_words(raw: str, texts: frozenset[str] = frozenset()) -> Pasted:
-    """What of a pasted message is the sender's own: no quotes, nothing struck out, no sign-off that
-    a program adds, no empty line. `texts` are the lines of the game's own texts, as they are pasted
-    or as a page shows them: where one stands in the message it is quotation.
+    """The sender's own lines of a pasted message: without quotations, struck-out text, the sign-off
+    that a program adds, and empty lines.
+
+    `texts` are the lines of the game's own texts, as they are pasted or as a page shows them; a
+    line of the message that is among them is quotation.
     """
     found = tuple(takewhile(lambda one: not _SIGN_OFF.fullmatch(one[0]), _lines(raw)))
     own = [line for line, counts in found if counts]
@@ -108,7 +114,7 @@ def own_words(raw: str, texts: frozenset[str] = frozenset()) -> Pasted:
 
 
 def compared(line: str) -> str:
-    """A line as it is compared with those of other texts: without markup, marks and case."""
+    """A line as it is compared with lines of other texts: without markup, punctuation and case."""
     bare = _TAGS.sub("", _LETTER_TAGS.sub("", line))
     return " ".join(
         re.sub(r"[^\w\s♠♡♢♣♤♥♦♧]", " ", _without_emphasis(plain(bare))).casefold().split()
@@ -116,8 +122,10 @@ def compared(line: str) -> str:
 
 
 def _without_copied(lines: Sequence[str], texts: frozenset[str]) -> tuple[list[str], bool]:
-    """The lines without what was copied from a page: what follows “X said:” up to the blank line,
-    or as far as it stands in the game's own texts, and any other line that stands there.
+    """The lines without those copied from a page, and whether there were any.
+
+    Copied lines are those that follow “X said:”, up to a blank line or as far as they stand in the
+    game's own texts, and any other lines that stand there.
     """
     theirs = (
         [bool(line) and compared(line) in texts for line in lines]
@@ -130,7 +138,7 @@ def _without_copied(lines: Sequence[str], texts: frozenset[str]) -> tuple[list[s
         if _SAYS.fullmatch(line):
             is_guess = is_copied = is_headed = True
         elif line and (is_copied or is_beside) and not compared(line):
-            continue  # a rule of a table, or below a heading
+            continue  # a table's rule, or marks below a heading
         elif theirs[place]:
             said = line.split() if is_beside else _TOLD.findall(line)
             is_between = is_beside and any(theirs[place + 1 : place + 3])
@@ -148,7 +156,7 @@ def _without_copied(lines: Sequence[str], texts: frozenset[str]) -> tuple[list[s
 
 
 def _lines(raw: str) -> Iterator[tuple[str, bool]]:
-    """The lines of `raw` with whether they count; what is surely a quote isn't among them."""
+    """The lines of `raw`, each with whether it counts; what is surely quotation is left out."""
     text = "\n".join(_without_invisible(raw).splitlines())
     text = _without_quotes(text)
     text = _FORWARDED.sub(lambda found: _doubted(found[0]), text)
@@ -160,9 +168,7 @@ def _lines(raw: str) -> Iterator[tuple[str, bool]]:
 
 
 def _without_invisible(text: str) -> str:
-    """`text` without characters that show nothing; blanks of any width, letters of full width
-    made plain.
-    """
+    """`text` without invisible characters; wide blanks and full-width letters are made plain."""
     return text if text.isascii() else "".join(map(_visible, text)).translate(_FULL_WIDTH)
 
 
@@ -177,8 +183,10 @@ def _visible(char: str) -> str:
 
 
 def _without_quotes(text: str) -> str:
-    """`text` without quoted blocks. What a block that isn't closed or opened may hold is doubted,
-    and so is what is struck out.
+    """`text` without quoted blocks.
+
+    The text of a block without a beginning or an end is marked as doubtful, and so is what is
+    struck out.
     """
     kept: list[str] = []
     held = ""
@@ -217,7 +225,7 @@ def _without_emphasis(line: str) -> str:
 
 
 def _without_letter_tags(text: str) -> str:
-    """`text` without [b], [i], [u] that are closed: an open [B] may well be a lot's label."""
+    """`text` without [b], [i], [u] that are closed: an unclosed [B] may be a lot's label."""
     waiting: dict[str, list[tuple[int, int]]] = {"b": [], "i": [], "u": []}
     spans = []
     for tag in _LETTER_TAGS.finditer(text):

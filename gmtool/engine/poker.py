@@ -1,9 +1,9 @@
 """Poker hands: how strong the best five of any number of cards are (AP-1, AP-20, AP-21).
 
-A set of ranks is a 13-bit number, one bit for each rank, the two lowest, the ace highest. Of two
-sets with equally many ranks the larger number has the better ranks, compared from the top as AP-21
-does. A strength is three numbers side by side: the hand type, the set of ranks that make it and the
-set of ranks that remain of the five.
+A set of ranks is a 13-bit number with one bit for each rank, from the two, the lowest, to the ace.
+Of two sets with equally many ranks the larger number has the better ranks, compared from the top as
+AP-21 does. A strength is three numbers side by side: the hand type, the set of ranks that make it,
+and the set of the remaining ranks of the five.
 """
 
 from collections.abc import Iterable
@@ -50,8 +50,8 @@ def strength(cards: Iterable[str], low_ace_straight: bool = False) -> int:
     """How strong the best five of the cards are: the larger wins, equal is a draw (AP-21).
 
     With `low_ace_straight` A-2-3-4-5 is a straight too, the lowest one (AP-1). Raises ValueError
-    for fewer than five cards (a Pig has no strength, AP-20), for a card held twice and for anything
-    but the 52 cards.
+    for fewer than five cards (a Pig has no strength, AP-20), for a card held twice, and for any
+    card that isn't one of the 52.
     """
     hand = _mask(cards)
     clubs = hand & _ALL_RANKS
@@ -88,10 +88,10 @@ def name(strength: int) -> str:
 
 
 def best_five(cards: Iterable[str], low_ace_straight: bool = False) -> tuple[str, ...]:
-    """The five cards that have the hand's `strength`, in the order in which a post shows them.
+    """The five cards that give the hand its `strength`, in the order in which a post shows them.
 
-    What makes the hand comes first, then the remaining cards from the top; a straight runs from its
-    top card down. Of cards that would do equally well spades come first, then hearts, diamonds,
+    The cards that make the hand come first, then the others from the top; a straight runs from its
+    top card down. Among cards that serve equally well spades come first, then hearts, diamonds,
     clubs. Raises ValueError as `strength` does.
     """
     held = tuple(cards)
@@ -112,6 +112,7 @@ def _mask(cards: Iterable[str]) -> int:
     """One bit for each card, in the order of the deck: four sets of ranks side by side."""
     held = tuple(cards)
     try:
+        # A card held twice carries into another bit, so that fewer bits than cards are set.
         hand = sum(map(_BIT.__getitem__, held))
     except KeyError as unknown:
         raise ValueError(f"{unknown} is none of the 52 cards (AP-1)") from None
@@ -122,7 +123,9 @@ def _mask(cards: Iterable[str]) -> int:
 
 @cache
 def _tables(low_ace_straight: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For every set of ranks: its strength if all are of one suit, and whatever the suits are."""
+    """Two tables over every set of ranks: its strength
+    in one suit, and its strength in mixed suits.
+    """
     every = range(_ALL_RANKS + 1)
     return (
         tuple(_straight_flush_or_flush(ranks, low_ace_straight) for ranks in every),

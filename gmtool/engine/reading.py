@@ -1,8 +1,8 @@
-"""What a message says: moves, and each word that belongs to none (design §3a).
+"""Reads a message: which moves it holds, and which of its words belong to none (design §3a).
 
-A message is one thing. It is surely read where every word of it is a move's, a greeting's, a
-sign-off's, a quotation's or the sender's own name; anything else is a proposal to the host. A word
-of doubt anywhere, a condition, a denial or a second thought, is told beside it.
+A message is read as one thing. The reading is sure where every word belongs to a move, a greeting,
+a sign-off, a quotation or the sender's own name; any other reading is a proposal to the host. Words
+that leave a doubt, state a condition, deny or change something are reported beside it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MOST_READINGS = 20
 _MOST_GUESSES = 6
 _MOST_SPELLED = 60
 _NEAR = 0.82
-"""How like another a word must be that may be meant by it: one letter of six."""
+"""How alike two words must be for one to be taken for the other: one letter of six may differ."""
 _LONG_WORD = re.compile(r"(?<![\w'])[A-Za-z]{5,15}(?![\w'])")
 _SENTENCE = re.compile(
     r"(?<=[.!?;…])(?<!\.\.)[\"')\]”]*\s+(?=\S)"
@@ -59,7 +59,7 @@ _WRITTEN = re.compile(r"[\w']+")
 _UNSAYS = re.compile(
     r"\W*(?:or|unless|only if|but only|as long as|provided|except|depending)\b", re.IGNORECASE
 )
-"""What a sentence begins with that makes the one before it depend on something."""
+"""The beginning of a sentence that makes the one before it depend on something."""
 _LABELLED = re.compile(
     r"\b(?:batch|round|set|session|episode|turn|game|match|day|week|trick|part)\s*(?:no\.?\s?|#)?"
     r"(?:[0-9]{1,3}|one|two|three|four|five)\b",
@@ -76,11 +76,11 @@ _SIGNED = re.compile(r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|lo
 class Reading:
     """What a message says.
 
-    `moves` are what it says as one proposal, in the order in which they count; empty where it could
-    be several things or none. `is_sure`: no word is left and nothing is doubtful, so that it may be
-    recorded at once. `readings` are moves it could mean where it leaves open which. `doubts` are
-    sentences for the host, `left` what isn't understood, as it is written. `refused` says what is
-    surely wrong with what is surely meant.
+    `moves` are the moves of the one proposal, in the order in which they count; there are none
+    where the message could mean several things or nothing. `is_sure`: no word is left and nothing
+    is doubtful, so that the moves may be recorded at once. `readings` are the moves that an
+    ambiguous message could mean. `doubts` are sentences for the host, `left` are words that aren't
+    understood, as written. `refused` is the refusal of what is surely meant and surely wrong.
     """
 
     moves: tuple[Move, ...] = ()
@@ -92,14 +92,16 @@ class Reading:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the sender says nothing of its own."""
+        """Whether the message holds nothing of the sender's own."""
         return not (self.moves or self.readings or self.doubts or self.left or self.refused)
 
 
 @dataclass(frozen=True)
 class Part:
-    """What one sentence says: `moves`, or with `is_open` what it may mean; `left` are words that
-    aren't understood, `doubts` what leaves it unsure.
+    """What one sentence or clause says.
+
+    `moves` are its moves, or with `is_open` those it may mean. `left` are words that aren't
+    understood, and `doubts` say why it isn't sure. `is_second` marks a second thought.
     """
 
     text: str
@@ -110,14 +112,14 @@ class Part:
     is_second: bool = False
     said: tuple[Word, ...] = ()
     begun: frozenset[str] = frozenset()
-    """The verbs of moves that it names without saying all of them."""
+    """The verbs of moves that it names without all that they need."""
 
 
 def read_message(
     book: Grammar, asked: Asked, raw: str, texts: frozenset[str] = frozenset()
 ) -> Reading:
-    """The reading of a pasted message; `texts` are the lines of this game's own texts, which are
-    quotation where they stand in it.
+    """The reading of a pasted message. `texts` are the lines of this game's own texts: a line of
+    the message that is among them is quotation.
     """
     pasted = own_words(raw, texts)
     reading = read(book, asked, pasted.lines)
@@ -130,9 +132,10 @@ def read_message(
 
 
 def read(book: Grammar, asked: Asked, lines: Sequence[str], by: str = PLAYER) -> Reading:
-    """The reading of somebody's own words, line by line as they are written."""
+    """The reading of somebody's own words, given line by line as they are written."""
     whole = "\n".join(lines)
     move = book.typed(whole.strip(), by)
+    # A text that looks like a move may be an answer in free words where one is asked for.
     any_words = move is not None and book.takes_any_words(asked, by, move)
     if move is not None and _names_players(asked, move) and not any_words:
         return Reading((move,), is_sure=True)
@@ -149,8 +152,10 @@ def read(book: Grammar, asked: Asked, lines: Sequence[str], by: str = PLAYER) ->
 
 
 def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tuple[Move, ...]:
-    """The moves that a typed text is, as a whole; raises a Refusal that says what would be right:
-    Ambiguous with the moves it could mean, Unreadable where it is none.
+    """The moves of a typed text, which must be sure as a whole.
+
+    Raises a Refusal that says what would be right: Ambiguous with the moves that the text could
+    mean, Unreadable where it means none, Refused where it is surely wrong.
     """
     move = book.typed(text.strip(), by) or _in_bare_words(book, text.strip(), by)
     if move is not None and _names_players(asked, move):
@@ -186,13 +191,13 @@ def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tup
 
 
 def _check(reading: Reading) -> None:
-    """Raise what is surely wrong with what is surely meant."""
+    """Raise the refusal of what is surely meant and surely wrong."""
     if reading.refused:
         raise reading.refused
 
 
 def _in_bare_words(book: Grammar, text: str, by: str) -> Move | None:
-    """The move of free words that stand behind its verb as they are: `answer Paris`."""
+    """The move whose free words follow its verb without quotation marks: `answer Paris`."""
     verb, _, rest = text.partition(" ")
     forms = (form for form in book.of(by) if form.slot and form.slot.typed is free_words)
     form = next((form for form in forms if form.verb == verb), None)
@@ -200,7 +205,9 @@ def _in_bare_words(book: Grammar, text: str, by: str) -> Move | None:
 
 
 def what_is_right(book: Grammar, asked: Asked, by: str = PLAYER) -> tuple[str, str]:
-    """The clause of what is asked for, and what would be right to say."""
+    """The clause of the moves that are asked for,
+    and a sentence part that shows how to write them.
+    """
     forms = book.of(by)
     if not forms:
         return "ALL-6", "what a player says goes under its name"
@@ -212,8 +219,8 @@ def what_is_right(book: Grammar, asked: Asked, by: str = PLAYER) -> tuple[str, s
 
 @dataclass
 class _Held:
-    """A line with those that go on with it; `is_list`: nothing but cards stands behind its colon,
-    if it has one.
+    """A line with those that continue it. `is_list`:
+    behind its colon, if it has one, only cards stand.
     """
 
     text: str
@@ -223,7 +230,7 @@ class _Held:
     is_doubtful: bool = False
 
     def add(self, line: str, said: Sequence[Word]) -> None:
-        """Take in a line, of which `said` are the words."""
+        """Append a line, of which `said` are the words."""
         self.text = f"{self.text} {line}" if self.text else line
         self.spoken.update(word.text for word in said)
         self.last = said[-1].text if said else self.last
@@ -243,7 +250,7 @@ class _Reader:
         wanted = tuple(f for f in self.forms if f.verb in self.asked.verbs or f.lasting)
         self.now = wanted if any(f.verb in self.asked.verbs for f in wanted) else self.forms
         self.meaning = all_words(self.forms)
-        # the same line is looked at for what frames it, what it goes on with, and what it says
+        # cached, since each line is examined as a frame, as a continuation and for its meaning
         self.words_of = cache(self.book.words_of(self.asked))
         self.tidied = cache(self._tidied)
 
@@ -260,7 +267,7 @@ class _Reader:
                 why = (found.doubt,) if found.doubt else ()
                 parts.append(Part(form.example, made, len(made) > 1, doubts=why))
                 own = [line for line in found.rest.split("\n") if line.strip()]
-                said = replace(form, slot=Slot(form.slot.typed))  # what is left says it no more
+                said = replace(form, slot=Slot(form.slot.typed))  # the rest can't hold it again
                 self.forms = tuple(said if one is form else one for one in self.forms)
                 self.now = tuple(said if one is form else one for one in self.now)
         parts += self._parts(map(unadorned, own))
@@ -270,7 +277,9 @@ class _Reader:
         return self._spelled(own) or self._guessed(parts, reading, " ".join(lines))
 
     def _spelled(self, lines: Sequence[str]) -> Reading | None:
-        """The reading with words that are spelled nearly like those of a move; never sure."""
+        """The reading after misspelled words are replaced by
+        words of moves that are spelled alike; never sure.
+        """
         text = "\n".join(lines)
         known = {word for form in self.now for word in form.words} | CARD_NAMES
         near = {
@@ -289,8 +298,8 @@ class _Reader:
         return replace(reading, is_sure=False, doubts=(*told, *reading.doubts))
 
     def _guessed(self, parts: Sequence[Part], reading: Reading, text: str) -> Reading:
-        """What is asked for with the only thing in a message that could be meant by it; never sure,
-        and several things are readings.
+        """The reading where nothing is said outright: a move that is asked for, with the only value
+        that the message holds. It is never sure; several values are readings.
         """
         guessing = replace(self.asked, is_guess=True)
         plainly = text.casefold().strip(" .,;!")
@@ -319,7 +328,9 @@ class _Reader:
         return slot.whole(self.asked, "\n".join(written)) if slot.whole else None
 
     def _without_signature(self, lines: Sequence[str]) -> tuple[list[str], list[str]]:
-        """The lines without the sender's own name at the end, and a doubt where it is another's."""
+        """The lines without the sender's own name, and a
+        doubt where the last line is another player's name.
+        """
         kept = [line for line in lines if not self._is_signed(line, self.asked.who)]
         doubts = []
         if len(kept) > 1:
@@ -331,7 +342,7 @@ class _Reader:
         return kept, doubts
 
     def _is_signed(self, line: str, who: str) -> bool:
-        """Whether a line is the sender's name or a part of it, and means nothing else."""
+        """Whether a line is the name of `who` or a part of it, and can mean nothing else."""
         signed = casefolded(_SIGNED.sub("", line).strip(" -–—~*.,!/"))
         own = {casefolded(name) for name, of in self.asked.called.items() if of == who}
         own |= {casefolded(who), *map(casefolded, who.split()), casefolded(who[:1])}
@@ -340,7 +351,7 @@ class _Reader:
         return all(word.kind == WORD for word in self.words_of(signed))
 
     def _is_frame(self, line: str) -> bool:
-        """Whether a line is a greeting, thanks and the like, or nothing at all."""
+        """Whether a line is only a greeting, thanks or the like, or empty."""
         if not self.tidied(line):
             return True
         behind = after_greeting(line.strip())
@@ -351,7 +362,7 @@ class _Reader:
         return is_short and all(w.kind == WORD and w.text not in self.meaning for w in said)
 
     def _tidied(self, text: str) -> str:
-        """A text without what changes nothing; empty where that is all."""
+        """A text without politeness and labels; empty where only punctuation is left."""
         named = _DEAR.match(text)
         if named and casefolded(named[1]) not in self.meaning | set(self.asked.called):
             text = text[named.end() :]  # the host's name
@@ -375,7 +386,7 @@ class _Reader:
         return parts
 
     def _joined(self, lines: Iterable[str]) -> Iterator[str]:
-        """The lines, those that go on with a list joined to the one that began it."""
+        """The lines, with those that continue a list appended to the line that began it."""
         held: _Held | None = None
         for line in lines:
             said = self.words_of(self.tidied(line))
@@ -416,14 +427,14 @@ class _Reader:
         yield line[start:]
 
     def _sentence(self, written: str) -> Iterator[Part]:
-        """The parts of a sentence that speak of different moves."""
+        """The parts of a sentence, one for each move that it speaks of."""
         text = "" if self._is_frame(written) else self.tidied(written)
         shown = {*_WRITTEN.findall(written.casefold())}
         for part in self._clauses(text) if text else ():
             own = written if part.text == text else part.text
             left = part.left if part.moves else own.strip(" ,;") * bool(part.left)
             if not shown.issuperset(_WRITTEN.findall(left.casefold())):
-                left = written.strip()  # nobody is shown words that weren't written
+                left = written.strip()  # the host is shown only words that the sender wrote
             doubts = tuple(f"“{short(written)}” {what}" for what in part.doubts)
             yield replace(part, left=left, doubts=doubts)
 
@@ -443,7 +454,7 @@ class _Reader:
         yield self._clause(now)
 
     def _is_remark(self, piece: str) -> bool:
-        """Whether a piece of a sentence says nothing of any move, nor of the piece before it."""
+        """Whether a piece of a sentence concerns no move, nor the piece before it."""
         said = self.words_of(piece)
         if len(said) < 2 or (said[0].kind != WORD and said[0].text != "nothing"):
             return False
@@ -454,8 +465,8 @@ class _Reader:
         return kinds == {WORD} and not self.meaning & spoken
 
     def _about(self, piece: str, before: set[str]) -> set[str]:
-        """The verbs of the moves that a piece of a sentence speaks of; a value without a verb
-        belongs to a move `before` it that takes one.
+        """The verbs of the moves that a piece of a sentence concerns. A value without a verb
+        belongs to a move named `before` it that takes one.
         """
         said = self.words_of(piece)
         hit = {form.verb for form in self._hit({word.text for word in said})}
@@ -467,7 +478,9 @@ class _Reader:
     # ---- a clause
 
     def _outright(self, text: str) -> Part | None:
-        """A text form, or a whole sentence that is a move."""
+        """The part for a text form, or for a sentence that
+        is one of a move's phrases; None for any other text.
+        """
         verb, blank, behind = text.strip(" .!").partition(" ")
         move = self.book.typed(f"{verb.casefold()}{blank}{behind}", self.by)
         if move is None or not _names_players(self.asked, move):
@@ -477,7 +490,7 @@ class _Reader:
         return Part(text, (move,)) if move else None
 
     def _hit(self, spoken: set[str]) -> list[Form]:
-        """The forms that a word of a clause means, those that are wanted now before all others."""
+        """The forms that are named by words of a clause, preferring those that are wanted now."""
         hit = [form for form in self.forms if form.words & spoken]
         known = {w for form in hit if form in self.now for w in (form.words | form.beside) & spoken}
         return [form for form in hit if form in self.now or not form.words & spoken <= known]
@@ -502,7 +515,7 @@ class _Reader:
         return self._said(hit, text, said) if hit else self._perhaps(text, said)
 
     def _said(self, hit: Sequence[Form], text: str, said: Sequence[Word]) -> Part:
-        """A clause with the verb of a move."""
+        """The part for a clause that holds the verb of a move."""
         found = [(form, one) for form in hit for one in _nearest(self.asked, form, said)]
         known = FILLERS | self.book.chatter
         known = known.union(*(form.words | form.beside for form in hit))
@@ -516,14 +529,14 @@ class _Reader:
     def _beside(
         self, hit: Sequence[Form], found: Sequence[tuple[Form, Found]], said: Sequence[Word]
     ) -> list[tuple[Form, Found]]:
-        """What stands without a verb beside a move that has one: “pass or A 30”."""
+        """Values without a verb beside a move that has one: “pass or A 30”."""
         used = frozenset[int]().union(*(one.used for _, one in found))
         alone = (form for form in self.now if form.slot and form.slot.alone and form not in hit)
         each = ((form, one) for form in alone for one in _found(self.asked, form, said))
         return [(form, one) for form, one in each if not one.used & used]
 
     def _perhaps(self, text: str, said: Sequence[Word]) -> Part:
-        """A clause without any verb, which may mean a move all the same."""
+        """The part for a clause without any verb, which may mean a move all the same."""
         spoken = {word.text for word in said}
         known = (FILLERS - WHEREABOUTS) | self.book.chatter
         for form in self.now:
@@ -546,13 +559,13 @@ class _Reader:
 
 
 def _names_players(asked: Asked, move: Move) -> bool:
-    """Whether every name in a text form may be a player's: “accept the offer” has none."""
+    """Whether each name in a move may be a player's: “accept the offer” names none."""
     named = map(casefolded, move.named)
     return all(any(known.startswith(name) for known in asked.called) for name in named)
 
 
 def _found(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Found]:
-    """What a form's slot finds; the form itself where it needs none."""
+    """What a form's slot finds, or an empty value where the form needs none."""
     if form.slot is None:
         return (Found(None, frozenset()),)
     found = form.slot.find(asked, said)
@@ -560,8 +573,8 @@ def _found(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Found]:
 
 
 def _nearest(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Found]:
-    """What a form's slot finds; of several numbers that which stands behind the verb, if just one
-    does: “I see the five and raise four more”.
+    """What a form's slot finds. Of several numbers it is the one behind the verb, if there is just
+    one: “I see the five and raise four more”.
     """
     found = _found(asked, form, said)
     verbs = [place for place, word in enumerate(said) if word.text in form.words]
@@ -582,7 +595,7 @@ def _made(form: Form, found: Found) -> Move:
 def _rest(
     said: Sequence[Word], found: Iterable[tuple[Form, Found]], known: frozenset[str]
 ) -> list[Word]:
-    """The words that belong to none of what was found."""
+    """The words that belong to nothing that was found."""
     used = frozenset[int]().union(*(one.used for _, one in found))
     return [w for place, w in enumerate(said) if place not in used and w.text not in known]
 
@@ -594,7 +607,7 @@ def _part(
     known: frozenset[str],
     meaning: frozenset[str],
 ) -> Part:
-    """What a clause says by what was found in it and by the words that are left."""
+    """The part for a clause, by what was found in it and by the words that are left."""
     rest = _rest(said, found, known)
     kinds = {word.kind for word in rest}
     moves = tuple(dict.fromkeys(_made(form, one) for form, one in found))
@@ -635,7 +648,7 @@ def _part(
 
 
 def _lists_cards(said: Sequence[Word]) -> bool:
-    """Whether cards are all that it says."""
+    """Whether the words are nothing but cards."""
     return bool(said) and all(word.kind == CARD or word.text == "and" for word in said)
 
 
@@ -664,7 +677,7 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
             before = (*_joined(book, moves), *part.moves)
             after = book.meant(asked, before)
             if part.moves and not part.is_open and after != before:
-                moves = list(after)  # it says what is to be different, and nothing else
+                moves = list(after)  # it says what changes, and nothing else
                 continue
             readings += [*moves, *(part.moves or _amended(book, moves, part.said))]
             moves, is_open = [], True
@@ -704,7 +717,7 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
 
 
 def _amended(book: Grammar, moves: Iterable[Move], said: Sequence[Word]) -> tuple[Move, ...]:
-    """The last move with the only number that a second thought names, as “EDIT: 85”."""
+    """The last move with the one number that a second thought names, as in “EDIT: 85”."""
     numbers = [word.text for word in said if word.kind == NUMBER]
     last, changes = (
         re.subn(r"[0-9]+$", lambda _: numbers[0], str(_joined(book, moves)[-1]))
@@ -716,7 +729,9 @@ def _amended(book: Grammar, moves: Iterable[Move], said: Sequence[Word]) -> tupl
 
 
 def _told_elsewhere(part: Part, outright: set[Move]) -> Part:
-    """A part that could be several moves, of which another sentence says which it is."""
+    """The part; where it is open and another sentence
+    says which move is meant, with that move only.
+    """
     said = outright & {*part.moves}
     if not part.is_open or not said or _is_doubtful(part, DOUBTS):
         return part
@@ -724,14 +739,16 @@ def _told_elsewhere(part: Part, outright: set[Move]) -> Part:
 
 
 def _offered(move: Move) -> Iterator[Move]:
-    """A move that is left open, with its parts, each of which may be what is meant."""
+    """The readings that an open move gives: each of its parts may be what is meant."""
     if isinstance(move, Divisible) and len(move.parts()) > 1:
         yield from move.parts()
     yield move
 
 
 def _joined(book: Grammar, moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves in the order in which they count, each once; what may be said in parts as one."""
+    """The moves in the order in which they count,
+    each once; Gathered moves of one type are joined.
+    """
     groups: dict[object, list[Move]] = {}
     for move in dict.fromkeys(moves):
         key = type(move) if isinstance(move, Gathered) else move

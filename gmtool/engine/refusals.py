@@ -1,4 +1,4 @@
-"""The doors at which a line is turned away. Each names a clause and quotes what was written."""
+"""The exceptions that refuse a move. Each names a clause and quotes what was written."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ MOST_READINGS = 20
 
 
 class Refusal(Exception):
-    """A move that was not taken.
+    """A move that wasn't accepted.
 
-    `clause` is the rulebook's, `quoted` the words it is about. `sentence` may name facts in
-    braces; a fact that is an `Instant` is shown in the zone of whoever reads it, which the rules
-    don't know.
+    `clause` is the rulebook's, `quoted` the words it is about. `sentence` may name facts in braces;
+    a fact that is an `Instant` is shown in the reader's time zone, which the rules don't know.
     """
 
     def __init__(self, clause: str, sentence: str, *, quoted: str = "", **facts: object) -> None:
@@ -38,7 +37,7 @@ class Refusal(Exception):
 
 
 def _shown(fact: object, show: Show) -> object:
-    """A fact as a sentence has it; of a text longer than any of the rules' the start."""
+    """A fact as it stands in a sentence; a very long text is cut."""
     if isinstance(fact, Instant):
         return show(fact)
     return told(fact) if isinstance(fact, str) else fact
@@ -49,23 +48,23 @@ class Refused(Refusal):
 
 
 class Slip(Refused):
-    """Refused for what the host typed beside the move; whoever said it need not hear of it."""
+    """The host typed something wrong beside the move; the player needn't hear of it."""
 
 
 class NotNow(Refusal):
-    """A move of this game, but not one that may be made at this point."""
+    """The game has this move, but it can't be made at this point."""
 
 
 class Unreadable(Refusal):
-    """No move that this game knows."""
+    """The text is no move of this game."""
 
 
 class Prose(Unreadable):
-    """Words that are no text form of a move, which a journal holds alone."""
+    """The words aren't the text form of a move, and a journal holds nothing but text forms."""
 
 
 class Ambiguous(Refusal):
-    """Could mean several things, or one thing not surely enough to record it.
+    """The text could mean several things, or one thing that isn't sure enough to record.
 
     `readings` are the moves it could mean, in their text form; of very many only the first.
     """

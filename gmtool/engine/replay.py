@@ -1,4 +1,4 @@
-"""State is the replay of the journal through the rules; undo and redo are entries too."""
+"""State is the replay of the journal through the rules; undos and redos are entries too."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from gmtool.engine.wording import CHANCE, HOST, short
 
 @dataclass(frozen=True)
 class Failure:
-    """The first entry that doesn't go through, and why."""
+    """The first entry on record that is refused, and why."""
 
     entry: Entry
     refusal: Refusal
 
 
 class LineRefused(Exception):
-    """A journal's line that doesn't go through, and why."""
+    """A line of a journal whose entry is refused, and why."""
 
     def __init__(self, line: Line, refusal: Refusal) -> None:
         super().__init__(line, refusal)
@@ -60,8 +60,10 @@ class LineRefused(Exception):
 
 @dataclass(frozen=True)
 class Undone:
-    """What an undo took back, for `redo` to put back; `never` where it never went through. `steps`
-    are what the entries were, with the step before them, where they can be put back as they are.
+    """The entries that an undo took back, for `redo` to restore.
+
+    With `never` they were never applied, and can't be redone. `steps` are their steps, led by the
+    step before them, where redo can restore these without a replay; else empty.
     """
 
     entries: tuple[Entry, ...]
@@ -71,8 +73,10 @@ class Undone:
 
 @dataclass(frozen=True)
 class Amended:
-    """A journal replayed with an amendment: the `replay`, later entries that `fell` since they
-    don't stand any more, each with why, and the draws that are `gone`, since nothing asks for them.
+    """The outcome of an amendment.
+
+    `replay` is the journal replayed with it. `fell` are later entries that became invalid, each
+    with the reason; `gone` are draws that nothing asks for any more.
     """
 
     replay: Replay
@@ -82,14 +86,15 @@ class Amended:
 
 @dataclass
 class Replay:
-    """A journal being replayed: take entries one by one, ask for the table at any time.
+    """A journal being replayed: entries are applied one by one, and the table is there at any time.
 
-    `steps` are the entries that weren't taken back, in the order in which they count: by number,
-    but in a sealed window by arrival, and where the host has put one in (ALL-8, design §3b). A step
-    that is `void` doesn't stand, since a move that arrived earlier was recorded after it. `undone`
-    is what was taken back since something was said. Where an entry that is on record doesn't go
-    through, `failure` says why, and `beyond` are that entry and those behind it, which `undo` can
-    take back one by one. With the `seed` draws are made again where what is drawn from differs.
+    `steps` are what the entries did that aren't undone, in the order in which they count: by
+    number, but in a sealed window by arrival, and inserted entries at their place (ALL-8, design
+    §3b). A step is `void` where its move became invalid, since one that arrived earlier was
+    recorded after it. `undone` are the undos since the last other entry. Where an entry on record
+    is refused `failure` says why, and `beyond` are that entry and all behind it, which `undo` can
+    take back one by one. With the `seed`, draws are made again where what they are drawn from has
+    changed.
     """
 
     game: Game
@@ -102,7 +107,7 @@ class Replay:
 
     def __post_init__(self) -> None:
         self.on_record = [step.entry for step in self.steps]
-        """What wasn't taken back, by number, amendments among it."""
+        """The entries that aren't undone, by number, with amendments among them."""
         self._begun = self.start
         self._counting: frozenset[int] = frozenset()
         self._renamed: dict[int, tuple[int, str]] = {}
@@ -114,18 +119,18 @@ class Replay:
 
     @property
     def live(self) -> list[Step]:
-        """The steps that stand, in the order in which they count."""
+        """The steps that aren't void, in the order in which they count."""
         return [step for step in self.steps if step.void is None]
 
     def copy(self) -> Replay:
-        """Another replay that stands the same, and can go on otherwise."""
+        """An independent replay in the same state."""
         again = replace(self, steps=[*self.steps], undone=[*self.undone], beyond=[*self.beyond])
         again.on_record = [*self.on_record]
         again._begun, again._renamed = self._begun, dict(self._renamed)  # noqa: SLF001 - its own
         return again
 
     def apply(self, entry: Entry) -> Step:
-        """Take `entry` in; raises a Refusal and changes nothing where it doesn't go through."""
+        """Apply `entry`; raises a Refusal and changes nothing where it is refused."""
         if entry.takes_back:
             return self._take_back(entry)
         if self.failure:
@@ -141,7 +146,7 @@ class Replay:
         return step
 
     def at_once(self, on_record: Sequence[Entry]) -> bool:
-        """Take in a whole journal with its amendments; False where an entry doesn't stand."""
+        """Apply a whole journal with its amendments; False where an entry is invalid."""
         fell, _ = self._count_all(on_record)
         self.on_record = list(on_record)
         if any(map(_is_drawn, on_record)):
@@ -149,9 +154,7 @@ class Replay:
         return not fell
 
     def keep(self, entry: Entry) -> Step | None:
-        """Take in an entry that is on record; None where it doesn't go through, or stands behind
-        one that doesn't.
-        """
+        """Apply an entry that is on record; None where it is refused, or follows one that was."""
         if self.has_aside and entry.text.partition(" ")[0] == "redo" and entry.takes_back:
             for again in self.undone.pop().entries:
                 self._keep_again(again)
@@ -165,22 +168,23 @@ class Replay:
             return None
 
     def _keep_again(self, entry: Entry) -> None:
+        # `keep` forgets what was undone, as any new entry does; here nothing new is recorded.
         undone = list(self.undone)
         self.keep(entry)
         self.undone = undone
 
     @property
     def has_aside(self) -> bool:
-        """Whether what was taken back last never went through."""
+        """Whether the entries undone last were never applied."""
         return bool(self.undone) and self.undone[-1].never
 
     # ---- in which order entries count
 
     def _count(self, entry: Entry, place: int | None = None) -> Step:
-        """Take in an entry at its place; those that count after it are judged anew."""
+        """Apply an entry at its place, and judge those that count after it again."""
         place = self._place(entry, self.steps) if place is None else place
         later = self.steps[place:]
-        noted = entry.of in self._counting  # also where its message counts after it by now
+        noted = entry.of in self._counting  # its message may count after it after an amendment
         if not later:
             self.steps.append(apply(self.game, self.table, entry, noted=noted))
             return self.steps[-1]
@@ -193,14 +197,16 @@ class Replay:
                 self._judge_again(one)
         except Refusal:
             spoils, self.steps = len(self.steps) > place, kept
-            if spoils:  # what the host has ruled since: that is what is wrong with it, as a rule
+            if spoils:  # a later ruling fails by it, which is the better reason to give
                 apply(self.game, table, entry)
             raise
         return step
 
     def _judge_again(self, step: Step) -> None:
-        """The same entry after others: void where it is a player's and doesn't stand any more, or
-        that of its parts which does where these stand or fall one by one.
+        """Apply the entry of a step again, after entries that were put before it.
+
+        A player's move that is refused now becomes void, or keeps its valid parts where it is
+        Divisible; for an entry of host or chance the Refusal is raised.
         """
         entry = step.typed or step.entry
         try:
@@ -216,7 +222,7 @@ class Replay:
         self.steps.append(again)
 
     def _what_stands(self, entry: Entry) -> Step | None:
-        """The step of the parts of a move that stand; None where none does."""
+        """The step of the valid parts of a move; None where no part is valid."""
         whole = self.game.grammar.typed(entry.text, PLAYER)
         if whole is None or not isinstance(whole, Divisible):
             return None
@@ -233,16 +239,19 @@ class Replay:
         return replace(found, typed=entry, left_out=left_out) if found else None
 
     def _keep_void(self, step: Step, refusal: Refusal) -> None:
-        """What doesn't stand keeps its place in the order of arrival: it may stand again."""
+        """Append a refused entry as a void step: it keeps its place
+        in the order of arrival, for it may become valid again.
+        """
         table, was, sealed = self.table, self.table.windows, step.sealed
         table = came_last(table, step.entry.received_at, of=sealed) if sealed else table
         void = replace(step, news=(), table=table, closed=(), was=was, void=refusal)
         self.steps.append(void)
 
     def _place(self, entry: Entry, steps: Sequence[Step]) -> int:
-        """Before which of the steps an entry counts that comes after them: in a sealed window that
-        is still open, of players' entries the first that arrived later (ALL-8). Whom the host has
-        closed it for by name says the rest after that.
+        """The index among `steps` at which an entry counts that is recorded after them.
+
+        In a sealed window that is still open a player's entry counts before the first player's
+        entry that arrived later (ALL-8), but never before a `close` that names its player.
         """
         place = len(steps)
         table = steps[-1].table if steps else self.start
@@ -263,12 +272,13 @@ class Replay:
         return place
 
     def _count_again(self, entry: Entry, *, waited: bool) -> Step:
-        """Take in an entry that is on record: at its place or, where it came in time for a sealed
-        window that ends by an entry which arrived after it, among those of that window; one that
-        has `waited` nowhere else.
+        """Apply an entry on record in a full replay.
+
+        Where it came in time for a sealed window that a later arrival closed, it is tried within
+        that window first, and one that has `waited` nowhere else.
         """
         if entry.late:
-            with suppress(Slip):  # put right, it may have come in time
+            with suppress(Slip):  # its amended time may be in time
                 return self._count(entry)
             entry = replace(entry, late="")
         closing = self._closed_after(entry)
@@ -282,8 +292,8 @@ class Replay:
         return self._count(entry)
 
     def _closed_after(self, entry: Entry) -> int | None:
-        """The step that ended a sealed window, players alone having spoken since, and arrived after
-        that entry; None where there is none.
+        """The index of the step that closed a sealed window, where it arrived after `entry` and
+        only players' entries follow it; else None.
         """
         for i in reversed(range(len(self.steps))):
             step = self.steps[i]
@@ -296,8 +306,9 @@ class Replay:
     # ---- amendments
 
     def amended(self, entry: Entry) -> Amended:
-        """What would stand with the amendment that `entry` is, whatever falls by it; raises a
-        Refusal where it can't be made.
+        """The outcome of the amendment in `entry`, whatever becomes invalid by it.
+
+        Raises a Refusal where the amendment itself can't be made.
         """
         move = read(self.game, self.table, HOST, entry.text)
         assert isinstance(move, Amendment)  # noqa: S101 - its verb says so
@@ -328,7 +339,9 @@ class Replay:
         return step
 
     def _replayed(self, on_record: Sequence[Entry], *, about: Amendment | None = None) -> Amended:
-        """The same journal with `on_record` on record; raises the Refusal of what is put right."""
+        """This journal replayed with `on_record` as its entries. Raises the Refusal of the entry
+        that is amended or inserted (`about`) where it is invalid.
+        """
         replay = Replay(self.game, self.start, seed=self.seed)
         stood = {step.entry.number for step in self.live}
         void = {step.entry.number: step for step in self.steps if step.void}
@@ -349,9 +362,11 @@ class Replay:
     def _count_all(
         self, on_record: Sequence[Entry]
     ) -> tuple[dict[int, tuple[Entry, Refusal]], list[Entry]]:
-        """Take in all entries; what comes back are those that don't stand, with why, and draws that
-        nothing asks for. What is said in a sealed window is tried again until host or chance
-        speaks: what it goes with may have arrived before it and be recorded behind it.
+        """Apply all entries. Returns the invalid ones by number, each with the reason, and the
+        draws that nothing asks for any more.
+
+        An invalid entry in a sealed window is tried again after each further one until host or
+        chance speaks: what it depends on may have arrived before it and been recorded behind it.
         """
         entries = amended(on_record)
         self._counting = frozenset(entry.number for entry in entries)
@@ -380,17 +395,17 @@ class Replay:
 
     @property
     def _is_sealed(self) -> bool:
-        """Whether a sealed window is open, or the last step has closed one."""
+        """Whether a sealed window is open, or was open before the last step."""
         was = self.steps[-1].was if self.steps else ()
         return any(window.sealed for window in (*was, *self.table.windows))
 
     def _drawn_again(self, entry: Entry, at: Instant | None) -> Entry:
-        """The same draw as it is now."""
+        """The same draw, made from the state as it is now."""
         text = draw(self.game, self.table, self.seed) if self.seed else entry.text
         return replace(entry, text=text, received_at=at or entry.received_at)
 
     def _in_full(self, entry: Entry) -> Entry:
-        """The entry with the name of who said it, which an amendment may give in short (ALL-4)."""
+        """The entry with its player's full name, which an amendment may abbreviate (ALL-4)."""
         table = self.table
         if entry.who in {HOST, CHANCE} or table.seat(entry.who) in table.players:
             return entry
@@ -399,8 +414,8 @@ class Replay:
     # ---- names
 
     def _seat(self) -> None:
-        """Replay once more under the names that hold by now: what a player is called isn't a
-        matter of when, and no game knows that a name can change.
+        """Replay again where names have changed: a name holds for
+        the whole journal, and no game knows that a name can change.
         """
         numbers = (entry.number for entry in self.on_record)
         renamed = [self._renamed[number] for number in numbers if number in self._renamed]
@@ -416,9 +431,11 @@ class Replay:
             self._fix_words()
 
     def draw(self, number: int, at: Instant, recorded_at: Instant) -> Entry:
-        """The chance entry that is due, drawn from the seed; `at` is the instant of the entry that
-        was recorded last. Where in a sealed window another counts after that, the draw is dated by
-        the one that made it due (ALL-8).
+        """The chance entry that is due, drawn from the seed.
+        `at` is the instant of the entry recorded last.
+
+        In a sealed window another entry may count after that one; the draw is then dated by the
+        entry that made it due (ALL-8).
         """
         text = draw(self.game, self.table, self.seed)
         recorded = next((entry for entry in reversed(self.on_record) if not _is_drawn(entry)), None)
@@ -428,8 +445,8 @@ class Replay:
 
     @property
     def _due_since(self) -> Instant | None:
-        """When the entry counts by which the draw became due that is due now; None where it was due
-        before anything was said, or before the last that was.
+        """The instant of the entry that made the present draw due; None where there is no such
+        entry, or where the draw was due before the last one.
         """
         steps = [step for step in self.live if not amends(step.entry)]
         if not steps:
@@ -445,24 +462,26 @@ class Replay:
         return not self.failure and chance_due(self.game, self.table)
 
     def step(self, number: int, *, void: bool = False) -> Step | None:
-        """The step of the entry of that number, if it stands, or also where it is `void`."""
+        """The valid step of the entry of that number, or also
+        a void one with `void`; None where there is none.
+        """
         found = (step for step in self.steps if step.entry.number == number)
         return next((step for step in found if void or step.void is None), None)
 
     def table_after(self, number: int) -> Table:
-        """The table after the last entry that stands up to that number."""
+        """The table after the last step whose entry has that number or a lower one."""
         until = (step.table for step in reversed(self.steps) if step.entry.number <= number)
         return next(until, self.start)
 
     # ---- undo and redo
 
     def last_by_a_person(self) -> Entry | None:
-        """The last entry said by a person that wasn't taken back: what `undo` takes back."""
+        """The last entry by a person that isn't undone, which is the one that `undo` takes back."""
         latest = chain(reversed(self.beyond), reversed(self.on_record))
         return next((entry for entry in latest if entry.by_a_person), None)
 
     def redoable(self) -> Entry | None:
-        """The entry that `redo` would put back."""
+        """The entry that `redo` would restore; None where there is none."""
         last = self.undone[-1] if self.undone else None
         return last.entries[0] if last and not last.never else None
 
@@ -524,7 +543,9 @@ class Replay:
         return Undone(group, steps=steps)
 
     def _about(self, number: int) -> int:
-        """The entry that the one of that number puts right; itself where it puts none right."""
+        """The number of the entry that an amendment of
+        that number is about; else the number itself.
+        """
         return next((about(entry) for entry in self.on_record if entry.number == number), number)
 
     @property
@@ -532,8 +553,8 @@ class Replay:
         return any(step.void or step.left_out for step in self.steps)
 
     def _fix_words(self) -> None:
-        """What was drawn may be taken back, but nobody may change what it was drawn from: the same
-        moves give the same draws again.
+        """Fix the players' words for good, though the draws may
+        be undone: the same moves give the same draws again.
         """
         table = replace(self.table, words_fixed=True)
         if self.steps:
@@ -574,7 +595,7 @@ def _is_drawn(entry: Entry) -> bool:
 
 
 def _due_by_amendments(on_record: Iterable[Entry]) -> set[int]:
-    """The draws that an amendment made due, by number: they have its instant."""
+    """The numbers of the draws that an amendment made due, which have its instant."""
     found, by_amendment = set(), False
     for entry in on_record:
         if not _is_drawn(entry):
@@ -585,15 +606,13 @@ def _due_by_amendments(on_record: Iterable[Entry]) -> set[int]:
 
 
 def _arrival(entry: Entry) -> tuple[Instant, int]:
-    """In which order entries of a sealed window count: as they arrived, then as they were recorded
-    (ALL-8).
-    """
+    """The sort key of entries in a sealed window: arrival, then number (ALL-8)."""
     return entry.received_at, entry.number
 
 
 def replay_journal(game: Game, start: Table, entries: Iterable[Entry], seed: bytes = b"") -> Replay:
-    """The replay of `entries`; of their good prefix where one doesn't go through, which wasn't
-    taken back since.
+    """The replay of `entries`; only their good prefix, with a
+    `failure`, where one is refused that isn't undone later.
     """
     entries = tuple(entries)
     replay = _at_once(game, start, entries, seed)
@@ -605,13 +624,14 @@ def replay_journal(game: Game, start: Table, entries: Iterable[Entry], seed: byt
 
 
 def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) -> Replay | None:
-    """The replay of a journal with amendments, of which nothing was taken back and nobody renamed:
-    counted once, not once for each. None for another one, or where something doesn't go through.
+    """The replay of a journal with amendments but without undos and renames; None for any other
+    journal, or where an entry is invalid.
     """
     renames = any(
         e.who == HOST and e.text.startswith("set ") and " name=" in e.text for e in entries
     )
     back = any(entry.takes_back for entry in entries)
+    # One by one, each amendment would replay all before it.
     if renames or back or not any(map(amends, entries)):
         return None
     replay = Replay(game, start, seed=seed)
@@ -619,8 +639,10 @@ def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) 
 
 
 def in_text_form(replay: Replay, entry: Entry) -> Entry:
-    """The entry itself where its text is a text form, or nothing that is one move; else with the
-    text form of what its words say at this table, the words being kept as they are.
+    """The entry with its text in text form.
+
+    It is returned unchanged where its text is a text form, or doesn't mean exactly one move at this
+    table. Otherwise the words are kept in `raw`.
     """
     who = replay.table.seat(entry.who)
     try:
@@ -639,7 +661,9 @@ def in_text_form(replay: Replay, entry: Entry) -> Entry:
 
 
 def _canonical(replay: Replay, entry: Entry) -> str:
-    """The text form of an entry as gmtool writes it; as it stands where it is none."""
+    """The text form of an entry as gmtool writes it;
+    its text unchanged where that is no text form.
+    """
     if entry.who == HOST and (form := host_form(entry.text)):
         return form
     by = entry.who if entry.who in {HOST, CHANCE} else PLAYER
@@ -649,12 +673,12 @@ def _canonical(replay: Replay, entry: Entry) -> str:
 
 @dataclass
 class Reader:
-    """Reads a journal's lines into a replay, numbering entries anew: a chance line that is missing
-    where the rules want chance is drawn from the seed.
+    """Reads a journal's lines into a replay and numbers the entries again. Where the rules want
+    chance and its line is missing, it is drawn from the seed.
 
     `check_drawn` compares lines that claim to be drawn from the seed with what it gives. A line
-    that is no text form is refused or, where it `reads`, taken as the move that its words are;
-    `read_as` are those, each with its number.
+    that is no text form is refused or, with `reads`, recorded as the move that its words mean;
+    `read_as` are the entries of such lines.
     """
 
     replay: Replay
@@ -665,9 +689,10 @@ class Reader:
     read_as: list[Entry] = field(default_factory=list)
 
     def read(self, lines: Iterable[Line], end: Instant) -> tuple[Entry, ...]:
-        """All entries, the drawn ones among them; raises LineRefused. Chance due before the first
-        line comes at its instant, in an empty journal at `end`. What doesn't go through but was
-        taken back later is on record, and let stand so.
+        """All entries, drawn ones included; raises LineRefused for a line that is refused.
+
+        Chance due before the first line is dated by that line, in an empty journal by `end`. An
+        entry that is refused but undone later is kept on record.
         """
         lines = tuple(lines)
         on_record = {entry.number for entry in not_undone(line.entry for line in lines)}

@@ -1,4 +1,4 @@
-"""What the host sets while the game goes on: of the game, of a player, and a player's name."""
+"""What the host sets during a game: for the game, for a player, and a player's name."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from gmtool.engine.table import Table, lay
 
 
 def put(table: Table, move: Set) -> Table:
-    """The table with that set; raises Refused for a name nobody could tell apart (ALL-4).
+    """The table with the setting changed; raises
+    Refused for a name that can't be told apart (ALL-4).
 
-    A new name doesn't change it here: it holds for the whole journal, so `seated` lays the table
-    with it and the journal is replayed.
+    A new name isn't put here: it holds for the whole journal, which is replayed from the table that
+    `seated` lays.
     """
     if not move.who:
         return replace(table, settings={**table.settings, move.key: move.value})
@@ -30,8 +31,10 @@ def put(table: Table, move: Set) -> Table:
 
 
 def seated(game: Game, start: Table, renamed: Iterable[tuple[int, str]]) -> Table:
-    """The table before anything was said, with the names left after the seats of these places were
-    renamed one after the other; each former name stays an alias.
+    """The table before the first entry, with the seats
+    renamed in order; each former name stays an alias.
+
+    `renamed` are places of seats and their new names.
     """
     players, aliases = start.players, dict(start.aliases)
     for place, name in renamed:

@@ -1,4 +1,4 @@
-"""A shuffled deck, as chance gives it or a host types it (ALL-3)."""
+"""A shuffled deck, as chance gives it or as a host types it (ALL-3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORM = "shuffle CARD …"
 
 @dataclass(frozen=True)
 class Shuffle(Move):
-    """The cards, the top one first. Not public as such: the rules tell what is dealt from them."""
+    """The cards, the top one first. It isn't public: the rules tell what is dealt."""
 
     cards: tuple[str, ...]
 
@@ -27,14 +27,14 @@ class Shuffle(Move):
 
 
 def shuffle(when: str, clause: str = "ALL-3") -> Form:
-    """The form of a shuffle, the whole deck, the top card first."""
+    """The form of a shuffle of the whole deck, the top card first."""
     slot = cards(lambda _asked: ())
     return Form("shuffle 3S 10H …", Shuffle, clause, when, slot, by=CHANCE)
 
 
 def check_shuffle(move: Shuffle, deck: Sequence[str], clause: str) -> None:
-    """Refuse, by the clause of the deal, what doesn't name each card of the deck as often as it is
-    in it.
+    """Raise Refused, by the `clause` of the deal, unless the move
+    names each card of the deck as often as the deck holds it.
     """
     wrong = amiss(move.cards, deck)
     if wrong:
@@ -48,8 +48,8 @@ def check_shuffle(move: Shuffle, deck: Sequence[str], clause: str) -> None:
 
 
 def amiss(given: Sequence[str], wanted: Sequence[str]) -> str:
-    """What a list that names each of the things wanted as often as it is there lacks or has too
-    often; empty where it is right.
+    """What is wrong with a list that should name each wanted thing as often as `wanted` holds it:
+    what is missing, named too often or not in it. Empty where it is right.
     """
     there, named = Counter(wanted), Counter(given)
     extra = dict.fromkeys((named - there).elements())

@@ -1,4 +1,4 @@
-"""The slots of moves that several games have: a number, cards, a player, a list."""
+"""Slots that several games share: a number, cards, a player, a list."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ from gmtool.engine.words import NUMBER, Word
 
 _AMOUNT = re.compile(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
 MOST_CHOICES = 20
-"""Readings of a sentence are no more than these."""
+"""The most readings of one sentence."""
 _ALL = frozenset({"everything", "all", "hand"})
 
 
 def amount(word: str) -> str | None:
-    """A number as it is written, a wrong one too, which the rules refuse and quote; None for a word
-    without one. Only digits lose the zeros before them.
+    """A number as it is written; None for a word that holds none.
+
+    Wrong numbers are returned too, for the rules to refuse and quote. Only plain digits lose
+    leading zeros.
     """
     if not _AMOUNT.fullmatch(word) or not any(map(str.isnumeric, word)) or read_card(word):
         return None
@@ -38,7 +40,7 @@ def amount(word: str) -> str | None:
 
 
 def number(*, may: bool = False, alone: bool = False, optional: bool = False) -> Slot:
-    """One number, as it is written."""
+    """A slot for one number, as it is written."""
 
     def find(_asked: Asked, words: Sequence[Word]) -> list[Found]:
         numbers = ((amount(w.text), place) for place, w in enumerate(words) if w.kind == NUMBER)
@@ -54,7 +56,7 @@ def number(*, may: bool = False, alone: bool = False, optional: bool = False) ->
 
 
 def typed_cards(rest: str) -> tuple[str, ...] | None:
-    """Cards in their one form, between blanks."""
+    """Cards in canonical form, separated by blanks; None for any other text."""
     named = tuple(rest.split(" "))
     return named if all(read_card(word) == word for word in named) else None
 
@@ -62,7 +64,9 @@ def typed_cards(rest: str) -> tuple[str, ...] | None:
 def cards(
     hand: Callable[[Asked], Collection[str]], *, may: bool = True, alone: bool = False
 ) -> Slot:
-    """Cards, all of them one value; `hand` are those that ranks and suits are looked for in."""
+    """A slot for cards, which together are one value;
+    ranks and suits are looked for in the `hand`.
+    """
 
     def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
         return _each_side(words, tuple(hand(asked)))
@@ -71,7 +75,9 @@ def cards(
 
 
 def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
-    """The cards of each side of an “or”, before all of them: each side alone may be meant."""
+    """The cards on each side of an “or”, which may
+    be meant alone, followed by all cards together.
+    """
     bounds = [-1, *(place for place, word in enumerate(words) if word.text == "or"), len(words)]
     sides = []
     for before, end in pairwise(bounds):
@@ -82,8 +88,8 @@ def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
 
 
 def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
-    """The cards that a sentence names, those of a rank or suit as they are in the hand; several
-    where it could be one or the other.
+    """The cards that a sentence names; ranks and suits mean cards
+    of the hand. Several where it could mean one or another.
     """
     used: set[int] = set()
     choices: list[list[tuple[str, ...]]] = []
@@ -110,8 +116,8 @@ def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
 
 
 def _meant(words: Sequence[Word], place: int, hand: Sequence[str]) -> list[tuple[str, ...]] | None:
-    """The cards that the word at `place` may mean; empty for a word that only counts, None for one
-    that has nothing to do with cards, or with none of this hand.
+    """The choices of cards that the word at `place` may mean: none for a word that only counts;
+    None for a word that names no card, or none of this hand.
     """
     word = words[place]
     if word.kind == CARD:
@@ -131,7 +137,9 @@ def _meant(words: Sequence[Word], place: int, hand: Sequence[str]) -> list[tuple
 
 
 def _outright(word: Word, hand: Sequence[str]) -> tuple[str, ...]:
-    """The cards that a word names; “7s” are the sevens of a hand that hasn't the one of spades."""
+    """The cards that a word names; “7s” means the sevens
+    where the hand holds several but not the 7 of spades.
+    """
     if word.text == BOTH_JOKERS:
         return tuple(card for card in hand if card in JOKERS) or JOKERS[1:]
     fits = tuple(card for card in hand if rank(card) == rank(word.text))
@@ -142,7 +150,7 @@ def _outright(word: Word, hand: Sequence[str]) -> tuple[str, ...]:
 def _as_many(
     words: Sequence[Word], place: int, fits: tuple[str, ...], *, whole: bool
 ) -> list[tuple[str, ...]] | None:
-    """The cards of the hand that a rank or suit stands for: all, as many as are counted, or one."""
+    """The choices of cards for a rank or suit: all that fit, as many as a count says, or one."""
     if not fits:
         return None
     counts = [w.text for w in words[max(0, place - 2) : place] if w.kind == COUNT]
@@ -151,13 +159,13 @@ def _as_many(
 
 
 def read_player(rest: str) -> str | None:
-    """A name as a text form has it: bare, or in quotation marks."""
+    """A name in text form: bare, or in quotation marks."""
     name = said(rest)
     return name or None
 
 
 def player(*, may: bool = False, others: bool = True, optional: bool = False) -> Slot:
-    """A player, by any name it is called; with `others` never who speaks."""
+    """A slot for a player, by any name it may be called; with `others` never the speaker."""
 
     def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
         named = names_in(asked, words)
@@ -169,7 +177,7 @@ def player(*, may: bool = False, others: bool = True, optional: bool = False) ->
 
 
 def read_players(rest: str) -> tuple[str, ...] | None:
-    """Names as a text form has them, with commas between."""
+    """Names in text form, separated by commas."""
     try:
         return read_names(rest) or None
     except ValueError:
@@ -177,7 +185,7 @@ def read_players(rest: str) -> tuple[str, ...] | None:
 
 
 def players(*, others: bool = True) -> Slot:
-    """Players, by any names they are called; with `others` without who speaks."""
+    """A slot for players, by any names they may be called; with `others` without the speaker."""
 
     def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
         named = names_in(asked, words)
@@ -188,7 +196,9 @@ def players(*, others: bool = True) -> Slot:
 
 
 def names_in(asked: Asked, words: Sequence[Word]) -> dict[str, frozenset[int]]:
-    """The players that a sentence names, with the places of the words; the longest name counts."""
+    """The players that a sentence names, each with
+    the places of the words. The longest name wins.
+    """
     found: dict[str, frozenset[int]] = {}
     longest = max((len(name.split()) for name in asked.called), default=1)
     place = 0
@@ -207,7 +217,7 @@ def names_in(asked: Asked, words: Sequence[Word]) -> dict[str, frozenset[int]]:
 
 
 def free_words(rest: str) -> str | None:
-    """Free words as a text form has them: a JSON string."""
+    """Free words in text form, which is a JSON string."""
     try:
         text, left = unquote(rest)
     except ValueError:
@@ -216,5 +226,5 @@ def free_words(rest: str) -> str | None:
 
 
 def no_more(named: Sequence[str], there: Collection[str]) -> bool:
-    """Whether no card is named more often than it is there."""
+    """Whether no card is named more often than it is available."""
     return not Counter(named) - Counter(there)

@@ -1,4 +1,4 @@
-"""Steps: what an entry does at the table. May-I and do-it are this one function."""
+"""Steps: what an entry does at the table. Judging a move and applying it are one function."""
 
 from __future__ import annotations
 
@@ -51,15 +51,17 @@ from gmtool.engine.windows import (
 from gmtool.engine.wording import CHANCE, HOST, short
 
 MOST_FORCED = 10_000
-"""So many steps the rules force after one entry at most: rules that force more never end."""
+"""The most steps that the rules may force after one entry; rules that force more never end."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """An entry, the move it is, what is told of it, and the table after it; `closed` are the
-    windows it closed, `was` those that were open before it. `sealed` is the window it was sealed
-    for, its key and the entry that opened it. What is `void` doesn't stand, and changed nothing;
-    of what was `typed` a part is `left_out`, and `entry` is the rest, which stands (ALL-8).
+    """What an entry did: its move, its news, and the table after it.
+
+    `closed` are the windows that it closed, `was` those open before it. `sealed` is the sealed
+    window it is for: its key and the number of the entry that opened it. A `void` step was refused
+    and changed nothing. Where only some parts of the `typed` entry are valid, `left_out` is the
+    refusal of the others, and `entry` holds the valid ones (ALL-8).
     """
 
     entry: Entry
@@ -75,26 +77,27 @@ class Step:
 
     @property
     def who(self) -> str:
-        """Who said it, by the name that holds now."""
+        """The current name of who made the move."""
         return self.table.seat(self.entry.who)
 
 
 def chance_due(game: Game, table: Table) -> bool:
-    """Whether the rules want chance to speak."""
+    """Whether the rules want a draw."""
     return wanted(game, table).turn(CHANCE) is not None
 
 
 def draw(game: Game, table: Table, seed: bytes) -> str:
-    """What chance says now by the seed, in its text form."""
+    """What chance gives now by the seed, in its text form."""
     stream = Stream(subseed(key(seed, table.words), table.drawn + 1))
     return str(game.suggest(table.state, CHANCE, stream))
 
 
 def apply(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Step:
-    """The step that `entry` is at this table; raises a Refusal and changes nothing.
+    """The step of `entry` at this table; raises a
+    Refusal. Nothing is changed: a dry run throws it away.
 
-    May-I and do-it are this one function: a dry run throws the step away. What is `noted` of
-    messages already isn't asked about again where entries are put in order.
+    With `noted` the messages it concerns aren't checked again: they were when it was recorded, and
+    entries have changed their order since.
     """
     kept, entry = entry, replace(entry, who=table.seat(entry.who))
     move = read(game, table, entry.who, entry.text)
@@ -113,6 +116,8 @@ def apply(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Ste
         if isinstance(move, Close):
             spoken = replace(spoken, overdue=closing(asked, table, spoken.received_at, move))
             check_none_open(table, spoken, move)
+        # The rules judge before the window: a move that is wrong and late is answered with what is
+        # wrong.
         state = with_forced(game, game.play(table.state, spoken))
         check_window(asked, table, entry, move)
         news, after = state.news, replace(table, state=replace(state, news=()))
@@ -125,14 +130,16 @@ def apply(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Ste
 
 
 def sealed_for(game: Game, table: Table, entry: Entry) -> tuple[str, int] | None:
-    """The sealed window that an entry is for: its key and the entry that opened it."""
+    """The sealed window that an entry is for: its
+    key and the entry that opened it; None for none.
+    """
     who = table.seat(entry.who)
     move = read(game, table, who, entry.text)
     return sealed_window(wanted(game, table), table, who, move)
 
 
 def with_forced(game: Game, state: State) -> State:
-    """The state after all that the rules force by themselves (ALL-3), with what is told of it."""
+    """The state after all that the rules force by themselves (ALL-3), with the news of it."""
     for _ in range(MOST_FORCED):
         after = game.forced(state)
         if after is state:
@@ -144,8 +151,9 @@ def with_forced(game: Game, state: State) -> State:
 
 
 def read(game: Game, table: Table, who: str, text: str) -> Move:
-    """The move of which `text` is the text form, when `who` says it; raises a Refusal for any
-    other text, however plain: a journal holds text forms alone.
+    """The move of which `text`, by `who`, is the text form.
+
+    Raises a Refusal for any other text, however clear: a journal holds nothing but text forms.
     """
     _check_speaker(table, who)
     move: Move | None = None
@@ -167,8 +175,8 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
 
 
 def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
-    """The moves that a typed text is, as a whole, when `who` says it now, in the order in which
-    they count; raises a Refusal.
+    """The moves that `who` makes with a typed text, in
+    the order in which they count; raises a Refusal.
     """
     _check_speaker(table, who)
     if who == HOST:
@@ -186,7 +194,7 @@ def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...
 
 
 def asked_of(game: Game, table: Table, who: str) -> Asked:
-    """What is read against when `who` speaks at this table now."""
+    """The context in which words of `who` are read at this table now."""
     turns = (turn for turn in wanted(game, table).turns if turn.who == who)
     verbs = frozenset(move.split(maxsplit=1)[0] for turn in turns for move in turn.moves)
     return Asked(table.state, who, verbs, everybody_called(table.players, table.callings))
@@ -202,7 +210,7 @@ def _check_speaker(table: Table, who: str) -> None:
 
 
 def addressed(move: Move, table: Table) -> Move:
-    """The move with the players it names called by their names (ALL-4)."""
+    """The move with its players called by their full, current names (ALL-4)."""
     if not move.naming:
         return move
     named = {key: _whom(getattr(move, key), table) for key in move.naming}
@@ -226,7 +234,7 @@ def _check_over(asked: Wanted, table: Table, move: Move) -> None:
 
 
 def _check_ruling(game: Game, move: Move) -> None:
-    """Refuse rulings that the game has no clause for."""
+    """Raise Refused for a ruling that the game has no clause for."""
     if isinstance(move, Redeal) and not game.redeal:
         raise Refused("ALL-6", "cards aren't dealt anew in this game.", quoted=str(move))
     if isinstance(move, Inactive) and not game.inactivity:
@@ -240,7 +248,7 @@ def _check_ruling(game: Game, move: Move) -> None:
 
 
 def _by_engine(table: Table, spoken: Spoken) -> Table | None:
-    """The table after a host move that no game needs to know of; None for all others."""
+    """The table after a host's move that no game needs to know of; None for any other move."""
     after: Table | None = None
     match spoken.move:
         case Note() | Says() | Asks() | Aside() | Amendment():

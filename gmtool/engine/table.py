@@ -1,6 +1,6 @@
-"""The table a game is played at: its state, and around it windows, pauses and rulings.
+"""The table: a game's state, and around it windows, pauses and rulings.
 
-No game computes a deadline or knows `extend`; they are kept here, the same for all.
+These are the same for all games, which compute no deadline and don't know `extend`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from gmtool.engine.wording import quote
 
 @dataclass(frozen=True)
 class OpenWindow:
-    """A window as it runs: opened by the entry of number `entry`; `moved` are the players from
-    whom something came while it is open, `sealed` whether what comes is secret until it closes,
-    `private` the only players who may know of it; nobody where everybody may. `wrote` are those
-    who sent a message of which no move was made; `last` is when what arrived last in it did.
+    """A window that is open, since the entry of number `entry`.
+
+    `moved` are the players who have moved in it, `wrote` those who sent a message from which no
+    move was made, and `last` is the latest arrival. With `sealed` moves are secret until it closes.
+    Only the players in `private` may know of it; everybody may where it is empty.
     """
 
     key: str
@@ -39,24 +40,24 @@ class OpenWindow:
 
     @property
     def came(self) -> frozenset[str]:
-        """From whom something came while it is open: a move, or any message (ALL-7)."""
+        """The players who have sent something while it is open: a move or any message (ALL-7)."""
         return frozenset((*self.moved, *self.wrote))
 
     def known_to(self, seer: str) -> bool:
-        """Whether `seer`, PUBLIC or a player, may know that it is open."""
+        """Whether `seer`, PUBLIC or a player, may know that the window is open."""
         return not self.private or seer in self.private
 
 
 OPEN, ANSWERED, REFUSED = "open", "answered", "refused"
-"""Where a message stands: it waits for the host, or the host has asked back, or the rules refused
-what it says and its sender was told.
+"""The states of a waiting message: it waits for the host; the host has asked its sender back; or
+the rules refused it and its sender was told.
 """
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A message of which no move was made: the entry of that `number` holds it. `clause` is that
-    by which the rules refused it, if they did (ALL-7).
+    """A message in the inbox, held by the entry of that `number`; `clause` is the one by which the
+    rules refused it, if they did (ALL-7).
     """
 
     number: int
@@ -70,15 +71,15 @@ class Waiting:
 class Table:
     """A game's state with what the engine keeps around it.
 
-    `players` and `aliases` are the names as they are now, `options` what it was set up with;
-    `settings` and `people` are what the host has set since for the game and for each player,
-    `seats` the names of the places they sit at, if the game has any.
-    `quiet` counts for each player the windows in a row in which it could have moved and nothing
-    came; `drawn` the live chance entries; `pauses` the pauses since the last window opened;
-    `started` whether the host has said `start`; `closed` are the windows closed last, as long as
-    chance has still to answer for them. `inbox` are the messages that wait, `taken` is the number
-    of the one that moves were taken from last. `words_fixed` tells that something was drawn from
-    the seed, also where that was taken back since: words mixed in after it would change the draw.
+    `players` and `aliases` are the current names, and `options` those of the set-up. `settings` and
+    `people` hold what the host has set since for the game and for each player; `seats` are the
+    names of the seats, if the game has any. `quiet` counts, for each player, the windows in a row
+    in which it could have moved and sent nothing. `drawn` counts the live chance entries. `pauses`
+    are those since the last window opened. `started` tells whether the host has said `start`.
+    `closed` are the windows closed last, while chance has yet to answer for them. `inbox` are the
+    messages that wait, and `taken` is the number of the one from which moves were taken last.
+    `words_fixed`: something was drawn from the seed, even if it is undone by now; words mixed in
+    after that would change the draw.
     """
 
     state: Any
@@ -105,27 +106,31 @@ class Table:
 
     @property
     def callings(self) -> Aliases:
-        """What each player may be called beside its name: aliases, and the name of its seat."""
+        """The names by which each player may be called
+        beside its own: aliases, and the name of its seat.
+        """
         if not self.seats:
             return self.aliases
         return called(self.players, self.aliases, self.seats)
 
     def seat(self, who: str) -> str:
-        """The name by now of whom the journal calls `who`: a player may have been renamed."""
+        """The current name of the player whom the
+        journal calls `who`, possibly by a former name.
+        """
         if who in self.players:
             return who
         return next((name for name, others in self.aliases.items() if who in others), who)
 
     def window(self, key: str) -> OpenWindow | None:
-        """The open window of that key."""
+        """The open window of that key; None where there is none."""
         return next((window for window in self.windows if window.key == key), None)
 
     def message(self, number: int) -> Waiting | None:
-        """The message of that number, if it waits."""
+        """The waiting message of that number; None where there is none."""
         return next((one for one in self.inbox if one.number == number), None)
 
     def overdue(self, now: str) -> tuple[OpenWindow, ...]:
-        """The windows whose deadline has come; a pause stops the clock (ALL-2)."""
+        """The windows whose deadline has passed; a pause stops the clock (ALL-2)."""
         if self.paused:
             return ()
         return tuple(window for window in self.windows if window.deadline <= now)
@@ -137,7 +142,7 @@ def lay(
     options: Mapping[str, Any],
     aliases: Aliases | None = None,
 ) -> Table:
-    """The table before anything was said; raises Refused for a set-up the rules forbid."""
+    """The table before the first entry; raises Refused for a set-up that the rules forbid."""
     given = _addressed(game, players, options, aliases or {})
     state = game.setup(given, players)
     check_seats(players, aliases or {}, game.seats)
@@ -153,7 +158,7 @@ def lay(
 def _addressed(
     game: Game, players: tuple[str, ...], options: Mapping[str, Any], aliases: Aliases
 ) -> dict[str, Any]:
-    """The options as a set-up gets them: where one names players, by the names they have now."""
+    """The options as a set-up gets them, with the players' full names where they name players."""
     given = dict(options)
     for option in game.options:
         if option.for_players:
@@ -163,8 +168,8 @@ def _addressed(
 
 
 def _in_full(game: Game, given: Mapping[str, Any]) -> dict[str, str]:
-    """The options that name players, as they are typed, with whole names: a part of one may fit
-    nobody, or several, when players have been renamed.
+    """The options that name players, as typed, with full names:
+    after a rename an abbreviation may fit nobody, or several.
     """
     return {
         option.name: "; ".join(
@@ -176,17 +181,17 @@ def _in_full(game: Game, given: Mapping[str, Any]) -> dict[str, str]:
 
 
 def wanted(game: Game, table: Table) -> Wanted:
-    """Who may or must speak now; nobody once the game is over or called off."""
+    """Who may or must move now; nobody once the game is over or called off."""
     return Wanted() if table.called_off else game.wanted(table.state)
 
 
 def awaited(game: Game, table: Table) -> tuple[Turn, ...]:
-    """The turns of those who should speak and haven't yet in their window."""
+    """The turns that should be taken and haven't been in their window."""
     return tuple(turn for turn in wanted(game, table).turns if is_awaited(table, turn))
 
 
 def is_awaited(table: Table, turn: Turn) -> bool:
-    """Whether that turn should be taken and nothing came for it yet."""
+    """Whether that turn should be taken and hasn't been yet."""
     window = table.window(turn.window)
     return turn.expected and (window is None or turn.again or turn.who not in window.moved)
 
@@ -197,6 +202,6 @@ def to_json(table: Table) -> Any:
 
 
 def from_json(game: Game, data: Any) -> Table:
-    """The table that `to_json` wrote; raises ValueError where it doesn't fit this game."""
+    """The table that `to_json` wrote; raises ValueError where the data doesn't fit this game."""
     table: Table = codec.from_json(Table, data)
     return replace(table, state=codec.from_json(game.state_type, table.state))

@@ -1,7 +1,7 @@
-"""News: what a rule tells of what it did, once, beside the state that holds afterwards.
+"""News: what a rule tells, once, about what it did, carried by the state after it.
 
-News isn't kept and never replayed; the engine takes it off the state once the texts that follow
-from it are known. Closed by default: whoever isn't named hears nothing.
+News isn't stored or replayed; the engine takes it off the state when it has the texts that follow
+from it. It is closed by default: a player who isn't named hears nothing.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class News:
-    """What happened: its `name`, and the `facts` that whoever hears of it is told.
+    """Something that happened: its `name`, and the `facts` told to each player who hears of it.
 
-    `to` are the players who hear of it, None where everybody does. `secret` are facts beside them,
-    or in the place of those of the same name, for the players in `knows` and the host. `remark` is
-    a sentence for the host alone, at once, with its clause.
+    `to` are the players who hear of it, or None for everybody. `secret` are facts for the host and
+    the players in `knows`; they are added to `facts`, or replace those of the same name. `remark`
+    is a sentence for the host alone, with its clause, shown at once.
     """
 
     name: str
@@ -39,11 +39,13 @@ class News:
     remark: str = ""
 
     def __getitem__(self, fact: str) -> Any:
-        """A fact as the host knows it."""
+        """A fact as the host knows it; raises KeyError where there is none."""
         return self.secret[fact] if fact in self.secret else self.facts[fact]
 
     def seen_by(self, seer: str) -> dict[str, Any] | None:
-        """What `seer` may know of it as plain data, its name under `news`; None for nothing."""
+        """What `seer` may know of it, as plain data with
+        its name under `news`; None where that is nothing.
+        """
         known = seer == HOST or seer in self.knows
         if not known and self.to is not None and seer not in self.to:
             return None
@@ -52,7 +54,7 @@ class News:
 
 @dataclass(frozen=True, kw_only=True)
 class Telling:
-    """What a state is made from that tells of itself; it has `players`, each with a `name`."""
+    """The base of a state, which carries news; it has `players`, each with a `name`."""
 
     news: tuple[News, ...] = field(default=(), metadata=UNKEPT)
 
@@ -67,23 +69,25 @@ class Telling:
         remark: str = "",
         **facts: Fact,
     ) -> Self:
-        """With news for everybody or `only_to` some, of `secret` facts for those `known_to`."""
+        """The state with news for everybody, or `only_to`
+        some, with `secret` facts for those in `known_to`.
+        """
         to = None if only_to is None else tuple(only_to)
         told = News(news, facts, to, secret or {}, tuple(known_to), remark)
         return replace(self, news=(*self.news, told))
 
     def but(self, name: str, **changes: Any) -> Self:
-        """With the player of that name changed."""
+        """The state with the player of that name changed."""
         return self.each(lambda one: replace(one, **changes) if one.name == name else one)
 
     def each(self, change: Callable[[Any], Any]) -> Self:
-        """With every player as `change` makes it."""
+        """The state with every player replaced by `change` of it."""
         players: tuple[Any, ...] = getattr(self, "players")  # noqa: B009 - of the game's own type
         return cast("Self", replace(cast("Any", self), players=tuple(map(change, players))))
 
 
 def plain(value: object) -> Any:
-    """Frozen data as a reader gets it: lists and dicts, without the codec's names of classes."""
+    """Frozen data as a reader gets it: lists and dicts, without the names of dataclasses."""
     return _nameless(to_json(value))
 
 

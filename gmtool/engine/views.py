@@ -1,4 +1,6 @@
-"""Who may know what of a state, closed by default: one place for the difference between seers."""
+"""Builds what each seer may know of a state, closed
+by default: the only place that tells seers apart.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,10 @@ def view_for(
     secret: Callable[[], View] = dict,
     secret_of: Callable[[str], View] = _nothing_of,
 ) -> View:
-    """`known`, what everybody may know, with more for a seat or the host, if there is more.
+    """`known`, what everybody may know, and what a seat or the host knows beside it.
 
-    A seat gets `you` of its name; the host gets `secret` under SECRET, and under the same key in
-    each of `players` what `secret_of` says of that name.
+    A seat's view has `you` of its name under the key `you`. The host's view has `secret` under
+    SECRET, and in each of `players` `secret_of` its name under the same key.
     """
     if seer == PUBLIC:
         return known

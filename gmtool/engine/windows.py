@@ -1,4 +1,4 @@
-"""Windows: what may be said in them and when, how they open, run and close (ALL-1, ALL-2)."""
+"""Windows: how they open, run and close, and what may be said in them when (ALL-1, ALL-2)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gmtool.engine.wording import CHANCE, HOST
 
 
 def check_pause(table: Table, entry: Entry, move: Move) -> None:
-    """Refuse what can't be said while the game is paused, or was said in a pause (ALL-6)."""
+    """Raise Refused or NotNow for what can't be said in a pause, or arrived during one (ALL-6)."""
     if isinstance(move, Resume):
         if table.paused is None:
             raise NotNow("ALL-6", "the game isn't paused.", quoted="resume")
@@ -64,6 +64,7 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
             else "what is said meanwhile doesn't count, so send it again when it has gone on",
             quoted=str(move),
         )
+    # Typing after `resume` doesn't help: what arrived in the pause doesn't count.
     for since, until in table.pauses:
         if entry.who != HOST and since < entry.received_at < until:
             raise Refused(
@@ -78,8 +79,9 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
 
 
 def check_order(table: Table, entry: Entry, move: Move) -> None:
-    """Nothing is dated before the game began, no start, close or move of the game's host before
-    what it follows.
+    """Raise Refused for an entry dated before the game began.
+
+    A start, a close or a move of the game's own by the host is also refused before the last entry.
     """
     at = entry.received_at
     if table.began and at < table.began and not isinstance(move, Says):
@@ -105,7 +107,11 @@ def check_order(table: Table, entry: Entry, move: Move) -> None:
 
 
 def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
-    """Whether a player's move that the rules allow came while its window was open (ALL-1)."""
+    """Raise Refused where a player's move, which the
+    rules allow, didn't come in its window (ALL-1).
+
+    Raises Slip where the host gives a reason for a late move that came in time.
+    """
     at = entry.received_at
     if move.anytime or entry.who in {HOST, CHANCE}:
         return
@@ -150,12 +156,14 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
 
 
 def _asked_for(asked: Wanted, window: OpenWindow) -> Window:
-    """An open window as the rules want it."""
+    """The window of the rules that an open window was opened for."""
     return next(one for one in asked.windows if one.key == window.key)
 
 
 def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow | None:
-    """The window that the move is for: of several of a player's, that which asks for such a one."""
+    """The window that a move is for; of several of
+    the player's, the one that asks for such a move.
+    """
     turns = [turn for turn in asked.turns if turn.who == who]
     if not turns:
         known = [window for window in table.windows if window.known_to(who)]
@@ -166,8 +174,10 @@ def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow 
 
 
 def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[str, int] | None:
-    """The sealed window that a player's move is for, or its message: its key, and the entry that
-    opened it. In one of these what came counts in the order of arrival (ALL-8).
+    """The sealed window that a player's move or message
+    is for: its key and the entry that opened it.
+
+    None where there is none. In such a window entries count in the order of arrival (ALL-8).
     """
     if who in {HOST, CHANCE}:
         return None
@@ -178,18 +188,20 @@ def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[st
 
 
 def last_arrival(table: Table) -> Instant | None:
-    """When what is on record already in a sealed window that is open arrived, the last of it."""
+    """The latest arrival in a sealed window that is open; None where there is none."""
     return max((w.last for w in table.windows if w.sealed and w.last), default=None)
 
 
 def arrived_before(table: Table, entry: Entry) -> bool:
-    """Whether an entry arrived before another that is on record already in a sealed window."""
+    """Whether an entry arrived before another one that is on record in a sealed window."""
     last = last_arrival(table)
     return last is not None and entry.received_at < last
 
 
 def extend(table: Table, move: Extend) -> Table:
-    """The table with the deadline of every open window put off (ALL-6)."""
+    """The table with the deadline of every open window
+    put off (ALL-6); raises NotNow where none is open.
+    """
     if not table.windows:
         raise NotNow("ALL-6", "no window is open that could be extended.", quoted=str(move))
     span = timedelta(minutes=move.minutes)
@@ -208,7 +220,9 @@ def resume(table: Table, at: Instant) -> Table:
 
 
 def closing(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str, ...]:
-    """The players that a `close` is about; raises Refused where it comes too soon (ALL-2)."""
+    """The players for whom a `close` lets time run out;
+    raises a Refusal where it comes too soon (ALL-2).
+    """
     if not table.windows:
         raise NotNow("ALL-2", "no window is open that could be closed.", quoted=str(move))
     due = {window.key for window in table.overdue(at)}
@@ -275,8 +289,10 @@ def _missing(asked: Wanted, table: Table) -> str:
 
 
 def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
-    """The table with the player noted, in the windows it spoke in, as one from whom something came;
-    what is said aside counts for none.
+    """The table with the arrival noted in its windows,
+    and the player as having moved in those it moved in.
+
+    An aside isn't noted as a move.
     """
     if entry.who in {HOST, CHANCE}:
         return table
@@ -288,7 +304,9 @@ def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
 
 
 def came_last(table: Table, at: Instant, of: tuple[str, int] | None = None) -> Table:
-    """The table with something noted that arrived then while its windows were open, or that one."""
+    """The table with an arrival at that instant noted
+    in every open window, or only in the window `of`.
+    """
     windows = (
         replace(w, last=max(at, w.last or at)) if of in {None, (w.key, w.entry)} else w
         for w in table.windows
@@ -299,8 +317,8 @@ def came_last(table: Table, at: Instant, of: tuple[str, int] | None = None) -> T
 def open_and_close(
     game: Game, asked: Wanted, before: Table, after: Table, entry: Entry
 ) -> tuple[Table, tuple[OpenWindow, ...]]:
-    """The table with windows opened and closed, and the counts kept; and the windows that the
-    entry closed, or that chance answers for.
+    """The table with windows opened and closed, and its counts updated; and the windows that the
+    entry closed, or that a chance entry answers for.
     """
     at = entry.received_at
     windows = after.windows
@@ -347,8 +365,9 @@ def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted) -> OpenWindow:
 
 
 def _quiet(asked: Wanted, quiet: dict[str, int], closed: tuple[OpenWindow, ...]) -> dict[str, int]:
-    """Windows in a row without a word; what came ends the row, also where nothing was asked, and
-    also what was no move (ALL-7).
+    """For each player, the windows in a row in which it sent nothing.
+
+    Whatever it sends ends the row, even unasked and even if it is no move (ALL-7).
     """
     counts = dict(quiet)
     for window in closed:

@@ -1,4 +1,4 @@
-"""Words, names and quoted strings as the text form of moves and journals writes them."""
+"""Words, names and quoted strings as text forms and journals write them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ _NEEDS_QUOTES = re.compile(r'[,:\[\]"#]|^\s|\s$|^$')
 
 
 def quote(text: str) -> str:
-    """`text` as a JSON string on one line, whatever shows it: no sign in it ends a line, steers a
-    terminal or turns the direction of reading.
+    """`text` as a JSON string on one line, safe wherever it is shown: no character in it ends a
+    line, steers a terminal or changes the direction of reading.
     """
     return harmless(json.dumps(text, ensure_ascii=False))
 
 
 def unquote(text: str) -> tuple[str, str]:
-    """The JSON string that `text` begins with, and what follows it; raises ValueError, also for one
-    with half a character, which can't be kept.
+    """The JSON string at the beginning of `text`, and the rest of the text.
+
+    Raises ValueError where there is none, or where it holds half a character, which can't be
+    stored.
     """
     try:
         value, end = json.JSONDecoder().raw_decode(text)
@@ -37,7 +39,9 @@ def unquote(text: str) -> tuple[str, str]:
 
 
 def said(text: str) -> str:
-    """What a free text says: the content of a quoted string, or bare words as they stand."""
+    """The content of a free text: of a quoted string
+    what stands in the quotation marks, else all of it.
+    """
     text = text.strip()
     if text.startswith('"'):
         try:
@@ -54,12 +58,12 @@ def write_name(name: str) -> str:
 
 
 def write_names(names: tuple[str, ...]) -> str:
-    """Names separated by commas, each as `write_name` has it."""
+    """Names separated by commas, each written by `write_name`."""
     return ", ".join(map(write_name, names))
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """The names that `write_names` wrote; raises ValueError where a comma or a quote is amiss."""
+    """The names that `write_names` wrote; raises ValueError for a wrong comma or quotation mark."""
     names = []
     rest = text.strip()
     while True:
@@ -80,8 +84,8 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def casefolded(text: str) -> str:
-    """`text` as two hosts would agree it is the same name: case, width, blanks, and signs that
-    nobody sees, set aside. A picture of several joined is the same as those without what joins.
+    """`text` in a form in which equal names are equal: without case, width, extra blanks and unseen
+    characters. A picture of several joined ones equals those without the joiners.
     """
     if not (text.isascii() and text.isprintable()):
         text = unicodedata.normalize("NFKC", set_aside(text))
@@ -89,21 +93,21 @@ def casefolded(text: str) -> str:
 
 
 LONGEST_TOLD = 1000
-"""Characters in which everything is told that isn't somebody's text of any length."""
+"""The most characters of a text that is told in full; only a player's text can be longer."""
 
 
 def short(text: str) -> str:
-    """What a sentence quotes of a long text."""
+    """A long text as a sentence quotes it: on one line, cut at 100 characters."""
     line = " ".join(text.split())
     return line if len(line) <= 120 else f"{line[:100].rstrip()} …"
 
 
 def told(text: str) -> str:
-    """A text whole, unless it is longer than anything that is told."""
+    """A text in full, or cut where it is longer than any text that gmtool itself writes."""
     return text if len(text) <= LONGEST_TOLD else short(text)
 
 
 def listed(items: Iterable[str], word: str = "and") -> str:
-    """`A, B and C`, or with another word before the last; nothing of nothing."""
+    """`A, B and C`, or with another `word` before the last; the empty string for no items."""
     *most, last = tuple(items) or ("",)
     return f"{', '.join(most)} {word} {last}" if most else last

@@ -1,4 +1,4 @@
-"""A sentence's words: what each one is, its number in digits where it was spelled out."""
+"""The words of a sentence: the kind of each, with spelled-out numbers in digits."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from gmtool.engine import lexicon, numerals
 
 NUMBER, WORD = "nw"
 OPEN, SOFT, DENIAL, TAKEN_BACK, SECOND = "hsxzt"
-"""Words that leave a doubt, as the lexicon lists them."""
+"""The kinds of words that leave a doubt, as the lexicon lists them."""
 DOUBTS = frozenset({OPEN, SOFT, DENIAL, TAKEN_BACK, SECOND})
 
 
 class Word(NamedTuple):
-    """A word in small letters, or a number in digits; `written` is as it stood.
+    """A word in small letters, or a number in digits; `written` is the original spelling.
 
-    `kind` is one of those above, or one of the kinds of cards (`card_words`).
+    `kind` is one of the kinds above, or one of the kinds of cards (`card_words`).
     """
 
     kind: str
@@ -43,7 +43,7 @@ _MARKS_ONLY = re.compile(r"[-–—−.…=:*~/\\_^'\"()!,+]*")
 
 
 def words_in(text: str) -> list[Word]:
-    """The words of a tidied text; numbers that were spelled out in digits, question marks words."""
+    """The words of a tidied text. Spelled-out numbers become digits, question marks are words."""
     apart = _BETWEEN_WORDS.sub(" ", text.replace("?", " ? ")).split()
     written = [word for word in map(_bare, apart) if word]
     folded = [word.casefold() for word in written]
@@ -64,7 +64,7 @@ WordsOf = Callable[[str], list[Word]]
 
 
 def kind_of(word: str) -> str:
-    """What a word in small letters is."""
+    """The kind of a word in small letters."""
     kind = _KINDS.get(word)
     if kind:
         return kind
@@ -72,6 +72,6 @@ def kind_of(word: str) -> str:
 
 
 def _bare(chunk: str) -> str:
-    """A chunk without the marks around it; nothing where it is only marks."""
+    """A chunk without the punctuation around it; empty where it is nothing else."""
     bare = chunk.strip(_AROUND).rstrip(_AFTER).strip(_AROUND)
     return "" if _MARKS_ONLY.fullmatch(bare) else bare
