@@ -1,7 +1,7 @@
-"""The one room that can lose a game: tables, the single writer of the journal, migrations.
+"""The only room that can lose a game: tables, the single writer of the journal, migrations.
 
-What it offers is loaded when it is first asked for: not every command needs a database, and
-SQLModel takes a third of a second.
+Its names are loaded on first use: not every command needs a database, and SQLModel takes a third of
+a second.
 """
 
 from importlib import import_module
@@ -42,7 +42,7 @@ _ELSEWHERE = {
     "ReadingRoom": "rooms",
     "WritingRoom": "rooms",
 }
-"""Where to find what isn't in `records`."""
+"""The modules of the names that aren't in `records`."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Whether a database is sound: what `check` reports of it beside the games themselves."""
+"""Checks whether a database is sound, for what `check` reports beside the games themselves."""
 
 from collections.abc import Iterator
 
@@ -10,10 +10,13 @@ from gmtool.store.tables import EntryRow, GameRow, HeadRow, MessageRow, Row, Sen
 
 
 def problems_in(session: Session, damage: tuple[str, ...], *, on_file: bool) -> tuple[str, ...]:
-    """What is wrong, a sentence each; `damage` is what is known to be missing already."""
+    """What is wrong with the database, one sentence
+    each; `damage` is what is known to be missing.
+    """
     found = [f"{what}." for what in damage]
     if on_file:
         found += _of_the_file(session)
+    # The queries below need every table.
     if not any(what.startswith("the table") for what in damage):
         names = (index.name for index in missing_indexes(session))
         found += (f"the index {name} is missing: commands grow slow." for name in names)
@@ -35,7 +38,7 @@ def _of_the_file(session: Session) -> Iterator[str]:
 
 
 def missing_indexes(session: Session) -> Iterator[Index]:
-    """The indexes that tables should have and haven't."""
+    """The indexes that the tables should have and lack."""
     there = inspect(session.connection())
     for table in Row.metadata.sorted_tables:
         names = {index["name"] for index in there.get_indexes(table.name)}
@@ -93,7 +96,9 @@ def _missing_revisions(session: Session) -> Iterator[str]:
 
 
 def wrong_queue(session: Session) -> Iterator[str]:
-    """What waits and shouldn't, and what should and doesn't: nobody would send it."""
+    """Sentences about messages that wait and shouldn't, and
+    about those that should and don't: nobody would send these.
+    """
     names = dict(session.exec(select(GameRow.id, GameRow.name)).all())
     waits = {(row.game_id, row.number): row for row in session.exec(select(WaitingRow))}
     out = _gone_out(session)
@@ -111,7 +116,7 @@ def wrong_queue(session: Session) -> Iterator[str]:
 
 
 def _gone_out(session: Session) -> set[tuple[int, int]]:
-    """The games and numbers of the messages that went out and weren't revoked since."""
+    """The games and numbers of the messages that were sent and not revoked since."""
     rows = session.exec(
         select(SentRow.game_id, SentRow.number, SentRow.revoked).order_by(col(SentRow.id))
     )
@@ -120,7 +125,9 @@ def _gone_out(session: Session) -> set[tuple[int, int]]:
 
 
 def _last_revisions(session: Session) -> dict[tuple[int, int], tuple[int, bool, bool]]:
-    """Of each message, by game and number: its last revision, if it is passing, if withdrawn."""
+    """The last revision of each message, by game and number: its
+    number, whether it is passing, and whether it is withdrawn.
+    """
     game, number = col(MessageRow.game_id), col(MessageRow.number)
     revision, passing = col(MessageRow.revision), col(MessageRow.passing)
     withdrawn = cast(col(MessageRow.parts), String) == "[]"  # without reading the texts

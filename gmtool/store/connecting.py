@@ -1,4 +1,4 @@
-"""The engine: how a connection is set up and how its transactions begin."""
+"""Creates the database engines: how a connection is set up and how its transactions begin."""
 
 import sqlite3
 from functools import partial
@@ -10,17 +10,19 @@ from gmtool.store.places import Place, ServerPlace
 from gmtool.store.problems import StoreProblem
 
 WRITES = "gmtool_writes"
-"""The execution option of a transaction that is going to write."""
+"""The execution option that marks a transaction that is going to write."""
 _TURN = 0x676D746C
-"""The lock that a writer holds on a server: `gmtl`. Every database there has locks of its own."""
+"""The advisory lock that a writer holds on a server: `gmtl`. Each database has locks of its own."""
 _UNREACHED = 10
-"""Seconds after which a server that doesn't answer at all is given up."""
+"""Seconds after which gmtool gives up on a server that doesn't answer at all."""
 _LONGEST_WAIT = 2**31 - 1
-"""Milliseconds: the most that PostgreSQL can be told to wait."""
+"""The most milliseconds that PostgreSQL can be told to wait."""
 
 
 def engine_of(place: Place, busy_timeout: float) -> Engine:
-    """The engine for everyday work. It hides parameters: they are the players' secrets."""
+    """The engine for everyday work. It hides parameters
+    in errors: they are the players' secrets.
+    """
     if isinstance(place, ServerPlace):
         return _engine_of_server(place, busy_timeout, QueuePool)
     engine = create_engine(
@@ -35,7 +37,9 @@ def engine_of(place: Place, busy_timeout: float) -> Engine:
 
 
 def engine_for_migration(place: Place, busy_timeout: float) -> Engine:
-    """One whose connections are closed at once, foreign keys off, lest a batch change cut them."""
+    """The engine for migrations: connections are closed at once and foreign keys are off, since a
+    batch migration replaces tables that others refer to.
+    """
     if isinstance(place, ServerPlace):
         return _engine_of_server(place, busy_timeout, NullPool)
     engine = create_engine(
@@ -50,8 +54,8 @@ def engine_for_migration(place: Place, busy_timeout: float) -> Engine:
 
 
 def _engine_of_server(place: ServerPlace, busy_timeout: float, pool: type[Pool]) -> Engine:
-    """Raises StoreProblem where the driver isn't installed."""
-    # Through a connection pooler, a statement prepared by one may meet that of another.
+    """An engine for a server; raises StoreProblem where the driver isn't installed."""
+    # Prepared statements are off: behind a connection pooler those of two clients may collide.
     arguments: dict[str, object] = {"prepare_threshold": None, "client_encoding": "utf8"}
     if "connect_timeout" not in place.url.query:
         arguments["connect_timeout"] = _UNREACHED
@@ -61,7 +65,7 @@ def _engine_of_server(place: ServerPlace, busy_timeout: float, pool: type[Pool])
             connect_args=arguments,
             poolclass=pool,
             hide_parameters=True,
-            use_native_hstore=False,  # of which there is none; asking costs three messages
+            use_native_hstore=False,  # none is used; asking costs three messages
         )
     except ImportError as error:
         raise StoreProblem(
@@ -73,14 +77,14 @@ def _engine_of_server(place: ServerPlace, busy_timeout: float, pool: type[Pool])
 
 
 def _set_up(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None  # or the driver begins and ends transactions by itself
+    connection.isolation_level = None  # else the driver begins and ends transactions itself
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     try:
         connection.execute("PRAGMA journal_mode = WAL")
     except sqlite3.OperationalError as error:
-        # The mode stays with the file. While others are at work on a new one, or where it can
-        # only be read, the old mode is as safe; the next command tries again.
+        # The file keeps its mode. Where others are at work on a new file, or it can only be read,
+        # the old mode is as safe; the next command tries again.
         if not error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_READONLY")):
             raise
 
@@ -92,28 +96,32 @@ def _set_up_for_migration(connection: sqlite3.Connection, _: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """A writer locks before it reads, so it never decides on what another is about to change."""
+    """Begin a transaction. A writer locks before it reads, so it
+    never decides on data that another one is about to change.
+    """
     writes = connection.get_execution_options().get(WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _begin_on_server(busy_timeout: float, connection: Connection) -> None:
-    """A writer waits for its turn before it reads; one who reads sees a single moment.
-
-    All of it goes in one message: a server may be far away.
+    """Begin a transaction on a server. A writer waits for its turn before it reads; a reader sees a
+    single moment. It is one message, since a server may be far away.
     """
     writes = connection.get_execution_options().get(WRITES, False)
-    milliseconds = int(max(1, min(busy_timeout * 1000, _LONGEST_WAIT)))  # 0 would be for ever
+    milliseconds = int(max(1, min(busy_timeout * 1000, _LONGEST_WAIT)))  # 0 means for ever
     steps = [
-        # Each statement of a writer sees what is there by now. A single look would be of the moment
-        # before the wait: it would miss what the others wrote, and be refused for it at the end.
+        # Each statement of a writer sees what is committed by then. A snapshot would be of the
+        # moment before the wait: the writer would miss what others wrote, and be refused for it at
+        # the end.
         "SET TRANSACTION ISOLATION LEVEL "
         + ("READ COMMITTED" if writes else "REPEATABLE READ, READ ONLY"),
-        "SET LOCAL TIME ZONE 'UTC'",  # elsewhere the last hours of the year 9999 can't be read
+        "SET LOCAL TIME ZONE 'UTC'",  # in other zones the last hours of the year 9999 can't be read
         f"SET LOCAL lock_timeout = {milliseconds}",
     ]
     if writes:
-        # A machine that falls asleep in the middle of a command mustn't keep all others waiting.
+        # A machine that falls asleep during a command mustn't keep all others waiting.
         steps.append("SET LOCAL idle_in_transaction_session_timeout = '5min'")
+        # Writers wait in turn. With SERIALIZABLE instead, most of eight commands at once were
+        # turned away.
         steps.append(f"SELECT pg_advisory_xact_lock({_TURN})")
     connection.exec_driver_sql("; ".join(steps), None, {"no_parameters": True})

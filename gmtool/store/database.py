@@ -1,4 +1,4 @@
-"""The store: opening a database, its transactions, its copies."""
+"""The store: opens a database, runs its transactions, copies it."""
 
 import os
 import stat
@@ -24,14 +24,14 @@ from gmtool.store.rooms import ReadingRoom, WritingRoom
 T = TypeVar("T")
 _OWNERS_FOLDER = 0o700
 _LEAST_SIZE = 512
-"""Bytes of the smallest database; SQLite would write over a file of one byte."""
+"""The bytes of the smallest database; SQLite would overwrite a file of one byte."""
 
 
 class Store:
-    """One database, open until `close`. Every method raises StoreProblem if it can't be used.
+    """One database, open until `close`. Every method raises StoreProblem where it can't be used.
 
-    `fresh` says that it was set up just now; `damage` what is missing of what keeps the journal:
-    such a database can be read and copied, but not written.
+    `fresh` tells that it was set up just now. `damage` names the parts that are missing that
+    protect the journal: such a database can be read and copied, but not written.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class Store:
         keeping: Callable[[], AbstractContextManager[None]] = nullcontext,
         rewrite: Rewrite | None = None,
     ) -> Self:
-        """The database of that path or URL, else the host's own; set up if it isn't there, or with
-        `make` off NothingThere is raised.
+        """The database of that path or URL, else the host's own. It is set up where it isn't there;
+        with `make` off NothingThere is raised instead.
 
-        `busy_timeout` is for how many seconds a command waits while another writes. What is
-        written is kept inside of `keeping`, which is left without an exception once it is. Where a
-        database is so old that its journals may hold words, `rewrite` puts them into text forms.
+        `busy_timeout` is how many seconds a command waits while another one writes. Commits happen
+        inside the context manager that `keeping` returns. Journals of an old database may hold
+        prose: `rewrite` replaces it by text forms.
         """
         place = place_of(default_path() if where is None else where)
         if isinstance(place, FilePlace):
@@ -74,6 +74,7 @@ class Store:
         found = first = look(place, busy_timeout)
         if first.revision is None and not make:
             raise NothingThere(f"The database {place} is empty: it never kept a game.")
+        # `first` stays the first look: `fresh` is about the database before this.
         if first.revision != HEAD:
             bring_up_to_date(place, busy_timeout, first, rewrite)
             found = look(place, busy_timeout)
@@ -84,20 +85,21 @@ class Store:
 
     @property
     def file(self) -> Path | None:
-        """The database's file, if it is one."""
+        """The database's file; None where it is on a server."""
         return self._place.file if isinstance(self._place, FilePlace) else None
 
     @contextmanager
     def reading(self) -> Iterator[ReadingRoom]:
-        """One consistent look, which nobody has to wait for."""
+        """A consistent look at the database, for which nobody has to wait."""
         with self._transaction(writes=False) as session:
             yield ReadingRoom(session)
 
     def write(self, work: Callable[[WritingRoom], T]) -> T:
-        """What `work` returns, all that it wrote being kept as a whole; on any exception, nothing.
+        """Run `work` and commit all that it wrote as a
+        whole; nothing on any exception. Returns its result.
 
-        It works on one look at the database, and others wait only while what it would write is put
-        in. If somebody wrote to the same game meanwhile it works once more, and they wait.
+        It works on a look at the database, and others wait only while its changes are put in. Where
+        somebody wrote to the same game meanwhile, it runs once more while they wait.
         """
         self._see_that_it_can_be_written()
         with self._transaction(writes=False) as session:
@@ -109,44 +111,47 @@ class Store:
             if plan.is_so_in(room):
                 _put_in(plan, room)
                 return answer
+            # Done again under the lock, so that no command is put off for ever.
             return work(room)
 
     @contextmanager
     def writing(self) -> Iterator[WritingRoom]:
-        """The one writer: others wait. Kept as a whole at the end; on any exception, not at all."""
+        """The one writer, for whom others wait. At the end
+        all is committed as a whole; nothing on any exception.
+        """
         self._see_that_it_can_be_written()
         with self._transaction(writes=True) as session:
             yield WritingRoom(session)
 
     def check(self) -> tuple[str, ...]:
-        """What is wrong with the database, a sentence each; nothing if all is well."""
+        """What is wrong with the database, one sentence each; empty where all is well."""
         try:
             damage = look(self._place, self._busy_timeout).damage
             with self._transaction(writes=False) as session:
                 return problems_in(session, damage, on_file=self.file is not None)
         except StoreProblem as problem:
             return (problem.what,)
-        except (TypeError, ValueError) as error:  # of what no row of gmtool's own could hold
+        except (TypeError, ValueError) as error:  # values that gmtool never writes
             return (f"something in the database {self.name} can't be read ({error}).",)
 
     def mendable(self) -> tuple[str, ...]:
-        """What `mend` would do, a sentence each."""
+        """What `mend` would do, one sentence each."""
         with self._transaction(writes=False) as session:
             return mendings(session, look(self._place, self._busy_timeout).damage)
 
     def mend(self) -> None:
-        """Make again what can be made from the rest: guards, indexes, the list of what waits to go
-        out, the tables that only keep what is known already.
+        """Rebuild what can be derived from the rest: guards, indexes, the list of waiting messages,
+        and the tables that only cache.
         """
         with self._transaction(writes=True) as session:
             mend(session, look(self._place, self._busy_timeout).damage)
         self.damage = look(self._place, self._busy_timeout).damage
 
     def backup(self, path: str | os.PathLike[str], look_at: Callable[["Store"], None]) -> None:
-        """Make a consistent copy, also while others write; it gets its name once `look_at`, which
-        is given the copy opened to be read, raised nothing.
+        """Write a consistent copy to `path`, even while others write. It gets its name only after
+        `look_at`, which is called with the opened copy, raised nothing.
 
-        Raises StoreProblem if there is such a file already.
+        Raises StoreProblem where there is such a file already.
         """
         if not isinstance(self._place, FilePlace):
             raise StoreProblem(
@@ -158,7 +163,7 @@ class Store:
                 look_at(copy)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close all connections."""
         self._engine.dispose()
 
     def __enter__(self) -> Self:
@@ -185,15 +190,15 @@ class Store:
     def _transaction(self, *, writes: bool) -> Iterator[Session]:
         engine = self._engine.execution_options(**{WRITES: writes})
         with plainly(self.name), Session(engine, close_resets_only=False) as session:
-            session.connection()  # begins it now, not at the first statement
+            session.connection()  # begins the transaction now, not at the first statement
             yield session
             with self._keeping() if writes else nullcontext():
                 session.commit()
 
 
 def _put_in(plan: PlanningRoom, room: WritingRoom) -> None:
-    """Raises Garbled for what was fine on the look and isn't now, though nobody wrote: the database
-    says two things, as it does with a damaged index.
+    """Write the plan's changes. Raises Garbled where one is impossible that was possible on the
+    look, though nobody wrote: a damaged index makes a database say two things.
     """
     try:
         plan.put_in(room)
@@ -202,7 +207,7 @@ def _put_in(plan: PlanningRoom, room: WritingRoom) -> None:
 
 
 def _find_file(place: FilePlace, *, make: bool, with_folder: bool) -> None:
-    """See to it that there is a file to open. SQLite would make it readable by everybody."""
+    """Make sure that there is a file to open. SQLite would make one that everybody can read."""
     try:
         if not make and not place.file.exists():
             raise NothingThere(f"There is no database {place.file}; none was made.")
@@ -243,5 +248,5 @@ def _see_that_it_is_one(place: FilePlace) -> None:
     if 0 < found.st_size < _LEAST_SIZE:
         raise StoreProblem(f"The database {file} {NO_DATABASE}")
     if not found.st_size and place.mode != "ro":
-        with suppress(PermissionError):  # somebody else's, who then decides who reads it
+        with suppress(PermissionError):  # somebody else's file: its owner decides who reads it
             file.chmod(OWNER_ALONE)

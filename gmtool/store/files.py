@@ -1,7 +1,7 @@
-"""Files that are whole or not there: written beside their place, and named only when all is well.
+"""Writes files that are complete or not there: beside their place, and named when all is well.
 
-Whatever ends a command midway (a kill, a full disk, a drive pulled out) leaves no half of a file
-under the name that was asked for, and nothing that was there is lost.
+Whatever ends a command midway (a kill, a full disk, a drive pulled out), no half of a file is left
+under the name that was asked for, and no file that was there is lost.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from gmtool.store.places import OWNER_ALONE
 from gmtool.store.problems import StoreProblem
 
 _SIDE_FILES = ("-journal", "-wal", "-shm")
-"""What SQLite puts behind the name of a database for files of its own, which it takes away."""
+"""Endings of the files that SQLite puts beside a database, and removes again."""
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
-"""What a file system says that knows no second name for a file, as that of most sticks."""
+"""Errors of a file system without hard links, such as that of most USB sticks."""
 
 
 @contextmanager
 def whole(path: str | os.PathLike[str], over: bytes = b"") -> Iterator[Path]:
-    """A new file to write to, beside `path` and for its owner alone. At the end of the block it is
-    brought to the disk and gets its name; if the block raises, it is no more.
+    """A new file to write to, beside `path` and readable by its owner alone. At the end of the
+    block it is flushed to the disk and named `path`; if the block raises, it is deleted.
 
-    Nothing is written over but a file whose first line is `over`, where that is given. Raises
-    StoreProblem where that can't be, or where the file can't be made.
+    It replaces a file only where `over` is given and that file's first line is `over`. Raises
+    StoreProblem where another file is there, or where the file can't be made.
     """
     named = Path(path).expanduser()
     try:
@@ -39,11 +39,12 @@ def whole(path: str | os.PathLike[str], over: bytes = b"") -> Iterator[Path]:
         try:
             yield part
             bring_to_disk(part)
+            # Checked again: another program may have made a file there meanwhile.
             _name(part, _free(named, over), replacing=bool(over))
         finally:
             with suppress(OSError):
                 part.unlink()
-        with suppress(OSError):  # some systems, and some folders, don't know of that
+        with suppress(OSError):  # some systems, and some folders, don't support that
             bring_to_disk(target.parent)
     except FileExistsError:
         what = f"and doesn't begin with {over.decode()}" if over else "already"
@@ -59,8 +60,8 @@ def whole(path: str | os.PathLike[str], over: bytes = b"") -> Iterator[Path]:
 def write_whole(
     path: str | os.PathLike[str], text: bytes, is_right: Callable[[bytes], bool], over: bytes = b""
 ) -> None:
-    """A file of these bytes, as `whole` has it, named only if what is read back from it is right.
-    Raises StoreProblem otherwise.
+    """Write a file of these bytes with `whole`. It gets its name only if `is_right` of what is read
+    back; raises StoreProblem otherwise.
     """
     with whole(path, over) as part:
         part.write_bytes(text)
@@ -73,7 +74,9 @@ def write_whole(
 
 
 def _see_that_it_is_a_name(typed: str, named: Path) -> None:
-    """Refuse what names no file, and a name under which SQLite would take the file for its own."""
+    """Raise StoreProblem for a path that names no file, and
+    for one that SQLite would take for a file of its own.
+    """
     if typed.strip() in {"", "-"}:
         raise StoreProblem(f"“{typed}” is no name for a file; choose one.")
     database = next((named.name.removesuffix(x) for x in _SIDE_FILES if named.name.endswith(x)), "")
@@ -85,7 +88,7 @@ def _see_that_it_is_a_name(typed: str, named: Path) -> None:
 
 
 def bring_to_disk(path: Path) -> None:
-    """See to it that what was written there, or named in that folder, survives a power cut."""
+    """Flush the file, or the names in the folder, so that they survive a power cut."""
     opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(opened)
@@ -94,8 +97,8 @@ def bring_to_disk(path: Path) -> None:
 
 
 def _free(named: Path, over: bytes) -> Path:
-    """The file that is to be written; raises FileExistsError for one that shall stay. A link is
-    followed to what may be written over, and never itself.
+    """The path to write; raises FileExistsError where a file is there that may not be replaced. A
+    link is followed to a file that may be, and is never replaced itself.
     """
     target = Path(os.path.realpath(named)) if over else named.absolute()
     if os.path.lexists(target) and not (over and _begins_with(target, over)):
@@ -111,12 +114,14 @@ def _begins_with(file: Path, first: bytes) -> bool:
 
 
 def _name(part: Path, target: Path, *, replacing: bool) -> None:
-    """Give the file its name; where files can have two, one that came there meanwhile is safe."""
+    """Give the file its name. Where the file system has
+    hard links, a file that came there meanwhile is safe.
+    """
     if replacing:
         part.replace(target)
         return
     try:
-        target.hardlink_to(part)  # unlike a renaming it fails where there is something
+        target.hardlink_to(part)  # unlike renaming, it fails where a file is there
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise

@@ -1,7 +1,7 @@
-"""A glance at a database, for the shell that completes a word: no SQLModel, nothing written.
+"""A quick look at a database for shell completion: it loads no SQLModel and writes nothing.
 
-Whatever is in the way (no such file, another program's, a server's, one that is locked) there is
-nothing to see, and nobody is told: a host who presses Tab asked no question yet.
+Where the database can't be read (no such file, another program's, on a server, locked) the answer
+is empty and nobody is told: a host who presses Tab has asked nothing yet.
 """
 
 from __future__ import annotations
@@ -31,15 +31,17 @@ WHERE {that_game} ORDER BY waiting.number
 """
 _NAMED = "game.name_key = ?"
 _SET_UP_BEFORE = "fold(game.name) = ?"
-"""While signs that aren't seen were a part of its key."""
+"""For games whose key was made when unseen characters were still part of it."""
 _CURRENT = "game.id = (SELECT CAST(value AS INTEGER) FROM choice WHERE key = 'current game')"
 
 
 @dataclass(frozen=True)
 class Glimpse:
-    """What a glance shows of a game: its kind, the names of its players as they are now, and the
-    numbers of the entries that `undo` would take back and `redo` put back, and of the messages that
-    wait for the host.
+    """What completion needs to know of a game.
+
+    `players` are the current names; `undoable` and `redoable` the numbers of the entries that
+    `undo` would take back and `redo` restore; `messages` the numbers of the messages that wait for
+    the host.
     """
 
     kind: str
@@ -50,26 +52,26 @@ class Glimpse:
 
 
 def is_no_file(where: str | None) -> bool:
-    """Whether the database of that path, or the host's own, is a file that isn't there."""
+    """Whether the database of that path, or the host's own, is a file that doesn't exist."""
     if where is not None and "://" in where and not where.startswith("sqlite://"):
         return False
     return not _file(where).exists()
 
 
 def names(where: str | None) -> tuple[str, ...]:
-    """The games in the database of that path, or the host's own, the latest first."""
+    """The names of the games in the database of that path, or the host's own, the latest first."""
     return tuple(str(name) for (name,) in _ask(where, "SELECT name FROM game ORDER BY id DESC"))
 
 
 def game(where: str | None, name: str | None) -> Glimpse | None:
-    """The game of that name, else the current one."""
+    """The game of that name, else the current one; None where there is none."""
     found = _ask_of_game(where, name, _GAME)
     if not found:
         return None
     kind, players, brief, undoable, redoable = found[0]
     now: list[str] = []
     messages: tuple[int, ...] = ()
-    with suppress(ValueError, AttributeError, TypeError):  # of a database that is damaged
+    with suppress(ValueError, AttributeError, TypeError):  # a damaged database
         now = json.loads(players)
         kept = json.loads(brief or "{}")
         now = kept.get("players") or now
@@ -78,9 +80,7 @@ def game(where: str | None, name: str | None) -> Glimpse | None:
 
 
 def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:
-    """The messages of a game that are still to go out: their numbers, and to whom; empty for the
-    thread.
-    """
+    """The unsent messages of a game: number and recipient, which is empty for the thread."""
     return tuple((number, to) for number, to in _ask_of_game(where, name, _WAITING))
 
 
@@ -105,11 +105,11 @@ def _connect(where: str | None) -> sqlite3.Connection:
     file = _file(where)
     if all(Path(f"{file}{more}").exists() for more in ("-wal", "-shm")):
         return FilePlace(file).connect(0, read_only=True)
-    # Nobody is at work on it. As SQLite reads it otherwise, it leaves files of its own behind.
+    # Nobody is at work on it. Without `immutable` SQLite leaves files of its own behind.
     return sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)
 
 
 def _file(where: str | None) -> Path:
-    """The file meant by a path or a URL; of a database that is none, one that isn't there."""
+    """The file that a path or URL means; for a database on a server, a file that doesn't exist."""
     text = str(default_path()) if where is None else where.removeprefix("sqlite:///")
     return Path(text).expanduser().absolute()

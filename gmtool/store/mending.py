@@ -1,4 +1,4 @@
-"""Making again what can be made from the rest of a database."""
+"""Rebuilds what can be derived from the rest of a database."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from gmtool.store.tables import ChoiceRow, HeadRow, Row, WaitingRow
 from gmtool.store.triggers import DROP_GUARDS, MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
 
 _DERIVED = {row.__tablename__ for row in (HeadRow, ChoiceRow, WaitingRow)}
-"""The tables of which nothing is lost: their rows can be made from the others, or chosen anew."""
+"""Tables that can be rebuilt without loss: from other tables, or by choosing again."""
 
 
 def mendings(session: Session, damage: Sequence[str]) -> tuple[str, ...]:
-    """What `mend` would do, a sentence each; `damage` is what is known to be missing. Where a table
-    is gone that can't be made from others, nothing would be whole.
+    """What `mend` would do, one sentence each; `damage` is what is known to be missing.
+
+    Empty where a table is gone that can't be rebuilt: the database would not be complete.
     """
     return tuple(_mendings(session, damage))
 
@@ -39,7 +40,7 @@ def _mendings(session: Session, damage: Sequence[str]) -> Iterator[str]:
 
 
 def mend(session: Session, damage: Sequence[str]) -> None:
-    """Do it, in the session's transaction."""
+    """Rebuild it, in the session's transaction."""
     connection = session.connection()
     missing = _missing_tables(session)
     if missing - _DERIVED:
@@ -60,7 +61,9 @@ def mend(session: Session, damage: Sequence[str]) -> None:
 
 
 def _remaking(lost: set[str], *, on_server: bool) -> Iterator[str]:
-    """The statements that make those guards anew; on a server all, since they call one function."""
+    """The statements that make the lost guards again;
+    on a server all, since they call one function.
+    """
     if on_server:
         yield from (DROP_GUARDS, *MAKE_GUARDS) if lost else ()
         return
@@ -87,4 +90,4 @@ AND coalesce((
     ORDER BY id DESC LIMIT 1
 ), true)
 """
-"""Whatever has a text and didn't go out, or hadn't after all."""
+"""Queues each message that has a text and wasn't sent, or whose sending was revoked."""

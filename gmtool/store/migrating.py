@@ -1,4 +1,4 @@
-"""Setting a database up and bringing it up to date, after a safety copy."""
+"""Sets a database up and migrates it, after making a safety copy."""
 
 import os
 import sqlite3
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from alembic.config import Config  # Alembic costs a third of a second
 
 HEAD = "0005"
+"""The newest migration; written here so that Alembic is loaded only when a database needs it."""
 TEXT_FORMS = "0005"
-"""From this migration on a journal holds text forms alone."""
-"""The newest migration; so that Alembic is loaded only for a database that isn't there yet."""
+"""Since this migration a journal holds nothing but text forms."""
 
 Rewrite = Callable[[GameRecord, tuple[Entry, ...]], Iterable[Entry]]
 _Ask = Callable[[str], Sequence[Any]]
 _MARK = "gmtool"
-"""What is noted on a server beside the table of the version: the tables around it are gmtool's."""
+"""The comment on the version table by which a database on a server is recognized as gmtool's."""
 _ASKED_OF_SERVER = """
 SELECT current_setting('server_encoding'),
        obj_description(to_regclass('alembic_version'), 'pg_class')
@@ -52,14 +52,14 @@ JOIN pg_class ON pg_class.oid = tgrelid
 JOIN pg_proc ON pg_proc.oid = tgfoid
 WHERE relnamespace = to_regnamespace(current_schema()) AND tgenabled IN ('O', 'A') AND prosrc = %s
 """
-"""Those that are neither switched off nor call something else."""
+"""The guards that are switched on and call gmtool's function."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a look at a database found. No `revision`: there is nothing in it yet.
+    """What a look at a database found. `revision` is None where the database is empty.
 
-    `damage` is what a database of the newest revision lacks of what keeps the journal.
+    `damage` names the missing tables and guards of a database of the newest revision.
     """
 
     revision: str | None
@@ -67,13 +67,13 @@ class Found:
 
 
 def look(place: Place, busy_timeout: float) -> Found:
-    """What is there, without changing a byte. Raises StoreProblem for somebody else's."""
+    """The state of a database; changes no byte of it. Raises StoreProblem for another program's."""
     if isinstance(place, ServerPlace):
         engine = engine_for_migration(place, busy_timeout)
         with plainly(str(place)), engine.connect() as connection:
             return _look_on_server(place, connection)
-    # Whoever closes a WAL file last moves it into the database, unless he may only read; and where
-    # there is none, he who may only read leaves an empty one behind.
+    # The last connection to close a WAL file moves it into the database, unless it may only read;
+    # where there is none, a connection that may only read leaves an empty one behind.
     wal = Path(f"{place}-wal").exists()
     with (
         plainly(str(place)),
@@ -106,7 +106,9 @@ def _anothers(place: Place) -> StoreProblem:
 
 
 def _damage(there: Mapping[str, str], guards: Mapping[str, str]) -> tuple[str, ...]:
-    """What is missing, by the names of what is there and the statements that made it."""
+    """The missing tables and guards, by the names of
+    those there and the statements that made them.
+    """
     tables = [f"the table {name} is missing" for name in Row.metadata.tables if name not in there]
     missing = [
         f"the guard {name} is missing" for name, sql in guards.items() if there.get(name) != sql
@@ -140,16 +142,16 @@ def _look_on_server(place: ServerPlace, connection: Connection) -> Found:
 def bring_up_to_date(
     place: Place, busy_timeout: float, found: Found, rewrite: Rewrite | None = None
 ) -> None:
-    """Run the migrations, all or none. Raises StoreProblem, the database being as it was.
+    """Run the migrations, all or none; on a StoreProblem the database is as it was.
 
-    Journals of before `TEXT_FORMS` may hold words that are no text form: of each of those `rewrite`
-    gives the entries that are to be written otherwise.
+    Journals from before `TEXT_FORMS` may hold prose: `rewrite` returns the entries to change of
+    each.
     """
     config = _config()
     _refuse_newer(place, config, found)
     engine = engine_for_migration(place, busy_timeout).execution_options(**{WRITES: True})
     with plainly(str(place)), engine.begin() as connection:
-        # Another process may have been faster; only now that it is locked out can one know.
+        # Another process may have been faster, which shows only now that it is locked out.
         now = _look_again(place, connection)
         if now.revision == HEAD:
             return
@@ -212,7 +214,7 @@ def _upgrade(
     if isinstance(place, ServerPlace):
         _upgrade_on_server(connection, upgrade)
         return
-    # A migration may have to rewrite rows, and replacing a table trips over what guards it.
+    # A migration may have to rewrite rows, and the guards refuse to have a table replaced.
     guards = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     for (name,) in connection.exec_driver_sql(guards).all():
         connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
@@ -234,7 +236,7 @@ def _upgrade_on_server(connection: Connection, upgrade: Callable[[], None]) -> N
 
 
 def _rewrite(connection: Connection, rewrite: Rewrite) -> None:
-    """Write the entries anew that `rewrite` gives, their words being kept beside the text form."""
+    """Replace the entries that `rewrite` returns; their prose is kept beside the text form."""
     room = ReadingRoom(Session(connection))
     for record in room.games():
         changed = tuple(rewrite(record, room.entries(record.id)))
@@ -244,14 +246,14 @@ def _rewrite(connection: Connection, rewrite: Rewrite) -> None:
                 .where(col(EntryRow.game_id) == record.id, col(EntryRow.number) == entry.number)
                 .values(text=entry.text, raw=entry.raw)
             )
-        if changed:  # the state that was kept is that of the journal as it was
+        if changed:  # the cached state is that of the journal before
             connection.execute(delete(HeadRow).where(col(HeadRow.game_id) == record.id))
 
 
 def _safety_copy(place: Place, busy_timeout: float) -> Path | None:
-    """A copy beside the database under a new name, or the last one if it is the same."""
+    """The path of a copy beside the database: a new one, or the last one if it is identical."""
     if isinstance(place, ServerPlace):
-        return None  # whoever keeps the server keeps its backups
+        return None  # who runs the server makes its backups
     named = Path(f"{place}.before-{HEAD}")
     numbered = (named.with_name(f"{named.name}.{number}") for number in count(2))
     copies = chain([named], numbered)
@@ -274,12 +276,12 @@ def _safety_copy(place: Place, busy_timeout: float) -> Path | None:
 
 
 def copy_database(place: FilePlace, part: Path, busy_timeout: float) -> None:
-    """Write a consistent copy into the empty file `part`, though others write meanwhile."""
+    """Write a consistent copy into the empty file `part`, even while others write."""
     with (
         closing(place.connect(busy_timeout)) as source,
         closing(sqlite3.connect(part, isolation_level=None)) as copy,
     ):
         source.execute("BEGIN")
-        source.execute("SELECT 1 FROM sqlite_master").fetchall()  # waits here, not for ever
+        source.execute("SELECT 1 FROM sqlite_master").fetchall()  # waits here, within the timeout
         source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # so that a drive that is locked will do
+        copy.execute("PRAGMA journal_mode = DELETE")  # so that a write-protected drive will do

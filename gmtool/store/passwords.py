@@ -1,6 +1,6 @@
-"""What may be printed of a database's name: a URL can hold a password.
+"""Removes passwords from what is printed of a database's URL.
 
-It loads nothing, since every line that is printed to be typed goes through here.
+It imports no other module, since every line that is printed goes through it.
 """
 
 import re
@@ -11,35 +11,38 @@ _SETTINGS = {
     *("sslmode", "sslrootcert", "sslcert", "sslkey", "channel_binding"),
     *("target_session_attrs", "connect_timeout", "mode", "cache", "uri"),
 }
-"""What a URL may set behind its question mark and is no secret. Whatever else stands there could
-be one, if only for a slip in its name."""
+"""Settings in a URL, behind the question mark, that are no
+secret. Any other could be one, if only by a slip in its name.
+"""
 _ANYWHERE = re.compile(
     r"(https?:/{1,2}[^\s/?#:@]{0,200}):[^\s/?#]{0,200}@"  # a link may have an @ behind its host
     r"|((?<!http)(?<!https)[:;]/{1,2}[^\s/?#:@]{0,200}):\S{0,200}@"
     r"|(\w{0,20}password\s?=\s?)(?:'[^']*'|\"[^\"]*\"|[^\s&]+)",
     re.IGNORECASE,
 )
-"""A password in a line, with what stands before it."""
+"""A password in a line, with the text before it."""
 _SETTING = re.compile(r"(?P<name>(?<=[?&])[^?&=]*)=[^&]*")
 
 
 def without_password(text: str) -> str:
-    """A URL, or a text with one in it, as it may be printed: passwords are left out, and values of
-    settings that are none of those known. Typed like that it works where the password is kept
-    elsewhere. Links and paths stay as they are.
+    """A URL, or a text with one in it, as it may be printed: without passwords, and without the
+    values of settings that aren't known.
+
+    The result works as it stands where the password is kept elsewhere. Links and paths are
+    unchanged.
     """
     before, there, rest = text.partition("://")
     if not there or before.endswith(_SCHEMES_OF_LINKS):
         return without_passwords(text)
     if not (before.endswith(("sqlite", "pysqlite")) and rest.startswith("/")):
-        # To the last @: a password may hold one that should have been written %40.
+        # Up to the last @: a password may hold one that should have been written %40.
         rest = re.sub(r"\A([^:@]*):.*@", r"\1@", rest, flags=re.DOTALL)
     return before + there + _SETTING.sub(_shown, rest)
 
 
 def without_passwords(line: str) -> str:
-    """Whatever is printed, with the passwords of URLs in it left out: a host may have typed one
-    where none belongs.
+    """A line to print without the passwords of URLs in
+    it: a host may have typed one where none belongs.
     """
 
     def hidden(found: re.Match[str]) -> str:

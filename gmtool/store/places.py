@@ -1,4 +1,4 @@
-"""Where things are: the database somebody named, the host's own, and the migrations."""
+"""Where things are: the database that somebody named, the host's own, and the migrations."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 
 FILE_NAME = "games.db"
 APPLICATION_ID = 0x676D746C
-"""The mark by which a SQLite file is known as gmtool's: `gmtl`."""
+"""The mark by which a SQLite file is recognized as gmtool's: `gmtl`."""
 OWNER_ALONE = 0o600
 _MODES = {"ro", "rw", "rwc"}
 _SQLITE = {"sqlite", "sqlite+pysqlite"}
 _POSTGRES = {"postgresql", "postgres", "postgresql+psycopg"}
 _NO_PATH = re.compile(r"postgres(ql)?(\+\w+)?(:|;|//)|[^/\\]+:[^/\\]*@|.*\bpassword\s*=")
-"""What is meant for a server, though no URL: taken for a path it would be shown as it stands."""
+"""A text that is meant for a server but is no URL:
+as a path it would be printed, with its password.
+"""
 _UNREADABLE = (
     "What --db or GMTOOL_DB names is no database's URL; it isn't shown here, since there may be a "
     "password in it. Write a path, or a URL like sqlite:////home/me/games.db or "
@@ -35,7 +37,9 @@ _UNREADABLE = (
 
 @dataclass(frozen=True)
 class FilePlace:
-    """A SQLite file. `mode` is SQLite's own: `ro` reads only, `rw` doesn't make it, `rwc` may."""
+    """A SQLite file. `mode` is SQLite's own: `ro`
+    only reads, `rw` doesn't make the file, `rwc` may.
+    """
 
     file: Path
     mode: str = "rwc"
@@ -44,11 +48,11 @@ class FilePlace:
         return str(self.file)
 
     def connect(self, busy_timeout: float, *, read_only: bool = False) -> sqlite3.Connection:
-        """A bare connection that begins nothing by itself; SQLite never makes the file."""
+        """A bare connection that begins no transaction by itself; SQLite never makes the file."""
         mode = "ro" if read_only or self.mode == "ro" else "rw"
         if not os.access(self.file.parent, os.W_OK) and not Path(f"{self.file}-wal").exists():
-            # SQLite would lay files of its own beside it even to read; where nobody can write,
-            # as on a stick that is locked, nobody needs them.
+            # SQLite would put files of its own beside it even to read; where nobody can write, as
+            # on a locked stick, nobody needs them.
             mode = "ro&immutable=1"
         return sqlite3.connect(
             f"{self.file.as_uri()}?mode={mode}",
@@ -61,7 +65,9 @@ class FilePlace:
 
 @dataclass(frozen=True)
 class ServerPlace:
-    """A database of a PostgreSQL server. `name` is its URL without a password: what is printed."""
+    """A database on a PostgreSQL server. `name`, which
+    is what is printed, is its URL without a password.
+    """
 
     name: str
     url: URL
@@ -74,14 +80,14 @@ Place = FilePlace | ServerPlace
 
 
 def default_path() -> Path:
-    """The host's own database, in the user's data folder; makes nothing."""
+    """The path of the host's own database, in the user's data folder; creates nothing."""
     import platformdirs
 
     return Path(platformdirs.user_data_dir("gmtool", appauthor=False)) / FILE_NAME
 
 
 def place_of(where: str | os.PathLike[str] | Place) -> Place:
-    """The place a path or a URL names. Raises StoreProblem for one that could keep no game."""
+    """The place that a path or a URL names; raises StoreProblem for one that can't keep a game."""
     if isinstance(where, Place):
         return where
     text = os.fspath(where)
@@ -100,7 +106,7 @@ def place_of(where: str | os.PathLike[str] | Place) -> Place:
 
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError):  # the latter of a port that is no number
+    except (ArgumentError, ValueError):  # ValueError: a port that is no number
         raise StoreProblem(_UNREADABLE) from None
     if url.drivername in _SQLITE:
         return _file_place(without_password(text), url)
@@ -111,7 +117,7 @@ def place_of(where: str | os.PathLike[str] | Place) -> Place:
             "postgresql://me@db.example.org/games."
         )
     if text.count("@") > 1 or "@" in (url.database or ""):
-        # Some of the password would be taken for the server's name or the database's, and shown.
+        # A part of the password would be taken for the name of the server or database, and printed.
         raise StoreProblem(_UNREADABLE)
     return ServerPlace(without_password(text), url)
 
@@ -149,7 +155,9 @@ def _forgetful(text: str) -> StoreProblem:
 
 
 def migrations_folder() -> Path:
-    """Where the migrations lie: in the installed package, else at the top of the source tree."""
+    """The folder of the migrations: in the installed
+    package, else at the top of the source tree.
+    """
     package = Path(gmtool.__file__).parent
     for folder in (package / "migrations", package.parent / "migrations"):
         if (folder / "env.py").is_file():

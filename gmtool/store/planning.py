@@ -1,5 +1,5 @@
-"""What a command would write, planned on one look at the database, so that nobody has to wait while
-it judges and renders; then put in at once, if what it looked at is still so.
+"""Plans what a command would write, on one look at the database, so that nobody has to wait while
+the command judges and renders. Then the plan is put in at once, if what it looked at is unchanged.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
 from gmtool.store.rooms import ReadingRoom, WritingRoom
 
 _NEW = 0
-"""The game that isn't there yet; a command makes one at most."""
+"""The id of the game that isn't there yet; a command makes one at most."""
 
 Change = Callable[[WritingRoom, int], None]
-"""Something to be written, to the game of that number where it is the new one."""
+"""A change to write. It is called with the id of the new game, for changes that concern it."""
 
 
 class PlanningRoom(WritingRoom):
-    """Reads as if all that is to be written were there already, and writes nothing."""
+    """A room that reads as if the planned changes were there already, and writes nothing."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -34,12 +34,12 @@ class PlanningRoom(WritingRoom):
         self._names: list[str] = []
 
     def put_in(self, room: WritingRoom) -> None:
-        """Write all of it in that room; raises what its methods raise."""
+        """Write all planned changes in that room; raises what its methods raise."""
         for change in self.changes:
             change(room, room.last_added)
 
     def is_so_in(self, room: ReadingRoom) -> bool:
-        """Whether what it looked at is as it was, and the name of a new game free."""
+        """Whether the games it looked at are unchanged, and the names of new games are free."""
         if any(map(room.find_game, self._names)):
             return False
         return all(room.mark(game) == mark for game, mark in self._marks.items())
@@ -87,7 +87,7 @@ class PlanningRoom(WritingRoom):
         self.changes.append(lambda room, new: change(room, new if is_new else game_id))
 
     def look_at(self, game_id: int) -> None:
-        """Take down how a game stands of which something is read, before anything is written."""
+        """Note how far a game has come before anything is planned for it."""
         if game_id != _NEW and game_id not in self._marks:
             self._marks[game_id] = self.mark(game_id)
 
@@ -140,7 +140,7 @@ class PlanningRoom(WritingRoom):
         return len(self.waiting(game_id))
 
     def _of(self, game_id: int) -> Iterator[tuple[int, Draft]]:
-        """The messages of a game that were drafted here, each as it was last."""
+        """The messages of a game that were drafted here, each in its last revision."""
         for (game, number), new in self._drafts.items():
             if game == game_id:
                 yield number, new[-1]

@@ -78,8 +78,9 @@ _ON_SERVER = {
     ),
     "XX": _DAMAGED,
 }
-"""The same by PostgreSQL's SQLSTATE: two figures are a class of errors, and what is more comes
-first."""
+"""Sentences by PostgreSQL's SQLSTATE. Two characters
+are a class of errors; longer codes come first.
+"""
 _SAID_BY_DRIVER = {
     "no password supplied": (
         "wants a password and got none. Keep it in the file ~/.pgpass, in a line "
@@ -90,7 +91,9 @@ _SAID_BY_DRIVER = {
     "does not exist": _NO_SUCH,
     "cannot contain NUL": _NO_NUL,
 }
-"""The same by words, where the server gave no SQLSTATE: it gives none to whom it doesn't let in."""
+"""Sentences by words of the driver, where there is no
+SQLSTATE: a server that turns a client away gives none.
+"""
 _UNREACHED = (
     "can't be reached ({said}); nothing was changed. Check the URL given with --db or GMTOOL_DB, "
     "and that the server is running and lets you in."
@@ -103,8 +106,8 @@ _OTHERWISE = "answered “{said}”; nothing was changed. Run `gmtool check` and
 
 
 class StoreProblem(Exception):
-    """The database can't be used; the message is what to tell the host, and `what` as much of it
-    as isn't `advice` on what to do.
+    """The database can't be used; the message is for the host.
+    `what` is the message without its `advice` on what to do.
     """
 
     exit_code = 3
@@ -120,11 +123,11 @@ class StoreProblem(Exception):
 
 
 class Garbled(Exception):
-    """A row that gmtool didn't write so; the message says what isn't understood of it."""
+    """A row that gmtool can't have written; the message says what isn't understood."""
 
 
 class Damaged(StoreProblem):
-    """What is in the database can't be read."""
+    """The content of the database can't be read."""
 
     advice = (
         "Run `gmtool check`, and go back to your last backup if that names more than the program "
@@ -133,13 +136,13 @@ class Damaged(StoreProblem):
 
 
 class NothingThere(StoreProblem):
-    """There is no database of that name, or nothing in it."""
+    """There is no database of that name, or it is empty."""
 
     advice = "Check the name given with --db or GMTOOL_DB, or begin with `gmtool new`."
 
 
 class NameTaken(Exception):
-    """A game of that name is there already; the message is what to tell the host."""
+    """A game of that name exists already; the message is for the host."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"There is a game called “{name}” already; choose another name.")
@@ -148,8 +151,8 @@ class NameTaken(Exception):
 
 @contextmanager
 def plainly(database: str) -> Iterator[None]:
-    """Whatever the database libraries raise inside comes out as a StoreProblem of `database`, and
-    what they read that can't be understood.
+    """Turn errors of the database libraries, and data that
+    can't be understood, into a StoreProblem of `database`.
     """
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -166,14 +169,14 @@ def plainly(database: str) -> Iterator[None]:
 
 
 def from_outside(error: Exception) -> bool:
-    """Whether the disk, the server or another program is to blame, not what was asked for."""
+    """Whether the disk, the server or another program is the cause, not the request."""
     return _code(_cause(error)).startswith(_FROM_OUTSIDE)
 
 
 def short(error: Exception) -> str:
-    """What the database itself said, on one line and without the statement it was about."""
+    """The database's own message, on one line and without the statement that it is about."""
     cause = _cause(error)
-    # What a server says beside this quotes the row, with what players keep secret.
+    # The server's detailed message quotes the row, with the players' secrets.
     said = getattr(getattr(cause, "diag", None), "message_primary", None) or str(cause)
     return " ".join(said.split())
 
@@ -197,5 +200,5 @@ def _cause(error: Exception) -> BaseException:
 
 
 def _code(cause: BaseException) -> str:
-    """SQLite's name for an error, or its SQLSTATE; empty where it has neither."""
+    """SQLite's name of an error, or its SQLSTATE; empty where it has neither."""
     return getattr(cause, "sqlite_errorname", "") or getattr(cause, "sqlstate", None) or ""

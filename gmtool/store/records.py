@@ -1,4 +1,4 @@
-"""What goes in and out of the store: plain frozen data, no row and no session."""
+"""What goes in and out of the store: plain frozen data, without rows and sessions."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 
 ENDED = "ended "
-"""With what the seal of an ended game's state begins."""
+"""The beginning of the seal of a head whose game has ended."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class GameRecord:
 
 @dataclass(frozen=True)
 class Mark:
-    """How far a game has come in the store: the last of its entries, messages and sendings. Where
-    it is the same, nobody wrote to the game meanwhile.
+    """How far a game has come in the store: the ids of its last entry, message and sending. Where
+    they are the same, nobody wrote to the game meanwhile.
     """
 
     entry: int
@@ -44,11 +44,11 @@ class Kept:
 
 @dataclass(frozen=True)
 class Head:
-    """Where a game stands, so that nobody has to replay it: a cache, never the truth.
+    """The cached state of a game, which saves a replay; it is never the truth.
 
-    It holds for the journal up to the entry of number `entry`, and for the `rules_version`, the
-    `codec` and the `program` that made it. `state` is JSON; `brief` is what lists of games show
-    without reading the state.
+    It is valid for the journal up to the entry of number `entry`, and for the `rules_version`,
+    `codec` and `program` that made it. `state` is JSON; `brief` is what lists of games show without
+    reading the state.
     """
 
     entry: int
@@ -62,8 +62,8 @@ class Head:
     program: str = ""
 
     def seal(self) -> str:
-        """The SHA-256 of all of it in hex, which is kept beside it: so a state that was changed or
-        damaged is known for one. That of a game that has ended says so in clear.
+        """The SHA-256, in hex, of the whole head, stored beside it to recognize a damaged or
+        changed one. The seal of a game that has ended begins with ENDED.
         """
         brief = json.dumps(self.brief, sort_keys=True)
         flags = (self.ended, self.paused, self.deadline)
@@ -77,6 +77,7 @@ class Head:
             self.state,
         )
         digest = hashlib.sha256("\n".join(map(str, whole)).encode()).hexdigest()
+        # So a game that another program marked as ended still shows among those that go on.
         return f"{ENDED}{digest}" if self.ended else digest
 
 
@@ -84,7 +85,7 @@ class Head:
 class Attempt:
     """A move that was refused: who tried what and when, the clause and its sentence.
 
-    `after_entry` is the number of the last entry of that moment, 0 for none.
+    `after_entry` is the number of the last entry at that moment, 0 for none.
     """
 
     who: str
@@ -99,9 +100,10 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Block:
-    """What a message says of one occasion, which arose by the entry of that number; 0 where no
-    entry gave rise to it. `body` is markup not yet finished, `extra` what the template got beside
-    the view.
+    """The part of a message about one occasion.
+
+    `entry` is the number of the entry that gave rise to it, 0 for none. `body` is markup that isn't
+    finished; `extra` are the facts that the template got beside the view.
     """
 
     occasion: str
@@ -113,12 +115,12 @@ class Block:
 
 @dataclass(frozen=True)
 class Draft:
-    """A message to the thread (`to` is empty) or to a player, by the name at sign-up, as drafted.
+    """A revision of a message to the thread (`to` is empty) or to a player, named as at sign-up.
 
-    `number` counts the game's messages from 1 and stays when the text is drafted anew as the next
-    `revision`; `entry` is the last entry when it arose. `parts` are the texts to paste, none of a
-    message withdrawn; `note` says why there is this revision. `passing`: a newer one may replace
-    it, or the end of a window make it moot.
+    `number` counts the game's messages from 1, and stays the same in each `revision`. `entry` is
+    the last entry when the message arose. `parts` are the texts to paste; a withdrawn message has
+    none. `note` says why there is this revision. `passing`: a newer message may supersede it, or it
+    may become stale when a window ends.
     """
 
     number: int
@@ -135,8 +137,8 @@ class Draft:
 
 @dataclass(frozen=True)
 class Sent:
-    """That a revision of a message went out at an instant, with its text as sent; with `revoked`
-    that it hadn't after all.
+    """A record that a revision of a message was sent at an instant, with the text as sent; with
+    `revoked` that it hadn't been after all.
     """
 
     number: int

@@ -28,17 +28,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _CURRENT = "current game"
 _MOST_DIGITS = 19
-"""Of a number that a database can hold."""
+"""The most digits of a number that a database can hold."""
 
 
 def _as_written(read: Callable[P, T]) -> Callable[P, T]:
-    """Whatever in a row can't be understood comes out of `read` as Garbled."""
+    """Make `read` raise Garbled where it can't understand a row."""
 
     @wraps(read)
     def reading(*args: P.args, **named: P.kwargs) -> T:
         try:
             return read(*args, **named)
-        except UnicodeEncodeError:  # of what was asked for
+        except UnicodeEncodeError:  # in the question, not in a row
             raise
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise Garbled(str(error)) from error
@@ -47,19 +47,19 @@ def _as_written(read: Callable[P, T]) -> Callable[P, T]:
 
 
 class ReadingRoom:
-    """The database at one moment: what others write meanwhile isn't seen."""
+    """The database at one moment, whatever others write meanwhile."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     @_as_written
     def games(self) -> tuple[GameRecord, ...]:
-        """All games, in the order they were made."""
+        """All games, in the order in which they were made."""
         rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
         return tuple(row.checked().record() for row in rows)
 
     def game_ids(self) -> tuple[int, ...]:
-        """The numbers of all games, also of one that can't be read."""
+        """The ids of all games, including those that can't be read."""
         numbers = self._session.exec(select(GameRow.id).order_by(col(GameRow.id)))
         return tuple(number for number in numbers if number is not None)
 
@@ -70,7 +70,9 @@ class ReadingRoom:
 
     @_as_written
     def find_game(self, name: str) -> GameRecord | None:
-        """The game of that name, however its letters and blanks are typed."""
+        """The game of that name, however its letters
+        and blanks are typed; None where there is none.
+        """
         row = self._session.exec(
             select(GameRow).where(GameRow.name_key == casefolded(name))
         ).first()
@@ -78,12 +80,12 @@ class ReadingRoom:
         return row.checked().record() if row else None
 
     def _set_up_before(self, name: str) -> GameRow | None:
-        """A game of that name whose key was made while signs that aren't seen were a part of it."""
+        """A game of that name whose key was made when unseen characters were still part of it."""
         rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
         return next((row for row in rows if casefolded(row.name) == casefolded(name)), None)
 
     def current(self) -> int | None:
-        """The game chosen with `use`; None where that isn't any number."""
+        """The id of the game chosen with `use`; None where none is, or it isn't a number."""
         row = self._session.get(ChoiceRow, _CURRENT)
         chosen = str(row.value) if row else ""
         return int(chosen) if chosen.isdecimal() and len(chosen) < _MOST_DIGITS else None
@@ -94,7 +96,7 @@ class ReadingRoom:
 
     @_as_written
     def kept(self, game_id: int, after: int = 0) -> tuple[Kept, ...]:
-        """The same with the desk that recorded each."""
+        """A game's entries after number `after`, each with the desk that recorded it."""
         rows = self._session.exec(
             select(EntryRow)
             .where(EntryRow.game_id == game_id, EntryRow.number > after)
@@ -104,7 +106,7 @@ class ReadingRoom:
 
     @_as_written
     def kept_since(self, game_id: int, recorded_since: Instant) -> tuple[Kept, ...]:
-        """What was recorded at that instant or later, by number."""
+        """The entries recorded at that instant or later, by number."""
         rows = self._session.exec(
             select(EntryRow).where(
                 EntryRow.game_id == game_id, EntryRow.recorded_at >= recorded_since.moment
@@ -115,7 +117,7 @@ class ReadingRoom:
         )
 
     def last_number(self, game_id: int) -> int:
-        """The number of a game's last entry, 0 if it has none."""
+        """The number of a game's last entry; 0 where it has none."""
         return self._last(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id))
 
     def mark(self, game_id: int) -> Mark:
@@ -133,20 +135,20 @@ class ReadingRoom:
 
     @_as_written
     def attempts(self, game_id: int) -> tuple[Attempt, ...]:
-        """What was refused, in the order it was typed."""
+        """A game's refused moves, in the order in which they were typed."""
         rows = self._session.exec(
             select(AttemptRow).where(AttemptRow.game_id == game_id).order_by(col(AttemptRow.id))
         )
         return tuple(row.checked().attempt() for row in rows)
 
     def how_many_wait(self, game_id: int) -> int:
-        """How many messages are still to go out."""
+        """The number of a game's unsent messages."""
         many = select(func.count()).where(WaitingRow.game_id == game_id)
         return self._session.exec(many).one()
 
     @_as_written
     def waiting(self, game_id: int, *, passing: bool = False) -> tuple[Draft, ...]:
-        """The messages still to go out, by number; with `passing` only those that are."""
+        """A game's unsent messages by number; with `passing` only those that are passing."""
         waits = (
             (col(WaitingRow.game_id) == MessageRow.game_id)
             & (col(WaitingRow.number) == MessageRow.number)
@@ -155,7 +157,7 @@ class ReadingRoom:
         wanted = select(MessageRow).join(WaitingRow, waits).where(WaitingRow.game_id == game_id)
         if passing:
             wanted = wanted.where(col(WaitingRow.passing).is_(True))
-        # By this column: by the other one SQLite walks through all the messages there ever were.
+        # Sorted by this column: by MessageRow's SQLite goes through every message there ever was.
         rows = self._session.exec(wanted.order_by(col(WaitingRow.number)))
         return tuple(row.checked().draft() for row in rows)
 
@@ -172,7 +174,7 @@ class ReadingRoom:
 
     @_as_written
     def draft(self, game_id: int, number: int) -> Draft | None:
-        """The last revision of a message."""
+        """The last revision of a message; None where there is no such message."""
         row = self._session.exec(
             select(MessageRow)
             .where(MessageRow.game_id == game_id, MessageRow.number == number)
@@ -182,7 +184,7 @@ class ReadingRoom:
 
     @_as_written
     def revisions(self, game_id: int, number: int) -> tuple[Draft, ...]:
-        """A message as it was drafted, and drafted anew."""
+        """All revisions of a message, in order."""
         rows = self._session.exec(
             select(MessageRow)
             .where(MessageRow.game_id == game_id, MessageRow.number == number)
@@ -191,12 +193,12 @@ class ReadingRoom:
         return tuple(row.checked().draft() for row in rows)
 
     def last_message(self, game_id: int) -> int:
-        """The number of a game's last message, 0 if it has none."""
+        """The number of a game's last message; 0 where it has none."""
         return self._last(select(func.max(MessageRow.number)).where(MessageRow.game_id == game_id))
 
     @_as_written
     def sent(self, game_id: int, number: int) -> Sent | None:
-        """That a message went out, if it did."""
+        """The record that a message was sent; None where it wasn't, or was revoked."""
         row = self._session.exec(
             select(SentRow)
             .where(SentRow.game_id == game_id, SentRow.number == number)
@@ -206,7 +208,7 @@ class ReadingRoom:
 
     @_as_written
     def all_sent(self, game_id: int) -> dict[int, Sent]:
-        """What went out, by the message's number."""
+        """What was sent and not revoked, by the message's number."""
         rows = self._session.exec(
             select(SentRow)
             .where(SentRow.game_id == game_id)
@@ -216,26 +218,26 @@ class ReadingRoom:
         return {number: sent for number, sent in last.items() if not sent.revoked}
 
     def head(self, game_id: int) -> Head | None:
-        """Where a game stands, if that is kept, and as it was written."""
+        """A game's head; None where there is none, or where it isn't as it was written."""
         return self._heads(HeadRow.game_id == game_id).get(game_id)
 
     def has_head(self, game_id: int) -> bool:
-        """Whether anything is kept of where a game stands, right or wrong."""
+        """Whether there is a head of the game, valid or not."""
         return bool(self._heads(HeadRow.game_id == game_id))
 
     def heads(self) -> dict[int, Head | None]:
-        """Where each game stands that has a head, by its id; None where it can't be trusted."""
+        """The heads of all games that have one, by id; None in place of one that isn't valid."""
         return self._heads()
 
     def running_heads(self) -> dict[int, Head | None]:
-        """The same of the games that go on, or are said to have ended by something else than
-        gmtool; of the others it reads an index alone.
+        """The heads of games that go on, and of those that another program than gmtool marked as
+        ended. Of all others only an index is read.
         """
         said_to = (col(HeadRow.ended).is_(True), ~col(HeadRow.seal).startswith(ENDED))
         return {**self._heads(col(HeadRow.ended).is_(False)), **self._heads(*said_to)}
 
     def headless(self) -> tuple[int, ...]:
-        """The games that no list of heads shows: replay them, lest one be missed."""
+        """The ids of games without a head. Replay them for a list: it would miss one otherwise."""
         rows = self._session.exec(
             select(GameRow.id)
             .join(HeadRow, col(HeadRow.game_id) == GameRow.id, isouter=True)
@@ -249,7 +251,7 @@ class ReadingRoom:
         return {number: self._head(number) for number in sorted(chosen)}
 
     def _head(self, game_id: int) -> Head | None:
-        """None for one of which nothing can be made: it is a cache, never the truth."""
+        """The head, or None where nothing can be made of it: it is a cache, never the truth."""
         try:
             row = self._session.exec(select(HeadRow).where(HeadRow.game_id == game_id)).one()
             self._session.expunge(row)
@@ -259,14 +261,14 @@ class ReadingRoom:
 
 
 class WritingRoom(ReadingRoom):
-    """The only writer while it is open: all that is done in it is kept, or nothing. `last_added`
-    is the game that was begun in it.
+    """The only writer while it is open: all that it does is committed, or nothing. `last_added` is
+    the id of the game that was begun in it.
     """
 
     last_added: int = 0
 
     def add_game(self, header: Header, created_at: Instant) -> GameRecord:
-        """Raises NameTaken if a game of that name is there."""
+        """Begin a game; raises NameTaken where there is one of that name."""
         if self.find_game(header.name):
             raise NameTaken(header.name)
         row = GameRow.of(header, created_at)
@@ -275,7 +277,7 @@ class WritingRoom(ReadingRoom):
         return row.record()
 
     def append(self, game_id: int, entries: Iterable[Entry], desk: str) -> None:
-        """Add to a game's journal. Raises ValueError unless the numbers go on from its last."""
+        """Add entries to a game's journal; raises ValueError unless they continue its numbers."""
         new = tuple(entries)
         for expected, entry in enumerate(new, self.last_number(game_id) + 1):
             if entry.number != expected:
@@ -285,7 +287,7 @@ class WritingRoom(ReadingRoom):
         self._add(EntryRow.of(game_id, entry, desk) for entry in new)
 
     def put_head(self, game_id: int, head: Head) -> None:
-        """Raises ValueError for a head that is ahead of the journal."""
+        """Store a game's head; raises ValueError where it is ahead of the journal."""
         last = self.last_number(game_id)
         if head.entry > last:
             raise ValueError(
@@ -295,17 +297,17 @@ class WritingRoom(ReadingRoom):
         self._add([HeadRow.of(game_id, head)])
 
     def drop_head(self, game_id: int) -> None:
-        """Forget where a game stands; whoever asks then replays its journal."""
+        """Forget a game's head; the next command replays its journal."""
         self._session.connection().execute(delete(HeadRow).where(col(HeadRow.game_id) == game_id))
 
     def add_attempt(self, game_id: int, attempt: Attempt) -> None:
         self._add([AttemptRow.of(game_id, attempt)])
 
     def put_draft(self, game_id: int, draft: Draft) -> None:
-        """Keep a draft; it waits to go out from now on, or no longer if it is withdrawn.
+        """Store a draft. It waits to be sent, or no longer if it is withdrawn.
 
-        Raises ValueError unless it is the game's next message, or the next revision of one that
-        hasn't gone out, to the same reader and from the same entry.
+        Raises ValueError unless it is the game's next message, or the next revision of an unsent
+        one to the same reader and from the same entry.
         """
         if draft.revision == 1 and draft.number == self.last_message(game_id) + 1:
             self._add([MessageRow.of(game_id, draft)])
@@ -316,8 +318,8 @@ class WritingRoom(ReadingRoom):
         self._queue(game_id, draft, waits=bool(draft.parts))
 
     def add_sent(self, game_id: int, sent: Sent) -> None:
-        """Keep that a message went out; where it is revoked it waits again. Raises LookupError if
-        there is no such message or revision.
+        """Store that a message was sent, or, where it is revoked, that it waits again. Raises
+        LookupError where there is no such message or revision.
         """
         draft = self.draft(game_id, sent.number)
         if draft is None or not 1 <= sent.revision <= draft.revision:
@@ -352,7 +354,7 @@ class WritingRoom(ReadingRoom):
         self._flush()
 
     def use(self, game_id: int) -> None:
-        """Make a game the current one. Raises LookupError if there is no such game."""
+        """Make a game the current one; raises LookupError where there is no such game."""
         if not self.game(game_id):
             raise LookupError(f"there is no game {game_id}")
         self._session.merge(ChoiceRow(key=_CURRENT, value=str(game_id)))

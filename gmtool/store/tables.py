@@ -1,7 +1,7 @@
 """The tables. Instants are datetimes here and nowhere else.
 
-Constraints are named, since a batch migration finds them by their names. To what triggers.py
-lists, rows are only added; `head`, `choice` and `waiting` may change.
+Constraints are named, since batch migrations find them by name. In the tables that triggers.py
+lists rows are only added; `head`, `choice` and `waiting` may change.
 """
 
 from datetime import datetime
@@ -35,14 +35,14 @@ NAMING = {
 
 
 class Row(SQLModel):
-    """What the rows of all tables share."""
+    """The base of the rows of all tables."""
 
     metadata = MetaData(naming_convention=NAMING)
     model_config = {"defer_build": True}  # nothing is validated here: rows are plain
 
     def checked(self) -> Self:
-        """The row as it is; raises TypeError where something else stands in a column than belongs
-        there, as SQLite lets it.
+        """The row itself; raises TypeError where a column
+        holds a value of another type, as SQLite allows.
         """
         for name, kind in _kinds(type(self)):
             if not isinstance(value := getattr(self, name), kind):
@@ -52,7 +52,7 @@ class Row(SQLModel):
 
 @cache
 def _kinds(table: type[Row]) -> tuple[tuple[str, Any], ...]:
-    """The columns of a table, each with the types that its values have."""
+    """The columns of a table, each with the types of its values."""
     columns = table.__table__.columns  # type: ignore[attr-defined]
     kinds = ((column, _kind(column.type)) for column in columns)
     return tuple((one.name, kind | None if one.nullable else kind) for one, kind in kinds)
@@ -97,7 +97,7 @@ class GameRow(Row, table=True):
         )
 
     def record(self) -> GameRecord:
-        """Raises ValueError or TypeError for what no game was begun with."""
+        """The game; raises ValueError or TypeError for values with which no game was begun."""
         header = Header(
             self.kind,
             self.rules_version,
@@ -216,7 +216,7 @@ class HeadRow(Row, table=True):
         )
 
     def head(self) -> Head | None:
-        """None for one that isn't as it was written."""
+        """The head; None where it isn't as it was written."""
         found = Head(
             self.entry,
             self.rules_version,
@@ -273,7 +273,7 @@ class AttemptRow(Row, table=True):
 
 
 class ChoiceRow(Row, table=True):
-    """What this database is set to, such as the current game."""
+    """A setting of this database, such as the current game."""
 
     __tablename__ = "choice"
 
@@ -338,8 +338,8 @@ def _of_a_message() -> ForeignKeyConstraint:
 
 
 class WaitingRow(Row, table=True):
-    """A message that is still to go out, in this revision; `passing` if a newer one may replace it
-    or the end of a window make it moot.
+    """A message that is unsent, in this revision. `passing`: a newer message may supersede it, or
+    it may become stale when a window ends.
     """
 
     __tablename__ = "waiting"

@@ -1,4 +1,4 @@
-"""The guards that make the journal append-only, whoever opens the database and with what."""
+"""The triggers that make the journal append-only, whichever program opens the database."""
 
 KEYS: dict[str, tuple[tuple[str, ...], ...]] = {
     "game": (("id",), ("name_key",)),
@@ -7,8 +7,9 @@ KEYS: dict[str, tuple[tuple[str, ...], ...]] = {
     "message": (("id",), ("game_id", "number", "revision")),
     "sent": (("id",),),
 }
-"""The tables to which rows are only ever added, and each key by which INSERT OR REPLACE would
-silently throw a row away: SQLite then deletes without asking the delete trigger."""
+"""The tables to which rows are only ever added, with each key by which INSERT OR REPLACE would
+silently delete a row: SQLite doesn't fire the delete trigger then.
+"""
 
 _WORDS = {
     "update": "is never changed",
@@ -38,7 +39,7 @@ def _guards(table: str, keys: tuple[tuple[str, ...], ...]) -> dict[str, str]:
 TRIGGERS: dict[str, str] = {
     name: sql for table, keys in KEYS.items() for name, sql in _guards(table, keys).items()
 }
-"""The one list: the name of each trigger and the statement that makes it."""
+"""The name of each trigger and the statement that makes it."""
 
 GUARD = """
 BEGIN
@@ -46,14 +47,16 @@ BEGIN
     MESSAGE = 'gmtool: this row of ' || TG_TABLE_NAME || ' ' || TG_ARGV[0];
 END
 """
-"""What every trigger on a server calls."""
+"""The function that every trigger on a server calls."""
 _FUNCTION = (
     f"CREATE FUNCTION gmtool_guard() RETURNS trigger LANGUAGE plpgsql AS $guard${GUARD}$guard$"
 )
 
 
 def _guards_on_server(table: str) -> dict[str, str]:
-    """Nothing guards an insert: who replaces a row there can't but update or delete it."""
+    """The triggers of a table. No insert needs one:
+    replacing a row on a server is an update or a delete.
+    """
     each = {"update": "ROW", "delete": "ROW", "truncate": "STATEMENT"}
     return {
         f"{table}_no_{act}": (
@@ -67,10 +70,10 @@ def _guards_on_server(table: str) -> dict[str, str]:
 TRIGGERS_ON_SERVER: dict[str, str] = {
     name: sql for table in KEYS for name, sql in _guards_on_server(table).items()
 }
-"""The same for PostgreSQL, each as the server itself writes it."""
+"""The triggers for PostgreSQL, each spelled as the server itself writes it."""
 
 DROP_GUARDS = "DROP FUNCTION IF EXISTS gmtool_guard() CASCADE"
-"""Takes the triggers with it that call the function."""
+"""Drops the function and all triggers that call it."""
 MAKE_GUARDS: tuple[str, ...] = (
     _FUNCTION,
     *(
@@ -79,4 +82,4 @@ MAKE_GUARDS: tuple[str, ...] = (
         for statement in (f"DROP TRIGGER IF EXISTS {name} ON {name.partition('_no_')[0]}", sql)
     ),
 )
-"""What makes them on a server; one that calls something else gives way."""
+"""The statements that make the triggers on a server, replacing any that call something else."""
