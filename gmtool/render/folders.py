@@ -1,4 +1,4 @@
-"""Where templates lie: the host's folders first, then those that travel with the program, or with
+"""Where templates lie: in the host's folders first, then in those that travel with gmtool, or with
 the outside package that supplies the kind.
 """
 
@@ -15,7 +15,7 @@ EVERY_KIND = outside.FOR_ANY_KIND
 
 @cache
 def shipped() -> Path:
-    """The folder of the program's own templates: in the installed package, else in the source."""
+    """The folder of gmtool's own templates: in the installed package, else in the source tree."""
     package = Path(__file__).resolve().parents[1]
     installed = package / "templates"
     return installed if installed.is_dir() else package.parent / "templates"
@@ -24,7 +24,7 @@ def shipped() -> Path:
 def find_file(name: str, folders: Sequence[Path]) -> Path | None:
     """The first file of that name, `kind/occasion.j2`; never one outside the folders.
 
-    The folder of an outside package has names of its own kind alone. Raises `outside.Unusable`.
+    An outside package supplies only the templates of its own kind. Raises `outside.Unusable`.
     """
     inner = PurePosixPath(name)
     if inner.is_absolute() or ".." in inner.parts or "\\" in name or "\0" in name:
@@ -41,8 +41,8 @@ def _that_travel(inner: PurePosixPath) -> Iterator[Path]:
 
 
 def occasion_name(kinds: tuple[str, ...], occasion: str, folders: Sequence[Path]) -> str | None:
-    """The name of the occasion's template: that of the first of `kinds` that has one, else the one
-    for any kind.
+    """The name of the occasion's template: of the first of `kinds`
+    that has one, else for any kind; None where there is none.
     """
     names = (f"{kind}/{occasion}{SUFFIX}" for kind in (*kinds, EVERY_KIND))
     return next((name for name in names if find_file(name, folders)), None)

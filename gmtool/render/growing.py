@@ -1,4 +1,4 @@
-"""The tree of a text: where it may be cut, and what holds together."""
+"""Builds the tree of a text: where it may be cut, and what holds together."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _TAG = re.compile(r"\[(/?)([A-Za-z]\w*)(?:[= ][^\]\n]*)?\]")
 
 
 def _paired(found: Sequence[Piece]) -> Sequence[Piece]:
-    """The pieces with tags that a template has in its own text as units, each with its end."""
+    """The pieces, with pairs of tags in a template's own text made into units."""
     done: list[Piece] = []
     opened: list[tuple[str, int]] = []
     for piece in found:
@@ -72,7 +72,7 @@ class Grower:
         self._seam = SEAM if dialect.joint else ""
 
     def tree(self, found: Sequence[Piece], borders: Sequence[re.Pattern[str]] = _BORDERS) -> Node:
-        """The pieces as a tree, parted at the first of the borders before the others."""
+        """The pieces as a tree, divided at the first of the borders before the others."""
         if not borders:
             leaves = [self._leaf(piece) for piece in found or ("",)]
             return self._run(leaves, [""] * (len(leaves) - 1))
@@ -89,7 +89,7 @@ class Grower:
     def _hold_headings(
         self, groups: Sequence[Sequence[Piece]], nodes: list[Node], gaps: list[str]
     ) -> None:
-        """Each heading together with what comes after it."""
+        """Join each heading to what comes after it."""
         headings = [place for place, group in enumerate(groups[:-1]) if _is_heading(group)]
         for place in reversed(headings):
             both = slice(place, place + 2)
@@ -113,7 +113,9 @@ class Grower:
         return [[piece for piece in group if piece] for group in groups], gaps
 
     def _seamed(self, text: str, border: re.Pattern[str]) -> str:
-        """What comes after a blank may come to stand at the start of a line."""
+        """The text with a seam before it where it follows a
+        blank: it may come to stand at the start of a line.
+        """
         within_line = border in {_SENTENCE_END, _BLANKS}
         return self._seam + text if within_line and text and not text[0].isalpha() else text
 

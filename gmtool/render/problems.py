@@ -1,4 +1,4 @@
-"""What is wrong with a template, for whoever wrote it."""
+"""What is wrong with a template, for its author."""
 
 
 class TemplateProblem(Exception):

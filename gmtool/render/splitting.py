@@ -1,8 +1,8 @@
-"""A text made ready to paste, in several numbered parts where it is longer than the forum allows.
+"""Makes a text ready to paste, in several numbered parts where it is longer than the forum allows.
 
-A text is a tree: blocks with empty lines between them, lines, sentences, words, and the units that
-the dialect made. A part takes as much of it as it has room for, and is cut at the highest border
-that serves; a unit that is cut begins and ends on either side as a whole one does.
+A text is a tree: blocks separated by empty lines, then lines, sentences, words, and the units that
+the dialect made. A part takes as much of it as there is room for, and is cut at the highest border
+that serves. A unit that is cut begins and ends like a whole one in each part.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gmtool.render.growing import grown
 from gmtool.render.tree import Node
 
 LEAST = 100
-"""The smallest limit within which texts are divided, in characters as the forum counts them."""
+"""The smallest limit to which texts are divided, in characters as the forum counts them."""
 
 
 class TooLong(Exception):
@@ -39,6 +39,7 @@ def divided(body: str, dialect: Dialect, limit: int) -> tuple[str, ...]:
     text = whole(body, dialect)
     if dialect.counted(text) <= limit:
         return (text,)
+    # The numbers take up room, and how many digits they need depends on how many parts there are.
     digits = 1
     while True:
         number = _number("9" * digits, "9" * digits)
@@ -70,10 +71,10 @@ def _pasted(node: Node, dialect: Dialect) -> str:
 
 
 def _tidy(text: str) -> str:
-    """`text` without blanks at the ends of lines, and with one empty line where there are more.
+    """`text` without blanks at the ends of lines, and with no more than one empty line in a row.
 
-    Players' text has no control or direction signs any more, being literal; here those go that a
-    template of the host's has itself: nobody who reads a post could see what they do.
+    Players' text is literal and has no control or direction characters any more. Here those go that
+    a host's template has itself, since readers of a post couldn't see what they do.
     """
     lines: list[str] = []
     for line in without_harm(text.replace("\t", " ")).split("\n"):

@@ -1,4 +1,4 @@
-"""How a game's texts look."""
+"""The look of a game's texts."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,13 +10,13 @@ from gmtool.render.dialects.nodes import SUITS
 
 @dataclass(frozen=True)
 class Style:
-    """What a text is written in. Raises ValueError for an unknown way of showing suits.
+    """How a text is written; raises ValueError for an unknown way of showing suits.
 
-    dialect   the forum's, with what this game's board has otherwise
-    zone      in which instants are shown: the game's, in a PM the player's own if it has one
+    dialect   the forum's, with the settings of this game's board
+    zone      the zone for instants: the game's, in a PM the player's own if it has one
     suits     unicode or ascii
     folders   the host's own templates, the first before the others
-    mentions  players' names with the names they have on this forum, only where these differ
+    mentions  players' names with their names on this forum, where these differ
     """
 
     dialect: Dialect

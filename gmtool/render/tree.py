@@ -1,4 +1,4 @@
-"""A text as a tree, which is cut to fill the parts it is pasted in."""
+"""A text as a tree, which is cut to fill the parts that are pasted."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ Taken = tuple["Node | None", "Node | None"]
 
 
 class Node:
-    """A piece of a text that can't be cut; `size` is the room it takes at most."""
+    """A piece of text that can't be cut; `size` is the most room that it takes."""
 
     def __init__(self, text: str, size: int) -> None:
         self.text = text
         self.size = size
 
     def take(self, room: int, full: int) -> Taken:
-        """What of it goes into the room left in a part, and the rest, for the next part, which has
-        `full` room. What fits there is not cut here.
+        """What fits into the `room` left in a part, and the rest for
+        the next part, which has `full` room; None for an empty one.
+        A piece that fits into the next part as a whole is not cut.
         """
         return (self, None) if self.size <= room else (None, self)
 
@@ -47,8 +48,8 @@ class Word(Node):
 
 
 class Run(Node):
-    """Nodes with what stands between them, which goes where they are parted; with `title` the
-    first is not left alone at the end of a part.
+    """Nodes with the gaps between them; a gap disappears where the run is cut. With `title` the
+    first node never stands alone at the end of a part.
     """
 
     def __init__(
@@ -92,7 +93,7 @@ class Run(Node):
 
 
 class Enclosed(Node):
-    """A unit whose inside can be divided; each piece has the unit's head and tail."""
+    """A unit whose inside can be divided; each piece gets the unit's head and tail."""
 
     def __init__(self, head: str, inside: Node, tail: str, count: Count) -> None:
         self._head = head

@@ -1,6 +1,5 @@
-"""Showing instants: always with the zone they are shown in (design: time).
-
-English names, whatever the locale of the machine.
+"""Shows instants, always with their zone (design:
+time), in English whatever the machine's locale.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -11,7 +10,7 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 
 def when(instant: datetime, zone: ZoneInfo, *, short: bool = False) -> str:
-    """`Fri 20 Nov 2026 20:44 GMT`, with `short` without the year.
+    """`Fri 20 Nov 2026 20:44 GMT`; with `short` without the year.
 
     Seconds appear only if there are any. Raises ValueError for an instant without a zone.
     """
@@ -23,8 +22,8 @@ def when(instant: datetime, zone: ZoneInfo, *, short: bool = False) -> str:
 def deadline(instant: datetime, zone: ZoneInfo) -> str:
     """`Sun 22 Nov 20:00 GMT (20:00 UTC)`: the local time, then UTC for everybody else.
 
-    The bracket names the day too where it is another one in UTC, and is left out where the
-    zone itself shows as UTC. Raises ValueError for an instant without a zone.
+    The bracket names the day too where it differs in UTC, and is left out where the zone itself
+    shows as UTC. Raises ValueError for an instant without a zone.
     """
     shown = when(instant, zone, short=True)
     local = _in_zone(instant, zone)
@@ -36,7 +35,7 @@ def deadline(instant: datetime, zone: ZoneInfo) -> str:
 
 
 def span(length: timedelta) -> str:
-    """`2 days 3 hours`, in whole minutes, rounded towards nothing; the sign is the caller's."""
+    """`2 days 3 hours`, in whole minutes, rounded towards zero; the sign is left to the caller."""
     minutes = abs(length) // timedelta(minutes=1)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
@@ -46,7 +45,7 @@ def span(length: timedelta) -> str:
 
 
 def zone_name(local: datetime) -> str:
-    """The abbreviation that holds at a local time, `UTC+03:00` in zones that have none."""
+    """The abbreviation of the zone at a local time; `UTC+03:00` in zones that have none."""
     name = local.tzname() or ""
     if name[:1].isalpha():
         return name
@@ -55,7 +54,7 @@ def zone_name(local: datetime) -> str:
 
 
 def numeric_offset(local: datetime) -> str:
-    """What a local time is ahead of UTC: `+05:45`, `-05:00`."""
+    """How far a local time is ahead of UTC: `+05:45`, `-05:00`."""
     ahead = local.utcoffset() or timedelta()
     hours, minutes = divmod(abs(ahead) // timedelta(minutes=1), 60)
     return f"{'-' if ahead < timedelta() else '+'}{hours:02}:{minutes:02}"
@@ -77,10 +76,9 @@ def _clock(local: datetime) -> str:
 
 
 def zone_or_utc(key: str) -> ZoneInfo:
-    """The time zone of that name; UTC, which is always written beside a time, where this machine
-    knows none: a list is shown all the same.
-    """
+    """The time zone of that name; UTC where this machine doesn't know it."""
     try:
         return ZoneInfo(key)
     except (ZoneInfoNotFoundError, ValueError):
+        # A list is shown all the same; UTC always stands beside the time.
         return ZoneInfo("UTC")

@@ -1,7 +1,8 @@
-"""Forum dialects: how each forum marks text up, and how players' text stays mere text there.
+"""Forum dialects: how each forum marks text up, and
+how players' text is kept from being markup there.
 
-A dialect is a value (`Dialect`): tags, switches and limits as data, and the few functions in which
-forums differ in kind. `nodes` builds marked-up text with it. Modules are loaded when asked for.
+A dialect is a value (`Dialect`): tags, switches and limits as data, and a few functions for what
+differs in kind. `nodes` builds marked-up text with it. Modules are loaded when asked for.
 """
 
 import difflib
@@ -13,10 +14,10 @@ from typing import Any
 from gmtool.render.dialects.dialect import Dialect
 
 NAMES = ("plain", "phpbb", "proboards", "discourse")
-"""What `find` knows; a dialect's module has its name and calls the value DIALECT."""
+"""The names that `find` knows; a dialect's module has its name and holds the value DIALECT."""
 LIMITS = ("post_limit", "pm_limit")
 OVERRIDES = (*LIMITS, "spoiler")
-"""What one board may have otherwise than its forum has it as installed."""
+"""The settings in which a board may differ from its forum software as installed."""
 LEAST_LIMIT = 500
 
 __all__ = ["LEAST_LIMIT", "NAMES", "OVERRIDES", "Dialect", "find"]
@@ -25,8 +26,10 @@ _LARGEST_LIMIT = 9_999_999
 
 
 def find(name: str, overrides: Mapping[str, str] | None = None) -> Dialect:
-    """The dialect of that name as one board has it: limits are whole numbers as text, `spoiler` is
-    on or off. Raises ValueError with what would be right.
+    """The dialect of that name with the settings of one board;
+    limits are whole numbers as text, `spoiler` is on or off.
+
+    Raises ValueError, saying what would be right.
     """
     if name not in NAMES:
         raise ValueError(f"there is no dialect “{name}”; {_nearest(name, NAMES)}")

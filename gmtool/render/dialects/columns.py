@@ -1,4 +1,4 @@
-"""Tables as aligned text, by the width at which characters are displayed."""
+"""Tables as text aligned by the width at which characters are displayed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GAP = "  "
 
 
 class Inline(NamedTuple):
-    """A piece of a line: with the dialect's markup, and the same as mere text."""
+    """A piece of a line: with the dialect's markup, and as plain text."""
 
     marked: str
     plain: str
@@ -24,20 +24,20 @@ class Inline(NamedTuple):
 
 @dataclass(frozen=True)
 class Column:
-    """A column under its title, a mere text; `right` if it is aligned to the right."""
+    """A column with its title, which is plain text; `right` if it is aligned to the right."""
 
     title: str
     right: bool = False
 
 
 def in_code(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[Inline]]) -> Unit:
-    """The table as aligned text in a code block, where markup would be shown."""
+    """The table as aligned text in a code block, where markup would show as such."""
     titles, dashes, *lines = aligned(columns, [[cell.plain for cell in row] for row in rows])
     return coded(dialect, lines, heads=(titles, dashes))
 
 
 def coded(dialect: Dialect, lines: Sequence[str], heads: Sequence[str] = ()) -> Unit:
-    """The lines in a code block; where it is divided, the heads stand above each piece."""
+    """The lines in a code block; where the block is divided, each piece begins with `heads`."""
     texts = [dialect.verbatim(line) for line in (*heads, *lines)]
     ticks = dialect.ticks * max(3, longest_run(dialect.ticks, texts) + 1)
     before, after = (tag.format(ticks=ticks) for tag in dialect.code)
@@ -46,7 +46,7 @@ def coded(dialect: Dialect, lines: Sequence[str], heads: Sequence[str] = ()) -> 
 
 
 def aligned(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of the table: titles, a line of dashes, the rows; no blanks at their ends."""
+    """The lines of the table without trailing blanks: titles, a line of dashes, the rows."""
     table = [[column.title for column in columns], *rows]
     table = [[one_line(cell) for cell in row] for row in table]
     widths = [max(map(width, cells)) for cells in zip(*table, strict=True)]
@@ -63,7 +63,7 @@ def _line(columns: Sequence[Column], widths: Sequence[int], row: Sequence[str]) 
 
 
 def width(text: str) -> int:
-    """How many cells of a terminal, or of a forum's code block, `text` takes."""
+    """How many cells `text` takes up in a terminal, or in a forum's code block."""
     if text.isascii():
         return len(text)
     from wcwidth import wcswidth  # most commands show no table

@@ -1,4 +1,4 @@
-"""What a dialect is."""
+"""The type of a dialect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.units import Unit
 
 Tags = tuple[str, str]
-"""What stands before and after."""
+"""The text before and the text after."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,25 +19,26 @@ class Dialect:
 
     `dataclasses.replace` gives the dialect with other settings, for a board that differs.
 
-    literal     text inside a line of a post, made so that nothing in it is markup
-    joint       what keeps texts from becoming markup together: by what stands before in the line
-                and what comes after; none where a literal text is safe beside any other
-    verbatim    one line of a code block, made so that it can't end the block
-    title       the title of hidden text, made so that it is mere text within `hidden`
-    address     a web address, made so that it stands for itself in the tag of a link
+    literal     makes text inside a line of a post literal, so that nothing in it is markup
+    joint       what to put between two texts so that they don't become markup together, given what
+                stands before it in the line and what comes after; None where a literal text is safe
+                beside any other
+    verbatim    makes a line of a code block such that it can't end the block
+    title       makes the title of hidden text literal within `hidden`
+    address     makes a web address literal in the tag of a link
     typed       tags around what a player is to type
-    ticks       what stands, as often as it takes, around what a player is to type and around code,
-                as `{ticks}`; then `typed` isn't used
-    mention     tags around the name of a player who is to be told of it
-    username    what a name must be for that, as a regular expression; any other stands in bold
-    underline   what is repeated under a heading, or nothing
-    between     what stands between the items of a list and the rows of a table
+    ticks       the character that is repeated around code and what a player is to type, where tags
+                have it as `{ticks}`; `typed` isn't used then
+    mention     tags around the name of a player whom the forum notifies
+    username    a regular expression for names that can be mentioned; any other is printed in bold
+    underline   the character that underlines a heading, or empty
+    between     the text between the items of a list and the rows of a table
     apart       whether lists, tables and the like need an empty line before and after
-    spoiler     whether the board hides text; if not, it stands under its title
+    spoiler     whether the board hides text; if not, the text stands under its title
     hidden      tags of hidden text, with `{title}`
     link        tags of a link, with `{url}`
     deadline    a deadline, with `{text}` and `{unix}`, and `{date}` and `{time}` in UTC
-    table       how a table is written
+    table       the function that writes a table
     post_limit  the longest post, as `counted` counts it; `pm_limit` likewise
     """
 

@@ -1,11 +1,10 @@
-r"""Discourse as it is installed: Markdown by markdown-it, with a typographer, emoji, mentions.
+"""Discourse as installed: Markdown by markdown-it, with a typographer, emoji and mentions.
 
-A backslash keeps players' text from being Markdown, being made typographic or becoming a link. What
-Discourse replaces only when that is done (emoji, mentions, hashtags, dates, checkboxes) doesn't see
-the backslash any more; there a zero-width space does it. What depends on where a text comes to
-stand, at the start of a line or beside other text, is seen to when the whole is put together.
-
-Times are given to the forum in UTC: a zone that it doesn't know it takes for UTC without a word.
+A backslash keeps players' text from being Markdown, from becoming typographic and from becoming a
+link. What Discourse replaces only after that (emoji, mentions, hashtags, dates, checkboxes) doesn't
+see the backslash any more; there a zero-width space does it. What depends on where a text stands,
+at the start of a line or beside other text, is decided when the whole is put together. Times are
+given to the forum in UTC: it silently takes a zone that it doesn't know for UTC.
 """
 
 import re

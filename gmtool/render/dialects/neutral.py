@@ -1,4 +1,6 @@
-"""Text made harmless for every forum: one line, and nothing in it that changes how others show."""
+"""Makes text harmless on every forum: one line, with
+nothing in it that changes how other text shows.
+"""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +8,7 @@ from collections.abc import Iterable
 from gmtool.engine.signs import DIRECTION
 
 RESERVED = "".join(map(chr, range(0xFDD0, 0xFDF0)))
-"""No characters of any text: what gmtool marks its own texts with until they are finished."""
+"""Code points that are no characters: gmtool marks its own unfinished texts with them."""
 
 _BLANKS = "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029"
 _UNSHOWN = "\ufffd"
@@ -20,8 +22,8 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 def one_line(text: str) -> str:
-    """`text` with line ends as blanks, other control characters shown as �, and without the
-    characters that turn the direction of reading, which would turn the text around it as well.
+    """`text` with blanks for line ends, � for other control characters, and without the characters
+    that change the direction of reading: they would turn the text around it as well.
     """
     text = text.replace("\r\n", "\n").translate(_NEUTRAL)
     return _SURROGATES.sub(_UNSHOWN, text)
@@ -33,12 +35,12 @@ def unreserved(text: str) -> str:
 
 
 def unbracketed(text: str) -> str:
-    """`text` without what would end a tag that it stands in, or a title within the tag."""
+    """`text` without characters that would end the tag around it, or a title within the tag."""
     return text.translate(_NO_BRACKETS)
 
 
 def longest_run(sign: str, texts: Iterable[str]) -> int:
-    """How often `sign` stands in a row in the texts, at most."""
+    """The length of the longest run of `sign` in the texts."""
     if not sign:
         return 0
     return max((len(run) for text in texts for run in re.findall(f"{sign}+", text)), default=0)

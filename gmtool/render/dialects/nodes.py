@@ -1,4 +1,4 @@
-"""Marked-up text in a dialect. What is passed in as `marked` is markup of that dialect already."""
+"""Builds marked-up text in a dialect. A `marked` argument is markup of that dialect already."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -37,8 +37,8 @@ def wrapped(tags: Tags, marked: str) -> Unit:
 
 
 def stressed(tags: Tags, marked: str) -> str:
-    """`marked` between the two tags, which must not touch a blank in some dialects: there the
-    blanks at its ends are left outside.
+    """`marked` between the two tags. In some dialects these
+    must not touch a blank: blanks at its ends are left outside.
     """
     ends = _ENDS.fullmatch(marked) if AFTER_TAG in tags[0] else None
     if not ends:
@@ -48,7 +48,7 @@ def stressed(tags: Tags, marked: str) -> str:
 
 
 def typed(dialect: Dialect, marked: str, plain: str) -> str:
-    """What a player is to type, within a sentence."""
+    """Text that a player is to type, within a sentence."""
     text = one_line(plain)
     if not dialect.ticks or not text.strip():
         return stressed(dialect.typed, marked)
@@ -68,7 +68,9 @@ def heading(dialect: Dialect, marked: str, plain: str) -> Unit:
 
 
 def bullets(dialect: Dialect, items: Iterable[str]) -> Unit:
-    """A list; an item of several lines is set in where the dialect has no tags for a list."""
+    """A list. Where the dialect has no tags for
+    lists, the further lines of an item are indented.
+    """
     indent = "" if any(dialect.list) else _INDENT
     lines = [wrapped(dialect.item, item.replace("\n", f"\n{indent}")) for item in items]
     before, after = dialect.list if lines else ("", "")
@@ -76,17 +78,19 @@ def bullets(dialect: Dialect, items: Iterable[str]) -> Unit:
 
 
 def table(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[Inline]]) -> str:
-    """A table, nothing where it has no rows."""
+    """A table; empty where it has no rows."""
     return dialect.table(dialect, columns, rows) if rows else ""
 
 
 def code(dialect: Dialect, lines: Iterable[str]) -> Unit:
-    """Mere text shown line by line as it stands."""
+    """Plain text shown line by line as it stands."""
     return coded(dialect, list(lines))
 
 
 def hidden(dialect: Dialect, title: str, marked: str) -> Unit:
-    """Text that a reader opens by its title, a mere text; shown where the board can't hide it."""
+    """Text that a reader opens by its title, which is
+    plain text; shown where the board can't hide it.
+    """
     if not dialect.spoiler:
         bold = stressed(dialect.bold, dialect.literal(title))
         return Unit.of(PROSE, [bold, marked], sep="\n\n" if dialect.apart else "\n")
@@ -96,7 +100,7 @@ def hidden(dialect: Dialect, title: str, marked: str) -> Unit:
 
 
 def link(dialect: Dialect, url: str, text: str) -> str:
-    """`text` as a link to a web address; for anything else mere text."""
+    """`text` as a link to a web address; plain text where `url` is none."""
     if not url.startswith(("https://", "http://")):
         return dialect.literal(text)
     before, after = dialect.link
@@ -105,14 +109,14 @@ def link(dialect: Dialect, url: str, text: str) -> str:
 
 
 def mention(dialect: Dialect, name: str) -> str:
-    """A player addressed by name, and told of it where the forum does that."""
+    """A player's name as a mention where the forum can notify that name, else in bold."""
     told = re.fullmatch(dialect.username, name, re.DOTALL)
     return stressed(dialect.mention if told else dialect.bold, dialect.literal(name))
 
 
 def card(text: str, suits: str, rank: str = "") -> str:
-    """`10♥` for `10H`, with `ascii` as it is; `Ace` for `A`, a card without a suit; `Joker (9)` for
-    a Joker that counts as a `rank`. What is no card stays as it is.
+    """`10♥` for `10H`, unchanged with `ascii`; `Ace` for a rank alone; `Joker (9)` for a Joker that
+    counts as a `rank`. A text that is no card stays as it is.
     """
     if text in cards.JOKERS and rank:
         return f"{card(text, suits)} ({card(rank, suits)})"
@@ -124,12 +128,14 @@ def card(text: str, suits: str, rank: str = "") -> str:
 
 
 def suit(sign: str, suits: str) -> str:
-    """`♥` for `H`, with `ascii` as it is; what is no suit stays as it is."""
+    """`♥` for `H`, unchanged with `ascii`; a text that is no suit stays as it is."""
     return sign if suits == "ascii" else _SYMBOLS.get(sign, sign)
 
 
 def deadline(dialect: Dialect, instant: datetime, zone: ZoneInfo) -> Unit:
-    """A deadline in the zone and in UTC; where the forum can, in the reader's time as well."""
+    """A deadline in the zone and in UTC, and in the
+    reader's own time where the forum can show that.
+    """
     utc = instant.astimezone(UTC)
     shown = dialect.deadline.format(
         text=dialect.literal(when.deadline(instant, zone)),

@@ -1,8 +1,8 @@
-"""phpBB 3.3 as it is installed: BBCode without tables and without hidden text.
+"""phpBB 3.3 as installed: BBCode without tables and without hidden text.
 
-A zero-width space is what keeps players' text from being markup, as there is no tag for that: after
-a bracket, in what would become a link, after the first character of a smiley, which phpBB sees at a
-start and after a blank, a point or a bracket.
+A zero-width space keeps players' text from being markup, as there is no tag for that: after a
+bracket, in what would become a link, and after the first character of a smiley, which phpBB sees at
+a start and after a blank, a point or a bracket.
 """
 
 import html

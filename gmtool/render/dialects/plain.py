@@ -1,4 +1,4 @@
-"""Text without any markup, for a forum whose dialect isn't known or that has none."""
+"""Text without markup, for a forum without any or whose dialect isn't known."""
 
 from gmtool.render.dialects.dialect import Dialect
 

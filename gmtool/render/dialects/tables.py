@@ -1,4 +1,4 @@
-"""Tables of forums that have them; `columns` has those of the others."""
+"""Tables for forums that have them; `columns` makes those for the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Table = Callable[[Dialect, Sequence[Column], Sequence[Sequence[Inline]]], Unit]
 
 
 def tagged(table: Tags, row: Tags, head: Tags, cell: Tags) -> Table:
-    """Tables of these tags; `head` are the tags around a title."""
+    """A function that writes tables with these tags; `head` are the tags around a title."""
 
     def line(tags: Tags, texts: Sequence[str]) -> str:
         (begin, end), (before, after) = row, tags
@@ -28,7 +28,7 @@ def tagged(table: Tags, row: Tags, head: Tags, cell: Tags) -> Table:
 
 
 def piped(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[Inline]]) -> Unit:
-    """A table of lines with `|` between the cells."""
+    """A table of lines, with `|` between the cells."""
 
     def line(texts: Sequence[str]) -> str:
         return f"| {' | '.join(text.replace(PIPE, _PIPE) for text in texts)} |"

@@ -1,8 +1,8 @@
-"""Pieces of markup that hold together: a tag with what it holds, a table, a list, code.
+"""Pieces of markup that hold together: a tag with its content, a table, a list, code.
 
-Until a text is finished its pieces stay apart in it (`kept`), so that a text too long for the forum
-is divided between them, and a table between its rows, but never within a tag. What tells them apart
-are characters that are no characters of any text: `one_line` lets none through.
+Until a text is finished its pieces are kept apart in it (`kept`). A text that is too long for the
+forum is then divided between them, and a table between its rows, but never within a tag. Pieces are
+marked by code points that are no characters: `one_line` removes them from every other text.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from typing import Self
 from gmtool.render.dialects.neutral import RESERVED
 
 _BEGIN, _CUT, _END, SEAM, AFTER_TAG, PIPE = tuple(RESERVED[:6])
-"""SEAM stands where two pieces of text meet that might become markup together, AFTER_TAG where the
-first of them is a tag that begins something. PIPE is a `|` that is written otherwise in a table.
+"""SEAM marks where two pieces of text meet that might become markup together, AFTER_TAG where the
+first of them is an opening tag. PIPE is a `|` that is written differently in a table.
 """
 
 PROSE, LINES, WHOLE = "prose", "lines", "whole"
-"""What the parts of a unit are: prose, which can be divided; lines that stand as they are, which
-can be divided between words; or indivisible.
+"""The kinds of a unit's parts: prose, which can be divided; lines shown as they stand, which can be
+divided between words; and indivisible ones.
 """
 HEADING = "heading"
-"""Prose that must not be left alone at the end of a part."""
+"""Prose that must not stand alone at the end of a part."""
 
 
 class Unit(str):
-    """`head`, the parts with `sep` between them, `tail`; as a text all of it together."""
+    """A text made of `head`, the parts with `sep` between them, and `tail`."""
 
     __slots__ = ("head", "kind", "parts", "sep", "tail")
     kind: str
@@ -41,7 +41,7 @@ class Unit(str):
     def of(
         cls, kind: str, parts: Iterable[str], *, head: str = "", sep: str = "", tail: str = ""
     ) -> Self:
-        """The unit of these parts, which are texts or units themselves."""
+        """The unit of these parts, which are texts or units."""
         parts = tuple(parts)
         unit = cls(head + sep.join(parts) + tail)
         unit.kind, unit.head, unit.parts, unit.sep, unit.tail = kind, head, parts, sep, tail
@@ -49,7 +49,7 @@ class Unit(str):
 
 
 def kept(text: str) -> str:
-    """`text`, a unit, so that it stays a unit in a text it is put in; any other as it is."""
+    """`text`; where it is a unit, with marks that keep it one inside another text."""
     if not isinstance(text, Unit):
         return text
     fields = (text.kind, text.head, text.tail, text.sep, *map(kept, text.parts))
@@ -58,7 +58,7 @@ def kept(text: str) -> str:
 
 @dataclass(frozen=True)
 class Kept:
-    """A unit found in a text; its parts are pieces again."""
+    """A unit found in a text; its parts are pieces."""
 
     kind: str
     head: str
@@ -71,13 +71,13 @@ Piece = str | Kept
 
 
 def pieces(text: str) -> tuple[Piece, ...]:
-    """The mere texts and the units that make up `text`."""
+    """The plain texts and units that make up `text`."""
     found, _ = _read(text, 0)
     return found[0] if len(found) == 1 else tuple(piece for part in found for piece in part)
 
 
 def _read(text: str, at: int) -> tuple[list[tuple[Piece, ...]], int]:
-    """What stands in `text` from `at` to the end of the unit, by its cuts; and where that ends."""
+    """The parts of the unit that begins at `at`, and the place after its end."""
     parts: list[list[Piece]] = [[]]
     start = at
     while at < len(text):
@@ -107,7 +107,7 @@ def _unit(fields: Sequence[tuple[Piece, ...]]) -> Kept:
 
 
 def flat(found: Iterable[Piece]) -> str:
-    """The pieces as one text again, without what kept them apart."""
+    """The pieces as one text, without the marks that kept them apart."""
     return "".join(
         piece
         if isinstance(piece, str)
@@ -117,8 +117,8 @@ def flat(found: Iterable[Piece]) -> str:
 
 
 def joined(text: str, joint: Callable[[str, str], str] | None) -> str:
-    """`text` with its seams joined: where pieces meet stands what `joint` says of what is before
-    (AFTER_TAG as well) and after it in the line.
+    """`text` with its seams joined: at each stands what `joint` returns for the text before it in
+    the line (with AFTER_TAG) and the text after it.
     """
     text = text.replace(PIPE, "|")
     if joint is None:
@@ -128,7 +128,7 @@ def joined(text: str, joint: Callable[[str, str], str] | None) -> str:
 
 _SEAMS = re.compile(f"[{SEAM}{AFTER_TAG}]+")
 _NEAR = 80
-"""How much of a line tells whether two texts become markup together."""
+"""How many characters beside a seam decide whether two texts become markup together."""
 
 
 def _joined(line: str, joint: Callable[[str, str], str]) -> str:

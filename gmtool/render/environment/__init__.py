@@ -1,10 +1,10 @@
 """The one Jinja environment: a view and a template in, text to paste out.
 
-`write` makes an occasion's text, `letter` puts such texts as blocks into one message to a player,
-and `finish` makes of either what is pasted.
+`write` makes the text of an occasion, `letter` puts such texts as blocks into one message to a
+player, and `finish` turns either into the text to paste.
 
-A template gets these facts, and nothing else; a name that isn't among them is an error. Instants
-are ISO strings in UTC, which `when` and `deadline` show. Moves are in their text form.
+A template gets these facts and nothing else; any other name is an error. Instants are ISO strings
+in UTC, which `when` and `deadline` show. Moves are in their text form.
 
 In every text:
 game      {name, kind, title, host, thread, zone, players (names), commitment (hex, or empty),
@@ -12,39 +12,39 @@ game      {name, kind, title, host, thread, zone, players (names), commitment (h
           empty), started, ended, called_off (why, or empty), seed (hex; only once the game has
           ended)}
 phase, players, public
-          what the game's view tells everybody
+          what the game's view shows everybody
 news      what has just happened, as the reader may know it: {news, and its facts}
-windows   the open windows of which the reader may know: {key, title, opened, deadline}; window is
+windows   the open windows that the reader may know of: {key, title, opened, deadline}; window is
           the first of them, or none
-seals     in the result of a window the digests of what came in it, sorted; else empty
+seals     in the result of a sealed window the digests of its moves, sorted; else empty
 
 In a text for a player:
 to        its name
-you       what the view tells that player alone
+you       what the view shows that player alone
 
 In the text of that occasion:
 receipt      entry {number, who, text, received, recorded, late, nonce, digest}
-refusal      recorded, the moves of that message that stand; refusals, what doesn't: {clause,
-             quoted, sentence, readings}
+refusal      recorded, the moves of that message that were recorded; refusals, those that were
+             refused: {clause, quoted, sentence, readings}
 reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window}; window is the one it
              is about
 ruling       ruling {verb, who (a player, or empty), what (`coins`), amount (signed, or none),
-             absolute, minutes (or none), why}, was, the windows before it, as in windows; it is a
-             text for a player where a window has another deadline of which not everybody knows
+             absolute, minutes (or none), why}; was, the windows before it, as in windows. It is a
+             text for a player where the deadline of a private window has changed
 correction   wrong, the texts that turned out wrong: {occasion, subject, sent (an instant), link,
              moves (those the message was about; in a text for a player)}; why (or empty); again,
-             true where what was announced holds after all; recorded, in a text for a player, its
-             moves on record in the open windows
-pm           around the blocks of a message to a player: blocks {occasion, subject, body}, the body
+             true where the announcement is right after all; recorded, in a text for a player, the
+             player's moves on record in the open windows
+pm           the wrapper of a message to a player: blocks {occasion, subject, body}; the body is
              printed as it is
 
 A block has no greeting and no signature; `pm` has. A template sets the subject of its text at its
-top level, for a post the whole of it (`{% set subject = game.name ~ ": result" %}`, which its
+top level: for a post the whole subject (`{% set subject = game.name ~ ": result" %}`, which its
 heading shows too), for a block a topic (`{% set subject = "your bid" %}`).
 
-What a template can call or filter with is in `pen` and in `gmtool.render.figures`; of Jinja's own
-filters and functions those that `sandbox` lists. Whatever it prints is made literal, so that
-nothing a player wrote can be markup; only what `pen` has made is printed as it is.
+A template can call and filter with the functions in `pen` and in `gmtool.render.figures`, and
+those of Jinja's own that `sandbox` lists. Whatever it prints is made literal, so that nothing a player
+wrote can be markup; only what `pen` has made is printed as it is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -71,15 +71,15 @@ __all__ = [
 ]
 
 WRAPPER = "pm"
-"""The occasion of the template that goes around the blocks of a text for a player."""
+"""The occasion of the template around the blocks of a text for a player."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """What a template gave, not yet finished.
+    """The result of a template, not yet finished.
 
-    subject  mere text on one line; empty where the template sets none
-    body     markup, with marks in it that tell its units apart; `finish` takes them out
+    subject  plain text on one line; empty where the template sets none
+    body     markup, with marks that tell its units apart; `finish` removes them
     """
 
     subject: str
@@ -87,11 +87,11 @@ class Written:
 
 
 def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style: Style) -> Written:
-    """What the template of that occasion gives.
+    """The result of the template for that occasion.
 
     The template is `<kind>/<occasion>.j2` of the first of `kinds` that has one, else
-    `any/<occasion>.j2`; a file of the same name in one of the host's folders goes before the one
-    that travels with the program, or with the kind's own package. Raises TemplateProblem for a
+    `any/<occasion>.j2`. A file of the same name in one of the host's folders takes precedence over
+    the one that travels with gmtool, or with the kind's own package. Raises TemplateProblem for a
     mistake in a template, TypeError for facts that aren't plain data.
     """
     return _written(kinds, occasion, _plain(facts), style)
@@ -103,9 +103,8 @@ def letter(
     blocks: Sequence[tuple[str, Written]],
     style: Style,
 ) -> Written:
-    """A message to a player: the blocks, each with its occasion, in the wrapper `pm`.
-
-    Raises as `write` does.
+    """A message to a player: the blocks, each with its
+    occasion, in the wrapper `pm`. Raises as `write` does.
     """
     inside = [
         {"occasion": occasion, "subject": block.subject, "body": Marked.of(block.body)}
@@ -118,7 +117,7 @@ def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
     """The texts to paste, each within `limit` as the dialect counts: one, or several numbered ones.
 
     Raises ValueError for a limit too small for any text, TemplateProblem where something that can't
-    be divided, a table's row say, is longer than the limit.
+    be divided, such as a table's row, is longer than the limit.
     """
     try:
         return divided(written.body, style.dialect, limit)
@@ -145,7 +144,7 @@ def _run(environment: Sandbox, name: str, facts: dict[str, Any]) -> Written:
         module = template.make_module(facts)
         subject = getattr(module, "subject", "")
     except Exception:
-        environment.handle_exception()  # it raises, with the lines of the template
+        environment.handle_exception()  # raises, with the template's line
     return Written(environment.pen.subject(subject), str(module))
 
 
@@ -155,7 +154,7 @@ def _environment(style: Style) -> Sandbox:
 
 
 def _plain(value: object) -> Any:
-    """A copy of plain data; nothing in it counts as marked up, whatever it was."""
+    """A copy of plain data in which nothing counts as marked up."""
     if isinstance(value, str):
         return str(value)
     if value is None or isinstance(value, (bool, int, float)):

@@ -1,4 +1,4 @@
-"""Templates from their folders, and the place in them where something went wrong."""
+"""Loads templates from their folders, and finds the place where one went wrong."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,19 +15,23 @@ from gmtool.render.problems import TemplateProblem
 
 
 class Compiled(BytecodeCache):
-    """What templates compile to, for all styles of a process: nothing of a style is worked out
-    before a text is written (`optimized=False`), and a demo runs hundreds of commands in one.
+    """A cache of compiled templates for all styles of
+    a process: a demo runs hundreds of commands in one.
+
+    With `optimized=False` nothing in compiled code depends on a style.
     """
 
     def __init__(self) -> None:
         self._codes: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give what the text of that name and file compiled to, if it did."""
+        """Load the code that the text of that name and
+        file compiled to, if it was compiled before.
+        """
         bucket.code = self._codes.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what it compiled to."""
+        """Keep the compiled code."""
         self._codes[bucket.key, bucket.checksum] = bucket.code
 
 
@@ -35,7 +39,7 @@ COMPILED = Compiled()
 
 
 class Loader(BaseLoader):
-    """Reads templates from the host's folders and the program's own; `files` are those it read."""
+    """Reads templates from the host's folders and gmtool's own; `files` are those it has read."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)
@@ -44,7 +48,7 @@ class Loader(BaseLoader):
     def get_source(
         self, _environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
-        """The text of the template, its file, and whether that is still what would be read."""
+        """The text of the template, its file, and a function that tells whether it is unchanged."""
         path = find_file(template, self._folders)
         if path is None:
             raise TemplateNotFound(template)
@@ -62,7 +66,9 @@ class Loader(BaseLoader):
 
 
 def problem(error: Exception, loader: Loader) -> TemplateProblem:
-    """What went wrong in a template, and where: at the innermost line that was being rendered."""
+    """What went wrong in a template, and where: the
+    innermost template line that was being rendered.
+    """
     if isinstance(error, TemplateProblem):
         return error
     if isinstance(error, TemplateSyntaxError):

@@ -1,4 +1,4 @@
-"""What templates write with: a style."""
+"""The functions that templates write with, in one style."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
@@ -17,8 +17,8 @@ from gmtool.render.style import Style
 
 
 class Marked(Markup):
-    """Marked-up text. `plain` is the same as mere text, for where markup would be shown as such;
-    None for what fills lines of its own.
+    """Marked-up text. `plain` is the same as plain text, for places where markup would show as
+    such; None for text that fills lines of its own.
     """
 
     __slots__ = ("plain",)
@@ -26,8 +26,8 @@ class Marked(Markup):
 
     @classmethod
     def of(cls, marked: str, plain: str | None = None) -> Self:
-        """The text of these two forms; `marked` is markup of the dialect, printed as it is, and
-        whole where it is a unit.
+        """The marked-up text with these two forms; `marked`
+        is markup of the dialect, which is printed as it is.
         """
         text = cls(kept(marked))
         text.plain = plain
@@ -35,8 +35,8 @@ class Marked(Markup):
 
 
 class Pen:
-    """Every function of a template (`OWN`). What one makes is marked up and is printed as it
-    is; every other text is made literal first, wherever it is handed in.
+    """The functions of templates (`OWN`). What they return is marked up and printed as it is; all
+    other text is made literal first, wherever it is passed in.
     """
 
     def __init__(self, style: Style) -> None:
@@ -46,19 +46,19 @@ class Pen:
         self._mentions = dict(style.mentions)
 
     def functions(self) -> dict[str, Callable[..., Any]]:
-        """The functions by the names under which templates call them, and filter with them."""
+        """The functions by the names under which templates call them and filter with them."""
         own = {name: getattr(self, name) for name in OWN}
         return own | {name: getattr(figures, name) for name in FIGURES}
 
     def subject(self, value: object) -> str:
-        """What a template calls its text, as mere text on one line; raises
-        TemplateRuntimeError for what has no form as mere text.
+        """The subject that a template sets, as plain text on one line; raises TemplateRuntimeError
+        for a value that has no plain form.
         """
         mere = self._mere_piece(value, "a subject")
         return " ".join(one_line(mere).split())
 
     def text(self, value: object) -> Markup:
-        """What is printed for `value`; raises TemplateRuntimeError for what is no text."""
+        """The text printed for `value`; raises TemplateRuntimeError for a value that is no text."""
         return value if isinstance(value, Markup) else Marked.of(*self._inline(value))
 
     def joined(self, parts: Iterable[object]) -> str:
@@ -89,7 +89,7 @@ class Pen:
         return self.joined((f"{thing} ", self.listed(labels)))
 
     def literal(self, value: object) -> Markup:
-        """The value as text in which nothing is markup; all that is printed is made so anyway."""
+        """The value as text in which nothing is markup, as all printed values are."""
         return self.text(value)
 
     def bold(self, value: object) -> Markup:
@@ -99,7 +99,7 @@ class Pen:
         return self._between(self._dialect.italic, value)
 
     def typed(self, value: object) -> Markup:
-        """What a player is to type, within a sentence."""
+        """Text that a player is to type, within a sentence."""
         text = self.text(value)
         plain = _plain(text)
         if plain is None:
@@ -107,7 +107,7 @@ class Pen:
         return Marked.of(nodes.typed(self._dialect, text, plain), plain)
 
     def mention(self, name: object) -> Markup:
-        """A player addressed by the name that the player has on this forum."""
+        """A mention of a player, by the name that the player has on this forum."""
         mere = self._mere_piece(name, "a mention")
         mere = self._mentions.get(mere, mere)
         return Marked.of(nodes.mention(self._dialect, mere), mere)
@@ -136,7 +136,7 @@ class Pen:
         return Marked.of(marked, when.deadline(moment, self._zone))
 
     def link(self, url: object, text: object) -> Markup:
-        """A text that leads to a web address; mere text where there is none."""
+        """A text that leads to a web address; plain text where there is none."""
         mere = self._mere_piece(text, "a link")
         return Marked.of(nodes.link(self._dialect, _mere(url), mere), mere)
 
@@ -150,7 +150,7 @@ class Pen:
         return self._block(self._dialect.rule)
 
     def code(self, *lines: object) -> Markup:
-        """Mere text line by line, as it is to be typed or copied."""
+        """Plain text line by line, as it is to be typed or copied."""
         return self._block(nodes.code(self._dialect, [self._mere_piece(x, "code") for x in lines]))
 
     def hidden(self, title: object, caller: Callable[[], str] | None = None) -> Markup:
@@ -162,8 +162,8 @@ class Pen:
     def bullets(
         self, items: Iterable[object] = (), caller: Callable[..., str] | None = None
     ) -> Markup:
-        """A list of `items`, or of what calls `item`:
-        `{% call(item) bullets() %}{{ item("…") }}{% endcall %}`, `{% call item() %}…{% endcall %}`.
+        """A list of `items`, or of what is passed to `item` in its block: `{% call(item) bullets()
+        %}{{ item("…") }}{% endcall %}`, `{% call item() %}…{% endcall %}`.
         """
         texts: list[str] = [self.text(item) for item in items]
 
@@ -176,8 +176,8 @@ class Pen:
         return self._block(nodes.bullets(self._dialect, texts), "\n" if caller else "")
 
     def table(self, *columns: object, caller: Callable[..., str] | None = None) -> Markup:
-        """`{% call(row) table("Lot", right("Price")) %}{{ row("A", 30) }}{% endcall %}`: a table,
-        or nothing where it has no rows.
+        """A table, empty where it has no rows: `{% call(row) table("Lot", right("Price")) %}{{
+        row("A", 30) }}{% endcall %}`.
         """
         heads = [self._column(column) for column in columns]
         rows: list[list[Inline]] = []
@@ -210,7 +210,9 @@ class Pen:
         return Marked.of(nodes.stressed(tags, text), _plain(text))
 
     def _block(self, text: str, after: str = "") -> Markup:
-        """What fills lines of its own, with empty lines around it where the dialect needs them."""
+        """Text that fills lines of its own, with empty
+        lines around it where the dialect needs them.
+        """
         gap = "\n" * (self._dialect.apart and bool(text))
         return Marked.of(gap + kept(text) + gap + after)
 
@@ -243,13 +245,15 @@ FIGURES = ("money", "coins", "plural", "ordinal", "span")
 
 
 def _plain(text: Markup) -> str | None:
-    """The same as mere text; None for lines, and for what a macro or a {% set %} block made."""
+    """The text without markup; None for whole lines,
+    and for what a macro or a {% set %} block made.
+    """
     return getattr(text, "plain", None)
 
 
 def _mere(value: object) -> str:
     if isinstance(value, Undefined):
-        return str(value)  # raises, and says which name
+        return str(value)  # raises, naming the missing name
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         what = "nothing (None)" if value is None else f"a {type(value).__name__}"
         raise TemplateRuntimeError(f"{what} can't be printed; texts and numbers can")

@@ -1,9 +1,9 @@
-"""Jinja made closed by default: what a template prints is players' text unless a dialect made it.
+"""Jinja closed by default: what a template prints is
+treated as players' text unless a dialect made it.
 
-Autoescape, as Jinja has it, is for HTML: joining anything to text that is marked up already escapes
-it for HTML, which protects no forum. So marked-up text (`Markup`) can be printed, joined and handed
-to the dialect's functions, and nothing else; and the few statements that write past `finalize` are
-led through it or refused.
+Jinja's autoescape is for HTML: joining a text to one that is marked up escapes it for HTML, which
+protects no forum. So marked-up text (`Markup`) can only be printed, joined and passed to the
+dialect's functions, and the few statements that bypass `finalize` are led through it or refused.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,8 +22,8 @@ from markupsafe import Markup
 from gmtool.render.environment.loading import COMPILED, Loader
 from gmtool.render.environment.pen import Pen
 
-# Of Jinja's own filters those that choose among values or change mere text. Left out is what makes
-# markup, unmakes it or prints Python's form of a thing: safe, escape, xmlattr, urlize, tojson …
+# Those of Jinja's filters that choose among values or change plain text. Left out are those that
+# make or unmake markup, or print Python's form of a value: safe, escape, xmlattr, urlize, tojson …
 _FILTERS = (
     *("batch", "count", "dictsort", "first", "groupby", "items", "last", "length", "list", "map"),
     *("max", "min", "reject", "rejectattr", "reverse", "select", "selectattr", "slice", "sort"),
@@ -35,7 +35,7 @@ _NO_MORE = "text that is marked up already can be printed, joined and nothing el
 
 
 class Generator(CodeGenerator):
-    """Jinja's, but nothing it writes goes past `finalize` or joins as HTML."""
+    """Jinja's code generator, changed so that nothing bypasses `finalize` or is joined as HTML."""
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja's name
         self.write("environment.pen.joined((")
@@ -84,13 +84,13 @@ class Generator(CodeGenerator):
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """The environment of all templates: what they print is written by `pen`."""
+    """The environment of all templates; `pen` writes what they print."""
 
     code_generator_class = Generator
     intercepted_binops = frozenset({"+", "*", "%"})
 
     def __init__(self, pen: Pen, loader: Loader) -> None:
-        @pass_context  # so that constants, too, come to `finalize` only while rendering
+        @pass_context  # so that constants, too, reach `finalize` only while rendering
         def finalize(_context: Context, value: object) -> Markup:
             return pen.text(value)
 
@@ -112,7 +112,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.globals = {name: self.globals[name] for name in _GLOBALS} | functions
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """As Jinja has it, but the fact of a name goes before a method of the same name."""
+        """Like Jinja's, but a fact of that name comes before a method of the same name."""
         if isinstance(obj, Markup):
             raise SecurityError(_NO_MORE)
         if isinstance(obj, Mapping) and attribute in obj:
@@ -120,13 +120,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """As Jinja has it; slices come here too."""
+        """Like Jinja's; slices come here too."""
         if isinstance(obj, Markup):
             raise SecurityError(_NO_MORE)
         return super().getitem(obj, argument)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """As Jinja has it, but marked-up text is joined by the dialect, and no text is repeated."""
+        """Like Jinja's, but the pen joins marked-up text, and no text is repeated."""
         if isinstance(left, Markup) or isinstance(right, Markup):
             if operator == "+":
                 return self.pen.joined((left, right))
@@ -139,7 +139,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 def _for_text(jinjas: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter of Jinja's that takes no marked-up text, which it would treat as HTML."""
+    """A filter of Jinja's that refuses marked-up text, which it would treat as HTML."""
 
     @wraps(jinjas)
     def guarded(*args: Any, **kwargs: Any) -> Any:
