@@ -1,4 +1,4 @@
-"""Putting right what is on record, at any time, by one command (design §3b)."""
+"""Amends what is on record, at any time, by one command (design §3b)."""
 
 from __future__ import annotations
 
@@ -26,16 +26,18 @@ from gmtool.render.figures import plural
 from gmtool.store import WritingRoom
 
 UNSAID = "?"
-"""The reason of an amendment that is only looked at."""
+"""The reason of an amendment that is only previewed."""
 MOST_TOLD = 20
-"""So many of the things that change are told one by one."""
+"""The most changes that are told one by one."""
 
 
 @dataclass(frozen=True)
 class Slip:
-    """What is to be put right, as typed: of the entry `number` what was said (`text`), by whom, and
-    when it came, or that it doesn't count; or what `who` said `before` an entry. `drop` are later
-    entries that are struck with it. Without `yes` it is only shown what would change.
+    """What the host wants amended, as typed.
+
+    `text`, `who`, `at` and `strike` change the entry `number`: its move, its speaker, its arrival,
+    or whether it counts. With `before` a move that was missed is inserted before that entry. `drop`
+    are later entries that are struck with it. Without `yes` the changes are only shown.
     """
 
     number: int = 0
@@ -50,7 +52,7 @@ class Slip:
 
 
 class _Shown(Exception):
-    """What would change; thrown so that nothing of it is kept."""
+    """A preview; raised so that the transaction is rolled back."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__()
@@ -58,14 +60,18 @@ class _Shown(Exception):
 
 
 def amend(desk: Desk, slip: Slip) -> Answer:
-    """Show what putting this right would change or, with `yes`, put it right as one entry of the
-    host's. Raises DeskProblem where it can't be done, or later entries would fall unnamed.
+    """Show what an amendment would change or, with `yes`, record it as one entry of the host's.
+
+    Raises DeskProblem where it can't be made. With `yes` the answer is a refusal where later
+    entries would become invalid that `drop` doesn't name.
     """
 
     def work(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))
         answer = _amended(desk, session, room, slip)
         if not slip.yes:
+            # The preview is the amendment itself, rolled back: it can't differ from what `yes`
+            # does.
             raise _Shown(answer)
         write(room, session, desk.terminal)
         return answer
@@ -137,7 +143,9 @@ def _entry(desk: Desk, session: Session, move: Amendment) -> Entry:
 
 
 def _move(desk: Desk, session: Session, was: Replay, slip: Slip) -> Amendment:
-    """The amendment that was typed, with what was said in its text form; raises a Refusal."""
+    """The amendment that was typed, with the move in
+    its text form; raises a Refusal or UsageProblem.
+    """
     why = slip.why or UNSAID
     at = received(desk, session, slip.at) if slip.at else None
     who = speaker(session, slip.who) if slip.who else ""
@@ -171,7 +179,9 @@ def _move(desk: Desk, session: Session, was: Replay, slip: Slip) -> Amendment:
 
 
 def _text(session: Session, table: Table, who: str, typed: str) -> str:
-    """The text form of what somebody said at that table; raises a Refusal."""
+    """The text form of the one move that `who` typed,
+    read at that table; raises a Refusal or UsageProblem.
+    """
     moves = read_typed(session.game, table, who, typed)
     if len(moves) != 1:
         raise UsageProblem(
@@ -182,13 +192,13 @@ def _text(session: Session, table: Table, who: str, typed: str) -> str:
 
 
 def _table_before(replay: Replay, number: int) -> Table:
-    """The table at which the entry of that number was said."""
+    """The table before the entry of that number."""
     place = next((i for i, s in enumerate(replay.steps) if s.entry.number == number), 0)
     return replay.steps[place - 1].table if place else replay.start
 
 
 def _entry_of(session: Session, was: Replay, number: int) -> int:
-    """The entry that is meant: of a message that was taken, the move that was."""
+    """The number of the entry that is meant: for a message that was taken, that of the move."""
     step = was.step(number, void=True)
     if step is None or read_says(step.entry.text) is None:
         return number
@@ -207,7 +217,7 @@ def _entry_of(session: Session, was: Replay, number: int) -> int:
 
 
 def _told(session: Session, was: Replay, now: Replay, move: Amendment) -> str:
-    """What is put right, in a line."""
+    """What is amended, in one line."""
     show = session.show
     if isinstance(move, Insert):
         return f"{move.who}: {move.text} (received {show(move.at)}), before entry {move.number}"
@@ -227,7 +237,7 @@ def _told(session: Session, was: Replay, now: Replay, move: Amendment) -> str:
 def _what_changes(
     session: Session, changes: Iterable[otherwise.Change], before: Table
 ) -> Iterator[str]:
-    """Winners, coins, cards and deadlines that come out otherwise, a line each."""
+    """Winners, coins, cards and deadlines that differ, a line each."""
     found = list(otherwise.lines(changes))
     for one in found[:MOST_TOLD]:
         yield FORM.sub(lambda written: session.show(Instant(written[0])), f"  {one}")
@@ -247,14 +257,14 @@ def _what_changes(
 
 
 def _falls(session: Session, fell: Iterable[tuple[Entry, Refusal]]) -> Iterator[str]:
-    """Later entries that don't stand any more, and why; they are struck."""
+    """Later entries that become invalid and are struck, a line each with the reason."""
     for one, why in fell:
         told = f"({why.clause}): {why.sentence(session.show)}"
         yield f"  falls: entry {one.number}, {one.who}: {one.text} {told}"
 
 
 def _struck(was: Replay, numbers: Iterable[int]) -> Iterator[str]:
-    """Later entries that the host strikes with it."""
+    """Later entries that the host strikes with it, a line each."""
     for step in filter(None, map(was.step, numbers)):
         yield f"  struck: entry {step.entry.number}, {step.who}: {step.entry.text}"
 
@@ -266,7 +276,9 @@ def _unnamed(
     move: Amendment,
     fell: Sequence[tuple[Entry, Refusal]],
 ) -> Answer:
-    """That later entries would fall which weren't named, and the command that names them."""
+    """The answer where later entries become invalid that
+    weren't named, with the command that names them.
+    """
     many = "a later entry falls" if len(fell) == 1 else f"{len(fell)} later entries fall"
     lines = (
         f"{session.name}: {many} by it; nothing was recorded",
@@ -283,7 +295,7 @@ def _unnamed(
 
 
 def _draws(was: Replay, now: Replay, outcome: Amended) -> Iterator[str]:
-    """Draws that come out otherwise, or that nothing asks for any more."""
+    """Draws that differ, or that nothing asks for any more, a line each."""
     before = {step.entry.number: step for step in was.live if step.entry.who == CHANCE}
     for step in now.live:
         old = before.get(step.entry.number)
@@ -323,7 +335,7 @@ def _hints(desk: Desk, session: Session, slip: Slip, move: Amendment) -> tuple[H
 
 
 def _line(desk: Desk, slip: Slip) -> str:
-    """The command that does it."""
+    """The command that records the amendment."""
     words = ["amend"]
     words += ["--before", str(slip.before), slip.who] if slip.before else [str(slip.number)]
     words += desk.commands.moves(slip.text) if slip.text else []

@@ -1,4 +1,4 @@
-"""What a use case answers: facts, texts to paste, and what to do next."""
+"""The answer of a use case: facts, texts to paste, and what to do next."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from gmtool.store.passwords import without_password
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,=+:.-_/@%")
 
 _SPECIAL = frozenset('"$`\\!%\n')
-"""What some shell reads even between double quotation marks."""
+"""Characters that some shell interprets even between double quotation marks."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A text to paste: `title` says what it is and where it goes."""
+    """A text to paste; `title` says what it is and where it goes."""
 
     title: str
     body: str
@@ -35,8 +35,8 @@ class Hint:
 
 @dataclass(frozen=True)
 class Choice:
-    """A message that waits for the host: its number, whose it is, the moves it seems to say,
-    whether anything leaves that in doubt, and what else it could mean, each by a key of its own.
+    """A message that waits for the host: its number and sender, the moves that it seems to hold,
+    whether anything leaves these in doubt, and the other readings, each chosen by a key of its own.
     """
 
     number: int
@@ -48,10 +48,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to one command. `ok` is off where something was refused, or waits; `choice` is
-    what a host at a terminal may decide at once.
+    """The answer to one command.
 
-    With texts to paste these alone go to standard output; without, the lines do.
+    `ok` is off where something was refused or waits. `choice` is what a host at a terminal may
+    decide at once. Where there are texts to paste, only these go to standard output; else the lines
+    do.
     """
 
     lines: tuple[str, ...] = ()
@@ -64,32 +65,32 @@ class Answer:
 
 @dataclass(frozen=True)
 class Commands:
-    """Writes command lines that act on the same database and game as the one just given."""
+    """Writes command lines for the same database and game as the present command."""
 
     program: tuple[str, ...] = ("gmtool",)
 
     def line(self, *words: str) -> str:
-        """The command line of these words, quoted for a shell; no password stands in it."""
+        """The command line of these words, quoted for a shell and without passwords."""
         return " ".join(map(_word, map(without_password, (*self.program, *words))))
 
     def record(self, who: str, text: str, *options: str) -> str:
-        """The command that records `text` as said by `who`."""
+        """The command that records `text` by `who`."""
         return self.line("record", who, *self.moves(text), *options)
 
     def take(self, number: int, text: str) -> str:
-        """The command that records `text` as what the message of that number means."""
+        """The command that records `text` as the meaning of the message of that number."""
         return self.line("take", str(number), *self.moves(text))
 
     def amend(self, before: int, who: str, text: str, at: str) -> str:
-        """The command that shows what would change if `text` stood before that entry."""
+        """The command that previews `text` inserted before that entry."""
         return self.line("amend", "--before", str(before), who, *self.moves(text), "--at", at)
 
     def moves(self, text: str) -> list[str]:
-        """The words of a move as a line has them: one by one where none needs quoting."""
+        """The words of a move as a command line has them: separate where none needs quoting."""
         return text.split(" ") if set(text) <= _BARE else [text]
 
     def say(self, who: str, text: str, *options: str) -> str:
-        """As `record`, but with the shorter command where the host has one."""
+        """Like `record`, but with the shorter command where the host has one."""
         if who == HOST and text.partition(" ")[0] in {"close", "undo", "redo"} and '"' not in text:
             words = ["--early" if word == "early" else word for word in text.split(" ")]
             return self.line(*words, *options)
@@ -97,8 +98,8 @@ class Commands:
 
 
 def _word(word: str) -> str:
-    """A word as a shell takes it: in the quotation marks that every shell knows, where they keep it
-    as it is.
+    """A word quoted for a shell: in double quotation marks,
+    which every shell knows, where these keep it as it is.
     """
     if word and set(word) <= _BARE - {" "}:
         return word
@@ -106,8 +107,8 @@ def _word(word: str) -> str:
 
 
 def table(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> tuple[str, ...]:
-    """Rows in columns that line up, for a terminal, each on one line and with nothing in it that
-    isn't seen: what is shown in its place takes room.
+    """Rows in aligned columns for a terminal, each on one line. Unseen characters are replaced
+    before the widths are measured.
     """
     rows = [tuple(map(shown, row)) for row in rows]
 

@@ -1,4 +1,4 @@
-"""Moves typed under the wrong name: whose they may be, and that nobody else is told of them."""
+"""Moves typed under the wrong name: finds whose they may be, and keeps them from everybody else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from gmtool.engine.wording import CHANCE, HOST
 
 @dataclass(frozen=True)
 class Astray:
-    """A text refused of who isn't asked for it, that would stand as the `move` of `who`."""
+    """A refused text by a player who isn't asked for
+    it, which would be the valid `move` of `who`.
+    """
 
     text: str
     who: str
@@ -23,8 +25,8 @@ class Astray:
 
 
 def astray(response: Response) -> tuple[Astray, ...]:
-    """What of a player's message is another's by all appearance: that one is asked for it, and it
-    would stand. A reply to the first would tell it what the other has said.
+    """Texts of a player's message that seem to be another player's: that player is asked for such a
+    move, and it would be valid. A reply to the first player would reveal what the other one said.
     """
     if not response.to_player:
         return ()
@@ -33,7 +35,7 @@ def astray(response: Response) -> tuple[Astray, ...]:
 
 
 def astray_lines(response: Response, strays: tuple[Astray, ...]) -> Iterator[str]:
-    """What the host hears of it."""
+    """The lines that tell the host of them."""
     for one in strays:
         commands = response.desk.commands
         command = commands.record(one.who, one.move)

@@ -1,4 +1,4 @@
-"""Deadlines as a calendar file (RFC 5545)."""
+"""Writes deadlines as a calendar file (RFC 5545)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from gmtool.engine.signs import shown
 from gmtool.store.files import write_whole
 
 FIRST = b"BEGIN:VCALENDAR"
-"""The first line of a calendar, and of nothing else."""
+"""The first line of a calendar, and of no other file."""
 
 
 def write(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:
-    """Write the deadlines of `due` as events, over an old calendar of that name, since one wants
-    the deadlines that hold now, and over nothing else. Raises StoreProblem.
+    """Write the rows of `due` that have a deadline as events. Raises StoreProblem.
+
+    An old calendar of that name is replaced, since only its present deadlines are of use; no other
+    file is.
     """
     from icalendar import Calendar, Event
 

@@ -1,4 +1,4 @@
-"""Care of the database: is all well with it, what puts it right, and a copy of it."""
+"""Care of the database: checks it, repairs it, and makes a copy of it."""
 
 from __future__ import annotations
 
@@ -36,8 +36,10 @@ _WITHOUT_US = "gmtool can't put that right: go back to your last backup."
 
 
 def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
-    """Check the database and replay every game; names each problem found. Raises NothingThere for a
-    database that isn't there or holds no game, which `new_is_fine` takes for sound; makes nothing.
+    """Check the database and replay every game; the answer names each problem. Makes nothing.
+
+    Raises NothingThere where there is no database or no game in it; with `new_is_fine` a database
+    that isn't there is sound.
     """
     try:
         with desk.store(make=False) as store:
@@ -60,7 +62,7 @@ def _see_that_there_are_games(store: Store, many: int, problems: Sequence[str]) 
 
 
 def _examined(store: Store) -> tuple[int, list[str]]:
-    """How many games there are, and what is wrong, a sentence each."""
+    """The number of games, and what is wrong, one sentence each."""
     problems, many = list(store.check()), 0
     try:
         with store.reading() as room:
@@ -75,7 +77,7 @@ def _examined(store: Store) -> tuple[int, list[str]]:
 
 
 def _problems_of(room: ReadingRoom, number: int) -> list[str]:
-    """What is wrong with a game, a sentence each."""
+    """What is wrong with a game, one sentence each."""
     name, found = f"game {number}", list[str]()
     try:
         record = _game(room, number)
@@ -94,7 +96,7 @@ def _game(room: ReadingRoom, number: int) -> GameRecord:
 
 
 def _readable(room: ReadingRoom) -> Iterator[GameRecord]:
-    """The games of which everything can be read."""
+    """The games that can be read completely."""
     for number in room.game_ids():
         try:
             record = _game(room, number)
@@ -106,7 +108,7 @@ def _readable(room: ReadingRoom) -> Iterator[GameRecord]:
 
 
 def _read_through(room: ReadingRoom, record: GameRecord) -> None:
-    """Read what lies beside the journal; raises what its reading raises."""
+    """Read what belongs to the game beside its journal; raises Garbled where it can't be read."""
     for one in room.drafts(record.id):
         room.revisions(record.id, one.number)
     room.all_sent(record.id)
@@ -128,6 +130,8 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
         return
     if session.failure:
         yield f"{name}: {session.what_failed}."
+    # Rules that depend on anything but the journal, such as time or random numbers, show themselves
+    # here.
     again = _replayed(room, record)
     if again is None or again.table != session.table:
         yield (
@@ -151,20 +155,22 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
 
 
 def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:
-    """A game by its journal; None where it was begun under other rules. Raises DeskProblem for a
-    kind or a time zone that isn't there, and for a set-up that doesn't go through.
+    """A game replayed from its journal; None where it was begun under another version of the rules.
+
+    Raises DeskProblem for a kind or a time zone that isn't there, and for a set-up that the rules
+    refuse.
     """
     header = record.header
     game = kinds.of_game(header.name, header.kind)
     if header.rules != game.rules_version:
         return None
     session = replayed_session(record, game, room.entries(record.id))
-    _ = session.zone  # which this machine may not know
+    _ = session.zone  # raises where this machine doesn't know it
     return session
 
 
 def _of_the_head(room: ReadingRoom, session: Session) -> Iterator[str]:
-    """What is wrong with the state that is kept, as far as this program made it."""
+    """What is wrong with the game's head, as far as this program made it."""
     game, name = session.record.id, session.name
     if not room.has_head(game):
         return
@@ -195,9 +201,10 @@ def _of_the_head(room: ReadingRoom, session: Session) -> Iterator[str]:
 
 
 def repair(desk: Desk, *, yes: bool = False) -> Answer:
-    """What puts right the problems that `check` finds; with `yes` it is done. A game goes back to
-    what goes through, by undo, and what was recorded behind it is recorded again as far as it
-    stands.
+    """Show what solves the problems that `check` finds; with `yes` do it.
+
+    A game is taken back by undo to its last valid entry, and later entries are recorded again as
+    far as they are valid.
     """
     with desk.store(make=False) as store:
         many, problems = _examined(store)
@@ -232,7 +239,7 @@ def _exportable(store: Store) -> list[str]:
 
 
 def _salvage(desk: Desk, names: Sequence[str]) -> Iterator[Hint]:
-    """How to go on without a backup: what can be taken to a new database."""
+    """Hints for going on without a backup: the games that can be moved to a new database."""
     new = Commands(("gmtool", "--db", "new.db"))
     for number, name in enumerate(names, 1):
         file = f"game-{number}.txt"
@@ -250,9 +257,9 @@ def _after_repair(desk: Desk, *, yes: bool) -> Iterator[Hint]:
 
 
 def _to_do(desk: Desk, store: Store) -> list[str]:
-    """What would put right what can be put right."""
+    """What `repair` would do."""
     rights = list(store.mendable())
-    with suppress(StoreProblem), store.reading() as room:  # where a table is to be made first
+    with suppress(StoreProblem), store.reading() as room:  # a table may have to be made first
         for record in _readable(room):
             plan = _planned(desk, room, record)
             rights += plan.told() if plan else _head_anew(room, record)
@@ -288,8 +295,8 @@ def _head_anew(room: ReadingRoom, record: GameRecord) -> list[str]:
 
 @dataclass
 class _Plan:
-    """A game put right on the table: `taken` are the entries taken back, `refused` those of them
-    that don't stand; the others were said again.
+    """A repaired game: `taken` are the entries undone, and `refused` those of them that are
+    invalid; the others were applied again.
     """
 
     session: Session
@@ -297,10 +304,10 @@ class _Plan:
     refused: list[tuple[Entry, Refusal]]
 
     def told(self) -> list[str]:
-        """What it does, for the host, without the players' secrets: `log N` shows each."""
+        """What it does, for the host, without the players' secrets; `log N` shows each entry."""
         name, gone = self.session.name, {entry.number: why for entry, why in self.refused}
         if self.session.failure:
-            return []  # what was drawn is nobody's to take back
+            return []  # nobody can take back a draw
         return [
             f"{name}: entry {entry.number}, {named(entry)}: "
             + (
@@ -313,7 +320,7 @@ class _Plan:
 
 
 def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
-    """How a game whose journal doesn't go through is put right; None for any other."""
+    """The repair of a game whose journal has a failure; None for any other game."""
     session = _replayed_if_it_can_be(room, record)
     if session is None or session.failure is None:
         return None
@@ -356,8 +363,8 @@ def _put_right(desk: Desk, record: GameRecord, room: WritingRoom) -> list[str]:
 
 
 def backup(desk: Desk, file: str) -> Answer:
-    """A consistent copy of the database, also while others use it; never over another file. It is
-    read back and replayed before it gets its name.
+    """Make a consistent copy of the database, even while others use it; never over another file.
+    The copy is read back and replayed before it gets its name.
     """
     counted, amiss = [0], list[str]()
     with desk.store(make=False) as store:

@@ -1,4 +1,4 @@
-"""The clock that the desk is handed; nothing else reads the time."""
+"""The desk's clock; nothing else reads the time."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from gmtool.engine.instants import Instant
 
 
 def now(typed: str | None) -> Instant:
-    """The instant that counts as now: the one typed (`--now`), else the machine's.
+    """The instant that counts as now: the one typed with `--now`, else the machine's.
 
-    Raises TimeProblem for one that isn't ISO with a zone.
+    Raises TimeProblem for a text that isn't ISO 8601 with a zone.
     """
     if not typed:
         return Instant.of(datetime.now(UTC))

@@ -1,4 +1,6 @@
-"""A game before a command and after it: what should have been said then, and what now."""
+"""Compares a game before a command and after it:
+which texts should have been written then and now.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,17 @@ from gmtool.engine.table import Table
 from gmtool.store import Block, Draft, Sent, WritingRoom
 
 Key = tuple[str, int, str]
-"""An occasion, the entry that gave rise to it, and its reader by the name at sign-up."""
+"""What identifies a text: its occasion, the entry that
+gave rise to it, and its reader by the name at sign-up.
+"""
 
 
 @dataclass(frozen=True)
 class Past:
-    """How a game stood before a command. The `replay` of then is given where what was told before
-    may have changed by it: by an undo, an amendment, a ruling, a setting, or since it has ended.
+    """A game before a command.
+
+    `replay` is given where the command may change what was told before: an undo, an amendment, a
+    ruling, a setting, or the end of the game.
     """
 
     table: Table
@@ -37,9 +43,7 @@ class Past:
 
 @dataclass
 class Compared:
-    """A game as it was in the `past` and as the `writer` has it, by `moves` that were made or taken
-    back.
-    """
+    """A game in the `past` and as the `writer` has it now, after `moves` were made or undone."""
 
     writer: Writer
     room: WritingRoom
@@ -74,7 +78,9 @@ class Compared:
 
     @cached_property
     def changed(self) -> set[int]:
-        """The numbers of the entries from the first on that counts otherwise."""
+        """The numbers of the entries that count differently,
+        and of all entries after the first of them.
+        """
         was, now = self.was.steps, self.now.steps
         pairs = zip(was, now, strict=False)
         alike = next((i for i, (a, b) in enumerate(pairs) if not _same(a, b)), None)
@@ -84,7 +90,9 @@ class Compared:
 
     @cached_property
     def changes_the_past(self) -> bool:
-        """Whether the past counts otherwise, and not only what was said last was added to it."""
+        """Whether earlier entries count differently,
+        beyond those that were just added at the end.
+        """
         applied = {entry.number for entry in self.writer.session.applied_entries}
         return bool(self.changed - applied) and not self.is_set
 
@@ -94,7 +102,7 @@ class Compared:
 
     @cached_property
     def arisen(self) -> dict[Key, Arisen]:
-        """What should have been said."""
+        """The texts that should have been written, by key."""
         return self._said_by(self.now)
 
     @cached_property
@@ -112,7 +120,7 @@ class Compared:
         return found
 
     def reads_as_before(self, key: Key) -> bool:
-        """Whether what should have been said should have been before, in the same words."""
+        """Whether the text should have been written before too, in the same words."""
         if key not in self.arisen_before:
             return False
         both = ((self.was, self.arisen_before[key]), (self.now, self.arisen[key]))
@@ -123,7 +131,7 @@ class Compared:
         return (was.subject, was.body) == (now.subject, now.body)
 
     def again(self, old: Draft, block: Block) -> Block | None:
-        """A block as it reads by now; as it was drafted where nothing but time has gone on."""
+        """A block as it reads now; unchanged where only time has passed."""
         then = replace(self.writer, now=old.drafted_at).again(old.to, block)
         if then and (then.subject, then.body) == (block.subject, block.body):
             return block
@@ -140,7 +148,9 @@ class Compared:
         return self.as_read(replay, table, one, block)
 
     def as_read(self, replay: Replay, table: Table, one: Draft, block: Block) -> str | None:
-        """A block as it reads without markup, by a replay and with the deadlines of a table."""
+        """A block without markup, as of a replay and with the
+        deadlines of a table; None where its entry doesn't count.
+        """
         writer = replace(previewing(self.writer), by=table, now=one.drafted_at, replay=replay)
         new = writer.again(one.to, block)
         if new is None:
@@ -149,8 +159,8 @@ class Compared:
         return "\n".join(writer.finished(to, (new,))[1])
 
     def is_stale(self, old: Draft, block: Block, applied: Sequence[Step]) -> bool:
-        """Whether what a block asks for can't be given any more, or has been; or what it refuses
-        was taken since by those steps.
+        """Whether a block is stale: what it asks for was given or can't be given any more, or what
+        it refuses was recorded since by the `applied` steps.
         """
         by = self.writer.by
         if block.occasion == UNCLEAR:
@@ -165,7 +175,7 @@ class Compared:
         return block.occasion == REMINDER and by.seat(old.to) in window.came
 
     def _is_taken(self, old: Draft, block: Block, applied: Sequence[Step]) -> bool:
-        """Whether what was refused was taken since, or stands again."""
+        """Whether what was refused was recorded since, or is valid again."""
         about, by = block.extra.get(MESSAGE), self.writer.by
         if about:
             return by.message(about) is None
@@ -177,8 +187,8 @@ class Compared:
         return set(block.extra[TRIED]) <= {part for step in since for part in _parts(step)}
 
     def is_put_in(self, replay: Replay, old: Draft, block: Block) -> bool:
-        """Whether what a block refuses was put in since by the host, as a move that was missed, or
-        stands again.
+        """Whether the host has since inserted what a block
+        refuses, as a move that was missed, or it is valid again.
         """
         if VOID in block.extra:
             step = replay.step(block.extra[VOID])
@@ -190,8 +200,8 @@ class Compared:
         return bool(block.extra[TRIED]) and set(block.extra[TRIED]) <= parts
 
     def is_taken_now(self, old: Draft, block: Block) -> bool:
-        """Whether some of what a reply refused that went out would be taken by now, or some that
-        would have been taken would be refused.
+        """Whether a sent refusal would be different now: some
+        of what it refuses would be accepted, or the reverse.
         """
         if not self._is_touched(block):
             return False
@@ -202,9 +212,11 @@ class Compared:
         )
 
     def refused_by_now(self, old: Draft, block: Block) -> Block | None:
-        """The reply that refuses the same with the reasons that hold, while it hasn't gone out;
-        None where some of it would be taken. A new name is no other reason, and neither is what was
-        said since; what was withdrawn may be right again.
+        """An unsent refusal with the reasons that apply
+        now; None where some of it would be accepted.
+
+        A new name changes no reason, and neither do later entries. A withdrawn refusal may be right
+        again.
         """
         as_at_first = block in old.blocks
         if block.occasion != REFUSAL or VOID in block.extra:
@@ -229,12 +241,12 @@ class Compared:
         return replace(new, entry=block.entry)
 
     def _is_touched(self, block: Block) -> bool:
-        """Whether a reply refuses something at a time since which the past counts otherwise."""
+        """Whether a block refuses something, and earlier entries count differently since."""
         touched = self.changes_the_past and block.entry >= min(self.changed)
         return touched and block.occasion == REFUSAL and VOID not in block.extra
 
     def _tried(self, old: Draft, block: Block) -> list[Entry]:
-        """What a reply refused, as it would be recorded."""
+        """What a refusal is about, as entries."""
         to, at = self.writer.by.seat(old.to), Instant(block.extra[RECEIVED])
         return [
             Entry(0, to, text, at, max(at, self.writer.desk.now)) for text in block.extra[TRIED]
@@ -253,7 +265,7 @@ def _same(a: Step, b: Step) -> bool:
 
 
 def _parts(step: Step) -> Iterator[str]:
-    """What a move is, and each part of one that stands part by part."""
+    """The text of a move and, where it is Divisible, of each of its parts."""
     yield str(step.move)
     if isinstance(step.move, Divisible):
         yield from map(str, step.move.parts())

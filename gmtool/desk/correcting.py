@@ -1,4 +1,6 @@
-"""What readers were told that is otherwise by now, and the correction that tells them so."""
+"""Finds what readers were told that is different
+by now, and writes the correction that tells them.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +26,13 @@ from gmtool.engine.wording import CHANCE
 from gmtool.store import Block, Draft, Sent
 
 Pair = tuple[str | None, str | None]
-"""A text as it was and as it is, each as it reads without markup; None where it isn't said."""
+"""A text as it was and as it is, both without markup; None where there is no such text."""
 
 
 @dataclass
 class Correcting:
-    """Compares what went out with what holds; `late` are messages that went out though they had
-    been withdrawn.
+    """Compares what was sent with what counts; `late` are
+    messages that were sent though they had been withdrawn.
     """
 
     both: Compared
@@ -39,27 +41,31 @@ class Correcting:
 
     @property
     def writer(self) -> Writer:
-        """Writes the texts as they are now."""
+        """Writes the texts as of now."""
         return self.both.writer
 
     @property
     def was(self) -> Replay:
-        """What counted before."""
+        """The replay before the command."""
         return self.both.was
 
     @property
     def now(self) -> Replay:
-        """What counts now."""
+        """The replay after the command."""
         return self.both.now
 
     def told_by(self, rulings: Sequence[Move]) -> str:
-        """What tells of the rulings: a post, or messages to those who know of the windows."""
+        """What tells of the rulings: their post, or
+        messages to the players who know of the windows.
+        """
         for_all = any(window.known_to(PUBLIC) for window in self.both.past.table.windows)
         only_extends = all(isinstance(move, Extend) for move in rulings)
         return f"{'post' if for_all or not only_extends else 'message'} of this ruling"
 
     def topics(self, one: Draft, sent: Sent) -> Iterator[Topic]:
-        """What of a message that went out is touched, as it was right before and is right now."""
+        """The parts of a sent message that a command
+        changes, as they were right before and are right now.
+        """
         for block in one.blocks:
             if block.occasion == CORRECTION or self.both.is_set:
                 continue
@@ -70,7 +76,7 @@ class Correcting:
             if pair is not None:
                 anew = self._is_superseded(one, block)
                 if one.to and not anew and self._asked_then(block):
-                    pair = pair[0], None  # whatever it says: nothing of that is asked any more
+                    pair = pair[0], None  # whatever it says, none of it is asked for any more
                 yield Topic(
                     one.number,
                     block.occasion,
@@ -86,8 +92,8 @@ class Correcting:
                 )
 
     def _by_content(self, one: Draft, block: Block) -> Pair | None:
-        """A block as it read by what counted then, and as it reads by what counts now, each right
-        after it arose; None where that is the same.
+        """A block as it reads by what counted before and by what counts now, each as of the moment
+        when it arose; None where these are equal.
         """
         if not self.both.changes_the_past or block.entry < min(self.both.changed):
             return None
@@ -100,7 +106,7 @@ class Correcting:
             )
             now = None if self.both.is_taken_now(one, block) else now
         elif block.occasion == RECEIPT and self._is_same(block.entry):
-            return None  # the deadline beside it is told by the post
+            return None  # the post tells the new deadline
         else:
             was, now = (self.both.then(replay, one, block) for replay in (self.was, self.now))
         return None if was == now else (was, now)
@@ -110,6 +116,9 @@ class Correcting:
         return was is not None and now is not None and was.entry == now.entry
 
     def _since_withdrawn(self, one: Draft, block: Block) -> Pair | None:
+        """For a message sent after it was withdrawn: the block as
+        sent, and as it reads now; None where it needs no correction.
+        """
         now = self.both.again(one, block)
         if now is None or (block.occasion, block.entry, one.to) not in self.both.arisen:
             return block.body, None
@@ -118,9 +127,10 @@ class Correcting:
         return "", self.both.as_read(self.now, self.writer.by, one, block)
 
     def _by_clock(self, one: Draft, block: Block) -> Pair | None:
-        """A block that was right before, and would read otherwise by now since the clock goes
-        otherwise: one of the windows that were open, and the last of its kind that tells how things
-        stand.
+        """A block that was right before and would read differently
+        now only since deadlines have changed; else None.
+
+        It is about a window that was open, or is the last of its kind that tells how things are.
         """
         if any(isinstance(move, End) for move in self.both.moves) and self._asked_then(block):
             return block.body, None
@@ -142,7 +152,7 @@ class Correcting:
 
     @cached_property
     def _corrected(self) -> Collection[tuple[int, str, int]]:
-        """What was corrected before of which message, or is to be."""
+        """The keys of the topics that were corrected before, or are to be."""
         return told_of(self.both.drafts, self.both.sent).keys()
 
     def _may_be_outdated(self, one: Draft, block: Block) -> bool:
@@ -155,13 +165,13 @@ class Correcting:
         return block.entry >= since and _runs_otherwise(before, by)
 
     def _asked_then(self, block: Block) -> bool:
-        """Whether a block asks for moves in a window that was open and is no more."""
+        """Whether a block asks for moves in a window that was open and isn't any more."""
         key = block.extra.get(WINDOW, "")
         return self.both.past.table.window(key) is not None and self.writer.by.window(key) is None
 
     def _own_move(self, one: Draft, block: Block, *, back: bool) -> tuple[str, ...]:
-        """The move that a message to its player is about, if it doesn't stand any more or, `back`,
-        does so again.
+        """The move that a message to its player is about, where it no longer counts or, with
+        `back`, counts again; empty else.
         """
         there, other = (self.now, self.was) if back else (self.was, self.now)
         step = there.step(block.entry)
@@ -171,7 +181,9 @@ class Correcting:
         return (step.entry.text,)
 
     def _is_superseded(self, one: Draft, block: Block) -> bool:
-        """Whether a player reads better what stands, or is asked by now, than in which lines."""
+        """Whether the player is sent the whole text again rather than the lines that differ: a
+        receipt, or what is still asked of it.
+        """
         if not one.to or block.occasion == RECEIPT:
             return bool(one.to)
         arose = self.both.arisen.get((block.occasion, block.entry, one.to))
@@ -181,7 +193,9 @@ class Correcting:
         return asked is not None and block.entry >= asked.entry
 
     def _reason(self, one: Draft, block: Block) -> str:
-        """Why a player's own move, or part of it, doesn't stand since another counts before it."""
+        """Why a player's own move, or a part of it, is invalid
+        since another one counts before it; else empty.
+        """
         step = self.now.step(block.entry, void=True)
         why = step and (step.void or step.left_out)
         if not one.to or not step or not why or step.who != self.writer.by.seat(one.to):
@@ -189,8 +203,8 @@ class Correcting:
         return f"{why.sentence(self.writer.show(step.who))} (rule {why.clause})"
 
     def fallen(self) -> Iterator[tuple[str, Block]]:
-        """The replies to players whose move, or part of it, doesn't stand since others count before
-        it now, and who were never told that it was on record.
+        """The replies to players whose move, or a part of it, became invalid since others count
+        before it, and who had no receipt for it.
         """
         stood = {step.entry.number for step in self.was.live if not step.left_out}
         for step in self.now.steps:
@@ -206,7 +220,7 @@ class Correcting:
     def own(
         self, to: str, topics: Sequence[Topic], told: Mapping[str, Sequence[Topic]]
     ) -> list[Topic]:
-        """Those of a player's topics that no post puts right for all."""
+        """A player's topics without those that a correction in the thread covers."""
         if not to or not told.get(PUBLIC):
             return list(topics)
         return [one for one in topics if self._is_own(to, one)]
@@ -220,13 +234,15 @@ class Correcting:
 
     @cached_property
     def _all_know_the_time(self) -> bool:
-        """Whether a post may say until when, of every window of which the clock goes otherwise."""
+        """Whether all windows whose deadlines changed
+        are public, so that a post can tell the new ones.
+        """
         both = ((one, self.writer.by.window(one.key)) for one in self.both.past.table.windows)
         moved = [one for one, new in both if new is None or new.deadline != one.deadline]
         return all(window.known_to(PUBLIC) for window in moved)
 
     def _known(self, replay: Replay, to: str, topic: Topic) -> object:
-        """What a player knew right after an entry, and nobody else."""
+        """What a player, and nobody else, knew right after the topic's entry."""
         step, seat = replay.step(topic.entry), self.writer.by.seat(to)
         table = step.table if step else replay.table_after(topic.entry)
         seat = self._seat_in(replay, seat)
@@ -238,18 +254,18 @@ class Correcting:
         return {key: value for key, value in view.items() if public.get(key) != value}, own
 
     def touches(self, to: str) -> bool:
-        """Whether something that a reader may know of was put right just now."""
+        """Whether a reader may know of an amendment that was just made or undone."""
         return any(self._amended(self.writer.by.seat(to) if to else PUBLIC))
 
     def concerned(self) -> Iterator[str]:
-        """The players of whom a move was missed, or put down as another's."""
+        """The players of whom a move was missed, or recorded under another name."""
         for seat in self.writer.by.players:
             if any(one["tell"] for one in self._amended(seat)):
                 yield self.writer.session.signed_up(seat)
 
     def block(self, to: str, topics: Sequence[Topic], old: Block | None = None) -> Block | None:
-        """The correction that tells a reader of these topics, in the place of the `old` one that
-        waits; None where there is nothing to tell.
+        """The correction that tells a reader of these topics, in place of the `old` one that waits;
+        None where there is nothing to tell.
         """
         seat = self.writer.by.seat(to) if to else PUBLIC
         amended = _since(old.extra["amended"] if old else (), self._amended(seat), "number")
@@ -271,8 +287,8 @@ class Correcting:
         return self.writer.correction(seat, extra)
 
     def _differs(self, seat: str, topics: Sequence[Topic]) -> Iterator[dict[str, Any]]:
-        """The news of the entries that these messages told of, as it was and as it is, each where
-        it differs.
+        """The news of the entries that these messages
+        told of, before and after, where they differ.
         """
         for entry in sorted({topic.entry for topic in topics}):
             was, now = (self._news(replay, entry, seat) for replay in (self.was, self.now))
@@ -287,12 +303,12 @@ class Correcting:
         return [one for one in seen if one is not None]
 
     def _own_changes(self, was: View, now: View) -> list[str]:
-        """Which of the things stand otherwise that only the reader may know."""
+        """The keys of facts that only the reader knows and that are different now."""
         own, by_now = was.get("you", {}), now.get("you", {})
         return [key for key, value in by_now.items() if own.get(key) != value]
 
     def _figures(self, seat: str, was: View, now: View) -> Iterator[dict[str, Any]]:
-        """The numbers of each player, and the reader's own, that stand otherwise now."""
+        """The numbers of each player, and the reader's own, that are different now."""
         own = [{"name": seat, **v["you"]} if "you" in v else {} for v in (was, now)]
         told = set()
         for old, new in [*zip(was["players"], now["players"], strict=True), (own[0], own[1])]:
@@ -303,20 +319,20 @@ class Correcting:
                     yield {"who": key[0], "what": what, "was": old.get(what), "now": value}
 
     def _seat_in(self, replay: Replay, seat: str) -> str:
-        """What that player is called in a replay; for all nobody."""
+        """The player's name in a replay; PUBLIC for everybody."""
         return replay.table.players[self.writer.by.players.index(seat)] if seat else PUBLIC
 
     @cached_property
     def _amendments(self) -> list[tuple[Entry, Amendment]]:
-        """Those that were made, taken back or put back just now."""
+        """The amendments that were just made, undone or redone, by number."""
         was, now = (set(filter(amends, replay.on_record)) for replay in (self.was, self.now))
         found = ((entry, amendment_of(entry)) for entry in was ^ now)
         made = [(entry, move) for entry, move in found if move]
         return sorted(made, key=lambda one: one[0].number)
 
     def _may_know_why(self, seat: str) -> bool:
-        """Whether a reader knows all that was put right, said or taken back, of which the reason
-        may tell.
+        """Whether a reader knows every entry that the reason
+        may be about: those amended, added or taken back.
         """
         was, now = ({step.entry.number for step in replay.live} for replay in (self.was, self.now))
         numbers = {about(entry) for entry, _ in self._amendments} | (was ^ now)
@@ -326,13 +342,13 @@ class Correcting:
 
     @property
     def _reason_given(self) -> str:
-        """The host's reason, or that of the amendments that were made."""
+        """The host's reason, or the reasons of the amendments that were made."""
         made = (move.why for entry, move in self._amendments if entry in self.now.on_record)
         return self.why or "; ".join(dict.fromkeys(made))
 
     def _amended(self, seat: str) -> Iterator[dict[str, Any]]:
-        """What was put right, as far as a reader may know of it: a move that was put down as
-        another's each of the two as its own.
+        """What was amended, as far as a reader may know of it. Of a move that was recorded under
+        another name each of the two players sees its own side.
         """
         for entry, move in self._amendments:
             for number in (about(entry), *move.drop):
@@ -356,14 +372,16 @@ class Correcting:
 
 
 def _may_know(step: Step, seat: str) -> bool:
-    """Whether a reader may know of a move: it is its own, or everybody's."""
+    """Whether a reader may know a move: it is the reader's own, or public."""
     return step.who == seat or texts.is_public(step)
 
 
 def _since(
     before: Iterable[dict[str, Any]], now: Iterable[dict[str, Any]], *key: str
 ) -> list[dict[str, Any]]:
-    """What a correction that waits tells, and what is to be told since: each as it was before."""
+    """What a waiting correction tells, updated with what is to be told now. Each item keeps its
+    first `was`; items that are as they were are left out.
+    """
     found = {tuple(map(one.get, key)): one for one in before}
     for one in now:
         about = tuple(map(one.get, key))
@@ -378,7 +396,7 @@ def _told(step: Step | None) -> dict[str, str] | None:
 
 
 def _runs_otherwise(before: Table, by: Table) -> bool:
-    """Whether the clock of a window that is still open goes otherwise."""
+    """Whether the deadline of a window that is still open, or a pause, has changed."""
     both = ((one, by.window(one.key)) for one in before.windows)
     moved = any(new and new.deadline != one.deadline for one, new in both)
     return moved or before.paused != by.paused

@@ -1,4 +1,4 @@
-"""What readers were told that is otherwise by now, and in which lines."""
+"""What readers were told that is different by now, and in which lines."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ from gmtool.store import Block, Draft, Sent
 _SEAL = re.compile(r"[0-9a-f]{32,64}")
 _COLUMNS = re.compile(r"\s{2,}")
 MOST_LINES, MOST_AT_ONCE = 8, 3
-"""So many lines of a text are told one by one, and so many in one; of more all of it anew."""
+"""The most lines of a text that are told one by one, and the
+most in one change; beyond that the whole text is sent again.
+"""
 
 
 @dataclass(frozen=True)
 class Topic:
-    """What a message that went out says of one occasion: as its reader was told it, and as it is,
-    each as it reads without markup, None where it isn't said at all; `subject` is its own, without
-    the game's name. `again` is whether it is said anew in full where it reads otherwise; `reason`
-    is why a move that it is about doesn't stand; `by_clock` whether it differs in nothing but until
-    when. What was `put_right` before is told as of then, `holds_again` where it reads as at first.
+    """What a sent message says about one occasion: as its reader was told (`was`), and as it is
+    (`now`), both without markup, None where there is no text.
+
+    `subject` is the text's own, without the game's name. With `again` the whole text is sent again
+    where it reads differently. `reason` is why a move that it is about is invalid. With `by_clock`
+    only deadlines differ. `put_right` is when an earlier correction was sent, and `holds_again`
+    tells that it reads as at first.
     """
 
     number: int
@@ -45,7 +49,7 @@ class Topic:
 
     @property
     def key(self) -> tuple[int, str, int]:
-        """What of which message it is."""
+        """The message, occasion and entry that it is about."""
         return self.number, self.occasion, self.entry
 
     @property
@@ -54,7 +58,7 @@ class Topic:
         return self.again and bool(self.was and self.now) and not self.holds_again
 
     def after(self, told: Told | None) -> Topic:
-        """The topic for a reader who was `told` otherwise since."""
+        """The topic for a reader who was `told` something else since."""
         if told is None:
             return self
         holds_again = bool(told.at) and self.now is not None and self.now == told.first
@@ -63,13 +67,13 @@ class Topic:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Topic:
-        """The topic that `facts` kept."""
+        """The topic that `facts` stored."""
         kept = {name: data[name] for name in cls.__dataclass_fields__}
         at = {name: Instant(kept[name]) for name in ("sent", "put_right")}
         return cls(**{**kept, **at, "moves": tuple(kept["moves"])})
 
     def facts(self) -> dict[str, Any]:
-        """As plain data, with the lines that differ, and the seals."""
+        """The topic as plain data, with the lines and seals that differ."""
         was, now = (_lines(text or "") for text in (self.was, self.now))
         gone, new = ({*was} - {*now}, {*now} - {*was})
         return {
@@ -86,8 +90,8 @@ def _seals(lines: Iterable[str]) -> list[str]:
 
 
 def differences(was: Sequence[str], now: Sequence[str]) -> list[dict[str, list[str]]]:
-    """The lines that differ, as they were and as they are `now`, a change after another; but for
-    seals, which say nothing by themselves.
+    """The changed lines, before and after, one change after
+    another, without seals, which mean nothing to a reader.
     """
     old, new = ([line for line in text if not _SEAL.fullmatch(line)] for text in (was, now))
     found = []
@@ -107,7 +111,7 @@ def _lines(text: str) -> list[str]:
 
 
 def in_few_words(topics: Sequence[Topic]) -> list[dict[str, Any]]:
-    """The topics as a correction tells them: what several messages say alike is told once."""
+    """The topics as a correction tells them: a line that several messages share is told once."""
     told: list[dict[str, list[str]]] = []
     found = []
     for topic in topics:
@@ -120,7 +124,7 @@ def in_few_words(topics: Sequence[Topic]) -> list[dict[str, Any]]:
 
 
 def _is_another(topic: Topic) -> bool:
-    """Whether what stands in the place of a text has another heading."""
+    """Whether the text that takes its place has another heading."""
     return (topic.was or "").partition("\n")[0] != (topic.now or "").partition("\n")[0]
 
 
@@ -130,14 +134,14 @@ def _are_many(lines: Sequence[Mapping[str, Sequence[str]]]) -> bool:
 
 
 def topics_of(block: Block) -> tuple[Topic, ...]:
-    """What a correction is about."""
+    """The topics of a correction."""
     return tuple(map(Topic.of, block.extra["wrong"]))
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a reader believes of a topic that was corrected, as it was told at `first` and at
-    `last`, and when that went out: NEVER where no correction did.
+    """What a reader believes about a topic that was corrected: as told at `first` and `last`, and
+    when the last correction was sent; NEVER where none was.
     """
 
     first: str | None
@@ -146,7 +150,7 @@ class Told:
 
 
 def told_of(drafts: Iterable[Draft], sent: Mapping[int, Sent]) -> dict[tuple[int, str, int], Told]:
-    """What readers believe of the topics that were corrected, or are to be."""
+    """What readers believe about the topics that were corrected, or are to be."""
     found: dict[tuple[int, str, int], Told] = {}
     for one in drafts:
         at = sent.get(one.number)
@@ -158,8 +162,8 @@ def told_of(drafts: Iterable[Draft], sent: Mapping[int, Sent]) -> dict[tuple[int
 
 
 def once(topics: Iterable[Topic]) -> Iterator[Topic]:
-    """The topics without those that are said anew by another text: of several such texts about the
-    same the one that holds again, else the last.
+    """The topics without repetition: of several texts about the same that are sent again whole, the
+    one that holds again, else the last.
     """
     kept: dict[object, Topic] = {}
     for topic in topics:

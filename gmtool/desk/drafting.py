@@ -1,4 +1,4 @@
-"""A text's way into the outbox: what it is made of, how it is written, and written anew."""
+"""Drafts messages for the outbox, and revises them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gmtool.engine.table import wanted
 from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
 
 DROPPED = "dropped by the host"
-"""Why there is no text any more, for good."""
+"""The note of a draft that will never be sent."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Outgoing:
 def outgoing(
     writer: Writer, arisen: Iterable[Arisen], also: Iterable[tuple[str, Block]] = ()
 ) -> tuple[Outgoing, ...]:
-    """The messages of one command in the order they go out: each post by itself, then one message
-    a player, made of all that arose for it and of what is `also` to be said.
+    """The messages of one command in the order in which they are sent: each post by itself, then
+    one message a player, made of all that arose for it and of the blocks in `also`.
     """
     timely = (o for o in arisen if not o.message.on_demand and not _is_answered(writer, o))
     written = [(one.message.to, writer.arose(one)) for one in timely]
@@ -45,7 +45,7 @@ def outgoing(
 
 
 def _is_answered(writer: Writer, one: Arisen) -> bool:
-    """Whether a text asks for what was said, too, by the end of its command."""
+    """Whether a text asks for moves that the command itself has already recorded."""
     game, table, to = writer.session.game, one.step.table, one.message.to
     if life_of(game, one.message.occasion) != CALL:
         return False
@@ -55,7 +55,8 @@ def _is_answered(writer: Writer, one: Arisen) -> bool:
 
 
 def _newest(writer: Writer, written: Sequence[tuple[str, Block]]) -> Iterator[tuple[str, Block]]:
-    """The texts of one command without those that a newer one tells anew."""
+    """The texts of one command without those that a later one supersedes."""
+    # One command tells each thing once: a message may hold two moves.
     last = {(block.occasion, to): place for place, (to, block) in enumerate(written)}
     for place, (to, block) in enumerate(written):
         life = life_of(writer.session.game, block.occasion)
@@ -64,7 +65,7 @@ def _newest(writer: Writer, written: Sequence[tuple[str, Block]]) -> Iterator[tu
 
 
 def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:
-    """The draft of a message, with its texts finished; nothing is kept."""
+    """The draft of a message, with its texts finished; nothing is stored."""
     to = writer.session.signed_up(out.to)
     return _draft(writer, Draft(number, 0, to, 0, "", (), (), writer.now), out.blocks)
 
@@ -72,8 +73,8 @@ def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:
 def revise(
     writer: Writer, room: WritingRoom, old: Draft, blocks: tuple[Block, ...], why: str
 ) -> Draft:
-    """The same message made of `blocks`, withdrawn if there are none; as it was if it reads the
-    same.
+    """Store the next revision of a message, made of `blocks`, or withdrawn where there are none.
+    Returns it, or the `old` one where nothing differs.
     """
     new = replace(_draft(writer, old, blocks), note=why)
     if (new.blocks, new.parts) == (old.blocks, old.parts):
@@ -107,7 +108,7 @@ def as_drafted(writer: Writer, old: Draft) -> tuple[Block, ...]:
 
 
 def last_words(room: ReadingRoom, session: Session, one: Draft) -> Draft:
-    """A message as it last was before it was withdrawn."""
+    """A message as it was before it was withdrawn."""
     if one.parts:
         return one
     revisions = room.revisions(session.record.id, one.number)
@@ -115,7 +116,7 @@ def last_words(room: ReadingRoom, session: Session, one: Draft) -> Draft:
 
 
 def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
-    """The texts of a draft, each under a title for the host."""
+    """The texts of a draft, each with a title for the host."""
     number = f"outbox {one.number}, " if one.number else ""
     where, many = f"{number}{addressed(session, one.to)}", len(one.parts)
     return tuple(
@@ -125,7 +126,7 @@ def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
 
 
 def addressed(session: Session, to: str) -> str:
-    """Where a message goes, as the host's lists name it: to a player by the name on the forum."""
+    """Where a message goes, as the host's lists name it; a player's name on the forum is added."""
     if not to:
         return "post"
     who = session.table.seat(to)

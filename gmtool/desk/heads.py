@@ -1,4 +1,4 @@
-"""What ties a kept state to what it was made from: the program's rules, and its entries."""
+"""Ties a cached state to what it was made from: the code of the rules and the journal's entries."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _KEEPS = Path(__file__).with_name("session.py")
 
 @cache
 def program(kind: str) -> str:
-    """The release, and in 16 hex digits what its code is that replays games of that kind: with `git
-    pull`, or a change of one's own, other rules may come under the same release. Empty for a kind
-    that isn't there; raises Unusable.
+    """The release, and 16 hex digits that identify the code that replays games of that kind; empty
+    for a kind that isn't there. Raises Unusable.
     """
     package = package_of(kind)
     if package is None:
         return ""
     spec = find_spec(package)
     folders = [*map(Path, spec.submodule_search_locations or ())] if spec else []
+    # After a `git pull` or a local change, other rules may come under the same release.
     code = sha256(_KEEPS.read_bytes())
     for folder in (_ENGINE, *folders):
         for file in sorted(folder.rglob("*.py")):
@@ -41,7 +41,7 @@ def program(kind: str) -> str:
 
 
 def program_of(header: Header) -> str:
-    """The same for a game on record, empty where its kind isn't there any more."""
+    """The `program` of a game on record; empty where its kind isn't there any more."""
     try:
         return program(header.kind)
     except Unusable:
@@ -55,7 +55,7 @@ def is_of_this_program(head: Head, game: Game) -> bool:
 
 
 def replayed_by(head: Head) -> str:
-    """The digest of the journal that the head was made from; empty where it says none."""
+    """The digest of the journal that the head was made from; empty where it has none."""
     try:
         return str(json.loads(head.state)["folded"])
     except (ValueError, LookupError, TypeError):
@@ -63,13 +63,13 @@ def replayed_by(head: Head) -> str:
 
 
 def digest(header: Header, entries: Iterable[Entry] = ()) -> str:
-    """The SHA-256 of a journal as it is kept, in hex, made link by link, entry after entry."""
+    """The SHA-256, in hex, of a journal as it is stored, chained entry by entry."""
     lines = "\n".join(journal.header_lines(header))
     return followed(sha256(lines.encode("utf-8", "surrogatepass")).hexdigest(), entries)
 
 
 def followed(so_far: str, entries: Iterable[Entry]) -> str:
-    """The same with `entries` behind those that gave the digest `so_far`."""
+    """The digest of a journal whose digest was `so_far`, with `entries` added."""
     for entry in entries:
         link = f"{so_far}\n{entry.number}\n{journal.write_entry(entry)}"
         so_far = sha256(link.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,6 @@
-"""The inbox: messages of which no move was made, and what the host does about each (design §3a)."""
+"""The inbox: messages from which no move was made,
+and what the host does about each (design §3a).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ from gmtool.engine.wording import HOST, short, unquote
 from gmtool.store import ReadingRoom, WritingRoom
 
 OVER = "over"
-"""Where a message stands that another followed, or for which time was up."""
+"""The state of a message that a later one followed, or whose time is up."""
 _GONE = {
     TAKEN: "it is taken",
     ASIDE: "it is set aside",
@@ -35,7 +37,7 @@ _GONE = {
 
 @dataclass(frozen=True)
 class Kept:
-    """A message on record: its entry, its words, where it stands, and what was asked about it."""
+    """A message on record: its entry, its words, its state, and what the host asked about it."""
 
     entry: Entry
     text: str
@@ -46,8 +48,9 @@ class Kept:
 def inbox(
     desk: Desk, number: int | None = None, *, every: bool = False, secret: bool = False
 ) -> Answer:
-    """The messages that wait; with `every` also those that don't any more. What they say is shown
-    with `secret`, or of one asked for by its number, with what may be made of it.
+    """The messages that wait; with `every` also those that don't any
+    more. Their words are shown with `secret`. One message, asked for
+    by its number, is shown in full, with its possible readings.
     """
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
@@ -79,9 +82,10 @@ def inbox(
 
 
 def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) -> Answer:
-    """Record what a message says: the one proposal, or the move typed in `request`; it counts as of
-    when the message arrived, unless another time is given, and for its sender, unless `who` names
-    another. Nothing is recorded where it isn't clear what it says.
+    """Record the moves of a message: those of the one proposal, or the move typed in `request`.
+
+    They count as of the message's arrival unless another time is given, and for its sender unless
+    `who` names another player. Nothing is recorded where the message isn't clear.
     """
 
     def work(session: Session, room: WritingRoom, one: Kept) -> Answer:
@@ -110,8 +114,8 @@ def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) ->
 
 
 def _typed(response: Response, number: int) -> Answer:
-    """A message taken as the host types it; raises TurnedAway where the rules refuse that, and its
-    sender, who never wrote it, hears nothing.
+    """Record a message as the move that the host typed. Raises TurnedAway where the rules refuse
+    it: its sender, who never wrote it, hears nothing.
     """
     session, text = response.session, response.request.text
     try:
@@ -133,8 +137,8 @@ def _typed(response: Response, number: int) -> Answer:
 
 
 def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> Answer:
-    """Ask back what a message means: the question goes to its sender, with `text` as the host puts
-    it.
+    """Ask back what a message means: the question goes to
+    its sender, in the host's own `text` if that is given.
     """
 
     def work(session: Session, room: WritingRoom, one: Kept) -> Answer:
@@ -148,7 +152,7 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
 
 
 def aside(desk: Desk, number: int, why: str, *, dry_run: bool = False) -> Answer:
-    """Set a message aside: nothing of it is to be recorded, for a reason that goes on record."""
+    """Set a message aside: nothing from it will be recorded, for a reason that goes on record."""
 
     def work(session: Session, room: WritingRoom, _one: Kept) -> Answer:
         return _host_says(desk, session, room, Aside(number, why), "", dry_run=dry_run)
@@ -157,7 +161,9 @@ def aside(desk: Desk, number: int, why: str, *, dry_run: bool = False) -> Answer
 
 
 def _about(desk: Desk, number: int, work: Callable[[Session, WritingRoom, Kept], Answer]) -> Answer:
-    """What `work` answers of the message of that number; raises DeskProblem where none waits."""
+    """What `work` answers about the message of that
+    number; raises DeskProblem where no such message waits.
+    """
 
     def at_desk(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))
@@ -187,7 +193,7 @@ def _host_says(
 
 
 def _unclear(response: Response, number: int, found: Offer) -> Answer:
-    """That a message doesn't say one thing, and how to say which."""
+    """The answer where a message isn't clear, and how to say which move is meant."""
     session, commands = response.session, response.desk.commands
     lines = (
         f"{session.name}: message {number} of {response.who}'s isn't clear, so nothing was "
@@ -220,14 +226,14 @@ def _facts(found: Offer) -> dict[str, Any]:
 
 
 def _offer(desk: Desk, session: Session, room: ReadingRoom, one: Kept) -> Offer:
-    """What may be made of a message as the game stands now."""
+    """The possible readings of a message as the game is now."""
     who = session.table.seat(one.entry.who)
     letter = Letter(session, room, who, one.entry.received_at, desk.now, one.text)
     return letter.offer(letter.reading)
 
 
 def _one(desk: Desk, session: Session, room: ReadingRoom, kept: list[Kept], number: int) -> Answer:
-    """One message whole, and what to do about it."""
+    """One message in full, and what to do about it."""
     one = next((m for m in kept if m.entry.number == number), None)
     if one is None:
         raise DeskProblem(_why_not(session, number, None))
@@ -247,7 +253,7 @@ def _one(desk: Desk, session: Session, room: ReadingRoom, kept: list[Kept], numb
 
 
 def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:
-    """The messages among these entries that weren't taken back, and where each stands."""
+    """The messages among these entries that aren't undone, with their states."""
     by_journal = states(entries)
     host = (entry for entry in live(entries) if entry.who == HOST)
     requests = ((ABOUT.match(entry.text), entry.text) for entry in host)

@@ -1,4 +1,4 @@
-"""The journal as a text: log, export and import."""
+"""The journal as text: log, export and import."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ _CUT = "With --cut what goes through of it is taken, up to there."
 _LONGEST_WRITTEN = 60
 _MOST_TOLD = 20
 _HEAD = 10_000
-"""Characters among which the first lines of a journal are."""
+"""The number of characters in which the first lines of a journal are looked for."""
 
 
 def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answer:
-    """The journal for a host's eyes: every entry, those taken back marked; sealed moves are shown
-    with `secret`, or of one entry asked for by its number.
+    """The journal for the host: every entry, with undone ones marked. Sealed moves are shown with
+    `secret`, or for one entry asked for by its number.
     """
     with desk.store() as store, store.reading() as room:
         record = the_game(room, desk)
@@ -86,7 +86,7 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
 
 
 def _became(entries: tuple[Entry, ...], late: dict[int, str]) -> dict[int, str]:
-    """What became of entries that don't count as they were recorded."""
+    """What became of entries that don't count as they were recorded, by number."""
     stand = not_undone(entries)
     known = {entry.number for entry in stand}
     found = {
@@ -108,9 +108,11 @@ _GONE, _CAME_BEFORE = "doesn't stand", "another came before it"
 
 
 class _Read(NamedTuple):
-    """What everybody may know of a journal's entries as far as they go through the rules, those
-    taken back later among them; whether the game has `ended`, and its secrets with it; its zone,
-    and what to say of entries that don't stand, or in part, since others arrived before them.
+    """A journal read for its log.
+
+    `public` is what everybody may know of each entry, undone ones included; `ended` tells whether
+    the game, and its secrecy, is over; `late` describes entries that are invalid, wholly or in
+    part, since others arrived before them.
     """
 
     public: dict[int, str]
@@ -120,8 +122,8 @@ class _Read(NamedTuple):
 
 
 def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
-    """The journal as it is read; without any moves where the game was begun under other rules, or
-    those of a kind that isn't there any more.
+    """The journal as read; without any moves where this
+    program lacks its kind or its version of the rules.
     """
     unread = _Read({}, False, zone_or_utc(header.zone), {})
     try:
@@ -145,8 +147,8 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
 
 
 def _public_part(replay: Replay, entry: Entry) -> str:
-    """Keep an entry in the replay; what everybody may know of it: of an amendment where that was
-    public, too, which it puts right.
+    """Apply an entry to the replay, and return what everybody may know of it. An amendment is
+    public only where the entry that it changes is.
     """
     was = replay.step(about(entry), void=True)
     step = replay.keep(entry)
@@ -157,7 +159,7 @@ def _public_part(replay: Replay, entry: Entry) -> str:
     if amends(entry):
         both = (was, replay.step(about(entry), void=True))
         return entry.text if all(one is None or texts.is_public(one) for one in both) else ""
-    # where all of it is public it is shown as it was said, under the names of then
+    # a public move is shown as recorded, under the names of that time
     return entry.text if step.move.public == str(step.move) else step.move.public
 
 
@@ -183,7 +185,9 @@ def _row(
 
 
 def _whole(row: dict[str, Any], zone: ZoneInfo) -> Iterator[str]:
-    """A fact a line; a message of several lines behind a bar, so that it is seen where it ends."""
+    """A line for each fact; a text of several lines
+    stands behind bars, which show where it ends.
+    """
     for key, value in row.items():
         if isinstance(value, str) and "\n" in value and not isinstance(value, Instant):
             yield f"  {key}:"
@@ -194,10 +198,11 @@ def _whole(row: dict[str, Any], zone: ZoneInfo) -> Iterator[str]:
 
 
 def refused(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answer:
-    """The attempts that were refused, which are kept beside the journal, in the order typed.
+    """The refused attempts, which are stored beside
+    the journal, in the order in which they were typed.
 
-    What a player tried is as secret as what stands, and the sentence may quote it: both are shown
-    with `secret`, of one attempt asked for by its number, or when the game has ended.
+    An attempt is as secret as a move, and the sentence may quote it: both are shown with `secret`,
+    for one attempt asked for by its number, or when the game has ended.
     """
     with desk.store() as store, store.reading() as room:
         record = the_game(room, desk)
@@ -250,7 +255,7 @@ def _attempt(header: Header, number: int, attempt: Attempt, *, secret: bool) -> 
 
 
 def _public(header: Header, attempt: Attempt) -> str:
-    """What everybody could know of an attempt: a move of the host's own, nothing of a player's."""
+    """What everybody may know of an attempt: a public move of the host's, nothing of a player's."""
     if attempt.who != HOST:
         return ""
     try:
@@ -261,9 +266,10 @@ def _public(header: Header, attempt: Attempt) -> str:
 
 
 def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answer:
-    """The game in the journal's text form. A public one of a running game holds what everybody
-    may know; once the game has ended both hold every entry and the seed, and the public one says
-    beside each sealed move what its receipt was.
+    """The game in the journal's text form.
+
+    With `public` and while the game goes on, only what everybody may know. After the end both forms
+    hold every entry and the seed, and the public one gives the receipt of each sealed move.
     """
     with desk.store() as store, store.reading() as room:
         record = the_game(room, desk)
@@ -305,8 +311,8 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
 def _reads_back(
     there: bytes, entries: Sequence[Entry], whole: Header | None, replay: Replay | None
 ) -> bool:
-    """Whether what was written reads back to these entries and, where it is the `whole` game of
-    that header, is played to the same end as `replay`.
+    """Whether the written text reads back to these entries and, where it is the `whole` game of
+    that header, replays to the same table as `replay`.
     """
     try:
         read = journal.read(there.decode("utf-8"))
@@ -323,7 +329,7 @@ def _reads_back(
 
 
 def _played(header: Header, entries: Sequence[Entry]) -> Replay | None:
-    """The replay of a whole game; None where it can't be played here."""
+    """The replay of a whole game; None where it can't be replayed here."""
     try:
         game = kinds.of_game(header.name, header.kind)
         return replay_journal(game, laid(game, header), entries, bytes.fromhex(header.seed))
@@ -332,7 +338,7 @@ def _played(header: Header, entries: Sequence[Entry]) -> Replay | None:
 
 
 def _to_import(replay: Replay | None) -> Iterator[str]:
-    """What is to be said of a journal that `import` won't take as it is."""
+    """A line about a journal that `import` won't accept as it is."""
     if replay and replay.failure:
         entry, clause = replay.failure.entry, replay.failure.refusal.clause
         yield (
@@ -350,10 +356,11 @@ def import_journal(
     cut: bool = False,
     reads: bool = False,
 ) -> Answer:
-    """A game from its journal, made current. Refuses at the first line that the rules refuse,
-    quoting its number, its text and the clause, and writes nothing; with `cut` what comes before
-    that line, or before the place where the journal was cut, is taken; with `reads` words that are
-    no text form are taken as the move that they are.
+    """Import a game from its journal and make it current.
+
+    Refuses at the first line that the rules refuse, quoting its number, its text and the clause,
+    and writes nothing. With `cut` the lines before that one, or before the place where the journal
+    was cut, are imported. With `reads` prose is imported as the move that it means.
     """
     source = "standard input" if source == "-" else source
     if transcript.RUNNING in text[:_HEAD].splitlines():
@@ -411,7 +418,7 @@ def import_journal(
 
 
 def _read_as(forms: Sequence[Entry]) -> Iterator[str]:
-    """What words were taken as, a line each; of very many the first."""
+    """What prose was read as, a line each; of very many only the first."""
     for entry in forms[:_MOST_TOLD]:
         yield f"entry {entry.number}, “{told(entry.raw)}”, is {entry.text}"
     if forms[_MOST_TOLD:]:
@@ -419,7 +426,7 @@ def _read_as(forms: Sequence[Entry]) -> Iterator[str]:
 
 
 def _can_be_cut(text: str) -> bool:
-    """Whether something of a journal can be taken that isn't whole."""
+    """Whether a part of an incomplete journal can be imported."""
     with suppress(Misread):
         good = journal.read(text, cut=True)
         _check_seed(good)
@@ -428,8 +435,8 @@ def _can_be_cut(text: str) -> bool:
 
 
 def _check_seed(read: Journal) -> None:
-    """Raise Misread where lines were drawn from a seed that isn't there: what is drawn from now on
-    would come from another, and nobody could check any of it.
+    """Raise Misread where lines were drawn from a seed that is missing: later draws would come from
+    another seed, and nobody could check any of them.
     """
     drawn = next((line for line in read.lines if line.entry.drawn == "seed"), None)
     if drawn and not read.header.seed:
@@ -443,7 +450,7 @@ def _misread(error: Misread) -> str:
 
 
 def _of_its_end(read: Journal) -> Iterator[str]:
-    """What is to be said of a journal that may not be whole."""
+    """Lines about a journal that may not be complete."""
     if read.older:
         yield (
             "  a journal of the older form, without an end line: nobody can tell whether some of "
@@ -481,8 +488,8 @@ def _checked(header: Header, source: str) -> Game:
 def _replayed(
     game: Game, header: Header, read: Journal, desk: Desk, source: str, *, cut: bool, reads: bool
 ) -> tuple[Journal, Reader, tuple[Entry, ...]]:
-    """The journal replayed, chance lines that are missing drawn from the seed; with `cut` the part
-    of it that goes through, and with `reads` words taken as the text form that they mean.
+    """The journal, its reader and its entries, with missing chance lines drawn from the seed. With
+    `cut` only the part that the rules accept; with `reads` prose is turned into text forms.
     """
     mode = header.settings.get("chance", modes.SEED)
     while True:
@@ -498,7 +505,7 @@ def _replayed(
 
 
 def _check_settings(replay: Replay, header: Header, source: str) -> None:
-    """Refuse settings that `set` would have refused; raises UsageProblem."""
+    """Raise UsageProblem for settings that `set` would have refused."""
     settings = dict(header.settings)
     for step in replay.live:
         if isinstance(step.move, Set):

@@ -1,4 +1,4 @@
-"""The kinds of game and their clauses. Loads one rulebook at a time, and no database."""
+"""The kinds of games and their clauses. Loads one rulebook at a time, and no database."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Kind:
 @dataclass(frozen=True)
 class Demo:
     """The script of a whole game: commands as a host would type them. `options` are those, as
-    typed, that its game has otherwise than by default.
+    typed, in which its game differs from the defaults.
     """
 
     options: Mapping[str, str]
@@ -42,11 +42,11 @@ class Demo:
 
     @property
     def script(self) -> str:
-        """What it plays."""
+        """The commands of the demo."""
         return self.file.read_text(encoding="utf-8")
 
     def command(self, kind: str) -> str:
-        """The command line that plays it."""
+        """The command line that plays the demo."""
         chosen = (f" -o {key}={value}" for key, value in self.options.items())
         return f"gmtool demo {kind}{''.join(chosen)}"
 
@@ -57,12 +57,12 @@ def names() -> tuple[str, ...]:
 
 
 def titles() -> dict[str, str]:
-    """The built-in kinds, and what each is called in its rulebook."""
+    """The built-in kinds with the titles of their rulebooks."""
     return {kind: find(kind).game.title for kind in BUILT_IN}
 
 
 def others() -> tuple[tuple[dict[str, Any], ...], tuple[str, ...]]:
-    """The kinds of outside packages as `describe` has them, and why others can't be used."""
+    """The kinds of outside packages as `describe` returns them, and why others can't be used."""
     described, broken = [], []
     for kind in outside.offered():
         try:
@@ -76,12 +76,12 @@ def others() -> tuple[tuple[dict[str, Any], ...], tuple[str, ...]]:
 def find(kind: str) -> Kind:
     """The kind of that name: built in, or supplied by an outside package.
 
-    Raises UsageProblem that names the nearest kind, `outside.Unusable` for one that is broken.
-    Entry points are read only for a kind that isn't built in.
+    Raises UsageProblem that names the nearest kind, `outside.Unusable` for a kind that is broken.
     """
     place = BUILT_IN.get(kind)
     if place is not None:
         return Kind(load(place), place.partition(":")[0])
+    # Only now: a scan of the entry points costs more than the rest of a short command.
     supplied = outside.find(kind)
     if supplied is not None:
         return Kind(supplied.game, supplied.package)
@@ -92,9 +92,7 @@ def find(kind: str) -> Kind:
 
 
 def named(typed: str) -> Kind:
-    """The kind that is called so, as `find` has it or by its title, whatever stands between the
-    words; raises what `find` raises.
-    """
+    """The kind of that name or title, whatever stands between the words; raises as `find` does."""
     wanted = _letters(typed)
     for kind, title in titles().items():
         if wanted in {_letters(kind), _letters(title)}:
@@ -107,8 +105,9 @@ def _letters(name: str) -> str:
 
 
 def of_game(name: str, kind: str) -> Game:
-    """The rulebook of a game on record; raises DeskProblem where the package that supplies it is
-    gone or broken: the game is kept meanwhile.
+    """The rulebook of a game on record.
+
+    Raises DeskProblem where the package that supplies it is missing or broken; the game is kept.
     """
     try:
         return find(kind).game
@@ -122,7 +121,7 @@ def of_game(name: str, kind: str) -> Game:
 
 
 def describe(kind: str) -> dict[str, Any]:
-    """Options with defaults, moves and occasions of a kind, as plain data."""
+    """The options, moves and occasions of a kind, as plain data."""
     game = find(kind).game
     return {
         "kind": game.kind,
@@ -148,8 +147,8 @@ def describe(kind: str) -> dict[str, Any]:
 
 
 def rulebook(kind: str) -> str:
-    """The clauses of a kind as they travel with it, with those common to all games; raises
-    FileProblem where its package brings none.
+    """The clauses of a kind, followed by those common to all
+    games; raises FileProblem where its package has none.
     """
     found = find(kind)
     try:
@@ -162,7 +161,7 @@ def rulebook(kind: str) -> str:
 
 
 def clause(kind: str, number: str) -> str:
-    """One clause with all its lines; raises UsageProblem naming the clauses there are."""
+    """One clause with all its lines; raises UsageProblem, which names the existing clauses."""
     clauses = {**split_clauses(_common()), **split_clauses(rulebook(kind))}
     wanted = number.strip().upper()
     if wanted not in clauses:
@@ -171,9 +170,8 @@ def clause(kind: str, number: str) -> str:
 
 
 def demos(kind: str) -> tuple[Demo, ...]:
-    """The demos that a kind brings in its package's folder `demos`: `KIND.txt`, with all options by
-    default, comes first; then `KIND-OPTION-VALUE.txt` for each value of an option that has one of
-    its own.
+    """The demos in the folder `demos` of a kind's package: first `KIND.txt`, with default options,
+    then `KIND-OPTION-VALUE.txt` for each option value that has a demo.
     """
     known = find(kind)
     folder = resources.files(known.package) / DEMOS
@@ -189,8 +187,8 @@ def demos(kind: str) -> tuple[Demo, ...]:
 
 
 def story(kind: str) -> str:
-    """The script of a short story that a kind's package tells newcomers; raises FileProblem where
-    it brings none.
+    """The script of the kind's short story for newcomers;
+    raises FileProblem where its package has none.
     """
     try:
         return (resources.files(find(kind).package) / STORY).read_text(encoding="utf-8")
@@ -199,11 +197,11 @@ def story(kind: str) -> str:
 
 
 def demo(kind: str, options: Sequence[str] = ()) -> Demo:
-    """The kind's demo for these options, typed as in `new`; an option left out, or given as it is
-    by default, chooses nothing.
+    """The kind's demo for these options, typed as in
+    `new`; an option with its default value doesn't count.
 
-    Raises UsageProblem that names the demos there are where none has those options, and Refused
-    for a value that an option can't have.
+    Raises UsageProblem, which names the existing demos, where there is none for these options, and
+    Refused for a value that an option can't have.
     """
     game = find(kind).game
     wanted = read_typed(game, split_typed(game, options))
@@ -235,7 +233,7 @@ def split_typed(game: Game, typed: Sequence[str]) -> dict[str, str]:
 
 def read_typed(game: Game, given: Mapping[str, str]) -> dict[str, Value | None]:
     """The value of every option; raises UsageProblem for an option that the kind doesn't have, and
-    Refused for a value that can't be.
+    Refused for a value that an option can't have.
     """
     try:
         return read_options(game.options, given)

@@ -1,7 +1,7 @@
-"""How to put right a move that is refused only because of the order of recording (design: time).
+"""Helps with moves that are refused only because of the order of recording (design: time).
 
-A message can be recorded after one of the same player that arrived later, or after the window it
-came in time for was closed. The answer says so and prints the commands.
+A message may be recorded after a later one of the same player, or after the window it came in time
+for was closed. The answer says so and prints the commands that help.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gmtool.engine.table import Table
 
 
 def mend(response: Response) -> list[str]:
-    """What to tell a host whose entry was refused for a reason that has a cure, in lines."""
+    """Lines that tell the host how to record a move that was refused for such a reason."""
     request, session = response.request, response.session
     by_rule = [(t, r) for t, r in response.refused if not isinstance(r, (Unreadable, Ambiguous))]
     if not by_rule or not response.to_player:
@@ -43,7 +43,9 @@ def mend(response: Response) -> list[str]:
 
 
 def _in_the_way(replay: Replay, entry: Entry) -> tuple[int, str] | None:
-    """Before which entry this one would have stood, and why; None where it never would."""
+    """The number of the entry before which this one would
+    have been valid, and why; None where there is none.
+    """
     before = replay.start
     for step in replay.live:
         earlier, before = before, step.table
@@ -54,7 +56,7 @@ def _in_the_way(replay: Replay, entry: Entry) -> tuple[int, str] | None:
             for w in earlier.windows
         )
         if isinstance(step.move, End):
-            return None  # nobody calls a game off by mistake about the order of two messages
+            return None  # a game isn't called off by mistake about the order of two messages
         if (same or closes) and _stands(replay, earlier, entry):
             number = step.entry.number
             if same:

@@ -1,7 +1,8 @@
-"""Messages as players send them: what is surely read is recorded, all else is kept and offered.
+"""Reads players' messages: moves that are sure are
+recorded, all else is kept and offered to the host.
 
-Whatever was pasted is kept whole, as the words of the move that was made of it, or as an entry of
-its own which waits for the host (design §3a).
+A pasted message is kept whole: as the words of the move made from it, or as an entry of its own
+that waits for the host (design §3a).
 """
 
 from __future__ import annotations
@@ -28,15 +29,15 @@ from gmtool.engine.wording import told
 from gmtool.store import ReadingRoom
 
 RECENT_TEXTS = 60
-"""So many entries back a game's texts are looked for in a message: nobody quotes older ones."""
+"""How many entries back the game's texts are compared with a message; nobody quotes older ones."""
 MOST_LEFT = 20
-"""Words that aren't understood are told in so many pieces."""
+"""The most pieces in which words that aren't understood are told."""
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A message of `who`'s that arrived `at` a time, as it is read in a session; `late` is why it
-    is to be taken though it came late.
+    """A message of `who` that arrived `at` an instant, to be read in a session; `late` is the
+    host's reason for accepting it late.
     """
 
     session: Session
@@ -49,21 +50,21 @@ class Letter:
 
     @property
     def reading(self) -> Reading:
-        """What it says; raises UsageProblem where there is nothing in it."""
+        """What the message says; raises UsageProblem where it is empty."""
         if not self.text.strip():
             raise UsageProblem(f"{self.session.name}: the message is empty.")
         return (self._confirmed() if is_assent(self.text) else None) or self.plainly
 
     @property
     def plainly(self) -> Reading:
-        """What it says whatever its sender was asked."""
+        """What the message says, whatever its sender was asked."""
         asked = asked_of(self.session.game, self.session.table, self.who)
         lines = self._own_lines() if "\n" in self.text.strip() else frozenset[str]()
         return read_message(self.session.game.grammar, asked, self.text, lines)
 
     @cached_property
     def twin(self) -> int:
-        """The entry that holds a move made of the very same words of this player's; 0 for none."""
+        """The number of the entry that records the very same words of this player; 0 for none."""
         entries = self.room.entries(self.session.record.id, self._recently)
         own = (e for e in live(entries) if self.session.table.seat(e.who) == self.who)
         same = (e.number for e in own if self.text.strip() in {e.raw.strip(), e.text})
@@ -74,10 +75,13 @@ class Letter:
         return max(self.session.number - RECENT_TEXTS, 0)
 
     def _confirmed(self) -> Reading | None:
-        """What a yes says to the question about the last message that was asked about."""
+        """The reading of a yes: that of the message that the
+        host asked back about last; None where there is none.
+        """
         asked = [m for m in self.session.table.inbox if (m.who, m.state) == (self.who, ANSWERED)]
         if not asked:
             return None
+        # A yes counts only if the question still reads the same: the game may have gone on since.
         number = asked[-1].number
         entries = live(self.room.entries(self.session.record.id, number))
         earlier = replace(self, text=kept_words(self.session, self.room, number)[1])
@@ -91,18 +95,20 @@ class Letter:
         return Reading(moves, doubts=(f"it says yes to what was asked about message {number}",))
 
     def _own_lines(self) -> frozenset[str]:
-        """The lines of the game's last texts, as they are compared with those of a message."""
+        """The lines of the game's recent texts, in the
+        form in which they are compared with a message.
+        """
         drafts = self.room.drafts(self.session.record.id, self._recently)
         texts = (part for draft in drafts for part in draft.parts)
         return frozenset(compared(line) for text in texts for line in text.splitlines()) - {""}
 
     def named(self, moves: Sequence[Move]) -> tuple[Move, ...]:
-        """Moves with the players in them called by their names."""
+        """The moves with their players called by full name."""
         return tuple(addressed(move, self.session.table) for move in moves)
 
     def offer(self, reading: Reading) -> Offer:
-        """What may be made of it where it isn't surely read: of its moves those that the rules
-        would let stand (design §3a).
+        """What may be made of a message that isn't surely read: of
+        its moves those that the rules would accept (design §3a).
         """
         proposed, refused = self._stand(reading.moves)
         readings = [text for move in reading.readings for text in self._stand((move,))[0]]
@@ -121,8 +127,8 @@ class Letter:
         )
 
     def _stand(self, moves: Sequence[Move]) -> tuple[tuple[str, ...], list[Refusal]]:
-        """The text forms of moves if they stand one after the other, of one that may be split its
-        good parts; and why something doesn't.
+        """The text forms of moves that are valid one after the other, of a Divisible one its valid
+        parts; and the refusals of the rest.
         """
         table, texts = self.session.table, []
         refused: list[Refusal] = []
@@ -149,15 +155,15 @@ class Letter:
 
 
 def kept_words(session: Session, room: ReadingRoom, number: int) -> tuple[Entry, str]:
-    """The entry of that number, and the words of the message that it holds."""
+    """The entry of that number, and the words of the message in it."""
     entry = room.entries(session.record.id, number - 1)[0]
     says = read_says(entry.text)
     return entry, says.text if says else ""
 
 
 def keep(response: Response, text: str, *, refused: str = "", source: str = "") -> None:
-    """Keep a message of which no move was made, as an entry that waits for the host; or that the
-    rules `refused` by a clause.
+    """Keep a message from which no move was made as an entry that waits for the host, or, with the
+    clause by which it was `refused`, for another message of its sender.
     """
     request, at = response.request, response.at
     entry = Entry(

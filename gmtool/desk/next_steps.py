@@ -17,14 +17,14 @@ from gmtool.engine.wording import CHANCE, HOST, listed, write_names
 from gmtool.render.when import deadline, span
 
 MOST_NAMED = 4
-"""How many players get a command of their own in the hints."""
+"""The most players who get a command of their own in the hints."""
 MOST_THINGS = 20
-"""How many words of a move are told in full."""
+"""The most words of a move that are told in full."""
 _LONGEST_SHOWN = 100
 
 
 def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str]:
-    """What became of one entry, and where the game stands after it."""
+    """Lines about one entry that was recorded."""
     entry = step.entry
     verb = "would record" if dry_run else "recorded"
     late = f", taken late: {entry.late}" if entry.late else ""
@@ -47,7 +47,7 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
 
 
 def described(step: Step) -> str:
-    """What was said; of what chance gave, what everybody sees."""
+    """The move of a step; of a draw only what everybody sees."""
     if step.entry.who != CHANCE or step.move.public:
         return shortened(step.entry.text)
     verb, *things = step.entry.text.split(" ")
@@ -57,7 +57,7 @@ def described(step: Step) -> str:
 
 
 def shortened(text: str) -> str:
-    """A move's text on one line: a shuffled deck is told by its length."""
+    """A move's text on one line; a shuffled deck is cut, and its length is told."""
     verb, *things = text.split(" ")
     if len(things) <= MOST_THINGS and len(text) <= _LONGEST_SHOWN:
         return text
@@ -70,7 +70,7 @@ def when_both(session: Session, instant: Instant) -> str:
 
 
 def summary(desk: Desk, session: Session) -> list[str]:
-    """Where the game stands: what is open until when, and who is awaited."""
+    """Lines about the state of the game: which windows are open until when, and who is awaited."""
     if session.failure:
         return [f"{session.what_failed}; nothing more is recorded until that is put right"]
     table = session.table
@@ -90,7 +90,9 @@ def summary(desk: Desk, session: Session) -> list[str]:
 
 
 def messages_waiting(session: Session) -> list[str]:
-    """The messages that wait, in lines; what they say only the host asks for."""
+    """Lines about the messages that wait, without
+    their words, which the host asks for separately.
+    """
     return [
         f"message {one.number} of {session.table.seat(one.who)}'s, {stands(one.state)}, arrived "
         f"{session.show(one.at)}"
@@ -99,7 +101,7 @@ def messages_waiting(session: Session) -> list[str]:
 
 
 def stands(state: str) -> str:
-    """Where a message stands, as a host would say it: it is the host who has asked."""
+    """The state of a message as a host would say it: it is the host who has asked."""
     return "asked back" if state == ANSWERED else state
 
 
@@ -115,7 +117,7 @@ def _window(desk: Desk, session: Session, window: OpenWindow) -> str:
 
 
 def moved(session: Session) -> tuple[str, ...]:
-    """Who has moved in the open windows: for the host alone."""
+    """The players who have moved in the open windows: for the host alone."""
     return tuple(name for window in session.table.windows for name in window.moved)
 
 
@@ -189,7 +191,7 @@ def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterato
 
 
 def _quiet(desk: Desk, session: Session) -> Iterator[Hint]:
-    """Players who look inactive: the host rules (by the game's clause of inactivity)."""
+    """Hints to rule players inactive, by the game's clause of inactivity."""
     for name, windows in looks_inactive(session):
         yield Hint(
             desk.commands.line("rule", "inactive", name, "--why", "…"),
@@ -202,7 +204,9 @@ def _in_a_row(windows: int) -> str:
 
 
 def looks_inactive(session: Session) -> tuple[tuple[str, int], ...]:
-    """Players from whom nothing came in as many windows in a row as the game's option says."""
+    """The players who sent nothing in as many windows
+    in a row as the game's option says, with the count.
+    """
     if not session.game.inactivity or session.ended:
         return ()
     option = next(o for o in session.game.options if o.name == "inactive_after")
@@ -225,17 +229,17 @@ def _undo(desk: Desk, session: Session) -> Iterator[Hint]:
 
 
 def named(entry: Entry) -> str:
-    """An entry without its secret: players' moves are named by their speaker alone."""
+    """An entry without secrets: a player's move is named by its speaker alone."""
     if entry.who != HOST:
         return f"what {entry.who} said"
     verb, *things = entry.text.split(" ")
-    if verb in {"asks", "aside"}:  # what it asks about is a player's secret
+    if verb in {"asks", "aside"}:  # the message that it is about is secret
         return f"host: {' '.join((verb, *things[:1]))}"
     return f"host: {shortened(entry.text)}"
 
 
 def left_out(session: Session, was: Replay, now: Replay) -> Iterator[str]:
-    """Parts of moves that don't stand any more, since others arrived before them (ALL-8)."""
+    """Lines about parts of moves that became invalid since others arrived before them (ALL-8)."""
     before = {step.entry.number for step in was.live if step.left_out}
     for step in now.live:
         if step.left_out and step.typed and step.entry.number not in before:

@@ -1,4 +1,4 @@
-"""The texts there are of a game: its own, and those that the desk drafts whatever the game."""
+"""The occasions of texts: a game's own, and those that the desk has for every game."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ IN_EVERY_GAME = (
     Occasion(REMINDER, to_player=True, doc="nothing has come yet, and until when", life=CALL),
     Occasion(CORRECTION, to_player=True, doc="what I wrote to you and doesn't hold, what does"),
 )
-"""The texts that the desk drafts itself, whatever the game."""
+"""The occasions of texts that the desk drafts for every game."""
 
 
 def occasions(game: Game) -> tuple[Occasion, ...]:
-    """All texts of a game: its own, and those of every game."""
+    """All occasions of a game: its own, and those of every game."""
     own = {(o.name, o.to_player) for o in game.occasions}
     return (*game.occasions, *(o for o in IN_EVERY_GAME if (o.name, o.to_player) not in own))
 
 
 def life_of(game: Game, occasion: str) -> str:
-    """The life of the text of that occasion; of one that no game has, as if it told of something
-    that happened, so that the text stays as it was written.
+    """The life of the texts of that occasion; EVENT for one
+    that no game has, so that the text stays as it was written.
     """
     return next((o.life for o in occasions(game) if o.name == occasion), EVENT)

@@ -1,4 +1,4 @@
-"""What stands otherwise in a game by what counts now, in few words for its host."""
+"""What differs in a game between two replays, in few words for its host."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from gmtool.engine.replay import Replay
 from gmtool.engine.wording import HOST
 
 MOST_NAMED = 20
-"""So many things that were added to a list, or left it, are named; of more only how many."""
+"""The most things added to a list, or removed from it, that are named; more are only counted."""
 DEEP = 3
-"""What lies as deep in the view isn't told."""
+"""Facts at this depth of the view, or deeper, aren't told."""
 _NAMES = ("name", "who")
 _PLACES = (SECRET, "public", "players")
-"""Where in a view something stands that needs no name."""
+"""Keys of a view that are left out of the name of a place."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A fact of the host's view, or a thing of a list there: `where` it stands, by names, as it was
-    and as it is.
+    """A fact of the host's view, or an item of a list
+    there, that differs; `where` is its place by names.
     """
 
     where: tuple[str, ...]
@@ -38,8 +38,8 @@ class Change:
 
     @property
     def is_told(self) -> bool:
-        """Whether it is told in words: a figure, a name, a card, or what of a list differs; not
-        what only the texts are made from.
+        """Whether it is told in words: a number, a name, a card, or the difference of a list, but
+        not what is there only for the texts.
         """
         both = [one for one in (self.was, self.now) if one is not None]
         flags = self.depth == 1 and all(isinstance(one, bool) for one in both)
@@ -59,14 +59,14 @@ class Change:
 
 
 def changes(game: Game, was: Replay, now: Replay) -> tuple[Change, ...]:
-    """All that the host sees otherwise, in the order in which the view has it."""
+    """All differences in the host's view, in the order of the view."""
     before, after = (game.view(replay.table.state, HOST) for replay in (was, now))
     return tuple(_differing((), before, after, 0))
 
 
 def lines(found: Iterable[Change]) -> Iterator[str]:
-    """What of it is told, a line for each player and each thing, with what several have alike said
-    once.
+    """The differences that are told: a line for each player and
+    each thing, where what several have in common is told once.
     """
     things: dict[tuple[str, ...], list[str]] = {}
     for one in found:
@@ -104,8 +104,8 @@ Things = Sequence[Mapping[str, Any]]
 
 
 def _by_names(*lists: Things) -> list[dict[str, Mapping[str, Any]]]:
-    """Things of a list are known by their first fact, their second or both, whichever tells them
-    apart; where none does, the second of a name as such.
+    """The items of each list by name: by their first fact, their second or both, whichever
+    identifies them; where none does, equal names are numbered.
     """
     ways = (slice(0, 1), slice(1, 2), slice(0, 2))
     way = next((way for way in ways if all(_tells_apart(way, one) for one in lists)), ways[-1])
@@ -127,7 +127,7 @@ def _tells_apart(way: slice, things: Things) -> bool:
 
 
 def _name(thing: Mapping[str, Any], way: slice) -> str:
-    """A player's name, or “lot A”, or “session 1 lot A”."""
+    """The name of an item, such as a player's, “lot A”, or “session 1 lot A”."""
     facts = list(takewhile(lambda fact: not isinstance(fact[1], (list, dict)), thing.items()))
     return " ".join(f"{'' if key in _NAMES else key} {value}".strip() for key, value in facts[way])
 
@@ -143,12 +143,12 @@ def _is_plain(value: Any) -> bool:
 
 
 def _is_said(value: Any) -> bool:
-    """Whether a fact of a new thing says something."""
+    """Whether a fact of a new item is worth telling."""
     return value not in (None, "", [], False) and not isinstance(value, dict) and _is_plain(value)
 
 
 def _moved(was: Sequence[str], now: Sequence[str]) -> str:
-    """What a list has more, and what it hasn't any more."""
+    """What was added to a list and what was removed from it."""
     came, left = Counter(now) - Counter(was), Counter(was) - Counter(now)
     more, fewer = (_named([*one.elements()]) for one in (came, left))
     if more and fewer:

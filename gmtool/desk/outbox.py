@@ -1,4 +1,4 @@
-"""The outbox: what is still to go out, and what went out as it was sent."""
+"""The outbox: messages to be sent, and sent ones as they were sent."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _RANGE = re.compile(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
 
 @dataclass(frozen=True)
 class Sending:
-    """What went out: `which` as typed, at what time as typed or None for now, the `link` to it, the
-    `text` if it was changed; `revoked` where it hadn't gone out after all.
+    """What the host marks as sent, as typed: `which` messages, when (None for now), the `link` to
+    them, and the `text` if it was changed. With `revoked` they hadn't been sent after all.
     """
 
     which: tuple[str, ...]
@@ -39,8 +39,8 @@ class Sending:
 
 
 def outbox(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
-    """What is still to go out, in order; with `every` also what went out or was withdrawn; with
-    `preview` the texts themselves, without the forum's markup.
+    """The messages to be sent, in order; with `every` also those sent or withdrawn; with `preview`
+    their texts without the forum's markup.
     """
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
@@ -64,7 +64,7 @@ def outbox(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
 
 
 def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -> Answer:
-    """The text of one message, or of one part of it; of one sent, as it was sent."""
+    """The text of one message, or of one part of it; of a sent message the text as it was sent."""
     number, part = _one(which)
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
@@ -91,7 +91,7 @@ def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -
 
 
 def drop(desk: Desk, which: str) -> Answer:
-    """Take a draft out of the outbox that shall not go out; it stays on record."""
+    """Withdraw a draft for good that won't be sent; it stays on record."""
     number, _ = _one(which)
 
     def work(room: WritingRoom) -> Answer:
@@ -119,7 +119,7 @@ def _with_what_waits(
 
 
 def sent(desk: Desk, sending: Sending) -> Answer:
-    """Mark messages as sent, with when, where, and the text as it was sent; for ever."""
+    """Mark messages as sent, with when, where, and the text as it was sent, for ever."""
 
     def work(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))
@@ -145,8 +145,10 @@ def sent(desk: Desk, sending: Sending) -> Answer:
 def _marked(
     writer: Writer, room: WritingRoom, draft: Draft, sending: Sending, lines: list[str]
 ) -> Draft:
-    """The message, kept as one that went out, or hadn't after all; told in `lines`. Raises
-    DeskProblem where that was known already.
+    """Record that a message was sent, or hadn't been after
+    all, add a line to `lines` and return the message.
+
+    Raises DeskProblem where it is marked so already.
     """
     session, desk = writer.session, writer.desk
     before = room.sent(session.record.id, draft.number)
@@ -166,6 +168,7 @@ def _marked(
     if not draft.parts:
         lines.append(f"  it had been withdrawn: {draft.note}")
         last = drafting.last_words(room, session, draft)
+        # The host may have sent it before it was withdrawn; then a correction is due.
         draft = replace(last, revision=draft.revision + 1, note=WENT_OUT)
         room.put_draft(session.record.id, draft)
     parts = draft.parts if sending.text is None else (sending.text,)
@@ -178,7 +181,7 @@ def _marked(
 def _consequences(
     writer: Writer, room: WritingRoom, marked: Sequence[Draft], *, revoked: bool
 ) -> Review:
-    """What it did to other texts that these went out, or hadn't after all."""
+    """What changes in other texts since these were sent, or hadn't been after all."""
     late = {one.number for one in marked if one.note == WENT_OUT}
     if not (revoked or late):
         return Review()
@@ -196,7 +199,7 @@ def _check(session: Session, numbers: Sequence[int], sending: Sending) -> None:
 
 
 def _chosen(session: Session, room: ReadingRoom, sending: Sending) -> list[int]:
-    """The messages that were named, in order, each once."""
+    """The numbers of the messages named, in order and without repetition."""
     waiting = [one.number for one in room.waiting(session.record.id)]
     chosen: dict[int, None] = {}
     for word in sending.which:
@@ -242,7 +245,7 @@ def _draft(session: Session, room: ReadingRoom, number: int) -> Draft:
 
 
 def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:
-    """A draft's texts as they read, without markup."""
+    """A draft's texts without markup."""
     writer = previewing(Writer.at(desk, session, room))
     blocks = drafting.as_drafted(writer, draft)
     _, parts = writer.finished(writer.by.seat(draft.to), blocks)

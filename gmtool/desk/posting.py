@@ -22,22 +22,22 @@ from gmtool.store import Block, ReadingRoom, WritingRoom
 
 
 def post(desk: Desk, occasion: str | None = None, *, queue: bool = False) -> Answer:
-    """The latest post of that occasion as it was when it arose, or as things stand where it tells
-    just that; without an occasion a list of all. With `queue` it goes into the outbox too.
+    """The latest post of that occasion, as it was when it arose, or as of now where it tells how
+    things are; without an occasion a list of all. With `queue` it is put into the outbox too.
     """
     return _on_demand(desk, PUBLIC, occasion, queue=queue)
 
 
 def pm(desk: Desk, who: str, occasion: str | None = None, *, queue: bool = False) -> Answer:
-    """The same for messages to a player."""
+    """The latest message to a player of that occasion; like `post`."""
     if not who.strip():
         raise UsageProblem("a message goes to a player; name one.")
     return _on_demand(desk, who, occasion, queue=queue)
 
 
 def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answer:
-    """A reminder for each player from whom nothing has come in an open window, or for those named;
-    with `queue` they go into the outbox too.
+    """A reminder for each player who has sent nothing in an open window, or for those named; with
+    `queue` they are put into the outbox too.
     """
 
     def work(writer: Writer, room: WritingRoom | None) -> Answer:
@@ -68,13 +68,15 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
 
 
 def _has_come(session: Session, turns: Sequence[Turn]) -> bool:
-    """Whether a message came from a player, and no move yet, in each window it is awaited in."""
+    """Whether the player has sent a message, from which no
+    move was made yet, in every window in which it is awaited.
+    """
     windows = [session.table.window(turn.window) for turn in turns]
     return all(window and turns[0].who in window.came for window in windows)
 
 
 def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
-    """The reminder of a player's turns in windows that are open; the first to close counts."""
+    """The reminder of a player's turns in open windows; it tells the first deadline."""
     windows = [writer.by.window(turn.window) for turn in turns]
     open_ones = sorted((w for w in windows if w), key=lambda window: window.deadline)
     asked = {
@@ -90,8 +92,8 @@ def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
 def _written(
     desk: Desk, work: Callable[[Writer, WritingRoom | None], Answer], *, queue: bool
 ) -> Answer:
-    """What `work` answers of the game as it stands; where texts are queued, it is given the room to
-    keep them in.
+    """What `work` answers about the game as it is now;
+    with `queue` it gets the room to store texts in.
     """
     with desk.store() as store:
         if queue:

@@ -1,4 +1,4 @@
-"""What can go wrong at the desk apart from the rules; each knows the exit code it means."""
+"""What can go wrong at the desk apart from the rules; each problem has its exit code."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ REFUSED, USAGE, UNUSABLE = 1, 2, 3
 
 
 class DeskProblem(Exception):
-    """The state of the games doesn't allow it; the message is a whole sentence."""
+    """The state of the games doesn't allow the command; the message is a whole sentence."""
 
     exit_code = REFUSED
 
 
 class UsageProblem(DeskProblem):
-    """The command was put together wrongly."""
+    """The command line is wrong."""
 
     exit_code = USAGE
 
@@ -25,8 +25,8 @@ class FileProblem(DeskProblem):
 
 
 class TurnedAway(DeskProblem):
-    """A refusal by the rules that concerns the whole command; names its clause. `details` are
-    lines of their own, told behind the sentence.
+    """The rules refuse the whole command by a clause.
+    `details` are further lines, told after the sentence.
     """
 
     def __init__(self, game: str, clause: str, quoted: str, sentence: str, *details: str) -> None:
@@ -38,4 +38,4 @@ class TurnedAway(DeskProblem):
 
 
 class Overtakes(TurnedAway):
-    """A move with which a window would end over a message that waits (ALL-7)."""
+    """A move that would end a window while a message that came in time still waits (ALL-7)."""

@@ -1,4 +1,4 @@
-"""The question that goes back to a player whose message isn't clear: one, in the host's voice."""
+"""The question to a player whose message isn't clear, in the host's voice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from gmtool.engine.wording import listed
 
 
 def question(grammar: Grammar, offer: Offer) -> str:
-    """What to ask of a message of which that may be made; where it is one thing a yes will do."""
+    """What to ask about a message, given its possible
+    readings; a yes answers it where there is one.
+    """
     said = offer.proposed or offer.readings[:1]
     if len(offer.readings) > 1 and not offer.proposed:
         return f"Which do you mean: {listed(map(grammar.aloud, offer.readings), 'or')}?"

@@ -1,8 +1,9 @@
-"""Texts and the journal reconciled: what should have been said, what is drafted, what went out.
+"""Reconciles texts with the journal: what should have been written, what is drafted, what was sent.
 
-All texts of a game follow from its journal, an occasion and a reader. `reconcile` is the one place
-that compares them with what is in the outbox and what readers were told: it drafts what is missing,
-revises or withdraws what waits, and drafts to each reader who was told otherwise one correction.
+All texts of a game follow from its journal, an occasion and a reader. `reconcile` is the only place
+that compares them with the outbox and with what readers were told. It drafts what is missing,
+revises or withdraws unsent messages, and drafts one correction to each reader who was told
+something else.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ from gmtool.engine.windows import arrived_before
 from gmtool.store import Block, Draft, Sent, WritingRoom
 
 REPLACED = "replaced by "
-"""Why a text is withdrawn, with the number of the message that says it anew."""
+"""The note of a withdrawn draft, followed by the number of the message that supersedes it."""
 STALE = "nobody is asked for it any more"
 SUPERSEDED = "drafted anew"
 WENT_OUT = "it had gone out already"
 AGAIN = "asked for again"
-"""Why there is another revision of a text."""
+"""Why there is another revision of a draft."""
 TAKEN_BACK = "what it was about doesn't stand any more"
 NOTHING_TO_CORRECT = "there is nothing to correct any more"
 RULINGS = (*texts.RULED, End)
@@ -47,10 +48,11 @@ RULINGS = (*texts.RULED, End)
 
 @dataclass
 class Review:
-    """What became of texts: sent ones that are now `wrong`, or `right` after all, unsent ones
-    drafted anew or withdrawn (`revised`), and what was `drafted`. `told_by` is what goes out
-    and tells what holds for those who get no correction of their own: of a ruling a post, or a
-    message where the thread may know nothing of it, else a correction in the thread.
+    """What became of texts: sent ones that are now `wrong`, or `right` after all; unsent ones that
+    were `revised` or withdrawn; and those `drafted`.
+
+    `told_by` names the message that informs readers without a correction of their own: for a ruling
+    its post, or messages where the thread may not know of it; else a correction in the thread.
     """
 
     wrong: list[tuple[Draft, Sent]] = field(default_factory=list)
@@ -60,7 +62,7 @@ class Review:
     told_by: str = ""
 
     def lines(self, writer: Writer, *, drafted: bool = False) -> list[str]:
-        """What to tell the host of it, with what was `drafted` or without."""
+        """Lines that tell the host about it, with the `drafted` ones or without."""
         show = writer.session.show
         sent = (*self.wrong, *self.right)
         at = {one.number: f" (sent {show(sent.at)})" for one, sent in sent}
@@ -80,7 +82,7 @@ class Review:
 def _listed(
     writer: Writer, what: str, drafts: Sequence[Draft], at: Mapping[int, str] | None = None
 ) -> Iterator[str]:
-    """Messages a line each, the posts first; where there are many, the rest by their numbers."""
+    """A line for each message, posts first; of many the rest only by number."""
     drafts = sorted(drafts, key=lambda one: (bool(one.to), one.number))
     for one in drafts[:MOST_NAMED]:
         yield f"  {what}: {titled(writer.session, one)}{(at or {}).get(one.number, '')}"
@@ -90,8 +92,8 @@ def _listed(
 
 
 def past_of(writer: Writer, before: Table, moves: Iterable[Move]) -> Past:
-    """How the game stood before these moves were made, which follow all others, unless they arrived
-    before others in a sealed window.
+    """The game before these moves, which were just applied. The
+    past is replayed where they may change what was told before.
     """
     ended = (
         wanted(writer.session.game, before).nothing
@@ -112,17 +114,19 @@ def reconcile(
     why: str = "",
     late: Collection[int] = (),
 ) -> Review:
-    """Make the outbox what it should be since the `past`, in the room's transaction: by `moves`
-    that were made or taken back. What is `also` to be said goes out with the rest; `late` are the
-    numbers of messages that went out though they had been withdrawn.
+    """Bring the outbox up to date, in the room's transaction,
+    after `moves` were made or undone since the `past`.
+
+    The blocks in `also` go out with the rest; `late` are the numbers of messages that were sent
+    though they had been withdrawn.
     """
     both = Compared(writer, room, past, moves)
     return _Reconciling(both, Correcting(both, why, late)).done(also)
 
 
 def put(writer: Writer, room: WritingRoom, messages: Sequence[Outgoing]) -> tuple[Draft, ...]:
-    """Put messages into the outbox that the host asked for, in the room's transaction; what they
-    tell anew is taken out of others that wait. Returns their drafts.
+    """Put messages that the host asked for into the outbox, in the room's transaction, and return
+    their drafts. Unsent messages lose the blocks that these supersede.
     """
     both = Compared(writer, room, Past(writer.by))
     reconciling = _Reconciling(both, Correcting(both))
@@ -132,7 +136,7 @@ def put(writer: Writer, room: WritingRoom, messages: Sequence[Outgoing]) -> tupl
 
 
 Newest = dict[tuple[tuple[str, int] | None, str], int]
-"""The entry of the newest text of each kind that a newer one tells anew, to each reader."""
+"""The entry of the newest text of each kind, by kind and reader."""
 
 
 @dataclass
@@ -141,7 +145,7 @@ class _Reconciling:
     told: Correcting
     review: Review = field(default_factory=Review)
     missing: list[Arisen] = field(default_factory=list)
-    """What should have been said and isn't."""
+    """The texts that should have been written and weren't."""
 
     @property
     def writer(self) -> Writer:
@@ -163,14 +167,16 @@ class _Reconciling:
         return self.review
 
     def _is_answered(self, block: Block) -> bool:
-        """Whether it replies to a message that later ones, recorded before it, have followed."""
+        """Whether a block replies to a message that later
+        ones have followed, which were recorded before it.
+        """
         about = block.extra.get(MESSAGE)
         return bool(about and self.writer.by.message(about) is None)
 
-    # ---- what goes on as before: what is new, and what waits and is told anew or stale by it
+    # ---- the usual case: new texts, and unsent ones that they supersede or make stale
 
     def put(self, messages: Iterable[Outgoing]) -> None:
-        """Draft them."""
+        """Draft the messages."""
         last = self.room.last_message(self.both.game_id)
         for number, out in enumerate(messages, last + 1):
             new = draft(self.writer, out, number)
@@ -178,7 +184,9 @@ class _Reconciling:
             self.review.drafted.append(new)
 
     def see_to_what_waits(self) -> None:
-        """Take out of what waits that a newer text tells it anew, or that nobody asks for it."""
+        """Remove from unsent messages the blocks that a
+        newer message supersedes, and those that are stale.
+        """
         new = {one.number for one in self.review.drafted}
         for old in self.room.waiting(self.both.game_id, passing=True):
             if old.number in new:
@@ -194,7 +202,7 @@ class _Reconciling:
                 revise(self.writer, self.room, old, blocks, SUPERSEDED)
 
     def _left(self, old: Draft, new: Draft) -> Draft:
-        """What is left of an unsent message once a newer one says part of it anew."""
+        """An unsent message without the blocks that the message `new` supersedes."""
         if not old.parts or old.to != new.to:
             return old
         anew = {self._kind(block) for block in new.blocks} - {None}
@@ -204,15 +212,18 @@ class _Reconciling:
         return revise(self.writer, self.room, old, blocks, f"{REPLACED}{new.number}")
 
     def _kind(self, block: Block) -> tuple[str, int] | None:
-        """What a newer text tells anew has the same of this; None for what is told once."""
+        """The kind of a block, by which a newer block
+        supersedes it; None for one that is never superseded.
+        """
         if block.occasion == UNCLEAR:
             return UNCLEAR, block.extra[MESSAGE]
         life = life_of(self.writer.session.game, block.occasion)
+        # A receipt that is replaced would be a seal that its player never gets.
         return None if life == EVENT else (block.occasion, 0)
 
     def _by_now(self, old: Draft, block: Block) -> Block:
-        """A correction that hasn't gone out, telling what holds by now; as it was drafted where
-        nothing but time has gone on.
+        """An unsent correction with what counts now; any other
+        block, or one where only time has passed, is unchanged.
         """
         if block.occasion != CORRECTION:
             return block
@@ -224,9 +235,7 @@ class _Reconciling:
         return self.writer.correction(to, extra, entry=block.entry)
 
     def _see_to_all_unsent(self) -> None:
-        """Make every message that hasn't gone out what it should be by now, and draft what should
-        have been said and isn't.
-        """
+        """Bring every unsent message up to date, and find the texts that are missing."""
         told: set[Key] = set()
         newest: Newest = {}
         revised = []
@@ -252,7 +261,7 @@ class _Reconciling:
         ]
 
     def _wanted(self, old: Draft, newest: Newest) -> Iterator[Block]:
-        """What of an unsent message should go out, as it reads by now."""
+        """The blocks of an unsent message that should still be sent, as they read now."""
         for block in self._fullest(old):
             key, kind = (block.occasion, block.entry, old.to), self._kind(block)
             if block.occasion == CORRECTION:
@@ -276,7 +285,8 @@ class _Reconciling:
         return self.both.is_stale(old, block, self.both.now.live)
 
     def _fullest(self, old: Draft) -> tuple[Block, ...]:
-        """All that an unsent message has told or would, corrections as they are by now."""
+        """All blocks that an unsent message ever had, with its corrections as they are now."""
+        # A withdrawn block may be right again after a redo.
         if old.revision == 1:
             return old.blocks
         revisions = self.room.revisions(self.both.game_id, old.number)
@@ -285,7 +295,7 @@ class _Reconciling:
         return (*(block for block in old.blocks if self._corrects(old, block)), *own)
 
     def _corrects(self, one: Draft, block: Block) -> bool:
-        """Whether a block is a correction, or was brought with it by one."""
+        """Whether a block is a correction, or came with one."""
         return block.occasion == CORRECTION or self._is_beside(one, block)
 
     def _reason(self, old: Draft, blocks: Sequence[Block]) -> str:
@@ -301,7 +311,7 @@ class _Reconciling:
         return STALE if stale else WENT_OUT if out else SUPERSEDED if stands else TAKEN_BACK
 
     def _is_outdone(self, one: Arisen, newest: Newest) -> bool:
-        """Whether a text that should have been said needn't be any more."""
+        """Whether a text that should have been written isn't needed any more."""
         occasion, to = one.message.occasion, self.writer.session.signed_up(one.message.to)
         if life_of(self.writer.session.game, occasion) == EVENT:
             return False
@@ -312,7 +322,9 @@ class _Reconciling:
         return bool(key) and self.writer.by.window(key) is None
 
     def _alone(self, block: Block) -> Block:
-        """A refusal without what of the same message had been recorded and doesn't stand."""
+        """A refusal without the moves recorded from the
+        same message, where these don't count any more.
+        """
         stands = self.both.now.step(block.entry) is not None
         if block.occasion != REFUSAL or stands or not block.extra["recorded"]:
             return block
@@ -321,7 +333,7 @@ class _Reconciling:
     # ---- what readers were told
 
     def _tell_what_differs(self, also: Sequence[tuple[str, Block]]) -> None:
-        """Draft what is missing and, to each reader who was told otherwise, one correction."""
+        """Draft what is missing and, to each reader who was told something else, one correction."""
         owed: dict[str, list[Topic]] = {}
         told = told_of(self.both.drafts, self.both.sent)
         rulings = [move for move in self.both.moves if isinstance(move, RULINGS)]
@@ -337,6 +349,7 @@ class _Reconciling:
             elif differ:
                 self.review.wrong.append((one, sent))
             if named:
+                # The ruling's post tells the new deadlines: thirty corrections would help nobody.
                 topics = [topic for topic in topics if not topic.by_clock]
             if topics:
                 owed.setdefault(one.to, []).extend(topics)
@@ -345,7 +358,7 @@ class _Reconciling:
         self._correct(owed, [*also, *self.told.fallen()])
 
     def _rulings_go_out(self) -> bool:
-        """Whether all rulings were made just now, or put back, and their texts are to go out."""
+        """Whether all rulings were just made or redone, and their texts are unsent."""
         before = {step.entry.number for step in self.both.was.live}
         made = [s for s in self.both.now.live if isinstance(s.move, RULINGS)]
         new = {s.entry.number for s in made} - before
@@ -355,7 +368,7 @@ class _Reconciling:
         return bool(new) and new <= said
 
     def _correct(self, owed: dict[str, list[Topic]], also: Sequence[tuple[str, Block]]) -> None:
-        """Draft corrections, each reader's in the one that waits for it, if any does."""
+        """Draft the corrections, each in the unsent one to the same reader where there is one."""
         new = {topic.key for topics in owed.values() for topic in topics}
         told = {to: list(once([t for t in ts if t.was != t.now])) for to, ts in owed.items()}
         own = {to: self.told.own(to, topics, told) for to, topics in told.items()}
@@ -398,17 +411,17 @@ class _Reconciling:
         self.see_to_what_waits()
 
     def _superseding(self, to: str, topics: Sequence[Topic]) -> dict[tuple[str, int], Arisen]:
-        """The texts that a correction of these topics brings with it."""
+        """The texts that go out again with a correction of these topics."""
         found = ((t.occasion, t.entry, to) for t in topics if t.is_superseded)
         return {key[:2]: self.both.arisen[key] for key in found}
 
     def _is_beside(self, old: Draft, block: Block) -> bool:
-        """Whether a text is there since a correction brought it with it."""
+        """Whether a block is in the message only since a correction brought it along."""
         corrects = any(one.occasion == CORRECTION for one in old.blocks)
         is_told = (block.occasion, block.entry, old.to) in self.both.out
         return corrects and is_told and block.occasion not in {CORRECTION, REFUSAL}
 
 
 def _place(block: Block) -> bool:
-    """What is put right stands first in a message."""
+    """Sorts corrections to the beginning of a message."""
     return block.occasion != CORRECTION

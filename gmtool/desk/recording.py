@@ -1,4 +1,4 @@
-"""Requests recorded: by players, by the host, and by chance where the host draws."""
+"""Records requests: of players, of the host, and of chance where the host draws."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
 from gmtool.store import Attempt, Kept, WritingRoom
 
 SOON = timedelta(hours=3)
-"""A time of day as near ahead as this may have been meant for today."""
+"""A time of day that is no further ahead than this may have been meant for today."""
 A_WHILE = timedelta(hours=1)
-"""So much of a window may be gone without a word when it opens."""
+"""A window that opened longer ago than this, when a message is recorded late, is mentioned."""
 RECENT = timedelta(minutes=10)
 """Entries recorded elsewhere within this time are mentioned."""
 LEFT = "left when the window was closed"
-"""Why a message is set aside by `close --leave`."""
+"""The reason for which `close --leave` sets a message aside."""
 
 
 def record(
     desk: Desk, request: Request, *, leave: Sequence[int] = (), dry_run: bool = False
 ) -> Answer:
-    """Record a request, refuse what the rules forbid, and tell what follows. The messages that
-    are to be left at a close are set aside first.
+    """Record a request, refuse what the rules forbid, and answer
+    what follows. The messages in `leave` are set aside first.
 
-    Entries, head and refused attempts are written together or not at all; a dry run and a text
-    that can't be rendered write nothing.
+    Entries, head and refused attempts are written together or not at all. A dry run writes nothing,
+    nor does a request whose texts can't be rendered.
     """
     before: list[int] = []
 
     def work(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))
-        before.append(session.number)  # the first time; the second, somebody was faster
+        before.append(session.number)  # the first run's counts: in a second, somebody was faster
         _check_name(session, request)
         who = speaker(session, request.who)
         if request.at is not None and not request.at.strip():
@@ -70,7 +70,7 @@ def record(
             moves = _typed(response)
             _take_with_it(response, moves)
             apply_moves(response, moves)
-        if leave and response.refused:  # what is to be left is left by a close that stands
+        if leave and response.refused:  # only a close that is accepted leaves messages
             raise turned_away(session, *response.refused[0])
         return answered(response)
 
@@ -79,7 +79,7 @@ def record(
 
 
 def answered(response: Response) -> Answer:
-    """The answer to a request, with all of it written, unless it was a dry run."""
+    """The answer to a request; everything is written unless it was a dry run."""
     strays = astray(response)
     response.not_told = frozenset(one.text for one in strays if one.is_private)
     answer = replying.answer(response)
@@ -91,7 +91,9 @@ def answered(response: Response) -> Answer:
 
 
 def _hear_message(response: Response, text: str) -> None:
-    """Record what a message surely says; of any other keep the words, and what it may be."""
+    """Record the moves of a message that is surely read;
+    keep any other message, with its possible readings.
+    """
     letter = Letter(
         response.session,
         response.room,
@@ -122,8 +124,9 @@ def _hear_message(response: Response, text: str) -> None:
 
 
 def _check_name(session: Session, request: Request) -> None:
-    """A name of several words typed without quotation marks would be taken for the beginning of one
-    and a move that is none; raises UsageProblem. Who is called just so is meant (ALL-4).
+    """Raise UsageProblem where a name of several words was typed without
+    quotation marks: its first word would be taken for the player and the
+    rest for a move. A player whose name is just that word is meant (ALL-4).
     """
     called = (*session.table.players, *chain(*session.table.callings.values()))
     names = {casefolded(name): name for name in called}
@@ -137,13 +140,15 @@ def _check_name(session: Session, request: Request) -> None:
 
 
 def check_speaker(desk: Desk, text: str) -> None:
-    """Whether anybody is called so, before a whole message is pasted; raises TurnedAway (ALL-4)."""
+    """Raise TurnedAway where nobody has that name, before a whole message is pasted (ALL-4)."""
     with desk.store() as store, store.reading() as room:
         speaker(load(room, the_game(room, desk)), text)
 
 
 def _check_chance(session: Session, who: str, request: Request, *, dry_run: bool) -> None:
-    """Chance is typed only where the host draws elsewhere, and no deal is looked at beforehand."""
+    """Raise TurnedAway where chance is typed though the host
+    doesn't draw, and where a dry run would show the deal.
+    """
     if who == CHANCE and session.mode != modes.TYPED:
         raise TurnedAway(
             session.name,
@@ -162,8 +167,8 @@ def _check_chance(session: Session, who: str, request: Request, *, dry_run: bool
 
 
 def _yesterday(response: Response) -> Iterator[str]:
-    """That a time of day was taken as yesterday's though it is nearly come today: a clock that is
-    a little behind would make a late message a day early.
+    """A note where a time of day was taken as yesterday's though today's is near: with a clock that
+    is a little slow a late message would be a day early.
     """
     typed, now = response.request.at or "", response.desk.now
     ago = response.at.until(now)
@@ -179,8 +184,8 @@ def _yesterday(response: Response) -> Iterator[str]:
 
 
 def _half_gone(response: Response) -> Iterator[str]:
-    """That the windows which a message taken late has opened run since it arrived (ALL-1), and the
-    ruling that gives those who are asked now the time that is gone.
+    """A note that windows opened by a message that is recorded late run since its arrival (ALL-1),
+    with the ruling that gives back the time that is gone.
     """
     session, now = response.session, response.desk.now
     numbers = {step.entry.number for step in session.applied if response.request.of}
@@ -202,9 +207,9 @@ def _elsewhere(desk: Desk, room: WritingRoom, session: Session, before: int) -> 
 
 
 def _host_instant(session: Session, who: str, move: Move, now: Instant) -> Instant:
-    """The instant of a `start`, a `close` or a move of the game's host typed without a time: the
-    full minute, but never before the deadline it closes nor before the last entry, so that “closes
-    20:00” is true.
+    """The instant of a `start`, a `close` or a game's own move that the host
+    typed without a time: the full minute, so that “closes 20:00” is true,
+    but not before the deadline that it closes nor before the last entry.
     """
     is_ruling = isinstance(move, HostMove) and not isinstance(move, (Start, Close))
     if who != HOST or is_ruling:
@@ -216,7 +221,9 @@ def _host_instant(session: Session, who: str, move: Move, now: Instant) -> Insta
 
 
 def apply_moves(response: Response, moves: Sequence[Move]) -> None:
-    """Take in what of these moves the rules let stand; keep why the others don't."""
+    """Apply those of the moves, or of their parts, that
+    the rules accept, and note the refusals of the others.
+    """
     for move in moves:
         entry = _entry(response, move)
         if isinstance(move, Divisible) and len(move.parts()) > 1:
@@ -228,7 +235,7 @@ def apply_moves(response: Response, moves: Sequence[Move]) -> None:
 
 
 def apply_one(response: Response, entry: Entry) -> None:
-    """Take in one entry, or keep why it doesn't stand; raises Overtakes."""
+    """Apply one entry, or note its refusal; raises Overtakes."""
     try:
         if response.to_player:
             _check_overtakes(response, entry)
@@ -238,7 +245,9 @@ def apply_one(response: Response, entry: Entry) -> None:
 
 
 def _check_overtakes(response: Response, entry: Entry) -> None:
-    """Raises Overtakes where a window would end over a message that waits, as a close may not."""
+    """Raise Overtakes where the entry would end a window while a message that came in time waits. A
+    `close` mustn't do that either.
+    """
     before = response.session.table
     if not before.inbox:
         return
@@ -257,7 +266,7 @@ def _check_overtakes(response: Response, entry: Entry) -> None:
 
 
 def _typed(response: Response) -> Sequence[Move]:
-    """The moves that were typed; what a host pastes as its own, or as chance's, is typed too."""
+    """The moves that were typed, or pasted as the host's own or chance's."""
     request = response.request
     try:
         return typed_moves(
@@ -269,8 +278,8 @@ def _typed(response: Response) -> Sequence[Move]:
 
 
 def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
-    """Where a player's move is typed that the last of its messages which wait may mean, it is that
-    message's, as if it had been taken (design §3a).
+    """Make the request about the player's last waiting message where that may mean the moves just
+    typed, as if the message had been taken (design §3a).
     """
     waiting = [one for one in response.session.table.inbox if one.who == response.who]
     if not (moves and waiting and response.to_player) or response.request.at:
@@ -287,7 +296,7 @@ def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
 
 
 def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
-    """The moves that a typed text is; raises a Refusal."""
+    """The moves of a typed text; raises a Refusal or UsageProblem."""
     session = response.session
     moves = read_typed(session.game, session.table, response.who, text)
     try:
@@ -320,8 +329,10 @@ def _entry(response: Response, move: Move) -> Entry:
 
 
 def source_of(request: Request, move: Move | None = None) -> str:
-    """Whence a pasted message came, as far as it is sure: a sealed move by PM, a public one from
-    the post that is linked; one of which no move was made from the post that is linked, else by PM.
+    """Where a pasted message came from, as far as that is sure: `pm` or `post`.
+
+    A sealed move came by PM, a public one from the post that is linked. A message without moves
+    came from the post that is linked, else by PM.
     """
     if request.pasted is None:
         return ""
@@ -333,7 +344,7 @@ def source_of(request: Request, move: Move | None = None) -> str:
 
 
 def _good_parts(response: Response, entry: Entry, move: Divisible) -> tuple[Move, ...]:
-    """The parts that stand, each judged after those before it."""
+    """The valid parts, each judged after those before it."""
     good: list[Move] = []
     for part in move.parts():
         try:
@@ -346,7 +357,7 @@ def _good_parts(response: Response, entry: Entry, move: Divisible) -> tuple[Move
 
 
 def _keep_attempts(response: Response) -> None:
-    """Refused attempts are kept beside the journal, but no slip of the host's own keyboard."""
+    """Store refused attempts beside the journal, except for slips of the host's own typing."""
     for text, refusal in response.refused:
         by_hand = isinstance(refusal, Unreadable) and response.request.pasted is None
         if by_hand or isinstance(refusal, Slip) or text in response.not_told:

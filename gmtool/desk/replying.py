@@ -1,4 +1,4 @@
-"""What the desk answers to a recording: what stands, what doesn't and why, texts, what is next."""
+"""Answers a request: what was recorded, what was refused and why, texts, and what comes next."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from gmtool.store import Draft
 
 
 def answer(response: Response) -> Answer:
-    """The answer to a request; renders its texts and puts them into the outbox, so a broken
-    template stops the recording.
+    """The answer to a request. It renders the texts and puts them
+    into the outbox, so that a broken template stops the recording.
     """
     session = response.session
     writer = Writer.at(response.desk, session, response.room)
@@ -36,6 +36,7 @@ def answer(response: Response) -> Answer:
         lines += next_steps.recorded(session, step, dry_run=response.dry_run)
     lines += _fallen(response)
     unsent = _unsent(response)
+    # Rendered before the commit: a crash loses neither the entry nor its texts.
     review = _drafted(response, writer)
     drafts = tuple(review.drafted)
     readers = {PUBLIC, response.who, response.asked}
@@ -72,7 +73,9 @@ def answer(response: Response) -> Answer:
 
 
 def _fallen(response: Response) -> Iterator[str]:
-    """What was recorded before, arrived later and doesn't stand any more (ALL-8)."""
+    """Lines about earlier entries that arrived later
+    than the new one and are invalid now (ALL-8).
+    """
     session = response.session
     if not any(arrived_before(response.before, entry) for entry in session.applied_entries):
         return
@@ -88,7 +91,9 @@ def _fallen(response: Response) -> Iterator[str]:
 
 
 def _choice(response: Response) -> Choice | None:
-    """What a host at a terminal is asked about a message that waits."""
+    """What a host at a terminal is asked about a message
+    that waits; None where there is nothing to ask.
+    """
     if response.dry_run or response.refused or not response.message:
         return None
     says = "; ".join(response.offer.proposed)
@@ -99,8 +104,8 @@ def _choice(response: Response) -> Choice | None:
 
 
 def _drafted(response: Response, writer: Writer) -> Review:
-    """What goes out by this command, kept in the outbox; a dry run keeps nothing, and shows no
-    receipt for what isn't on record.
+    """The messages of this command, stored in the outbox. A dry run stores nothing, and shows no
+    receipt for a move that isn't on record.
     """
     session = response.session
     arisen = texts.arisen(session, session.applied)
@@ -126,12 +131,12 @@ def _drafted(response: Response, writer: Writer) -> Review:
 
 
 def _slip(refusal: Refusal) -> bool:
-    """Whether the host alone is to hear of it."""
+    """Whether only the host hears of the refusal."""
     return isinstance(refusal, Slip)
 
 
 def _to_send(response: Response, drafts: tuple[Draft, ...], shown: list[Draft]) -> Iterator[Hint]:
-    """How to go on with the texts: those just shown, then the others that arose."""
+    """Hints about the texts: those just shown, then the others."""
     commands = response.desk.commands
     if shown:
         numbers = [str(one.number) for one in shown]
@@ -146,7 +151,7 @@ def _to_send(response: Response, drafts: tuple[Draft, ...], shown: list[Draft]) 
 def _facts(
     response: Response, drafts: tuple[Draft, ...], reply: Draft | None, hints: tuple[Hint, ...]
 ) -> dict[str, Any]:
-    """The contract's `recorded` and `refused`, with what else a script may want."""
+    """The facts `recorded` and `refused`, with everything else that a script may want."""
     refused = []
     text_of_reply = "\n\n".join(reply.parts) if reply else ""
     for text, refusal in response.refused:
@@ -169,7 +174,9 @@ def _facts(
 
 
 def _reply(response: Response, refusal: str) -> str | None:
-    """What to write back: why something was refused, or what it means."""
+    """What to write back: why something was refused,
+    or the question about a message; None for nothing.
+    """
     if refusal or not response.message:
         return refusal or None
     return questions.question(response.session.game.grammar, response.offer)
@@ -186,7 +193,9 @@ def _refusals(response: Response) -> list[str]:
 
 
 def _left_out(response: Response) -> list[str]:
-    """What was typed may mean, as far as it would stand: the host decides."""
+    """Commands for the possible readings of a typed
+    text that the rules would accept: the host decides.
+    """
     lines = []
     for _, refusal in response.refused:
         if isinstance(refusal, Ambiguous):
@@ -197,7 +206,7 @@ def _left_out(response: Response) -> list[str]:
 
 
 def _would_stand(response: Response, text: str) -> bool:
-    """Whether a move would stand if it were recorded as this one was to be."""
+    """Whether a move would be valid if it were recorded like this request."""
     session, received = response.session, response.at
     now = max(received, response.desk.now)
     try:
@@ -211,7 +220,7 @@ def _would_stand(response: Response, text: str) -> bool:
 
 
 def _options(response: Response) -> list[str]:
-    """The options that a request is to be recorded with, as they were typed."""
+    """The options with which the request is to be recorded, as they were typed."""
     request = response.request
     options = ["--at", response.at] if request.at else []
     for option, value in (
@@ -224,7 +233,9 @@ def _options(response: Response) -> list[str]:
 
 
 def _waits(response: Response) -> list[str]:
-    """That a message is kept and waits, what it may say, and what leaves it unsure."""
+    """Lines about a message that was kept: that it
+    waits, what it may mean, and what is doubtful.
+    """
     number, session = response.message, response.session
     if not number:
         return []
@@ -239,7 +250,7 @@ def _waits(response: Response) -> list[str]:
 
 
 def offer_lines(offer: Offer) -> list[str]:
-    """What may be made of a message, in lines."""
+    """Lines about the possible readings of a message."""
     says = "; ".join(offer.proposed)
     lines = [f"  it seems to say: {says}" if says else "  no move is surely said in it"]
     lines += [f"  it could mean: {text}" for text in offer.readings]
@@ -248,7 +259,7 @@ def offer_lines(offer: Offer) -> list[str]:
 
 
 def to_decide(commands: Commands, grammar: Grammar, number: int, offer: Offer) -> Iterator[Hint]:
-    """What a host may do about a message, as commands."""
+    """Hints with what a host can do about a message."""
     if offer.proposed:
         yield Hint(commands.line("take", str(number)), f"records {'; '.join(offer.proposed)}")
     for text in offer.readings[:MOST_NAMED]:
@@ -262,7 +273,7 @@ def to_decide(commands: Commands, grammar: Grammar, number: int, offer: Offer) -
 
 
 def _unsent(response: Response) -> dict[int, int]:
-    """The drafts that wait about messages, by the numbers of those."""
+    """The unsent drafts about messages, by the numbers of these messages."""
     drafts = response.room.waiting(response.session.record.id)
     return {
         block.extra[MESSAGE]: one.number
@@ -273,8 +284,8 @@ def _unsent(response: Response) -> dict[int, int]:
 
 
 def _unfollowed(response: Response, unsent: Mapping[int, int]) -> list[str]:
-    """Messages that were refused or asked about and never followed by another, once a window has
-    closed over them (ALL-7); of what was `unsent` about them nobody ever heard.
+    """Lines about messages that were refused or asked about and that no other followed before a
+    window closed (ALL-7); a reply that is still `unsent` never reached its player.
     """
     if not any(isinstance(step.move, Close) for step in response.session.applied):
         return []
@@ -289,7 +300,7 @@ def _unfollowed(response: Response, unsent: Mapping[int, int]) -> list[str]:
 
 
 def _others(response: Response) -> list[str]:
-    """Entries that another terminal recorded lately; its players' moves stay sealed here."""
+    """Lines about entries that another terminal recorded lately; players' moves stay sealed."""
     if not response.elsewhere:
         return []
     session = response.session

@@ -1,4 +1,4 @@
-"""Reports: where a game stands, all games, all deadlines. Secrets only on demand."""
+"""Reports: one game, all games, all deadlines. Secrets are shown only on demand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoo
 
 
 def status(desk: Desk, *, secret: bool = False) -> Answer:
-    """Where the current game stands, who is awaited until when, the next commands."""
+    """The state of the current game, who is awaited until when, and the next commands."""
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
         unsent = room.how_many_wait(session.record.id)
@@ -38,7 +38,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
 
 
 def _hidden(secret: dict[str, Any]) -> Iterator[str]:
-    """What the host alone may know beside the players, as far as it is words."""
+    """The host's secrets beside those of the players, as far as they are words."""
     for key, value in secret.items():
         words = [value] if isinstance(value, str) else value
         if value and isinstance(words, list) and all(isinstance(item, str) for item in words):
@@ -46,7 +46,9 @@ def _hidden(secret: dict[str, Any]) -> Iterator[str]:
 
 
 def _people(session: Session) -> Iterator[str]:
-    """Who has moved and who hasn't: for the host alone; what, only with --secret."""
+    """Lines about who has moved and who hasn't, for
+    the host alone; what they did only with --secret.
+    """
     windows = session.table.windows
     for window in windows:
         of = f" in {window.title}" if len(windows) > 1 else ""
@@ -56,7 +58,7 @@ def _people(session: Session) -> Iterator[str]:
 
 
 def _at_a_glance(session: Session, public: dict[str, Any]) -> Iterator[str]:
-    """The table in a line, as everybody sees it; what isn't there now is left out."""
+    """The table in one line, as everybody sees it, without empty facts."""
     if not session.table.windows:
         return
     told = ((key.replace("_", " "), public[key]) for key in session.game.at_a_glance)
@@ -66,9 +68,7 @@ def _at_a_glance(session: Session, public: dict[str, Any]) -> Iterator[str]:
 
 
 def _players(players: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
-    """The players' facts in columns, lists told by what is in them; without columns in which
-    nobody has anything.
-    """
+    """The players' facts in columns, without columns that are empty for everybody."""
     every = dict.fromkeys(key for player in players for key in player)
     keys = [key for key in every if any(player.get(key) not in ("", None) for player in players)]
     if not keys:
@@ -79,7 +79,7 @@ def _players(players: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
 
 
 def _part(key: str, value: Any) -> str:
-    """A fact of one among several on a line: of what is true, what it is."""
+    """One of several facts on a line; a fact that is true is told by its name."""
     return key if value is True else _cell(value)
 
 
@@ -149,8 +149,8 @@ def _waiting(desk: Desk, session: Session) -> Iterator[dict[str, Any]]:
 
 
 def games(desk: Desk) -> Answer:
-    """All games of this database, in the order they were set up, the current one marked; that there
-    is none where there is no database.
+    """All games of this database, in the order in which they were set up, with the current one
+    marked. Where there is no database the answer says so.
     """
     try:
         return _games(desk)
@@ -216,8 +216,8 @@ def use(desk: Desk, name: str) -> Answer:
 
 
 def overview(desk: Desk) -> Answer:
-    """What waits for the host in all running games: deadlines, people, texts; overdue first. Reads
-    kept heads, replays nothing.
+    """What waits for the host in all running games: deadlines, people, texts; overdue first. It
+    reads heads and replays nothing.
     """
     with desk.store() as store, store.reading() as room:
         rows = sorted(_due(desk, room), key=lambda row: (row["deadline"] or "~", row["game"]))
@@ -249,20 +249,20 @@ def overview(desk: Desk) -> Answer:
 
 
 def _to_read(row: dict[str, Any]) -> str:
-    """The messages of a game that wait for the host, by their numbers."""
+    """The numbers of a game's messages that wait for the host."""
     numbers = ", ".join(map(str, row["messages"]))
     return f"message{'s' * (len(row['messages']) > 1)} {numbers}" if numbers else ""
 
 
 def _told(cells: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """The rows below their titles, without columns under which nothing stands."""
+    """The rows below their titles, without empty columns."""
     columns = zip(*cells, strict=True)
     kept = [column for column in columns if not column[0] or any(column[1:])]
     return list(zip(*kept, strict=True))
 
 
 def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
-    """What to do about what waits, game by game."""
+    """Hints about what waits, game by game."""
     for row in rows:
         game = () if row["current"] else ("--game", row["game"])
         if row["overdue"]:
@@ -275,7 +275,7 @@ def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
 
 
 def due(desk: Desk, ics: str | None = None) -> Answer:
-    """Deadlines over all running games, overdue first; reads kept heads, replays nothing. With
+    """The deadlines of all running games, overdue first. It reads heads and replays nothing. With
     `ics` they are also written to that file, for a calendar.
     """
     with desk.store() as store, store.reading() as room:
@@ -296,7 +296,7 @@ def due(desk: Desk, ics: str | None = None) -> Answer:
 
 
 def _pressing(desk: Desk, row: dict[str, Any]) -> Iterator[Hint]:
-    """What is to be done at once about a game."""
+    """Hints about what is to be done in a game at once."""
     game = ("--game", row["game"])
     if row["messages"]:
         yield Hint(desk.commands.line("inbox", *game), "what players sent, and waits for you")
@@ -330,7 +330,7 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
 
 
 def _unknown(record: GameRecord) -> dict[str, Any]:
-    """A game of which this gmtool can't say how it stands."""
+    """A row for a game whose state this gmtool can't tell."""
     return {
         "game": record.header.name,
         "kind": record.header.kind,
@@ -345,8 +345,8 @@ def _unknown(record: GameRecord) -> dict[str, Any]:
 
 
 def _head(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | None:
-    """Where a game stands: as it is kept or, where this program's rules may say otherwise, by its
-    journal. A game that can't be played here any more stands where it was kept.
+    """The state of a game: its cached head, or one made by replay where this program's rules may
+    give another. A game that can't be replayed here keeps its cached head.
     """
     is_whole = kept and kept.entry == room.last_number(record.id)
     if kept and is_whole and (kept.ended or kept.program == heads.program_of(record.header)):

@@ -16,8 +16,8 @@ from gmtool.store import Kept, WritingRoom
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be recorded: `text` as typed, or a message as `pasted`; `at` as typed, or None
-    for now. `of` is the number of the message that it is taken from.
+    """What the host asks the desk to record: `text` as typed, or a message as `pasted`. `at` is the
+    time as typed, None for now. `of` is the number of the message that it is taken from.
     """
 
     who: str
@@ -31,7 +31,7 @@ class Request:
     source: str = ""
 
     def __post_init__(self) -> None:
-        """Raises UsageProblem for more than is read, before anything of it is."""
+        """Raise UsageProblem for a longer text than gmtool reads, before any of it is read."""
         for what, text in (
             ("the message", self.pasted),
             ("the move", self.text),
@@ -46,10 +46,11 @@ class Request:
 
 @dataclass(frozen=True)
 class Offer:
-    """What may be made of a message: `proposed` are the moves of the one proposal, `readings` moves
-    that it could mean, all in their text form and such as the rules would let stand; `doubts` are
-    sentences for the host, `left` the words that aren't understood. `right` is how to say what is
-    asked for.
+    """The possible readings of a message.
+
+    `proposed` are the moves of the one proposal and `readings` other moves that it could mean, in
+    text form and only such as the rules would accept. `doubts` are sentences for the host, `left`
+    are words that aren't understood. `right` tells how to write what is asked for.
     """
 
     proposed: tuple[str, ...] = ()
@@ -61,12 +62,12 @@ class Offer:
 
 @dataclass
 class Response:
-    """The response to a request so far: what was recorded in this session, refused or asked back.
+    """The response to a request so far.
 
-    `recorded` are moves that stand, `refused` what was refused with its words, `before` the table
-    before any of it, `asked` the player that a question goes to. `message` is the number of the
-    message that waits, of which no move was made, and `offer` what may be made of it. `not_told`
-    are refused texts that may be another's secret, and aren't told to who is written to.
+    `recorded` are the moves that were recorded, `refused` the texts that were refused, each with
+    its refusal. `before` is the table before the request, `asked` the player to whom a question
+    goes. `message` is the number of the message that waits, and `offer` its possible readings.
+    `not_told` are refused texts that may be another player's secret; the reply leaves them out.
     """
 
     desk: Desk
@@ -89,12 +90,14 @@ class Response:
         self.before = self.session.table
 
     def begin_anew(self, session: Session) -> None:
-        """Forget what was recorded and refused, at the same game as it was before."""
+        """Start again with another session of the same
+        game, without what was recorded and refused.
+        """
         self.session = session
         self.recorded.clear()
         self.refused.clear()
 
     @property
     def to_player(self) -> bool:
-        """Whether a player said it, so that there is somebody to reply to."""
+        """Whether the request is a player's, so that there is somebody to reply to."""
         return self.who not in {HOST, CHANCE}

@@ -1,4 +1,4 @@
-"""A game set up from an earlier one: what follows from how that ended, and what stays as it was."""
+"""Sets up a game that follows an earlier one: what its outcome decides, and what is taken over."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from gmtool.engine.wording import HOST, casefolded
 from gmtool.store import ReadingRoom
 
 STAYS = tuple(key for key in GAME_KEYS if key not in {"thread", "zone"})
-"""The settings that the next game takes over: another game has a thread of its own, and its zone
-stands in its header. When it starts and who draws is never taken over either.
+"""The settings that the next game takes over. Another game has a thread of its own, and its zone is
+in its header; its start, and who draws, are never taken over.
 """
 
 
 @dataclass(frozen=True)
 class Sequel:
-    """What the next game takes over from the earlier one, where the host doesn't say otherwise.
+    """What the next game takes over from the earlier one, unless the host says otherwise.
 
-    `players` are all of the next; those who were in the earlier game go by the name that holds by
-    now, `typed` has what the host typed where it is another. `outcome` are the options that follow
-    from how the game ended, `options` and `settings` those it had; `people` is what was set for
-    each player who plays again.
+    `players` are those of the next game, by their current names where they were in the earlier one;
+    `typed` maps such a name to what the host typed, where that differs. `outcome` are the options
+    that the end of the earlier game decides, `options` and `settings` those that it had. `people`
+    is what was set for each player who plays again.
     """
 
     game: str
@@ -44,7 +44,7 @@ class Sequel:
     people: Mapping[str, Mapping[str, str]]
 
     def lines(self, header: Header) -> Iterator[str]:
-        """What a game begun with that header has taken over, in words for the host."""
+        """What a game with that header has taken over, in words for the host."""
         for name, typed in self.typed.items():
             yield f"{typed} played in {self.game} too, and is {name} here as well"
         outcome = _alike(self.outcome, header.options)
@@ -65,10 +65,10 @@ class Sequel:
 
 
 def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Sequel:
-    """What the next game of the kind `game` takes over from the one of that name.
+    """What the next game of the kind `game` takes over from the game of that name.
 
     Raises DeskProblem for a name that no game has, UsageProblem for a game that none of this kind
-    can follow, and TurnedAway where it didn't end, or those who signed up don't fit.
+    can follow, and TurnedAway where it hasn't ended, or the players who signed up don't fit.
     """
     with desk.store() as store, store.reading() as room:
         record = the_game(room, replace(desk, game_name=name))
@@ -104,7 +104,7 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
 
 
 def set_again(session: Session, sequel: Sequel, desk: Desk, room: ReadingRoom) -> None:
-    """Put on record what was set for the players who play again: a header can't hold it."""
+    """Record the settings of players who play again, which a header can't hold."""
     note = f"as in {sequel.game}"
     for player, own in sequel.people.items():
         for key, value in own.items():
@@ -121,7 +121,9 @@ def _check_kind(earlier: Header, game: Game) -> None:
 
 
 def _check_called_off(session: Session, typed: str) -> None:
-    """No game knows that it was called off (ALL-6); all else about its end is the game's to say."""
+    """Raise TurnedAway where the game was called off, which games don't know (ALL-6); the game
+    itself judges everything else about its end.
+    """
     why = session.table.called_off
     if why:
         raise TurnedAway(
@@ -134,7 +136,7 @@ def _check_called_off(session: Session, typed: str) -> None:
 
 
 def _by_now(table: Table, typed: str) -> str:
-    """The name that holds by now of whoever of that table is called so in full, else as typed."""
+    """The current name of the player who has that full name or alias; else the text as typed."""
     for name in table.players:
         if casefolded(typed) in {casefolded(own) for own in (name, *table.aliases.get(name, ()))}:
             return name
@@ -142,7 +144,7 @@ def _by_now(table: Table, typed: str) -> str:
 
 
 def _aliases(game: Game, table: Table, player: str) -> tuple[str, ...]:
-    """What the player is called too, except for what a seat is called: it may be another's now."""
+    """The player's aliases, except for names of seats, which may be another player's now."""
     seats = {casefolded(seat) for seat in game.seats}
     return tuple(own for own in table.aliases.get(player, ()) if casefolded(own) not in seats)
 

@@ -1,4 +1,4 @@
-"""A game on the desk: loaded, listened to, and written back with all that followed."""
+"""A session: a game loaded for one command, and written back with all that followed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BUSY_SECONDS = 5.0
 
 @dataclass(frozen=True)
 class Desk:
-    """Whose desk it is: which database, what time it is, which game is meant."""
+    """The context of a command: which database, what time it is, which game is meant."""
 
     where: str | None
     now: Instant
@@ -45,18 +45,18 @@ class Desk:
     game_name: str | None = None
     commands: Commands = field(default_factory=Commands)
     keeping: Callable[[], AbstractContextManager[None]] = nullcontext
-    """In what the database keeps what is to be kept."""
+    """Wraps each commit in a context manager."""
     tell: Callable[[str], None] = lambda _sentence: None
-    """What the host is told beside the answer."""
+    """Tells the host a sentence beside the answer."""
 
     @property
     def shown(self) -> str:
-        """The database as it may be printed."""
+        """The name of the database as it may be printed."""
         return without_password(self.where) if self.where else str(default_path())
 
     def turned_to(self, name: str) -> Desk:
-        """The desk with a new game meant where another was named, so that what it says to type next
-        is typed for the new one.
+        """The desk with a new game in place of the one that was
+        named, so that the lines to type next are about the new one.
         """
         if self.game_name is None:
             return self
@@ -67,9 +67,11 @@ class Desk:
 
     @contextmanager
     def store(self, *, make: bool | None = None) -> Iterator[Store]:
-        """The open database; raises StoreProblem where it can't be used, and NothingThere where it
-        would have to be set up and `make` is off. Unless it is said, the host's own is made, and
-        none of a name that may be mistyped.
+        """The open database. Raises StoreProblem where it can't be used, and NothingThere where it
+        isn't there and `make` is off.
+
+        By default the host's own database is made, but none whose name was typed: it may be
+        misspelled.
         """
         make = self.where is None if make is None else make
         store = Store.open(
@@ -85,8 +87,8 @@ class Desk:
             store.close()
 
     def _in_text_forms(self, record: GameRecord, entries: Sequence[Entry]) -> Iterator[Entry]:
-        """Those entries of a journal that hold words, with the text forms of the moves that they
-        are; the host is told of each. A game that can't be played here any more stays as it is.
+        """The entries of a journal that hold prose, with it replaced by text forms; the host is
+        told of each. A game that can't be replayed here stays as it is.
         """
         try:
             game = kinds.of_game(record.header.name, record.header.kind)
@@ -121,11 +123,12 @@ def _busy_timeout() -> float:
 
 @dataclass
 class Session:
-    """One game as it stands: `number` is its last entry, `last_by_a_person` what `undo` takes back,
-    `redoable` what `redo` puts back; `applied` are the steps not yet written.
+    """One game, loaded for one command.
 
-    `digest` is that of what stands in the store (`heads`). Where an entry of the journal
-    doesn't go through the rules, `failure` says which, and the table is that of the good prefix.
+    `number` is that of its last entry, `last_by_a_person` the entry that `undo` takes back,
+    `redoable` the one that `redo` restores. `applied` are the steps that aren't written yet.
+    `digest` is that of the stored journal (`heads`). Where an entry on record is refused, `failure`
+    says which, and the table is the one before it.
     """
 
     record: GameRecord
@@ -138,9 +141,9 @@ class Session:
     failure: Failure | None = None
     applied: list[Step] = field(default_factory=list)
     journal: Journal = tuple
-    """What stands in the store, read when it is asked for."""
+    """Reads the stored entries on demand."""
     replays: dict[int, Replay] = field(default_factory=dict)
-    """The journal replayed, by how many of the applied steps are in it."""
+    """Replays of the journal, by the number of applied steps in them."""
 
     @property
     def header(self) -> Header:
@@ -153,12 +156,12 @@ class Session:
         return self.header.name
 
     def signed_up(self, who: str) -> str:
-        """The name with which a player signed up, whatever it is called since."""
+        """The name with which a player signed up, whatever it is called now."""
         return self.header.players[self.table.players.index(who)] if who else PUBLIC
 
     @property
     def settings(self) -> dict[str, str]:
-        """What the game is set to: as begun, and as the host has set it since."""
+        """The game's settings: those in the header, and those that the host has set since."""
         since = {key: value for key, value in self.table.settings.items() if value}
         return {**self.header.settings, **since}
 
@@ -182,7 +185,7 @@ class Session:
 
     @property
     def mode(self) -> str:
-        """How chance speaks in this game."""
+        """Who draws chance in this game, and when."""
         return self.header.settings.get("chance", modes.SEED)
 
     @property
@@ -193,17 +196,19 @@ class Session:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more can be said."""
+        """Whether the game wants nobody and no window any more."""
         return wanted(self.game, self.table).nothing
 
     @property
     def is_held(self) -> bool:
-        """Whether the first draw waits for the start, and for players' words until then."""
+        """Whether the first draw waits for the start, so that players' words are still accepted."""
         return self.mode == modes.HOLD and not self.table.started and self.table.drawn == 0
 
     @property
     def awaited(self) -> tuple[Turn, ...]:
-        """Who should speak and hasn't; where the draw is held, the host."""
+        """The turns that should be taken and haven't been;
+        the host's where the draw waits for the start.
+        """
         if self.is_held and not self.ended:
             start = Turn(HOST, "the start, which draws the cards", ("start",))
             return (wanted(self.game, self.table).turn(HOST) or start,)
@@ -211,13 +216,15 @@ class Session:
 
     @property
     def planned_start(self) -> Instant | None:
-        """When the host planned to start, until then."""
+        """The instant at which the host planned to start, until the game has started."""
         planned = self.header.settings.get("start")
         return Instant(planned) if planned and not self.table.started else None
 
     def apply(self, entry: Entry) -> Step:
-        """Take an entry in, numbered next, with the chance that follows; raises a Refusal and
-        changes nothing where it doesn't go through, and DeskProblem where one before it doesn't.
+        """Apply an entry under the next number, and the draws that follow from it.
+
+        Raises a Refusal and changes nothing where the rules refuse it, and DeskProblem where an
+        earlier entry was refused.
         """
         entry = replace(entry, number=self.number + 1)
         if entry.takes_back:
@@ -247,8 +254,8 @@ class Session:
 
     @property
     def what_failed(self) -> str:
-        """Which entry on record doesn't go through the rules, without its secret; empty where all
-        do.
+        """Which entry on record the rules refuse,
+        without its secret; empty where they refuse none.
         """
         if self.failure is None:
             return ""
@@ -259,32 +266,32 @@ class Session:
         )
 
     def try_out(self, entry: Entry) -> Step:
-        """What would follow from `entry`, without taking it in; raises a Refusal."""
+        """The step of `entry`, without applying it; raises a Refusal."""
         entry = replace(entry, number=self.number + 1)
         if amends(entry) or arrived_before(self.table, entry):
             return self.replay().apply(entry)
         return apply(self.game, self.table, entry)
 
     def deal(self, at: Instant) -> None:
-        """The chance that set-up wants, as far as this game draws it before the start."""
+        """Make the draws that the set-up wants, where this game draws before the start."""
         begin = Entry(0, "", "", at, at)
         self._draw_due(begin)
 
     def replay(self) -> Replay:
-        """The whole journal replayed, or its good prefix, the applied steps among it."""
+        """The replay of the whole journal, or of its good prefix, with the applied steps."""
         return self._replayed(len(self.applied))
 
     def replay_before(self) -> Replay:
-        """The same without the applied steps."""
+        """The replay of the journal without the applied steps."""
         return self._replayed(0)
 
     @property
     def applied_entries(self) -> tuple[Entry, ...]:
-        """The entries of the applied steps, as they are to be written."""
+        """The entries of the applied steps, to be written."""
         return tuple(step.entry for step in self.applied)
 
     def _replayed(self, applied: int) -> Replay:
-        """The journal replayed with so many of the applied steps; made once for each number."""
+        """The replay with that many of the applied steps; it is made once for each number."""
         if applied not in self.replays:
             seed, start = bytes.fromhex(self.header.seed), _set_up(self.game, self.header)
             entries = (*self.journal(), *self.applied_entries[:applied])
@@ -313,7 +320,9 @@ class Session:
             self._take(apply(self.game, self.table, entry))
 
     def _draw_due_in(self, replay: Replay, cause: Entry) -> None:
-        """Draw what is due in a journal replayed, as of what made it due (ALL-8)."""
+        """Make the draws that are due in a replay,
+        dated by the entries that made them due (ALL-8).
+        """
         while not self.failure and self._draws_now(starting=False):
             drawn = replay.draw(self.number + 1, cause.received_at, cause.recorded_at)
             self._take(replay.apply(drawn))
@@ -324,7 +333,7 @@ class Session:
 
     def _by_replay(self, entry: Entry) -> Step:
         replay = self.replay()
-        step = replace(replay.apply(entry), entry=entry)  # as it is on record, whatever it inserts
+        step = replace(replay.apply(entry), entry=entry)  # an insert as it is on record
         self.applied.append(step)
         self.table, self.number, self.failure = replay.table, entry.number, replay.failure
         self.last_by_a_person = replay.last_by_a_person()
@@ -336,23 +345,23 @@ class Session:
 
 
 def begin(record: GameRecord, game: Game) -> Session:
-    """A game of which nothing has been said yet; raises Refused for a wrong set-up."""
+    """The session of a game without entries; raises Refused for a set-up that the rules forbid."""
     table = laid(game, record.header)
     return Session(record, game, table, 0, None, None, heads.digest(record.header))
 
 
 def laid(game: Game, header: Header) -> Table:
-    """The table as set up by a header; raises Refused or UnknownOption."""
+    """The table that a header sets up; raises Refused or UnknownOption."""
     return lay(game, header.players, read_options(game.options, header.options), header.aliases)
 
 
 def empty_replay(game: Game, header: Header) -> Replay:
-    """The replay of a journal of which nothing was read yet; raises Refused or UnknownOption."""
+    """The replay of a game before its first entry; raises Refused or UnknownOption."""
     return Replay(game, laid(game, header), seed=bytes.fromhex(header.seed))
 
 
 def _set_up(game: Game, header: Header) -> Table:
-    """The table of a game on record; raises DeskProblem."""
+    """The first table of a game on record; raises DeskProblem where the rules refuse its set-up."""
     try:
         return laid(game, header)
     except (Refusal, UnknownOption) as error:
@@ -363,9 +372,11 @@ def _set_up(game: Game, header: Header) -> Table:
 
 
 def load(room: ReadingRoom, record: GameRecord) -> Session:
-    """The game as it stands: from the kept head where that is of the last entry and was made by
-    this program, else by replay. Raises DeskProblem for a game of another rules version and for
-    one of a kind that isn't there any more.
+    """The session of a game: from its head, if this program
+    made that and it is of the last entry, else by replay.
+
+    Raises DeskProblem for a game under another version of the rules, and for a kind that isn't
+    there any more.
     """
     game = kinds.of_game(record.header.name, record.header.kind)
     if record.header.rules != game.rules_version:
@@ -379,7 +390,7 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
     head = room.head(record.id)
     journal = partial(room.entries, record.id)
     if head is not None and head.entry == number and heads.is_of_this_program(head, game):
-        with suppress(ValueError):  # whatever is wrong with it: it is a cache, never the truth
+        with suppress(ValueError):  # whatever is wrong with the head: it is only a cache
             return _from_head(record, game, head, journal)
     return replayed_session(record, game, journal())
 
@@ -397,7 +408,7 @@ def _from_head(record: GameRecord, game: Game, head: Head, journal: Journal) -> 
 
 
 def replayed_session(record: GameRecord, game: Game, entries: Sequence[Entry]) -> Session:
-    """The game as its journal says; raises DeskProblem where its set-up doesn't go through."""
+    """The session of a game by replay; raises DeskProblem where the rules refuse its set-up."""
     replay = replay_journal(
         game, _set_up(game, record.header), entries, bytes.fromhex(record.header.seed)
     )
@@ -405,7 +416,7 @@ def replayed_session(record: GameRecord, game: Game, entries: Sequence[Entry]) -
 
 
 def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> Session:
-    """The game as it stands by the replay of all `entries`."""
+    """The session of a game whose `entries` were replayed."""
     redoable = replay.redoable()
     return Session(
         record,
@@ -421,7 +432,7 @@ def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> 
 
 
 def head_of(session: Session) -> Head:
-    """What is kept of this table so that the next command needn't replay the journal."""
+    """The head to cache, so that the next command needn't replay the journal."""
     table, said = session.table, session.last_by_a_person
     deadline = min((w.deadline for w in table.windows), default=session.planned_start)
     state = {
@@ -458,7 +469,9 @@ def _brief(session: Session) -> dict[str, Any]:
 
 
 def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
-    """The game that is meant: by name, else the current one; raises DeskProblem."""
+    """The game that is meant: by name, else the current
+    one; raises DeskProblem where there is none.
+    """
     if desk.game_name is not None:
         record = room.find_game(desk.game_name)
         if record is None:
@@ -485,8 +498,8 @@ def _no_such_game(room: ReadingRoom, name: str) -> str:
 
 
 def write(room: WritingRoom, session: Session, terminal: str) -> None:
-    """Write the applied steps, and the head, in the room's transaction; of a game that doesn't go
-    through none is kept.
+    """Write the applied steps and the head, in the room's
+    transaction; a game with a failure gets no head.
     """
     room.append(session.record.id, session.applied_entries, terminal)
     if session.failure:

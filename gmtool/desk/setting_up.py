@@ -1,4 +1,4 @@
-"""Setting up a game: seats, options, seed, the first draw and the opening post."""
+"""Sets up a game: seats, options, seed, the first draw and the opening post."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ from gmtool.store import GameRecord, NameTaken, WritingRoom
 
 @dataclass(frozen=True)
 class Plan:
-    """A game to be set up, as typed; `earlier` is the name of the game that it follows, if any."""
+    """A game to be set up, as typed; `earlier` is the
+    name of the game that it follows, None for none.
+    """
 
     kind: str
     name: str
@@ -49,7 +51,7 @@ class Plan:
 
 
 def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
-    """Set a game up and make it current; with `dry_run` only its timetable is told.
+    """Set up a game and make it current; with `dry_run` only tell its timetable.
 
     Raises UsageProblem for what can't be read, Refused for what the rules forbid, and TurnedAway
     for an earlier game that this one can't follow.
@@ -113,18 +115,21 @@ def _usual_zone(sequel: Sequel | None) -> ZoneInfo:
 
 
 def _settings(plan: Plan, sequel: Sequel | None) -> dict[str, str]:
-    """As typed, else as in the earlier game. What its board has otherwise than others of its
-    software is not for a board of another software.
+    """The settings: as typed, else as in the earlier game. What its board has unlike its forum
+    software is dropped where the new game's software is another.
     """
     before = dict(sequel.settings) if sequel else {}
     if plan.dialect and plan.dialect != before.get("dialect"):
+        # Limits of one board say nothing about a board of other software.
         before = {key: value for key, value in before.items() if key not in OVERRIDES}
     typed = {"dialect": plan.dialect, "host": plan.host}
     return {"dialect": "plain", **before, **{key: value for key, value in typed.items() if value}}
 
 
 def _options(game: Game, typed: Sequence[str], sequel: Sequel | None) -> dict[str, str]:
-    """As typed, else as follows from how the earlier game ended, else as that game had them."""
+    """The options: as typed, else as the end of the
+    earlier game decides, else as that game had them.
+    """
     given = kinds.split_typed(game, typed)
     if sequel:
         given = {**sequel.options, **sequel.outcome, **given}
@@ -180,7 +185,7 @@ def _answer(desk: Desk, session: Session, room: WritingRoom, sequel: Sequel | No
 
 
 def _taken_over(session: Session, sequel: Sequel | None) -> Iterator[str]:
-    """Who sits where, and what is as in the earlier game."""
+    """Lines about who sits where, and what is taken over from the earlier game."""
     seats = zip(session.game.seats, session.table.players, strict=False)
     if session.game.seats:
         yield f"  seats: {', '.join(f'{seat} {name}' for seat, name in seats)}"
@@ -193,13 +198,15 @@ def _warnings(session: Session) -> list[str]:
 
 
 def _warned(session: Session) -> list[str]:
-    """What the game says of a set-up that is allowed but unusual."""
+    """The game's warnings about a set-up that is allowed but unusual."""
     view = session.game.view(session.table.state, PUBLIC)
     return list(view["public"].get("warnings", ()))
 
 
 def _timetable(desk: Desk, session: Session, sequel: Sequel | None) -> Answer:
-    """If everybody uses the full time: what is open when, from the start or from now."""
+    """The answer to a dry run: which window is open when if
+    everybody uses the full time, from the start or from now.
+    """
     at = Instant(session.header.settings.get("start", desk.now))
     public = session.game.view(session.table.state, PUBLIC)["public"]
     windows: list[dict[str, Any]] = public.get("timetable", [])

@@ -1,4 +1,4 @@
-"""What a game and its players can be set to: checked before it goes on record."""
+"""The settings of a game and of its players, checked before they go on record."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from gmtool.render.dialects import Dialect
 
 AT_SET_UP = ("chance", "start", *(key for key in GAME_KEYS if key != "zone"))
-"""What `set KEY: VALUE` in a journal's header may name."""
+"""The keys that `set KEY: VALUE` in a journal's header may name."""
 OVERRIDES = ("pm_limit", "post_limit", "spoiler")
-"""What a board may have otherwise than its forum software has it as installed."""
+"""The settings in which a board may differ from its forum software as installed."""
 SUITS = ("unicode", "ascii")
 _LONGEST = 200
 
 
 def check_header(header: Header) -> None:
-    """Refuse names and settings that no game could have; for `new` and `import` alike."""
+    """Raise UsageProblem or Refused for names and
+    settings that no game can have, in `new` and `import`.
+    """
     name = header.name
     is_one_line = name == " ".join(name.split()) and not is_harmful(name)
     if not casefolded(name) or len(name) > LONGEST_NAME or not is_one_line:
@@ -39,7 +41,7 @@ def check_header(header: Header) -> None:
 
 
 def check_settings(settings: Mapping[str, str]) -> None:
-    """Refuse settings that no game could begin with; raises UsageProblem."""
+    """Raise UsageProblem for settings that no game can begin with."""
     for key, value in settings.items():
         if key not in AT_SET_UP:
             known = ", ".join(sorted(AT_SET_UP))
@@ -51,11 +53,12 @@ def check_settings(settings: Mapping[str, str]) -> None:
 
 
 def checked(move: Set, settings: Mapping[str, str]) -> Set:
-    """The setting as it goes on record, a zone by its own name, where the game is set to
-    `settings`; raises UsageProblem for a value that can't be.
+    """The setting as it goes on record, with a zone's own spelling, in a game with these
+    `settings`; raises UsageProblem for a value that it can't have.
     """
     key, value = move.key, move.value
     if key == "name":
+        # A name can come with unseen characters from a page; `engine.names.check` refuses the rest.
         return replace(move, value=tidied(value))
     if len(value) > _LONGEST or not value.isprintable():
         yours = f"; yours has {len(value)}" if len(value) > _LONGEST else ""
@@ -79,7 +82,7 @@ def checked(move: Set, settings: Mapping[str, str]) -> Set:
 
 
 def dialect_of(settings: Mapping[str, str]) -> Dialect:
-    """The dialect a game's texts are written in; raises UsageProblem for what it can't be."""
+    """The dialect of a game's texts; raises UsageProblem for settings that no dialect can have."""
     from gmtool.render import dialects
 
     overrides = {key: settings[key] for key in OVERRIDES if settings.get(key)}

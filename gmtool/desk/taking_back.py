@@ -1,4 +1,4 @@
-"""Undo and redo: entries themselves, on record like all others."""
+"""Undo and redo, which are entries themselves and stay on record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gmtool.store import WritingRoom
 
 
 def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
-    """Take back the last live entry said by a person, with all chance that followed it.
+    """Take back the last entry by a person that isn't undone, with all draws that followed it.
 
     With a `number` only if that is the entry, so that two hosts don't undo two things.
     """
@@ -36,7 +36,7 @@ def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
 
 
 def redo(desk: Desk, number: int | None) -> Answer:
-    """Put back exactly the entries that the last undo took back."""
+    """Restore exactly the entries that the last undo took back."""
 
     def work(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))

@@ -1,4 +1,4 @@
-"""Which texts arise, and what a template gets: the reader's view and nothing else."""
+"""Finds which texts arise, and gives each template its reader's view and nothing else."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ RULED = (Extend, Pause, Resume, Inactive, Adjust, Redeal)
 
 @dataclass(frozen=True)
 class Arisen:
-    """An occasion with the step that gave rise to it."""
+    """A text that arose, with the step that gave rise to it."""
 
     message: Message
     step: Step
 
 
 def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
-    """The occasions that arose from `steps`, in order; a sealed move gives its receipt, a ruling
-    its post, or a message where the thread may know nothing of it.
+    """The texts that arose from `steps`, in order: those of the game, receipts of sealed moves,
+    questions about messages, and posts of rulings.
     """
     found = []
     for step in steps:
@@ -64,7 +64,7 @@ def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
 
 
 def is_says(step: Step) -> bool:
-    """Whether it is a message of which no move was made, which has no receipt."""
+    """Whether it is a message from which no move was made, which has no receipt."""
     return isinstance(step.move, Says)
 
 
@@ -74,8 +74,8 @@ def is_sealed(step: Step) -> bool:
 
 
 def _rulings(session: Session, step: Step) -> Iterator[Message]:
-    """The post of a ruling; and where windows that not everybody knows of have another deadline by
-    it, a message to each player who may speak in one: the post leaves them out.
+    """The post of a ruling. Where the ruling moves the deadline of a private window, which the post
+    leaves out, also a message to each player who may move in it.
     """
     if not isinstance(step.move, RULED):
         return
@@ -89,13 +89,13 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
 
 
 def is_public(step: Step) -> bool:
-    """Whether everybody may know all that was said."""
+    """Whether everybody may know the whole move."""
     return step.move.public == str(step.move) and is_for_all(step)
 
 
 def is_for_all(step: Step) -> bool:
-    """Whether everybody may know of what the host said: not if it tells of nothing but windows that
-    only some players may know of, or might name one of those.
+    """Whether everybody may know of a host's move: not where it concerns only private windows, nor
+    where it might name a player of one.
     """
     known = [window.known_to(PUBLIC) for window in step.was]
     match step.move:
@@ -110,7 +110,7 @@ def is_for_all(step: Step) -> bool:
 
 
 def seen(session: Session, table: Table, seer: str) -> View:
-    """The game's view, with the phase of a game called off."""
+    """The game's view; its phase is `ended` where the game was called off."""
     view = session.game.view(table.state, seer)
     return {**view, "phase": "ended"} if table.called_off else view
 
@@ -118,7 +118,7 @@ def seen(session: Session, table: Table, seer: str) -> View:
 def facts(
     session: Session, table: Table, seer: str, news: Iterable[News], *, by: Table
 ) -> dict[str, Any]:
-    """What a template gets of `table` for `seer`, with deadlines as they are `by` another."""
+    """The facts of a template about `table` for `seer`, with deadlines as of the table `by`."""
     visible = [seen_of for one in news if (seen_of := one.seen_by(seer)) is not None]
     windows = windows_for(seer, (by.window(w.key) or w for w in table.windows))
     return {
@@ -170,7 +170,7 @@ def _about(session: Session, table: Table, by: Table) -> dict[str, Any]:
 
 
 def commitment(session: Session) -> str:
-    """What the opening post shows of the seed; empty where nothing is drawn from it."""
+    """The seed's digest for the opening post; empty where nothing is drawn from the seed."""
     if session.mode == modes.TYPED or not session.header.seed:
         return ""
     return chance.commitment(bytes.fromhex(session.header.seed))
@@ -205,7 +205,7 @@ def ruling_facts(move: Move) -> dict[str, Any]:
 
 
 def refusal_facts(quoted: str, refusal: Refusal, show: Callable[[Instant], str]) -> dict[str, Any]:
-    """A refusal as plain data, its instants written by `show`."""
+    """A refusal as plain data; `show` writes its instants."""
     return {
         "clause": refusal.clause,
         "quoted": told(refusal.quoted or quoted),

@@ -1,8 +1,8 @@
-"""Times as hosts type them (design: time).
+"""Reads times as hosts type them (design: time).
 
-A small grammar of our own on top of zoneinfo: nothing is guessed, and whatever could mean two
-instants is refused with the texts that mean one. The caller hands in the clock and echoes what
-was understood.
+It is a small grammar on top of zoneinfo. Nothing is guessed: a text that could mean two instants is
+refused with the texts that mean one. The caller supplies the clock and tells the host what was
+understood.
 """
 
 import re
@@ -41,7 +41,7 @@ _ABBREVIATION = re.compile(r"[a-z]{3,5}", re.IGNORECASE | re.ASCII)
 
 
 class _Aim(NamedTuple):
-    """Which way to look for a time, and from when."""
+    """In which direction to look for a time, and from when."""
 
     now: datetime
     forward: bool
@@ -54,13 +54,17 @@ class _Aim(NamedTuple):
         return instant >= self.now if self.forward else instant <= self.now
 
     def days_from(self, today: date) -> Iterator[date]:
-        """Nearest first. A day behind us counts: some clocks go back across midnight."""
+        """The days to try, nearest first. It begins with the day on the other side of today, since
+        some clocks go back across midnight.
+        """
         step = 1 if self.forward else -1
         return (today + timedelta(days=step * n) for n in range(-1, 9))
 
 
 class _Place(NamedTuple):
-    """Where a time was meant: a zone and, if one was typed, the abbreviation that must hold."""
+    """Where a time was meant: a zone and, if one was
+    typed, the abbreviation that must be in force.
+    """
 
     zone: tzinfo
     abbreviation: str = ""
@@ -70,9 +74,9 @@ def look_back(text: str, *, now: datetime, zone: ZoneInfo) -> datetime:
     """The latest such time that isn't in the future, as an aware UTC instant in whole seconds.
 
     Reads `20:44`, `9pm`, `yesterday 20:44`, `fri 20:00`, `11 dec 20:00`, `fri 18 dec 2026 20:00`,
-    `2026-11-20 20:44` and ISO 8601, each with an optional zone after it; without one it is a time
-    of the game's `zone`. A date without its year is the nearest such date. Raises TimeProblem for
-    anything else, for what could be two things, for an explicit time in the future, and for a
+    `2026-11-20 20:44` and ISO 8601, each with an optional zone after it; without one the time is in
+    the game's `zone`. A date without its year is the nearest such date. Raises TimeProblem for any
+    other text, for one that could mean two things, for an explicit time in the future, and for a
     local time that doesn't exist or that exists twice before now.
     """
     return _look(text, _Aim(_whole_seconds(now), forward=False), zone)
@@ -81,17 +85,16 @@ def look_back(text: str, *, now: datetime, zone: ZoneInfo) -> datetime:
 def look_forward(text: str, *, now: datetime, zone: ZoneInfo) -> datetime:
     """The earliest such time that isn't in the past, as an aware UTC instant in whole seconds.
 
-    Reads the forms of `look_back` with `tomorrow` for `yesterday`, and refuses the same way:
-    TimeProblem for an explicit time in the past and for one that doesn't exist or exists twice
-    from now on.
+    Reads the forms of `look_back`, with `tomorrow` for `yesterday`. Raises TimeProblem likewise:
+    for an explicit time in the past, and for one that doesn't exist or exists twice from now on.
     """
     return _look(text, _Aim(_whole_seconds(now), forward=True), zone)
 
 
 def read_now(text: str) -> datetime:
-    """An aware UTC instant in whole seconds, from ISO 8601 with `Z` or an offset only.
+    """An aware UTC instant in whole seconds, from ISO 8601 with `Z` or an offset.
 
-    Raises TimeProblem for anything else: a clock set by hand must not depend on a zone.
+    Raises TimeProblem for any other text: a clock set by hand must not depend on a zone.
     """
     if not _FULL.match(text.strip()):
         raise unreadable(" ".join(text.split()), _FORM_OF_NOW)
@@ -128,6 +131,8 @@ def _days(typed: Typed, aim: _Aim, today: date) -> Iterator[date]:
             return iter((today + timedelta(days=shift),))
         case Weekday(place):
             return (d for d in aim.days_from(today) if d.weekday() == place)
+        # Where the nearest lies on the wrong side it is refused: a host who types at a message's
+        # arrival can't have meant a date of the year before.
         case DayOfYear() as day:
             nearest = _nearest(day, today)
             check_weekday(typed.text, nearest, day.weekday)
@@ -138,8 +143,8 @@ def _days(typed: Typed, aim: _Aim, today: date) -> Iterator[date]:
 
 
 def _nearest(day: DayOfYear, today: date) -> date:
-    """The date of that name that is nearest to today: a year left out is never half a year away,
-    but for a 29 February.
+    """The date of that name nearest to today; at
+    most half a year away, except for a 29 February.
     """
     years = range(today.year - 8, today.year + 9)  # there is a leap year among any eight
     leap = (day.month, day.day) == (2, 29)
@@ -148,9 +153,8 @@ def _nearest(day: DayOfYear, today: date) -> date:
 
 
 def _resolve(typed: Typed, wall: datetime, place: _Place, aim: _Aim) -> datetime | None:
-    """The one instant a local time means, None if it lies on the wrong side of now.
-
-    What lies on the wrong side can't have been meant, so it is no reason to refuse.
+    """The one instant that a local time means; None where it
+    lies on the wrong side of now, which can't have been meant.
     """
     readings = _instants(wall, place.zone)
     if not readings:
@@ -183,10 +187,12 @@ def _place(typed: Typed, game: ZoneInfo, year: int) -> _Place:
 
 
 def _named_place(typed: Typed, game: ZoneInfo, year: int) -> _Place:
-    """An abbreviation always speaks of the game's zone, though some are IANA names as well."""
+    """The place that a zone's name or abbreviation means. An abbreviation is always of the game's
+    zone, though some are IANA names as well.
+    """
     short = _ABBREVIATION.fullmatch(typed.zone) is not None
     if short and typed.zone.casefold() in abbreviations(game, year):
-        return _Place(game, typed.zone)  # without a look through all zones
+        return _Place(game, typed.zone)  # saves a look through all zones
     key = zone_key(typed.zone)
     if short and (key is None or key.isupper()):
         return _Place(game, typed.zone)
@@ -203,7 +209,7 @@ def _whole_seconds(now: datetime) -> datetime:
 
 
 def _instants(wall: datetime, zone: tzinfo) -> list[datetime]:
-    """The UTC instants at which the clocks of a zone show a time: none, one or two in order."""
+    """The UTC instants at which clocks in a zone show a time: none, one or two, in order."""
     found = []
     for fold in (0, 1):
         instant = wall.replace(tzinfo=zone, fold=fold).astimezone(UTC)
@@ -214,7 +220,7 @@ def _instants(wall: datetime, zone: tzinfo) -> list[datetime]:
 
 
 def _clock_change(missing: datetime, zone: tzinfo) -> datetime:
-    """The UTC instant at which the clocks leap over a local time that doesn't exist."""
+    """The UTC instant at which clocks go forward over a local time that doesn't exist."""
     before = missing.replace(tzinfo=zone, fold=1).astimezone(UTC)
     after = missing.replace(tzinfo=zone, fold=0).astimezone(UTC)
     old = before.astimezone(zone).utcoffset()
@@ -228,7 +234,7 @@ def _clock_change(missing: datetime, zone: tzinfo) -> datetime:
 
 
 def _holds(place: _Place, instant: datetime) -> bool:
-    """Whether the abbreviation typed, if any, is the one of that instant."""
+    """Whether the abbreviation typed, if any, is in force at that instant."""
     name = zone_name(instant.astimezone(place.zone))
     return place.abbreviation.casefold() in ("", name.casefold())
 
@@ -290,7 +296,9 @@ def _not_holding(typed: Typed, readings: list[datetime], place: _Place) -> TimeP
 
 
 def _offset_of(place: _Place, year: int) -> str | None:
-    """What an abbreviation means in the game's zone at another time of the year, or elsewhere."""
+    """The offset of an abbreviation in the game's zone at another
+    time of the year, or in another zone; None where it has none.
+    """
     typed = place.abbreviation
     key = zone_key(typed)
     zones = (place.zone, ZoneInfo(key)) if key else (place.zone,)

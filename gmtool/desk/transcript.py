@@ -26,7 +26,7 @@ from gmtool.engine.steps import Step
 from gmtool.engine.wording import HOST
 
 RUNNING = "# what everybody may know of a game that goes on; sealed moves are left out"
-"""The first line of a public export that is no whole journal."""
+"""The first line of a public export that is no complete journal."""
 _WHOLE = (
     "# the whole game; beside each sealed move stands what its receipt was made of",
     "# a receipt: the SHA-256 of “NONCE WHO: MOVE” is the digest; where moves were secret only "
@@ -42,9 +42,9 @@ _SEED = "# the seed: its SHA-256 is the commitment in the opening post"
 def public(
     session: Session, steps: Sequence[Step], entries: Sequence[Entry]
 ) -> tuple[str, tuple[Entry, ...]]:
-    """The text, which is a whole journal once the game has ended, and the entries in it.
+    """The text, which is a complete journal once the game has ended, and the entries in it.
 
-    `steps` are the live ones, `entries` all there are.
+    `steps` are the valid ones, `entries` all there are.
     """
     if session.ended:
         applied = tuple(_applied(session, entries))
@@ -61,16 +61,16 @@ def public(
 
 
 def _bare(entry: Entry) -> Entry:
-    """An entry without what is nobody else's affair: the host's remarks, the message as pasted, and
-    the link of a private one.
+    """An entry without what concerns nobody else: the host's
+    remarks, the pasted message, and the link of a private one.
     """
     link = "" if entry.source == "pm" else entry.link
     return replace(entry, note="", raw="", link=link)
 
 
 def _discreet(entry: Entry, move: Move) -> Entry:
-    """The same; a host's move that isn't public keeps just its number, which an undo may name, and
-    of a message one sees that it came, for ever.
+    """An entry as the complete transcript has it, for ever. A private move of the host's keeps only
+    its number, which an undo may name; of a message only the fact that it came is kept.
     """
     if amendment := amendment_of(entry):
         return replace(_bare(entry), text=str(_discreetly(amendment)))
@@ -80,12 +80,13 @@ def _discreet(entry: Entry, move: Move) -> Entry:
         return replace(_bare(entry), text=str(Asks(move.number, _OWN)))
     if isinstance(move, Aside):
         return replace(_bare(entry), text=str(Aside(move.number, _OWN)))
+    # The number stays: an undo may name it.
     own = entry.who == HOST and not move.public
     return replace(_bare(entry), text=str(Note(_OWN))) if own else _bare(entry)
 
 
 def _discreetly(move: Amendment) -> Amendment:
-    """An amendment without the words of a message, and without a host's remark."""
+    """An amendment without the words of a message or of a host's remark."""
     text = move.to if isinstance(move, Amend) else move.text if isinstance(move, Insert) else ""
     verb, _, rest = (host_form(text) or text).partition(" ")
     own = {"says": str(Says(_OWN_WORDS)), "note": str(Note(_OWN))}
@@ -109,7 +110,9 @@ def _committed(session: Session) -> tuple[str, ...]:
 
 
 class _Heard(NamedTuple):
-    """An entry as everybody may see it, and the sealed move that it is, or makes of another."""
+    """An entry as everybody may see it, and the
+    sealed move that it is or makes of another entry.
+    """
 
     entry: Entry
     sealed: Entry | None
@@ -118,8 +121,8 @@ class _Heard(NamedTuple):
 def _whole(
     session: Session, counts: Mapping[int, Entry], applied: Sequence[_Heard]
 ) -> Iterator[str]:
-    """The journal's lines, each sealed move with its receipt in a remark, which `import` skips;
-    `counts` is what stands.
+    """The journal's lines. Behind each sealed move stands its receipt in a remark, which `import`
+    skips; `counts` are the entries that count.
     """
     seed = bytes.fromhex(session.header.seed)
     yield from journal.header_lines(session.header)
@@ -134,8 +137,8 @@ def _whole(
 
 
 def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Heard]:
-    """Every entry, those among them that were taken back later; what never went through was taken
-    for none.
+    """Every entry as everybody may see it, undone ones
+    included. An entry that was never valid has no receipt.
     """
     replay = empty_replay(session.game, session.header)
     for entry in entries:
@@ -147,6 +150,8 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Heard]:
 
 
 def _receipt(seed: bytes, entry: Entry, state: str) -> str:
-    """What the receipt said; it may have been sent for a move that was taken back afterwards."""
+    """The remark with a receipt. It may have been
+    sent though the move was taken back afterwards.
+    """
     nonce, digest = chance.seal(seed, entry)
     return f"# entry {entry.number}{state}: nonce {nonce}, digest {digest}"

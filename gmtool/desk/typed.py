@@ -1,4 +1,4 @@
-"""Who is meant, and when, by what a host types of a game."""
+"""Which player, and which instant, a host's words mean in a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from gmtool.engine.wording import CHANCE, HOST, casefolded
 
 
 def speaker(session: Session, text: str) -> str:
-    """Host, chance or the player meant by `text`; raises TurnedAway (ALL-4)."""
+    """Host, chance or the player meant by `text`;
+    raises TurnedAway where that isn't clear (ALL-4).
+    """
     if casefolded(text) in {HOST, CHANCE}:
         return casefolded(text)
     try:
@@ -21,15 +23,15 @@ def speaker(session: Session, text: str) -> str:
 
 
 def turned_away(session: Session, text: str, refusal: Refusal) -> TurnedAway:
-    """What a host's `text` is turned away with that the rules refuse."""
+    """The problem to raise where the rules refuse a host's `text`."""
     return TurnedAway(
         session.name, refusal.clause, refusal.quoted or text, refusal.sentence(session.show)
     )
 
 
 def typed_instant(desk: Desk, session: Session, typed: str | None) -> Instant:
-    """The instant typed with --at, looking back; now where none was. Raises UsageProblem for what
-    is no time.
+    """The instant typed with --at, looking back; now where none
+    was typed. Raises UsageProblem for a text that is no time.
     """
     if not typed:
         return desk.now
@@ -43,7 +45,9 @@ def typed_instant(desk: Desk, session: Session, typed: str | None) -> Instant:
 
 
 def received(desk: Desk, session: Session, typed: str | None) -> Instant:
-    """When what is typed with --at arrived; raises TurnedAway before the game began (ALL-1)."""
+    """When a move arrived, as typed with --at; raises
+    TurnedAway for a time before the game began (ALL-1).
+    """
     at = typed_instant(desk, session, typed)
     if not typed:
         return at

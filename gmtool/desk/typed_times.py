@@ -1,4 +1,4 @@
-"""A time as it was typed, taken apart: which day, which time of day, which zone.
+"""Takes a typed time apart: which day, which time of day, which zone.
 
 Nothing is looked up here and no clock is asked; `times` finds the instant that is meant.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from gmtool.desk.zones import TimeProblem
 
 YEARS = range(1980, 3000)
-"""The years that a date may lie in."""
+"""The years in which a date may lie."""
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
     "January",
@@ -31,7 +31,7 @@ _NEIGHBOURS = {"yesterday": -1, "today": 0, "tomorrow": 1}
 
 
 def _names(names: tuple[str, ...]) -> dict[str, int]:
-    """Their places by what they are called, whole or shortened, in small letters."""
+    """The places of these names by their full and shortened forms in small letters."""
     short = {name.lower()[:3]: place for place, name in enumerate(names)}
     return short | {name.lower(): place for place, name in enumerate(names)}
 
@@ -41,19 +41,19 @@ _MONTH_WORDS = _names(MONTHS) | {"sept": MONTHS.index("September")}
 
 
 class Weekday(NamedTuple):
-    """A day of the week, Monday is 0."""
+    """A day of the week; Monday is 0."""
 
     place: int
 
 
 class Neighbour(NamedTuple):
-    """A day so many days from today."""
+    """A day that is `shift` days from today."""
 
     shift: int
 
 
 class DayOfYear(NamedTuple):
-    """A day of some year that wasn't typed; `weekday` is the name it had, if any."""
+    """A day whose year wasn't typed; `weekday` is the weekday typed with it, if any."""
 
     month: int
     day: int
@@ -61,7 +61,7 @@ class DayOfYear(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """A time taken apart."""
+    """The parts of a typed time."""
 
     text: str
     day: date | Weekday | Neighbour | DayOfYear | None
@@ -74,7 +74,7 @@ class Typed(NamedTuple):
 
 
 _LEAP_YEAR = 2024
-"""Has every day that a year can have."""
+"""A year that has every day a year can have."""
 
 
 def _any(words: dict[str, int]) -> str:
@@ -112,8 +112,8 @@ _IN_NUMBERS = re.compile(
 
 
 def take_apart(text: str, forms: str) -> Typed:
-    """The parts of a time as typed; raises TimeProblem, which tells `forms` where it is no time at
-    all, and what to write instead where it could be two things.
+    """The parts of a typed time. Raises TimeProblem, which tells `forms` where it is no time at
+    all, and what to write instead where it could mean two things.
     """
     typed = " ".join(text.split())
     found = next((f for f in (form.fullmatch(typed) for form in _FORMS) if f), None)
@@ -123,12 +123,12 @@ def take_apart(text: str, forms: str) -> Typed:
 
 
 def unreadable(typed: str, forms: str) -> TimeProblem:
-    """A refusal that says how times are written."""
+    """A problem that says how times are written."""
     return TimeProblem(f'"{typed}" is not a time that can be read; write {forms}.')
 
 
 def is_time_of_day(text: str) -> bool:
-    """Whether it is a time that could be read and names no day."""
+    """Whether the text is a readable time that names no day."""
     try:
         return take_apart(text, "").day is None
     except TimeProblem:
@@ -136,7 +136,7 @@ def is_time_of_day(text: str) -> bool:
 
 
 def _no_time(typed: str, forms: str) -> TimeProblem:
-    """Why what was typed is no time."""
+    """Why the text is no time."""
     if _DAY_ALONE.fullmatch(typed):
         day = "fri" if typed.isdigit() else typed
         return TimeProblem(
@@ -185,7 +185,7 @@ def _day(typed: str, found: re.Match[str]) -> date | Weekday | Neighbour | DayOf
 
 
 def check_weekday(typed: str, day: date, weekday: int | None) -> None:
-    """Raises TimeProblem where a date was typed with the name of another day of the week."""
+    """Raise TimeProblem where a date was typed with the name of another weekday."""
     if weekday is not None and day.weekday() != weekday:
         raise TimeProblem(
             f'"{typed}": {day.day} {MONTHS[day.month - 1]} {day.year} is a '
@@ -234,6 +234,8 @@ def _of_24(typed: str, clock: str, half: str, hour: int, *, exactly: bool) -> in
         raise TimeProblem(
             f'"{typed}": with {half} the hours go from 1 to 12; write {plain} without it.'
         )
+    # 12am and 12pm are used for either; 12:30 am, half an hour after midnight, is how forums write
+    # it.
     if hour == 12 and exactly:
         raise TimeProblem(
             f'"{typed}" could be noon or midnight; write 12:00 for noon, or 00:00 for midnight, '

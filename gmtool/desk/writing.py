@@ -1,4 +1,6 @@
-"""Writing texts: a template and what its reader may know in, blocks and finished texts out."""
+"""Writes texts: a template and what its reader may
+know go in, blocks and finished texts come out.
+"""
 
 from __future__ import annotations
 
@@ -33,19 +35,24 @@ if TYPE_CHECKING:
     from gmtool.render.environment import Style
 
 WINDOW = "window_key"
-"""In a block's `extra` the window that a CALL is about."""
+"""The key in a block's `extra` for the window that a CALL is about."""
 TRIED, VOID = "tried", "void"
+"""Keys in a refusal's `extra`: the texts that were refused, and the entry that became invalid."""
 RECEIVED = "received"
-"""In a refusal's `extra` the texts that were refused, and when they had arrived."""
+"""The key in a refusal's `extra` for the instant at which the refused texts arrived."""
 MESSAGE = "message"
-"""In the extra of a refusal or a question the number of the message that it is about, or 0."""
+"""The key in the `extra` of a refusal or a question
+for the number of the message that it is about, or 0.
+"""
 NOW = "as_it_is"
-"""In a block's `extra`: it tells how things stood, not what an entry gave rise to."""
+"""The key in a block's `extra` that marks a text
+about how things are, not about what an entry did.
+"""
 
 
 @dataclass(frozen=True)
 class Writer:
-    """Writes the texts of a game as of `now`, with deadlines as they are `by` a table; in the
+    """Writes the texts of a game as of `now`, with deadlines as of the table `by`, and in the
     game's dialect unless another is named.
     """
 
@@ -56,11 +63,11 @@ class Writer:
     now: Instant
     dialect: str = ""
     replay: Replay | None = None
-    """The journal that its texts are of; None: as it is on record."""
+    """The replay that its texts are about; None for the one on record."""
 
     @classmethod
     def at(cls, desk: Desk, session: Session, room: ReadingRoom) -> Writer:
-        """For the game as it stands now."""
+        """A writer for the game as it is now."""
         return cls(desk, session, room, session.table, desk.now)
 
     def zone_of(self, to: str) -> ZoneInfo:
@@ -74,7 +81,7 @@ class Writer:
         return lambda instant: when(instant.moment, zone, short=True)
 
     def arose(self, one: Arisen) -> Block:
-        """The text of an occasion, from its reader's view right after it arose."""
+        """The block of a text that arose, from its reader's view at that moment."""
         step, message = one.step, one.message
         extra: dict[str, Any] = {}
         if message.occasion == RECEIPT:
@@ -88,13 +95,13 @@ class Writer:
             extra["about"] = step.move.number
         elif not message.to:
             extra = {"seals": self._seals(one)}
-        # a ruling tells what it changed then, whatever was ruled since
+        # a ruling's post keeps the deadlines of that moment, whatever was ruled since
         by = step.table if message.occasion == RULING else self.by
         facts = texts.facts(self.session, step.table, message.to, step.news, by=by)
         return self._block(message, step.entry.number, self._for(message, step.table, facts), extra)
 
     def _is_asked_since(self, step: Step, who: str) -> bool:
-        """Whether a player may speak by now in a window that wasn't open yet after a step."""
+        """Whether a player may move now in a window that opened after a step."""
         since = (w for w in self.by.windows if step.table.window(w.key) is None)
         return bool(self._still_open(self.by, who, texts.windows_for(who, since)))
 
@@ -106,8 +113,8 @@ class Writer:
         table: Table | None = None,
         entry: int | None = None,
     ) -> Block:
-        """The text of an occasion as things stand, not as they stood when something happened; or
-        as they stood at `table`, after the entry of that number.
+        """The block of an occasion about how things are, not about what happened; or how they were
+        at `table`, after the entry of that number.
         """
         table = table or self.session.table
         entry = self.session.number if entry is None else entry
@@ -117,13 +124,15 @@ class Writer:
 
     @property
     def counts(self) -> Replay:
-        """The journal replayed that its texts are of."""
+        """The replay that its texts are about."""
         return self.replay or self.session.replay()
 
     def again(self, to: str, block: Block, *, as_drafted: bool = False) -> Block | None:
-        """A block to a reader as it counts, with deadlines by the writer's table; None where its
-        entry doesn't stand. What tells how things stand tells it as they do by that table or,
-        with `as_drafted`, as they did.
+        """A block to a reader written again as of what counts, with deadlines as of the writer's
+        table; None where its entry doesn't count.
+
+        A text about how things are tells the present state or, with `as_drafted`, that of its
+        draft.
         """
         message = Message(block.occasion, self.by.seat(to) if to else PUBLIC)
         extra = {key: value for key, value in block.extra.items() if key not in {NOW, WINDOW}}
@@ -141,12 +150,14 @@ class Writer:
         return self.arose(Arisen(message, step))
 
     def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
-        """What doesn't hold, and what holds by now."""
+        """The block of a correction: what was wrong, and what is right now."""
         extra = {**extra, "recorded": list(self._on_record(to)) if to else []}
         return self.stands(Message(CORRECTION, to), extra, entry=entry)
 
     def _on_record(self, who: str) -> Iterator[str]:
-        """What of a player's counts in the windows that are open, as far as it may know of them."""
+        """A player's moves that count in the open
+        windows, as far as the player may know of these.
+        """
         known = [window.entry for window in self.by.windows if window.known_to(who)]
         if not known:
             return
@@ -163,8 +174,8 @@ class Writer:
         *,
         message: int = 0,
     ) -> Block:
-        """What of a player's message that arrived `at` a time didn't stand, and why; the number of
-        that message, if it is kept.
+        """The block that tells a player which texts of a message were refused, and why. The message
+        arrived `at` an instant; `message` is its number, if it was kept.
         """
         show = self.show(to)
         refusals = [texts.refusal_facts(quoted, refusal, show) for quoted, refusal in refused]
@@ -175,7 +186,7 @@ class Writer:
 
     def finished(self, to: str, blocks: Sequence[Block]) -> tuple[str, tuple[str, ...]]:
         """The subject of a message made of these blocks, and its texts to paste: one, or several
-        where the forum takes no text as long. Raises FileProblem for a template with a mistake.
+        where it is too long for the forum. Raises FileProblem for a template with a mistake.
         """
         from gmtool.render.environment import TemplateProblem, Written, finish, letter
 
@@ -194,7 +205,7 @@ class Writer:
             raise self._mistake(problem) from problem
 
     def style(self, to: str) -> Style:
-        """How texts for that reader look."""
+        """The style of texts for that reader."""
         from gmtool.desk.settings import dialect_of
         from gmtool.render.environment import Style
 
@@ -211,7 +222,7 @@ class Writer:
         )
 
     def _as_recorded(self, number: int) -> str:
-        """What the message of that number says."""
+        """The words of the message of that number; empty where there is none."""
         (entry, *_) = self.room.entries(self.session.record.id, number - 1) or (None,)
         says = read_says(entry.text) if entry and entry.number == number else None
         applied = (entry for entry in self.session.applied_entries if entry.number == number)
@@ -219,7 +230,7 @@ class Writer:
         return says.text if says else ""
 
     def _for(self, message: Message, table: Table, facts: dict[str, Any]) -> dict[str, Any]:
-        """The facts for a reader: a player is told of the windows that are open to it."""
+        """The facts for a reader; for a player only the windows in which it may move."""
         if not message.to:
             return facts
         windows = self._still_open(table, message.to, facts["windows"])
@@ -250,16 +261,18 @@ class Writer:
     def _still_open(
         self, table: Table, who: str, windows: list[dict[str, Any]]
     ) -> list[dict[str, Any]]:
-        """The windows in which the player may speak, and whose time runs and hasn't run out."""
+        """The windows in which the player may move and
+        whose time hasn't run out; none in a pause.
+        """
         if self.by.paused:
             return []
         turns = wanted(self.session.game, table).turns
         own = {turn.window for turn in turns if turn.who == who}
-        own = {key for key in own if self.by.window(key)}  # one closed early is closed
+        own = {key for key in own if self.by.window(key)}  # not one that was closed early
         return [w for w in windows if w["key"] in own and w["deadline"] >= self.now]
 
     def _seals(self, one: Arisen) -> list[str]:
-        """The digests of the sealed moves of the windows that closed, sorted, without names."""
+        """The digests of the sealed moves in the windows that closed, sorted and without names."""
         sealed = [window for window in one.step.closed if window.sealed]
         if not sealed:
             return []
@@ -268,11 +281,11 @@ class Writer:
         return sorted(chance.short(chance.seal(seed, e)[1]) for e in entries if self._is_sealed(e))
 
     def _entries(self, after: int, until: int) -> Iterator[Entry]:
-        """What counts from one entry to another, both left out."""
+        """The entries that count between two entries, without these."""
         return takewhile(lambda entry: entry.number != until, self.counting(after))
 
     def counting(self, after: int) -> Sequence[Entry]:
-        """What counts after an entry, in the order in which it counts."""
+        """The entries that count after an entry, in the order in which they count."""
         kept = self.room.entries(self.session.record.id, after) if self.replay is None else ()
         stretch = [
             *kept,
@@ -285,7 +298,9 @@ class Writer:
         return counting[place + 1 :]
 
     def _is_sealed(self, entry: Entry) -> bool:
-        """Whether it is a player's move that got a receipt: what is public beside it got none."""
+        """Whether it is a player's move with a receipt. A public move
+        in a sealed window has none: its digest would be nobody's.
+        """
         if entry.who in {HOST, CHANCE} or read_says(entry.text):
             return False
         who = self.session.table.seat(entry.who)
@@ -296,7 +311,7 @@ class Writer:
 
 
 def _is_rearranged(entries: Sequence[Entry]) -> bool:
-    """Whether some of them were amended, or counts before another that was recorded first."""
+    """Whether an entry was amended, or counts before one that was recorded first."""
     arrived = [entry.received_at for entry in entries if entry.who not in {HOST, CHANCE}]
     return any(map(amends, entries)) or arrived != sorted(arrived)
 
@@ -307,7 +322,7 @@ def previewing(writer: Writer) -> Writer:
 
 
 def folders(desk: Desk) -> tuple[Path, ...]:
-    """Where a host's own templates are looked for, before the shipped ones."""
+    """The folders in which a host's own templates are looked for, before the shipped ones."""
     from gmtool.store.places import FilePlace, default_path, place_of
 
     own = os.environ.get("GMTOOL_TEMPLATES")

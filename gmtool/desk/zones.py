@@ -1,4 +1,4 @@
-"""Time zones as hosts name them, and the one that this machine is in (design: time)."""
+"""Time zones by the names that hosts type, and the zone of this machine (design: time)."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from gmtool.render.when import numeric_offset, zone_name
 
 _WIDEST_OFFSET = timedelta(hours=14)
-_NO_PLACE = {"Factory", "localtime"}  # in the zone database, but the zone of nowhere
+_NO_PLACE = {"Factory", "localtime"}  # names in the zone database that are no place
 _LOCALTIME = Path("/etc/localtime")
 _TIMEZONE = Path("/etc/timezone")
 _OFFSET = re.compile(r"(?:UTC)?([+−-])(\d\d):(\d\d)", re.IGNORECASE | re.ASCII)
@@ -20,13 +20,15 @@ _LIKE_AN_OFFSET = re.compile(r"[+−-] ?\d", re.ASCII)
 
 
 class TimeProblem(ValueError):
-    """A time that can't be taken as typed; the message is what to tell the host."""
+    """A typed time or zone that can't be used; the message is for the host."""
 
     exit_code = 2
 
 
 def read_zone(text: str) -> ZoneInfo:
-    """The IANA zone of that name in any case, `UTC` included; raises TimeProblem if none."""
+    """The IANA zone of that name in any case, `UTC`
+    included; raises TimeProblem where there is none.
+    """
     typed = " ".join(text.split())
     key = zone_key(typed)
     if key is None:
@@ -35,9 +37,9 @@ def read_zone(text: str) -> ZoneInfo:
 
 
 def machine_zone() -> ZoneInfo:
-    """The IANA zone this machine is set to, UTC where it doesn't tell (as on Windows).
+    """The IANA zone of this machine; UTC where it has none (as on Windows).
 
-    Asks the TZ environment variable, /etc/localtime and /etc/timezone, in this order.
+    It asks the TZ environment variable, /etc/localtime and /etc/timezone, in this order.
     """
     for key in _machine_keys():
         zone = _load(key)
@@ -47,7 +49,9 @@ def machine_zone() -> ZoneInfo:
 
 
 def read_offset(text: str) -> tzinfo | None:
-    """None for what isn't an offset, or is one that no clock on earth has."""
+    """The zone of an offset; None for any other text,
+    and for an offset that no clock on earth has.
+    """
     found = _OFFSET.fullmatch(text)
     if found is None or int(found[3]) > 59:
         return None
@@ -58,14 +62,16 @@ def read_offset(text: str) -> tzinfo | None:
 
 
 def no_place(zone: str) -> str:
-    """Why what stands after a time is no zone, and what one may write."""
+    """Why the text after a time is no zone, and what to write instead."""
     if _LIKE_AN_OFFSET.search(zone):
         return f'"{zone}" is not an offset; write one from -14:00 to +14:00, such as +01:00'
     return _no_such_zone(zone)
 
 
 def zone_key(typed: str) -> str | None:
-    """The IANA name as it is spelled, from one in any case; looks through all zones."""
+    """The IANA name in its own spelling, from one in any case;
+    None where there is none. It looks through all zones.
+    """
     wanted = typed.casefold()
     return next((key for key in _zone_keys() if key.casefold() == wanted), None)
 
@@ -76,7 +82,7 @@ def _zone_keys() -> tuple[str, ...]:
 
 
 def abbreviations(zone: tzinfo, year: int) -> dict[str, str]:
-    """What a zone is called in a year, case-folded, with the offset that goes with it."""
+    """The abbreviations of a zone in a year, case-folded, each with its offset."""
     months = (datetime(year, month, 1, tzinfo=zone) for month in range(1, 13))
     return {zone_name(local).casefold(): numeric_offset(local) for local in months}
 
@@ -88,7 +94,9 @@ def _no_such_zone(typed: str) -> str:
 
 
 def near_zone(typed: str) -> str | None:
-    """The zone that is spelled nearly so, in whole or by its city."""
+    """The zone whose name, or whose city, is spelled
+    most like the text; None where none is near.
+    """
     keys = [key for key in _zone_keys() if "/" in key]
     cities = {key.rpartition("/")[2].casefold(): key for key in keys}
     names = cities | {key.casefold(): key for key in keys}
@@ -97,7 +105,7 @@ def near_zone(typed: str) -> str | None:
 
 
 def _machine_keys() -> Iterator[str]:
-    """What this machine says its zone is, in order of weight."""
+    """The names of zones that this machine gives, the most reliable first."""
     yield _key_of(os.environ.get("TZ", "").removeprefix(":"))
     for read in (os.readlink, os.path.realpath):
         try:
@@ -112,7 +120,7 @@ def _machine_keys() -> Iterator[str]:
 
 
 def _key_of(path: str) -> str:
-    """The name of a zone from where its file lies, or from the name itself."""
+    """The name of a zone, from the path of its file or from the name itself."""
     key = path.replace(os.sep, "/").rpartition("/zoneinfo/")[2]
     return key.removeprefix("posix/").removeprefix("right/")
 
