@@ -1,4 +1,4 @@
-"""The command line, put together."""
+"""Puts the command line together and runs it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ gmtool, a desk for people who host games by forum post. What to type first:
   gmtool --help   all commands
 """
 _GUESS = re.compile(r" (?:Did you mean .*\?|\(Possible options: .*\))$")
-"""What Typer would propose; we do, as a whole line."""
+"""Typer's proposal in an error message; gmtool proposes whole lines instead."""
 USAGE = 2
 _ASKED_BY_A_SHELL = "_GMTOOL_COMPLETE"
 
 
 class _Menu(AsTyped, TyperGroup):
-    """A group that lists its commands by their lines and makes only the one that is called."""
+    """A group that lists its commands by their lines and builds only the one that is called."""
 
     def __init__(self, *, lines: Mapping[str, Line], **attrs: Any) -> None:
         super().__init__(**attrs)
@@ -98,7 +98,7 @@ def run(argv: Sequence[str]) -> int:
             code = _alone(words)
         else:
             code = make()(args=words, prog_name="gmtool", standalone_mode=False) or 0
-            if code == INTERRUPTED:  # outside of a command, where Typer says nothing
+            if code == INTERRUPTED:  # outside a command, where Typer prints nothing
                 raise KeyboardInterrupt
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else 0 if done.code is None else 1
@@ -115,7 +115,9 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _alone(options: Sequence[str]) -> int:
-    """What `gmtool` without a command says: what to type first, or what waits."""
+    """Run `gmtool` without a command, which prints the
+    first steps, or what waits; returns the exit code.
+    """
     from gmtool.store.glance import is_no_file
 
     if is_no_file(meant(options)[0]):
@@ -128,7 +130,7 @@ def _alone(options: Sequence[str]) -> int:
 
 
 def _tears_a_time(argv: Sequence[str]) -> bool:
-    """Whether quotation marks are missing round a time, which is said then."""
+    """Whether a time lacks its quotation marks; if so, say so and print the right line."""
     from gmtool.cli.show import complain, suggest
     from gmtool.cli.slips import torn_time
 
@@ -140,8 +142,8 @@ def _tears_a_time(argv: Sequence[str]) -> bool:
 
 
 def _misread(error: Any) -> int:
-    """Say why a command line can't be taken apart; raises what is no such error again. A group
-    without its command says what there is.
+    """Say why a command line can't be parsed, or list the commands of a group that was typed alone;
+    returns the exit code. Any other error is raised again.
     """
     from gmtool.cli.show import complain
     from gmtool.store.passwords import without_password
@@ -156,5 +158,5 @@ def _misread(error: Any) -> int:
 
 
 def _is_help(error: Any) -> bool:
-    """Whether it is no error but help, which is our own text of several lines."""
+    """Whether the error is really help, which is our own text of several lines."""
     return type(error).__name__ == "NoArgsIsHelpError"

@@ -1,4 +1,4 @@
-"""The words of a command line, put in the order that the parser knows."""
+"""Puts the words of a command line in the order that the parser expects."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ GROUPS = frozenset({"rule"})
 TAKE_MOVES = frozenset({"record", "rule", "amend"})
 _MINUS = re.compile(r"-(?=\d)")
 _GUARD = "\ue000"
-"""Stands before a word like `-5` while options are parsed, so that it isn't taken for one."""
+"""Put before a word like `-5` while options are parsed, so that it isn't taken for an option."""
 
 
 def arrange(argv: Sequence[str]) -> list[str]:
-    """`argv` with leading options moved behind the command, and words of `-` and a digit guarded:
-    in a move these belong to the move.
+    """`argv` with leading options moved behind the command. Words of `-` and a digit are guarded
+    where the command takes a move, to which they belong.
     """
     words = list(argv)
     moved: list[str] = []
@@ -45,7 +45,9 @@ def arrange(argv: Sequence[str]) -> list[str]:
 
 
 def meant(argv: Sequence[str]) -> tuple[str | None, str | None]:
-    """Which database and which game a line is about, as far as it or the environment says."""
+    """The database and the game that a line is about,
+    as far as the line or the environment says.
+    """
     said = dict(pairwise(argv))
     said |= {name: value for name, equals, value in (w.partition("=") for w in argv) if equals}
     where = said.get("--db") or os.environ.get("GMTOOL_DB") or None
@@ -53,7 +55,7 @@ def meant(argv: Sequence[str]) -> tuple[str | None, str | None]:
 
 
 def first_word(argv: Sequence[str]) -> int:
-    """Where the command stands, behind the options that may stand before it."""
+    """The index of the command, behind the options that may stand before it."""
     at = 0
     while at < len(argv) and argv[at].partition("=")[0] in EVERYWHERE:
         at += 2 if EVERYWHERE[argv[at].partition("=")[0]] and "=" not in argv[at] else 1
@@ -65,7 +67,7 @@ def _is_move(word: str) -> bool:
 
 
 def unguard(value: Any) -> Any:
-    """A parsed value with the guards taken off again."""
+    """A parsed value without the guards."""
     if isinstance(value, str):
         return value.replace(f"{_GUARD}-", "-")
     if isinstance(value, (list, tuple)):
@@ -74,8 +76,8 @@ def unguard(value: Any) -> Any:
 
 
 def join_words(words: Sequence[str]) -> str:
-    """The text of a move from the shell's words: joined by blanks, a word that held blanks or
-    quotation marks quoted again. A single word is the text as it stands.
+    """The text of a move from the shell's words: joined by blanks, with words quoted again that
+    hold blanks or quotation marks. A single word is the whole text.
     """
     from gmtool.engine.wording import quote
 

@@ -1,7 +1,7 @@
-"""What a game needs that is set up without a word: asked for at a terminal, thing by thing.
+"""Asks at a terminal for what a new game needs, question by question, where `new` was typed alone.
 
-Questions and what is wrong with an answer go to standard error, so that standard output holds the
-opening post alone. Wherever nobody can be asked, nothing is.
+Questions and complaints go to standard error, so that standard output holds the opening post alone.
+Where nobody can answer, nothing is asked.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from gmtool.engine.signs import shown, tidied
 
 T = TypeVar("T")
 _MARKS = "\"'“”"
-"""Quotation marks, which nobody needs here."""
+"""Quotation marks, which an answer doesn't need."""
 
 
 class Asked(NamedTuple):
-    """What was answered; `line` is the command that says the same at once."""
+    """The answers; `line` is the command that says the same at once."""
 
     kind: str
     name: str
@@ -31,8 +31,8 @@ class Asked(NamedTuple):
 
 
 def new_game(where: str | None) -> Asked:
-    """Kind, name, players and zone of a game that the database there doesn't have yet. Raises
-    KeyboardInterrupt where there is no answer any more.
+    """Ask for the kind, name, players and zone of a game that isn't in the database `where` yet.
+    Raises KeyboardInterrupt where no more answers come.
     """
     from gmtool.desk.answers import Commands, table
     from gmtool.desk.kinds import names as kinds
@@ -57,7 +57,9 @@ def new_game(where: str | None) -> Asked:
 
 
 def _ask(question: str, usual: str, read: Callable[[str], T]) -> T:
-    """The first answer that can be read; with Enter alone it is the usual one, if there is any."""
+    """Ask until an answer can be read, and return it;
+    Enter alone means the usual answer, if there is one.
+    """
     while True:
         sys.stderr.write(shown(f"{question} {f'[{usual}] ' if usual else ''}"))
         sys.stderr.flush()
@@ -75,7 +77,7 @@ def _ask(question: str, usual: str, read: Callable[[str], T]) -> T:
 
 
 def _kind(typed: str) -> str:
-    """The kind of that name, or of that place in the list."""
+    """The kind of that name, or of that number in the list."""
     from gmtool.desk import kinds
 
     listed = {str(number): kind for number, kind in enumerate(kinds.names(), 1)}
@@ -104,8 +106,8 @@ def _name(where: str | None, typed: str) -> str:
 
 
 def _players(kind: str, typed: str) -> list[str]:
-    """The names, judged as the set-up will judge them: with commas between or, where there are
-    none, with blanks.
+    """The names, separated by commas or, where there are
+    none, by blanks; judged as the set-up will judge them.
     """
     from gmtool.desk import kinds
     from gmtool.engine.names import check
@@ -122,7 +124,7 @@ def _players(kind: str, typed: str) -> list[str]:
 
 
 def _agreed(typed: str) -> None:
-    """Raises KeyboardInterrupt for a no."""
+    """Raise KeyboardInterrupt for a no, UsageProblem for anything but yes or no."""
     from gmtool.desk.problems import UsageProblem
 
     answer = typed.lower()

@@ -45,7 +45,7 @@ def kinds(
 
 
 def _listed(command: str, what: str) -> "Answer":
-    """All kinds; `command` tells `what` of one."""
+    """All kinds; the hint says that `command` tells `what` about one."""
     from gmtool.desk import kinds as desk_kinds
     from gmtool.desk.answers import Answer, Hint, table
 

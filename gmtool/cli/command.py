@@ -1,4 +1,4 @@
-"""How a function becomes a command: the options every command has, the answer printed, the exit.
+"""Turns a function into a command: common options, the printing of its answer, the exit code.
 
 A command function takes a Desk, returns an Answer and does nothing else.
 """
@@ -65,10 +65,10 @@ _EVERYWHERE = (("game", Game, None), ("db", Db, None), ("now", Now, None), ("as_
 
 
 class AsTyped:
-    """Takes words as they were typed: to the command line all are texts or flags.
+    """Passes words on as they were typed: for gmtool all values are texts or flags.
 
-    Typer would load pydantic, which costs as much as Typer itself, to find nothing wrong with
-    them. It is still asked where something is missing, and about its own options.
+    Typer would load pydantic, which costs as much as Typer itself, only to find nothing wrong.
+    Typer still checks missing values and its own options.
     """
 
     def get_params(self, ctx: Any) -> Any:
@@ -86,11 +86,11 @@ def _as_typed(param: Any, ctx: Any, value: Any) -> Any:
 
 
 class _Command(AsTyped, TyperCommand):
-    """What a function becomes."""
+    """The command that a function becomes."""
 
 
 def command(name: str, line: Line) -> TyperCommand:
-    """The command of that name: its function found, and dressed for Typer."""
+    """The command of that name, made of its function."""
     module = import_module(f"gmtool.cli.{line.module}")
     function = getattr(module, f"{name}_" if iskeyword(name) else name)
     at_desk = "desk" in inspect.signature(function).parameters
@@ -113,7 +113,7 @@ def _dress(
     function: Callable[..., Answer],
     extra: tuple[tuple[str, Any, Any], ...],
 ) -> None:
-    """Give `run` the parameters that Typer shall see: the function's own and `extra`."""
+    """Give `run` the parameters that Typer is to see: the function's own and `extra`."""
     own = [p for p in inspect.signature(function).parameters.values() if p.name != "desk"]
     parameters = [
         *(p.replace(kind=p.KEYWORD_ONLY) for p in own),
@@ -132,25 +132,26 @@ def _dress(
 def _run(
     function: Callable[..., Answer], given: dict[str, Any], *, as_json: bool, at_desk: bool
 ) -> int:
-    """Call the function, print what it answers or why it can't; the exit code."""
+    """Call the function and print its answer, or why there is none; returns the exit code."""
     answer = None
     try:
         with PATIENCE.command() as keeping:
             if at_desk:
                 given["desk"] = _desk(given, keeping)
             answer = function(**given)
+            # The message is committed already; whatever the host decides is another command.
             if answer and answer.choice and at_desk and not as_json and can_ask():
                 answer = decided(given["desk"], answer)
             show(answer, as_json=as_json)
     except KeyboardInterrupt:
         complain(PATIENCE.told)
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read it has read enough
+    except BrokenPipeError:  # the reader has read enough
         drop(sys.stdout)
     except Exception as error:
         code = getattr(error, "exit_code", None)
         if code is None and not hasattr(error, "clause"):
-            raise  # a mistake in the program, or the system's: its words are wanted
+            raise  # a bug, or an error of the system: its own message is wanted
         return _failed(error, code or 1, as_json=as_json)
     return 0 if answer is None or answer.ok else 1
 
@@ -158,7 +159,7 @@ def _run(
 def _failed(error: Exception, code: int, *, as_json: bool) -> int:
     clause = getattr(error, "clause", "")
     sentence = getattr(error, "sentence", None)
-    if callable(sentence):  # a Refusal that concerns no game yet
+    if callable(sentence):  # a Refusal about no game that exists yet
         complain(f"refused ({clause}): {sentence()}")
         sentence = sentence()
     else:
@@ -176,7 +177,7 @@ def _failed(error: Exception, code: int, *, as_json: bool) -> int:
 
 
 def _desk(given: dict[str, Any], keeping: Keeping) -> Desk:
-    """The desk that the options everywhere speak of."""
+    """The desk for the common options."""
     from gmtool.desk.answers import Commands
     from gmtool.desk.clock import now
     from gmtool.desk.session import Desk
@@ -191,7 +192,7 @@ def _desk(given: dict[str, Any], keeping: Keeping) -> Desk:
 
 
 def terminal() -> str:
-    """Which terminal this is, so that another one's entries can be told apart."""
+    """A name of this terminal, which tells its entries from those of others."""
     import getpass
 
     try:

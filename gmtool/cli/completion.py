@@ -1,7 +1,7 @@
-"""What the shell offers when the host presses Tab: commands, options, and words for them.
+"""Completes a command line when the host presses Tab: commands, options, and values for them.
 
-Typer's own answer would leave the blanks in names unquoted, and load more than a key press should
-cost. Nothing is told that a host's reports wouldn't show: names, kinds, clauses, numbers.
+Typer's own completion leaves blanks in names unquoted, and loads more than a key press should cost.
+It offers nothing that a host's reports wouldn't show: names, kinds, clauses, numbers.
 """
 
 from __future__ import annotations
@@ -24,15 +24,17 @@ if TYPE_CHECKING:
     from gmtool.store.glance import Glimpse
 
 ASKED = "complete_"
-"""What the scripts ask for, with the shell's name behind it."""
+"""The beginning of what a shell's script asks for; the shell's name follows."""
 _OF_ALL = (*EVERYWHERE, "--help", "-h")
 _OF_THE_PROGRAM = ("--version", "--install-completion", "--show-completion")
 _AT_A_DESK = "status"
-"""Any command that has the options which may stand before a command too."""
+"""Any command with the options that may stand before a command."""
 
 
 def complete(instruction: str, environment: Mapping[str, str]) -> int:
-    """Print what could stand at the cursor, as the shell's script wants it; the exit code."""
+    """Print the words that may stand at the cursor, as the
+    shell's script expects them; returns the exit code.
+    """
     shell = SHELLS.get(instruction.removeprefix(ASKED))
     if shell is None:
         return 1
@@ -50,7 +52,9 @@ def complete(instruction: str, environment: Mapping[str, str]) -> int:
 
 
 def candidates(before: Sequence[str], word: str) -> Iterator[Found]:
-    """What could stand after these words where `word` is begun, and some that begins otherwise."""
+    """Words that may stand after `before`, where
+    `word` is typed in part; some don't begin with it.
+    """
     words = arrange(before)
     group = GROUPS.get(words[0]) if words else None
     lines: Mapping[str, Line] = group.lines if group else COMMANDS
@@ -59,7 +63,7 @@ def candidates(before: Sequence[str], word: str) -> Iterator[Found]:
     if words and words[0] in lines:
         yield from _of_command(words[0], lines[words[0]], words[1:], word)
     elif words and not words[0].startswith("-"):
-        return  # no command that there is
+        return  # no existing command
     elif (words and EVERYWHERE.get(words[-1])) or "=" in word:
         yield from _of_command(_AT_A_DESK, COMMANDS[_AT_A_DESK], words, word)
     elif word.startswith("-"):
@@ -99,20 +103,22 @@ def _of_command(name: str, line: Line, words: Sequence[str], word: str) -> Itera
 
 
 class Place(NamedTuple):
-    """Where a word is wanted: in which command, what it was given so far, as which parameter."""
+    """A place in a command line: its command, the
+    values given so far, and the parameter to complete.
+    """
 
     command: str
     given: Mapping[str, Any]
     wanted: str
 
     def glimpse(self) -> Glimpse | None:
-        """The game that is meant."""
+        """What a look at the database shows of the game that is meant; None for none."""
         from gmtool.store import glance
 
         return glance.game(self.given["db"], self.given["game"])
 
     def rulebook(self) -> Game | None:
-        """Its rules, unless they are those of a kind that isn't there any more."""
+        """The rules of that game; None where its kind isn't there any more."""
         from gmtool.desk import kinds
         from gmtool.desk.problems import UsageProblem
         from gmtool.games import outside
@@ -125,7 +131,7 @@ class Place(NamedTuple):
 
 
 def _values(place: Place) -> Iterator[Found]:
-    """The words that could stand there; none where the host alone knows, or for a file."""
+    """The words that may stand there; none where only the host knows, nor for a file."""
     values = _VALUES.get(f"{place.command} {place.wanted}") or _VALUES.get(place.wanted)
     if values:
         yield from values(place)
@@ -149,7 +155,7 @@ def _speakers(place: Place) -> Iterator[Found]:
 
 
 def _moves(place: Place) -> Iterator[Found]:
-    """First words of the moves of whoever speaks; what follows the first, the rules know alone."""
+    """The first words of the speaker's moves; only the rules know what may follow."""
     game = place.rulebook()
     if place.given["move"] or game is None:
         return
@@ -238,4 +244,6 @@ _VALUES: Mapping[str, Callable[[Place], Iterator[Found]]] = {
     "outbox number": _waiting,
     "sent which": _waiting,
 }
-"""By a parameter's name, or a command's and its parameter's, where that is another thing there."""
+"""The functions that find values, by a parameter's name, or by a command's and a parameter's where
+that name means something else there.
+"""

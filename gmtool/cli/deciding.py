@@ -1,4 +1,6 @@
-"""What a host at a terminal decides about a message: yes, another move, a question, later."""
+"""Asks a host at a terminal what to do about a
+message: take it, type a move, ask back, or leave it.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,13 @@ _ENTER = frozenset("\r\n")
 
 
 def can_ask() -> bool:
-    """Whether somebody is there who could answer."""
+    """Whether somebody is at the terminal who can answer."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def decided(desk: Desk, answer: Answer) -> Answer:
-    """The answer to what the host decides about the message that `answer` tells of, which is kept
-    already; that answer itself where it is left for later.
+    """The answer to the host's decision about the message in `answer`, which is stored already;
+    without its lines, the same answer where the host leaves it for later.
     """
     from gmtool.desk import inbox
     from gmtool.desk.requests import Request
@@ -45,7 +47,9 @@ def decided(desk: Desk, answer: Answer) -> Answer:
 
 
 def _key(choice: Choice) -> str:
-    """What the host chooses by one key; Enter is yes where nothing is in doubt, else later."""
+    """The host's choice, made with one key. Enter
+    means yes where nothing is doubtful, else later.
+    """
     import typer
 
     numbers = [str(place) for place, _ in enumerate(choice.readings, 1)]
@@ -60,7 +64,7 @@ def _key(choice: Choice) -> str:
         try:
             pressed = typer.getchar()
         except (EOFError, KeyboardInterrupt):
-            pressed = LATER  # what came is kept, and the answer says how to go on
+            pressed = LATER  # the message is stored, and the answer says how to go on
         chosen = usual if pressed in _ENTER else _begun_by(pressed, keys)
         if chosen:
             complain(chosen)
@@ -72,7 +76,7 @@ def _begun_by(pressed: str, keys: list[str]) -> str:
 
 
 def _typed(choice: Choice) -> str:
-    """The move that the host types instead; nothing where there is none any more."""
+    """The move that the host types instead; empty for none."""
     sys.stderr.write(shown(f"{choice.who}, {choice.number}, the move: "))
     sys.stderr.flush()
     return " ".join(sys.stdin.readline().split())

@@ -1,4 +1,4 @@
-"""The command demo: a short story, or a whole game in chapters, away from the host's games."""
+"""The command demo: a short story, or a whole game in chapters, apart from the host's games."""
 
 import io
 import os
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PATIENCE = 3
-"""Seconds after which it is told how far a demo has come."""
+"""Seconds after which a demo shows how far it has come."""
 
 
 def demo(
@@ -80,13 +80,15 @@ def _first_steps() -> "tuple[Hint, ...]":
 
 
 def _shown(script: "Script", only: int | None) -> bool:
-    """Play it and show it, at a terminal through the pager; whether all went as it must."""
+    """Play a script and show it, at a terminal through
+    the pager; returns whether all went as it should.
+    """
     from gmtool.cli.app import run
     from gmtool.cli.script import play
 
     if not sys.stdout.isatty():
         return play(script, run, only=only, watched=_watched)
-    if not sys.stdin.isatty():  # nobody could turn a page
+    if not sys.stdin.isatty():  # nobody can turn pages
         return play(script, run, only=only)
     seen = io.StringIO()
     with redirect_stdout(seen):
@@ -96,7 +98,7 @@ def _shown(script: "Script", only: int | None) -> bool:
 
 
 def _watched(steps: Sequence[T]) -> Iterable[T]:
-    """The same, with a word on standard error of how far it has come, once it takes long."""
+    """The steps, with a progress bar on standard error once they take long."""
     from tqdm import tqdm
 
     every = 0.1 if sys.stderr.isatty() else PATIENCE
@@ -112,8 +114,8 @@ def _watched(steps: Sequence[T]) -> Iterable[T]:
 
 
 def _page(text: str) -> None:
-    """Show it in the host's pager (PAGER, else less), which leaves it on the screen. Without one it
-    is printed, and on Windows, where `more` can't show suits.
+    """Show a text in the host's pager (PAGER, else less), which leaves it on the screen. It is
+    printed where there is no pager, and on Windows, where `more` can't show suits.
     """
     named = shlex.split(os.environ.get("PAGER", ""))
     is_there = shutil.which(named[0]) is not None if named else os.name != "nt"
@@ -122,6 +124,6 @@ def _page(text: str) -> None:
         return
     import pydoc
 
-    os.environ.setdefault("LESS", "FRX")  # as git does: no more than a screen needs no key
+    os.environ.setdefault("LESS", "FRX")  # as git does: a text that fits the screen needs no key
     os.environ.setdefault("LESSCHARSET", "utf-8")
     pydoc.pager(text)

@@ -1,4 +1,4 @@
-"""Texts that a host hands in: from a file, or pasted."""
+"""Reads texts that a host hands in: from a file, or pasted."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from gmtool.store.passwords import without_password
 
 STANDARD_INPUT = "-"
 MOST_IN_A_FILE = 100_000_000
-"""Characters: a journal of some thousand entries, each with the longest message there can be."""
+"""The most characters in a file: some thousand entries, each with the longest possible message."""
 END_OF_PASTE = "press Enter, Ctrl-Z and Enter" if os.name == "nt" else "press Enter and Ctrl-D"
-"""What tells a terminal that all is pasted, on a line of its own."""
+"""How to end pasted text at a terminal, on a line of its own."""
 
 
 def read_text(source: str, what: str, most: int = MOST_IN_A_FILE) -> str:
-    """The text of a file, or of standard input for `-`; raises FileProblem, and UsageProblem where
-    it has more than `most` characters, of which no more are read than tell so.
-
+    """The text of a file, or of standard input for `-`.
     At a terminal it says how to end what is pasted.
+
+    Raises FileProblem where it can't be read, and UsageProblem where it has more than `most`
+    characters.
     """
     from gmtool.desk.problems import FileProblem, UsageProblem
     from gmtool.engine.bounds import too_long
@@ -47,6 +48,6 @@ def _named(source: str) -> str:
 
 
 def _instead(error: UnicodeDecodeError) -> str:
-    """What to do with a file that is no text but a database."""
+    """Advice about a file that isn't text but a database."""
     is_database = error.object.startswith(b"SQLite format 3")
     return " It is a database: name it with --db." if is_database else ""

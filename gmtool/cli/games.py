@@ -65,6 +65,7 @@ def new(
         raise UsageProblem("which game, what is it called, and who plays?")
     if name is None:
         raise UsageProblem("what shall the game be called, and who plays?")
+    # It could be carried out, but a game can't be deleted again, and nobody is called 3.
     if players and is_number(players[0]) and " " not in name:
         raise UsageProblem(
             f"“{players[0]}” looks like a part of the game's name rather than its first player; a "

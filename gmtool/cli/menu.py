@@ -1,7 +1,7 @@
-"""The commands there are: for each the module of its function, its help in a line, an example.
+"""The list of commands: the module of each, its line of help and an example.
 
-This is all that `gmtool --help` reads. The function has the command's name, with `_` behind it
-where that is a word of Python's, and its docstring begins with the line of help.
+This is all that `gmtool --help` reads. The function has the command's name, with `_` added where
+that is a keyword of Python's, and its docstring begins with the line of help.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gmtool.games import EXAMPLE as KIND
 
 
 class Line(NamedTuple):
-    """A command; `gives_facts` is off where there is nothing that `--json` could print."""
+    """A command; `gives_facts` is off where `--json` has nothing to print."""
 
     module: str
     help: str
@@ -29,7 +29,7 @@ class Group(NamedTuple):
 
 
 OVERVIEW = Line("games", "What waits for you in all games.", "gmtool")
-"""What `gmtool` alone does."""
+"""What `gmtool` without a command does."""
 COMMANDS = {
     "new": Line(
         "games",

@@ -1,4 +1,4 @@
-"""Commands about what is said: record, close, amend, undo, redo, log."""
+"""Commands about entries: record, close, amend, undo, redo, log."""
 
 import re
 import sys
@@ -71,6 +71,7 @@ def record(
         )
     if late is not None and not late.strip():
         raise UsageProblem('--late needs a reason, which goes on record: --late "why".')
+    # A wrong name is told before the host pastes a whole message.
     if from_ == STANDARD_INPUT and sys.stdin.isatty():
         recording.check_speaker(desk, who)
     request = Request(

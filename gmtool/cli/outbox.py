@@ -1,4 +1,4 @@
-"""Commands about what goes out: outbox, sent."""
+"""Commands about messages to send: outbox, sent."""
 
 from typing import TYPE_CHECKING, Annotated
 

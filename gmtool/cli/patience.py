@@ -1,4 +1,4 @@
-"""Ctrl-C: a command is stopped by it until it begins to keep something; then it waits."""
+"""Ctrl-C: it stops a command until the command begins to commit; from then on it waits."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ LOOK = (
     "something was kept all the same: before you repeat it look at gmtool log, gmtool log "
     "--refused and gmtool outbox."
 )
-"""It may be what was said, that it was refused, or that a text went out."""
+"""What was kept may be an entry, a refused attempt, or that a text was sent."""
 KEPT = f"stopped; {LOOK}"
 PERHAPS = "stopped while it was written; it may be on record: see gmtool log before you repeat it."
 _MOST = 2
-"""So often an interrupt is put off; who presses on wants out, whatever was kept."""
+"""How often an interrupt is put off; a host who presses on wants out, whatever was kept."""
 
 Keeping = Callable[[], AbstractContextManager[None]]
-"""What the database does its keeping in."""
+"""Makes a context manager in which the database commits."""
 
 
 class Patience:
-    """Of one process. What was kept stays: were a command stopped before it has said so, the host
-    would give it again, and a deadline be put off twice. `kept` says whether anything was.
+    """Handles interrupts of one process. `kept` tells whether anything was committed.
+
+    A command that has committed must say so: if it were stopped before that, the host would repeat
+    it, and a deadline would be put off twice.
     """
 
     def __init__(self) -> None:
@@ -36,8 +38,8 @@ class Patience:
         self._depth = 0
 
     def __call__(self, signal: int, frame: Any) -> None:
-        """The handler of the signal; raises KeyboardInterrupt where nothing is being kept, and
-        once: what a command says of being stopped isn't stopped.
+        """The signal's handler. Raises KeyboardInterrupt while nothing is being committed, but only
+        once: a command that says it was stopped isn't stopped again.
         """
         self._asked += 1
         if not self._waits or self._asked > _MOST:
@@ -46,13 +48,13 @@ class Patience:
 
     @property
     def told(self) -> str:
-        """What to say of a command that was stopped."""
+        """What to print about a command that was stopped."""
         return KEPT if self.kept else PERHAPS if self._keeping else STOPPED
 
     @contextmanager
     def command(self) -> Iterator[Keeping]:
-        """One command; gives what its database shall do its keeping in. The commands that another
-        one runs, as a demo does, keep what nobody misses, and are stopped at any time.
+        """The context of one command; yields the context manager for its commits. Commands that
+        another one runs, as a demo does, store nothing of value and may be stopped at any time.
         """
         if not self._depth:
             self.kept, self._keeping, self._waits, self._asked = False, False, False, 0
@@ -68,7 +70,7 @@ class Patience:
         try:
             yield
         except Exception:
-            self._keeping = False  # the database couldn't, and says so
+            self._keeping = False  # the commit failed, and the error says so
             raise
         self.kept = True
 

@@ -1,13 +1,13 @@
-"""Scripts of commands, run as a host would type them, in a folder thrown away afterwards.
+"""Runs scripts of commands, as a host would type them, in a temporary folder.
 
-A line `@ INSTANT` sets the clock, lines `# …` are said to the onlooker, any other line is a
-command; `<<END` at its end hands it the lines up to `END` as what was pasted. A command must be
-done (exit code 0), one behind `! ` must be refused (exit code 1). Lines `| WORDS` behind it choose
-what is shown of its answer: the line that begins so, with `| WORDS ... WORDS` all from the one to
-the other. `printf %s TEXT | sha256sum`, or `printf %s HEX | xxd -r -p | sha256sum`, gives the
-digest that it gives at a shell. A heading between two lines of `# ----` or `# ====` begins a
-chapter. A script says the same every time: what would come from the operating system's chance
-comes from a fixed source.
+A line `@ INSTANT` sets the clock, lines `# …` are printed for the reader, and any other line is a
+command; `<<END` at its end passes the lines up to `END` to it as pasted text. A command must
+succeed (exit code 0), one behind `! ` must be refused (exit code 1). Lines `| WORDS` behind a
+command choose what is shown of its answer: the line that begins with these words, or with `| WORDS
+... WORDS` all lines from the one to the other. `printf %s TEXT | sha256sum`, or `printf %s HEX |
+xxd -r -p | sha256sum`, prints the same digest as at a shell. A heading between two lines of `#
+----` or `# ====` begins a chapter. A script gives the same output every time: the operating
+system's chance is replaced by a fixed source.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Run = Callable[[Sequence[str]], int]
 
 @dataclass(frozen=True)
 class Said:
-    """Something told to the onlooker; `is_clock` where it is only what time it is."""
+    """A line printed for the reader; `is_clock` where it only tells the time."""
 
     line: str
     is_clock: bool = False
@@ -50,8 +50,8 @@ class Said:
 
 @dataclass(frozen=True)
 class Typed:
-    """A command: when it is typed, what is pasted into it, the exit code that it must end with, and
-    what is shown of its answer, all of it where nothing is chosen.
+    """A command: the time at which it is typed, the text pasted into it, the exit code that it must
+    have, and what is shown of its answer, which is everything where nothing is chosen.
     """
 
     now: str
@@ -66,7 +66,7 @@ Step = Said | Typed
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of a script in which something is done; its steps begin with its heading."""
+    """A part of a script with at least one command; its steps begin with its heading."""
 
     title: str
     steps: tuple[Step, ...]
@@ -74,14 +74,14 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Script:
-    """A script by its chapters; `title` is the heading above them all."""
+    """A script by its chapters; `title` is the heading of the whole."""
 
     title: str
     chapters: tuple[Chapter, ...]
 
     def steps(self, only: int | None) -> Iterator[tuple[Step, bool]]:
-        """What is to be done, and whether it is to be seen: all of it, or one chapter alone (from
-        1), for which those before it are done unseen.
+        """The steps to run, and whether each is shown: all of them, or for one chapter (from 1)
+        that chapter, with those before it run unseen.
         """
         for number, chapter in enumerate(self.chapters[:only], 1):
             for step in chapter.steps:
@@ -89,9 +89,10 @@ class Script:
 
 
 def read(text: str) -> Script:
-    """The script in a text. What stands before the first chapter is told with it, and so is the
-    heading of several chapters; a text without headings is one chapter, which tells what time it is
-    in its own words.
+    """The script in a text.
+
+    What stands before the first chapter is part of it, and so is a heading over several chapters. A
+    text without headings is one chapter, whose own words tell the time.
     """
     steps = list(_steps(text))
     begin = [i for i in range(len(steps) - 2) if _is_heading(steps[i : i + 3])]
@@ -115,10 +116,10 @@ def play(
     only: int | None = None,
     watched: Callable[[list[tuple[Step, bool]]], Iterable[tuple[Step, bool]]] = iter,
 ) -> bool:
-    """Run the script, or what one of its chapters needs, and print what there is to be seen.
+    """Run the script, or what one of its chapters needs, and print what is to be shown.
 
-    Returns whether every command ended as the script says; `watched` is handed all steps at once
-    and gives them back one by one. Raises KeyboardInterrupt where a command was interrupted.
+    Returns whether every command ended as the script says. `watched` gets all steps and yields them
+    one by one. Raises KeyboardInterrupt where a command was interrupted.
     """
     with tempfile.TemporaryDirectory(prefix="gmtool-demo-") as folder, chdir(folder):
         own = {
@@ -136,7 +137,7 @@ def play(
 
 
 def _steps(text: str) -> Iterator[Step]:
-    """What to run, and line by line what to say: the script's own words, and what time it is."""
+    """The steps of a script: commands, printed lines, and times."""
     now, lines = "", deque(text.splitlines())
     while lines:
         line = lines.popleft()
@@ -149,11 +150,11 @@ def _steps(text: str) -> Iterator[Step]:
             step = _typed(line, lines, now)
             yield step
             if lines and not step.shown:
-                yield Said("")  # so that a long answer and what follows it can be told apart
+                yield Said("")  # separates a long answer from what follows
 
 
 def _typed(line: str, lines: deque[str], now: str) -> Typed:
-    """The command of a line, with what belongs to it of those that follow."""
+    """The command of a line, with the following lines that belong to it."""
     command = line.removesuffix(_HEREDOC)
     pasted = list(iter(lines.popleft, "END")) if command != line else []
     shown = []
@@ -169,7 +170,7 @@ def _is_heading(three: Sequence[Step]) -> bool:
 
 
 def _title(step: Step) -> str:
-    """A heading's words, without the place that the script itself gives it among the chapters."""
+    """The words of a heading, without the number of its chapter."""
     title = _NUMBERED.sub("", step.line.removeprefix("# "))
     return title[:1].upper() + title[1:]
 
@@ -178,7 +179,7 @@ def _title(step: Step) -> str:
 
 
 class _Paste(io.StringIO):
-    """What is pasted at a terminal, which shows it as it is read."""
+    """Pasted text, echoed as a terminal echoes it."""
 
     def isatty(self) -> bool:
         return bool(self.getvalue())
@@ -195,7 +196,7 @@ def _seen(step: Step, seen: bool, run: Run) -> bool:
 
 
 def _do(step: Step, run: Run) -> bool:
-    """Tell it, or type it; whether it went as it must."""
+    """Print a line, or run a command; returns whether it went as it should."""
     if isinstance(step, Said):
         write_lines((step.line,), sys.stdout)
         return True
@@ -226,8 +227,8 @@ def _do(step: Step, run: Run) -> bool:
 
 
 def _show(answer: str, chosen: Sequence[str]) -> list[str]:
-    """Print what is chosen of an answer, with a mark where more stands; returns what of it isn't
-    there.
+    """Print the chosen parts of an answer, with a mark where
+    others are left out; returns those that aren't there.
     """
     lines, at, missing = answer.splitlines(), 0, []
     shown: list[str] = []
@@ -249,11 +250,13 @@ def _show(answer: str, chosen: Sequence[str]) -> list[str]:
 
 
 def _leave_out(shown: list[str]) -> None:
-    """Mark that something stands here which isn't shown."""
+    """Add the mark for lines that are left out."""
     shown[-1:] = [f"{shown[-1]} {_LEFT_OUT}"] if shown else [_LEFT_OUT]
 
 
 def _place(lines: Sequence[str], begins: str, after: int) -> int | None:
-    """Where the first line is, from `after` on, that begins so."""
+    """The index of the first line, from `after` on, that
+    begins with these words; None where there is none.
+    """
     found = (i for i in range(after, len(lines)) if lines[i].strip().startswith(begins))
     return next(found, None)

@@ -1,4 +1,4 @@
-"""The command about settings: set."""
+"""The command that changes settings: set."""
 
 from typing import TYPE_CHECKING, Annotated
 

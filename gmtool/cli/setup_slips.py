@@ -1,4 +1,7 @@
-"""A line about a kind, or a game to be set up, that went wrong: what may have been meant."""
+"""Guesses what was meant by a wrong line about a kind or a new game.
+
+Each function yields corrected lines.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ EXAMPLE_NAME = "Round 1"
 EXAMPLE_PLAYERS = ("Ann", "Bob", "Cid", "Dee")
 _OF_A_KIND = {"new", "kinds", "rules", "demo"}
 _LONGEST_TITLE = 4
-"""How many words a kind's title has at most."""
+"""The most words in the title of a kind."""
 _CLAUSE = re.compile(r"[A-Za-z]{2,4}-\d+")
 
 
 def of_a_kind(argv: list[str]) -> Iterator[list[str]]:
-    """With the kind as it is spelled."""
+    """The line with the kind's own spelling."""
     at = first_word(argv) + 1
     name, word, *_ = (*argv[at - 1 : at + 1], "", "")
     if name not in _OF_A_KIND or not word or word in BUILT_IN or word.startswith("-"):
@@ -43,7 +46,9 @@ def of_a_kind(argv: list[str]) -> Iterator[list[str]]:
 
 
 def _kinds_with(clause: str) -> list[str]:
-    """The kinds that have a clause of that number, the one whose own it is alone if any."""
+    """The first kind that has a clause of that number,
+    which for a kind's own clause is that kind.
+    """
     from gmtool.desk import kinds
 
     wanted = clause.upper()
@@ -51,7 +56,9 @@ def _kinds_with(clause: str) -> list[str]:
 
 
 def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
-    """With a name and players where there are none, or with the two told apart."""
+    """The line with a name and players where they
+    are missing, or with name and players separated.
+    """
     from gmtool.cli.command import command
 
     at = first_word(argv) + 1
@@ -78,7 +85,7 @@ def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
 
 
 def of_a_value(argv: list[str]) -> Iterator[list[str]]:
-    """With the zone, dialect or option of a new game as it is spelled."""
+    """The line with the right spelling of a new game's zone, dialect or option."""
     from gmtool.desk.zones import near_zone, zone_key
     from gmtool.render import dialects
 
@@ -99,7 +106,9 @@ def of_a_value(argv: list[str]) -> Iterator[list[str]]:
 
 
 def of_an_option(argv: list[str]) -> Iterator[list[str]]:
-    """With `-o key=value` where an option of the kind was typed as one of the command."""
+    """The line with `-o key=value` where an option
+    of the kind was typed like one of the command.
+    """
     at = first_word(argv) + 1
     if argv[at - 1 : at] != ["new"] or (*argv[at : at + 1], "")[0] not in BUILT_IN:
         return
@@ -111,7 +120,9 @@ def of_an_option(argv: list[str]) -> Iterator[list[str]]:
 
 
 def _option_near(kind: str, typed: str, following: str) -> str | None:
-    """`key=value` as the kind has it, from one spelled otherwise or typed as two words."""
+    """`key=value` with the kind's spelling, from a
+    misspelled one or from two words; None where it is right.
+    """
     key, equals, value = typed.partition("=")
     known = _options_of(kind)
     if key in known and equals:
@@ -129,8 +140,8 @@ def _options_of(kind: str | None) -> list[str]:
 
 
 def tidy(players: Sequence[str], kind: str | None) -> tuple[list[str], list[str]]:
-    """The names among these words, without commas between them or numbers before them, and what are
-    options of the kind rather than names. A comma in a name of several words is its own.
+    """The players' names in these words, without commas between them or numbers before them, and
+    the words that are options of the kind. A comma in a name of several words is part of it.
     """
     known = _options_of(kind)
     options = [word for word in players if re.fullmatch(f"({'|'.join(known) or '$'})=.+", word)]
@@ -144,18 +155,18 @@ def tidy(players: Sequence[str], kind: str | None) -> tuple[list[str], list[str]
 
 
 def is_number(word: str) -> bool:
-    """Whether a word is the number of a round rather than somebody's name."""
+    """Whether a word is the number of a round rather than a name."""
     return re.fullmatch(r"#?\d+\.?", word, re.ASCII) is not None
 
 
 def _told_apart(words: list[str]) -> list[str]:
-    """A game's name and its players, out of what stands in one pair of quotation marks."""
+    """A game's name and its players, from words that stood in one pair of quotation marks."""
     end = 2 if is_number(words[1]) else 1
     return [" ".join(words[:end]), *words[end:]]
 
 
 def _some_players(kind: str) -> Sequence[str]:
-    """As many example names as the kind can be played with."""
+    """Example names, as many as the kind can be played with."""
     from gmtool.desk import kinds
     from gmtool.engine.options import read_options
     from gmtool.engine.refusals import Refusal

@@ -1,7 +1,8 @@
-"""How shells ask for completions and take them: the line so far, and words quoted for it.
+"""How shells ask for completions and accept them:
+the line so far, and the words quoted for the shell.
 
-The scripts are Typer's (`gmtool --show-completion`); what they put into the environment is read
-here, and what they expect in return is written.
+The scripts are Typer's (`gmtool --show-completion`). This module reads what they put into the
+environment and writes what they expect.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from typing import NamedTuple
 
 
 class Found(NamedTuple):
-    """A word that could stand at the cursor, and what it is."""
+    """A word that may stand at the cursor, and what it is."""
 
     word: str
     help: str = ""
 
 
 class Asked(NamedTuple):
-    """The words before the cursor, what there is of the one at it, and the quotation mark in which
-    that one is still open.
+    """The words before the cursor, the part of the word at
+    it, and the quotation mark that is still open there.
     """
 
     before: tuple[str, ...]
@@ -29,20 +30,20 @@ class Asked(NamedTuple):
 
 
 class Shell(NamedTuple):
-    """How one shell asks, and what its script is told."""
+    """How one shell asks, and how its script is answered."""
 
     read: Callable[[Mapping[str, str]], Asked]
     write: Callable[[Asked, Sequence[Found]], str]
 
 
 _BREAKS = "=:@"
-"""Where bash cuts words in two, beside blanks and quotation marks."""
+"""Characters at which bash splits words, beside blanks and quotation marks."""
 _UNQUOTED_IN_BASH = re.compile(r"([^\w%+,./:=@-])")
 _SAFE_IN_POWERSHELL = re.compile(r"[\w./:=+-]+")
 
 
 def split(line: str, escape: str = "\\") -> Asked:
-    """The words of a line up to the cursor, which is at its end; quotes needn't be closed."""
+    """The words of a line that ends at the cursor; quotes needn't be closed."""
     words, word, mark = [], "", ""
     begun = False
     letters = iter(line)
@@ -65,7 +66,9 @@ def split(line: str, escape: str = "\\") -> Asked:
 
 
 def _read_bash(asked: Mapping[str, str]) -> Asked:
-    """From COMP_WORDS, a word as typed on each line, and COMP_CWORD, which of them."""
+    """Read COMP_WORDS, with one typed word a line,
+    and COMP_CWORD, the index of the word to complete.
+    """
     pieces = asked.get("COMP_WORDS", "").split("\n")[: int(asked.get("COMP_CWORD") or 0) + 1]
     words: list[str] = []
     for before, piece in zip(("", *pieces), pieces, strict=False):
@@ -83,7 +86,7 @@ def _read_bash(asked: Mapping[str, str]) -> Asked:
 
 
 def _write_bash(asked: Asked, found: Sequence[Found]) -> str:
-    """Words as they are typed: bash puts them into the line as they are."""
+    """The words quoted: bash inserts them as they are."""
     cut = 0 if asked.mark else max(asked.word.rfind(sign) for sign in _BREAKS) + 1
     return "\n".join(_quoted(one.word[cut:], asked.mark) for one in found)
 
@@ -97,13 +100,15 @@ def _quoted(word: str, mark: str) -> str:
 
 
 def _read_line(asked: Mapping[str, str]) -> Asked:
-    """From the line up to the cursor, program and all."""
+    """Read the line up to the cursor, which includes the program's name."""
     before, word, mark = split(asked.get("_TYPER_COMPLETE_ARGS", ""))
     return Asked(before[1:], word, mark)
 
 
 def _write_zsh(_: Asked, found: Sequence[Found]) -> str:
-    """Code that the script evaluates, its blanks not kept; nothing found may be a file."""
+    """Code for the script to evaluate, which loses its
+    blanks. Where nothing is found it offers files.
+    """
     if not found:
         return "_files"
     pairs = " ".join(
@@ -116,13 +121,13 @@ def _write_zsh(_: Asked, found: Sequence[Found]) -> str:
 
 
 def _in_zsh(text: str) -> str:
-    """`$'…'` without a blank in it."""
+    """The text as `$'…'` without a blank in it."""
     escaped = re.sub(r"[\s'\\]", lambda letter: f"\\{ord(letter[0]):03o}", text)
     return f"$'{escaped}'"
 
 
 def _write_lines(_: Asked, found: Sequence[Found]) -> str:
-    """For fish, which quotes by itself."""
+    """The words for fish, which quotes them itself."""
     return "\n".join(f"{one.word}\t{one.help}" if one.help else one.word for one in found)
 
 

@@ -1,8 +1,7 @@
-"""Printing an answer: texts to paste alone on standard output, news about them on standard error.
+"""Prints an answer: only texts to paste on standard output, news about them on standard error.
 
-Without a text to paste the answer itself is what was asked for, and goes to standard output; a
-refusal never does. Every line that isn't a text to paste goes out by `write_lines`, so that nothing
-a player wrote can look as if the program had said it.
+Without a text to paste the answer itself goes to standard output; a refusal never does. All other
+lines are printed by `write_lines`, so that a player's words can't look like gmtool's own.
 """
 
 from __future__ import annotations
@@ -41,29 +40,29 @@ def show(answer: Answer, *, as_json: bool) -> None:
 
 
 def print_json(facts: Any) -> None:
-    """Facts on standard output, readable; signs that aren't seen are escaped as JSON has it."""
+    """Print facts as readable JSON on standard output; unseen characters are escaped."""
     sys.stdout.write(escaped(json.dumps(facts, ensure_ascii=False, indent=2)) + "\n")
 
 
 def complain(sentence: str) -> None:
-    """An error, on standard error."""
+    """Print an error on standard error."""
     write_lines((sentence,), sys.stderr)
 
 
 def suggest(hints: Sequence[Hint]) -> None:
-    """Lines that may have been meant, on standard error."""
+    """Print the lines that may have been meant on standard error."""
     if hints:
         write_lines(("try:", *(f"  {typeable(hint.command)}" for hint in hints)), sys.stderr)
 
 
 def drop(stream: TextIO) -> None:
-    """Whatever still waits to be written there goes nowhere, so that leaving doesn't fail too."""
-    with suppress(OSError, ValueError):  # a stream that isn't the process's own has no such number
+    """Redirect the stream to nowhere, so that output still waiting in it can't fail at the end."""
+    with suppress(OSError, ValueError):  # a stream in memory has no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def write_lines(lines: Iterable[str], stream: TextIO) -> None:
-    """Each as one line, with the signs in it shown that aren't seen."""
+    """Write each as one line, with unseen characters shown and passwords left out."""
     try:
         for line in lines:
             stream.write(without_passwords(shown(line)) + "\n")
@@ -71,18 +70,20 @@ def write_lines(lines: Iterable[str], stream: TextIO) -> None:
     except OSError:
         if stream is not sys.stderr:
             raise
-        drop(stream)  # who can't hear why is told by the exit code
+        drop(stream)  # the exit code still tells
 
 
 def _text(body: str) -> None:
-    """A text to paste. One that the host has sent otherwise than it was drafted is kept as it is,
-    with whatever signs are in it; at a terminal they are shown, as nobody pastes from a pipe.
+    """Print a text to paste. A text that the host changed before sending is kept as it is, with
+    whatever characters it has; they are shown only at a terminal, since nobody pastes from a pipe.
     """
     sys.stdout.write((harmless(body) if sys.stdout.isatty() else body) + "\n")
 
 
 def _hints(hints: Sequence[Hint], stream: TextIO) -> None:
-    """What to type next: a name is found without the signs in it that can't be typed."""
+    """Print what to type next, without characters
+    that can't be typed: names are found without them.
+    """
     if not hints:
         return
     commands = [typeable(hint.command) for hint in hints]

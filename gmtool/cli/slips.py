@@ -1,7 +1,7 @@
-"""A command line that went wrong, and the lines that may have been meant, ready to type.
+"""Guesses what was meant by a command line that went wrong, and offers lines ready to type.
 
-Nothing is carried out on a guess: they are only shown. What is looked at is what was typed, the
-commands there are, the kinds, and the names in the database.
+They are only shown: nothing is carried out on a guess. The guess draws on the words typed, the
+commands, the kinds, and the names in the database.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from gmtool.desk.answers import Hint
 
 _IN_WORDS = {"--why", "--note", "--late", "--host"}
-"""Options whose value is words."""
+"""Options whose value is prose."""
 _LIKE_A_ZONE = re.compile(r"UTC|Z|[A-Z]{2,4}T|[A-Za-z]+(?:/[A-Za-z_+-]+)+")
 _NEAR = 0.7
-"""How much two words must have in common, so that one may have been meant by the other."""
+"""How alike two words must be for one to be taken for the other."""
 Way = Callable[[list[str]], Iterable[list[str]]]
 
 
 def instead(argv: Sequence[str], *, misread: bool) -> tuple[Hint, ...]:
-    """What may have been meant by a line that was refused or, with `misread`, couldn't be taken
-    apart; then there is always something to type, if only for help.
+    """The lines that may have been meant by one that was refused or, with `misread`, couldn't be
+    parsed. In the latter case there is always one, if only for help.
     """
     from gmtool.desk.answers import Commands, Hint
 
@@ -41,8 +41,8 @@ def instead(argv: Sequence[str], *, misread: bool) -> tuple[Hint, ...]:
 
 
 def torn_time(argv: Sequence[str]) -> tuple[str, Hint] | None:
-    """A time of several words that was typed without quotation marks, and the line with them: the
-    rest of it would be taken for a part of what was said.
+    """A time of several words that was typed without quotation marks, and the line with them; None
+    where there is none. Without the marks the rest of the time would become part of the move.
     """
     from gmtool.desk.answers import Commands, Hint
 
@@ -70,7 +70,7 @@ def _meant(argv: list[str], *, misread: bool) -> Iterator[list[str]]:
 
 
 def _of_names(argv: list[str]) -> Iterator[list[str]]:
-    """With a name of several words, which were typed without quotation marks, as one."""
+    """The line with a name of several words in quotation marks, where they were forgotten."""
     from gmtool.engine.wording import casefolded
 
     for name in _names(argv):
@@ -93,7 +93,7 @@ def _names(argv: list[str]) -> Iterator[str]:
 
 
 def _of_reasons(argv: list[str]) -> Iterator[list[str]]:
-    """With the words behind an option as one, where quotation marks were forgotten."""
+    """The line with the words behind an option in quotation marks, where they were forgotten."""
     for at, option in enumerate(argv):
         words = list(_words_after(argv, at)) if option in _IN_WORDS else []
         if len(words) > 1 and " " not in words[0] and _has_said(argv, at):
@@ -104,12 +104,12 @@ def _of_reasons(argv: list[str]) -> Iterator[list[str]]:
 
 
 def _words_after(argv: Sequence[str], at: int) -> Iterator[str]:
-    """The words behind an option, up to the next one."""
+    """The words behind an option, up to the next option."""
     return takewhile(lambda word: not word.startswith("-"), argv[at + 1 :])
 
 
 def _has_said(argv: list[str], at: int) -> bool:
-    """Whether what a command can't do without stands before that place."""
+    """Whether what the command can't do without stands before that place."""
     words = [word for word in argv[:at] if not word.startswith("-")]
     return len(words) >= (3 if words[:1] == ["record"] else 1)
 
@@ -126,7 +126,7 @@ def _is_time(text: str) -> bool:
 
 
 def _parses(argv: list[str]) -> bool:
-    """Whether the command line can be taken apart; nothing is carried out."""
+    """Whether the command line can be parsed; nothing is carried out."""
     from gmtool.cli.command import command
 
     words = arrange(argv)
@@ -146,7 +146,9 @@ def _parses(argv: list[str]) -> bool:
 
 
 def _of_a_record(argv: list[str]) -> Iterator[list[str]]:
-    """With whom it is of, or with the message pasted where nobody said anything yet."""
+    """The line with the speaker added or respelled,
+    or with `--from -` where the move is missing.
+    """
     from gmtool.engine.wording import CHANCE, HOST, casefolded
 
     at = first_word(argv) + 1
@@ -165,7 +167,7 @@ def _of_a_record(argv: list[str]) -> Iterator[list[str]]:
 
 
 def _command(argv: list[str]) -> Iterator[list[str]]:
-    """With the command that was meant in place of one that there isn't."""
+    """The line with an existing command in place of the word typed."""
     at = first_word(argv)
     before, word, after = argv[:at], (*argv[at : at + 1], "")[0], argv[at + 1 :]
     if word in MENUS and after:
@@ -187,8 +189,8 @@ def _command(argv: list[str]) -> Iterator[list[str]]:
 
 
 def _speaker(argv: list[str], word: str) -> list[str] | None:
-    """Who says a move that begins so, in the game that is meant; nobody is needed where the word is
-    a player's name. None where it is neither.
+    """The words that name the speaker of a move that begins with that word, in the game that is
+    meant: none where the word itself is a name. None where it begins no move.
     """
     from gmtool.cli.completion import Place
     from gmtool.engine.wording import CHANCE, HOST, casefolded
@@ -204,7 +206,7 @@ def _speaker(argv: list[str], word: str) -> list[str] | None:
 
 
 def _option(argv: list[str]) -> Iterator[list[str]]:
-    """With options as they are spelled."""
+    """The line with options spelled right."""
     from gmtool.cli.command import command
 
     name, line = _line_of(arrange(argv))
@@ -222,14 +224,14 @@ def _option(argv: list[str]) -> Iterator[list[str]]:
 
 
 def _named(argv: Sequence[str]) -> list[str]:
-    """The command that a line names, or its group, if any."""
+    """The command that a line names, or its group; empty where it names neither."""
     words = arrange(argv)
     name, line = _line_of(words)
     return [*words[: words.index(name)], name] if line else [w for w in words[:1] if w in MENUS]
 
 
 def _line_of(words: Sequence[str]) -> tuple[str, Line | None]:
-    """The command of a line that begins with it, and what the menu says of it."""
+    """The command with which a line begins, and its line in the menu."""
     menu: Any = COMMANDS
     if words and words[0] in MENUS:
         menu, words = MENUS[words[0]].lines, words[1:]
