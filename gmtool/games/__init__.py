@@ -1,5 +1,5 @@
-"""The rulebooks. Outsiders take a package's `GAME`; built-in kinds are found in this table, others
-by `outside`.
+"""The rulebooks. Built-in kinds are found in the table below, those of other packages by `outside`,
+which takes a package's `GAME`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ BUILT_IN = {
     "president": "gmtool.games.big_two:PRESIDENT_GAME",
     "ten-skip": "gmtool.games.ten_skip:GAME",
 }
-"""Kind to its place, package and name as entry points have them, in the order in which they are
-listed: one package may hold several kinds.
+"""The built-in kinds in the order in which they are listed, each with its package and name, written
+as in entry points: one package may hold several kinds.
 """
 
 EXAMPLE = next(iter(BUILT_IN))
-"""The kind that help and first steps speak of."""
+"""The kind that help texts and first steps use."""
 
 
 def load(place: str) -> Game:

@@ -1,4 +1,4 @@
-"""Who wins the lots of a batch (AP-10, AP-11, AP-18)."""
+"""Decides who wins the lots of a batch (AP-10, AP-11, AP-18)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from collections import Counter
 from gmtool.games.auction_poker.state import LiveBid, Lot
 
 Winners = dict[str, LiveBid]
-"""The winning bid of each lot that is won, by label."""
+"""The winning bid of each lot that is sold, by label."""
 
 
 def award(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...], *, one_each: bool) -> Winners:
-    """The winning bids of a batch decided at once; `one_each` in the opening session (AP-11)."""
+    """The winning bids of a batch; with `one_each`, in
+    the opening session, nobody wins two lots (AP-11).
+    """
     return _one_each(batch, bids) if one_each else _highest(bids)
 
 
 def _highest(bids: tuple[LiveBid, ...]) -> Winners:
-    """AP-10: the highest bid on each lot, of equal bids the earliest."""
+    """AP-10: the highest bid on each lot; of equal bids the earliest."""
     winners: Winners = {}
     for bid in sorted(bids, key=lambda b: (-b.coins, b.order)):
         winners.setdefault(bid.lot, bid)
@@ -24,7 +26,7 @@ def _highest(bids: tuple[LiveBid, ...]) -> Winners:
 
 
 def _one_each(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...]) -> Winners:
-    """AP-11, the procedure: amounts from the highest down, nobody keeps two lots."""
+    """AP-11: goes through the amounts from the highest down so that nobody keeps two lots."""
     held: Winners = {}
     for amount in sorted({bid.coins for bid in bids}, reverse=True):
         level = sorted((b for b in bids if b.coins == amount), key=lambda b: b.order)
@@ -43,7 +45,7 @@ def _one_each(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...]) -> Winners:
 
 
 def _first_of_each(batch: tuple[Lot, ...], held: Winners) -> Winners:
-    """AP-11: a player still holding several keeps the first in catalogue order."""
+    """AP-11: leaves a player who still holds several lots the first in catalogue order."""
     kept: Winners = {}
     served: set[str] = set()
     for lot in batch:
@@ -55,7 +57,7 @@ def _first_of_each(batch: tuple[Lot, ...], held: Winners) -> Winners:
 
 
 def told_by_recording(bids: tuple[LiveBid, ...], winner: LiveBid) -> bool:
-    """Whether `winner` came before an equal bid of the same instant by being recorded first."""
+    """Whether an equal bid of the same instant lost to `winner` only by being recorded later."""
     return any(
         bid.who != winner.who
         and (bid.lot, bid.coins, bid.received) == (winner.lot, winner.coins, winner.received)

@@ -1,4 +1,4 @@
-"""Bids and the close of a batch (AP-6 to AP-12, AP-18)."""
+"""Bids, and the close of a batch (AP-6 to AP-12, AP-18)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from gmtool.games.auction_poker.state import (
 
 
 def bid(state: State, spoken: Spoken, move: Bid) -> State:
-    """The bids of one message, all or none; the desk offers them one by one (AP-7, AP-8)."""
+    """The state after the bids of one message, all of them or none. The desk passes them one by
+    one, so that each is valid or refused on its own (AP-7, AP-8).
+    """
     player = state.player(spoken.who)
     for place, pair in enumerate(move.pairs):
         _check_may_bid(state, player, pair)
@@ -40,7 +42,9 @@ def bid(state: State, spoken: Spoken, move: Bid) -> State:
 
 
 def _made(state: State, live: LiveBid) -> State:
-    """Of equal bids in the same instant only the host learns, while recording (AP-10)."""
+    """The state with the bid. Of equal bids in the same
+    instant only the host learns, while recording (AP-10).
+    """
     same = (live.lot, live.coins, live.received)
     equals = tuple(b.who for b in state.bids if (b.lot, b.coins, b.received) == same)
     remark = ""
@@ -73,7 +77,7 @@ def _check_may_bid(state: State, player: Player, pair: Pair) -> None:
 
 
 def _instead(state: State) -> str:
-    """What is on while no lots are open."""
+    """What is open while no lots are."""
     if state.phase == SETUP:
         return "the first batch hasn't opened yet"
     return "a change window is open: `trash` cards or `keep`"
@@ -172,7 +176,7 @@ def _check_sum(state: State, player: Player, pair: Pair, coins: int) -> None:
 
 
 def no_bid(state: State, spoken: Spoken) -> State:
-    """`pass`: no bid in this batch (AP-28)."""
+    """The state after `pass`: no bid in this batch (AP-28)."""
     player = state.player(spoken.who)
     if not state.batch:
         raise NotNow(
@@ -209,7 +213,7 @@ def no_bid(state: State, spoken: Spoken) -> State:
 
 
 def close_batch(state: State) -> State:
-    """Every lot of the open batch decided at once (AP-10, AP-11)."""
+    """The state with every lot of the open batch decided at once (AP-10, AP-11)."""
     winners = award(state.batch, state.bids, one_each=state.in_opening)
     for lot in state.batch:
         state = _decided(state, lot, winners.get(lot.label))
@@ -218,8 +222,8 @@ def close_batch(state: State) -> State:
 
 
 def _decided(state: State, lot: Lot, winner: LiveBid | None) -> State:
-    """A lot is its winner's, or unsold: `again` where it may come up in the re-auction, else in the
-    deck (AP-13, AP-14, AP-19).
+    """The state with a lot given to its winner. An unsold lot may come up again in the re-auction
+    (`again`), or goes into the deck (AP-13, AP-14, AP-19).
     """
     again = winner is None and state.phase == BIDDING
     if winner is not None:

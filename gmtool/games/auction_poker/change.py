@@ -1,4 +1,4 @@
-"""Change sessions: what is trashed, and the catalogue that comes of it (AP-15 to AP-19)."""
+"""Change sessions: trashed cards, and the catalogue dealt for them (AP-15 to AP-19)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from gmtool.games.auction_poker.state import CHANGE, State, Trashing
 
 
 def trash(state: State, spoken: Spoken, move: Trash) -> State:
-    """Cards leave the hand at once; the message stands or falls whole (AP-16)."""
+    """The state after a trash: the cards leave the hand at
+    once. The message is valid or refused as a whole (AP-16).
+    """
     _check_open(state, str(move))
     player = state.player(spoken.who)
     seen: set[str] = set()
@@ -51,7 +53,7 @@ def trash(state: State, spoken: Spoken, move: Trash) -> State:
 
 
 def keep(state: State, spoken: Spoken) -> State:
-    """`keep`: nothing to trash in this session (AP-28)."""
+    """The state after `keep`: nothing to trash in this session (AP-28)."""
     _check_open(state, "keep")
     if state.trashed_by(spoken.who):
         raise Refused(
@@ -79,8 +81,8 @@ def _check_open(state: State, quoted: str) -> None:
 
 
 def change_sizes(state: State) -> tuple[int, ...]:
-    """The sizes of the change lots: one for each player who trashed, in the order of its first
-    trash, by time received and then by entry (AP-17).
+    """The sizes of the change lots, one for each player who trashed, in the order of their first
+    trash: by time received, then by entry (AP-17).
     """
     sizes: dict[str, int] = {}
     for trashing in sorted(state.trashes, key=lambda t: (t.received, t.entry)):
@@ -89,8 +91,8 @@ def change_sizes(state: State) -> tuple[int, ...]:
 
 
 def lots_done(state: State) -> State:
-    """No lot of the session is left. Where they came in several batches `summed_up` tells that a
-    text of its own has them all.
+    """The state with the news that the session's lots are all decided. `summed_up`: they came in
+    several batches, so a text of its own lists them all.
     """
     several = state.batch_number > 1
     return state.tell("LotsDone", session=state.session, summed_up=several)

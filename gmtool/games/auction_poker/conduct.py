@@ -1,4 +1,4 @@
-"""Rulings on players and coins, and players who stand (AP-25 to AP-28)."""
+"""Rulings about players and coins, and players who stand (AP-25 to AP-28)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gmtool.games.auction_poker.state import ENDED, Player, State
 
 
 def check_active(player: Player, quoted: str) -> None:
-    """Refuse a move of a player ruled inactive (AP-26)."""
+    """Raise Refused for a move by a player who was ruled inactive (AP-26)."""
     if not player.active:
         raise Refused(
             "AP-26",
@@ -22,7 +22,7 @@ def check_active(player: Player, quoted: str) -> None:
 
 
 def stand(state: State, name: str) -> State:
-    """`stand`: content to do nothing more (AP-26)."""
+    """The state after `stand`: the player wants to do nothing more (AP-26)."""
     if state.phase == ENDED:
         raise NotNow("AP-26", "the game has ended.", quoted="stand")
     if state.player(name).standing:
@@ -33,7 +33,9 @@ def stand(state: State, name: str) -> State:
 
 
 def moves_again(state: State, name: str) -> State:
-    """Whoever moves doesn't stand any more; the host hears that it is awaited (AP-26)."""
+    """The state after a move of a player who stands:
+    it is awaited again, and the host is told (AP-26).
+    """
     if not state.player(name).standing:
         return state
     remark = f"AP-26: {name} doesn't stand any more, and is awaited again."
@@ -42,7 +44,9 @@ def moves_again(state: State, name: str) -> State:
 
 
 def rule_inactive(state: State, move: Inactive) -> State:
-    """The host's ruling: cards to the deck, coins revoked, live bids void (AP-26)."""
+    """The state after the host's ruling: cards go to the
+    deck, coins are lost, live bids are void (AP-26).
+    """
     player = state.player(move.who)
     if not player.active:
         raise Refused("AP-26", "{who} was already ruled inactive.", quoted=str(move), who=move.who)
@@ -53,7 +57,7 @@ def rule_inactive(state: State, move: Inactive) -> State:
 
 
 def adjust(state: State, move: Adjust) -> State:
-    """Coins corrected by the host (ALL-6); live bids stay payable (AP-7, AP-18)."""
+    """The state after the host adjusts coins (ALL-6); live bids must stay payable (AP-7, AP-18)."""
     player = state.player(move.who)
     unit_of(move, "coins")
     check_active(player, str(move))

@@ -1,4 +1,4 @@
-"""How the moves of Auction Poker are said (AP-7, AP-15, AP-16, AP-26)."""
+"""The grammar of Auction Poker: how its moves are written and said (AP-7, AP-15, AP-16, AP-26)."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ _COINS = re.compile(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
 
 @dataclass(frozen=True)
 class KeepOnly(Move):
-    """Cards that a player says it keeps: all others of the hand are to go, unless it says which.
+    """The cards that a player keeps; all others of the
+    hand are trashed, unless the message says which.
 
-    Nobody records it; `meant` makes of it what it means.
+    It is never recorded: `meant` turns it into a trash or a keep.
     """
 
     cards: tuple[str, ...]
@@ -52,12 +53,14 @@ class KeepOnly(Move):
         return f"keep {' '.join(self.cards)}"
 
     def joined(self, parts: tuple[Move, ...]) -> Move:
-        """All the cards of these."""
+        """All the cards of `parts`."""
         return KeepOnly(tuple(card for part in parts for card in cast("KeepOnly", part).cards))
 
 
 def words_of(asked: Asked) -> WordsOf:
-    """The words of a sentence: of cards where it is about them, else with labels of lots."""
+    """The function that splits a sentence into words:
+    cards where it is about cards, else labels of lots.
+    """
     labels = _labels(asked)
 
     def of(text: str) -> list[Word]:
@@ -80,7 +83,9 @@ def _labels(asked: Asked) -> frozenset[str]:
 
 
 def _with_lots(said: Sequence[Word], labels: frozenset[str]) -> list[Word]:
-    """The words, labels as such; “a”, “i” and “I” only beside a number or behind “lot” or “on”."""
+    """The words with labels of lots marked; “a”, “i” and
+    “I” only beside a number or behind “lot” or “on”.
+    """
     made = []
     for place, word in enumerate(said):
         before = said[place - 1].text if place else ""
@@ -104,7 +109,7 @@ def _is_label(word: Word, labels: frozenset[str]) -> bool:
 
 
 def _bids(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """The pairs of a lot and coins."""
+    """The pairs of a lot and coins in a sentence."""
     kinds = "".join(_kind(word) for word in said)
     pairs, used = [], set()
     for found in (_BACKWARD if _ONLY_BACKWARD.fullmatch(kinds) else _PAIR).finditer(kinds):
@@ -121,7 +126,9 @@ def _bids(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
-    """Coins and a lot that stand apart, or two numbers for it; with no lot any that is open."""
+    """Coins and a lot that stand apart, or two numbers
+    for one lot; without a lot any that is open.
+    """
     numbers = [amount(said[n].text) or "" for n, kind in enumerate(kinds) if kind == "N"]
     each = [coins for coins in dict.fromkeys(("".join(numbers), *numbers)) if coins.strip("0")]
     named = [w.text for w in said if w.kind == LOT]
@@ -135,7 +142,7 @@ def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
 
 
 def _each(asked: Asked, found: re.Match[str]) -> list[Move]:
-    """One number of coins for each of the lots that are named, else of all that are open."""
+    """One number of coins for each of the lots that are named, else for all that are open."""
     coins = re.findall(r"\b[0-9]+\b", found.string)
     named = re.findall(r"\b(?:[A-HJ-Z]|A[A-Z])\b", found.string)
     lots = named or [lot.label for lot in asked.state.batch]
@@ -158,7 +165,7 @@ def _typed_bids(rest: str) -> Any:
 
 
 def _kept(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """Cards that are to be kept, of which a player says that the others go."""
+    """The cards to be kept; never sure, since the others are trashed."""
     return [one._replace(is_sure=False) for one in cards_meant(said, asked.hand)]
 
 
@@ -167,8 +174,8 @@ def _keep(named: tuple[str, ...] = ()) -> Move:
 
 
 def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves, with what is to be kept taken from what is trashed; where nothing is, all others
-    of the hand go.
+    """The moves, with kept cards taken out of what is trashed;
+    where nothing is trashed, all others of the hand are.
     """
     kept = [card for move in moves if isinstance(move, KeepOnly) for card in move.cards]
     if not kept:
@@ -181,7 +188,9 @@ def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def together(moves: Sequence[Move]) -> bool:
-    """Whether they go together: one move, and `stand` beside it; no lot twice with other coins."""
+    """Whether the moves are compatible: one move, and
+    `stand` beside it; no lot with two different amounts.
+    """
     bids = [pair for move in moves if isinstance(move, Bid) for pair in move.pairs]
     if any(one.lot == two.lot for n, one in enumerate(bids) for two in bids[n + 1 :]):
         return False
@@ -216,7 +225,7 @@ _UNWANTED = (
     r"(?! else)(?: (?:in|of|from|any|these|them|this|it)\b)*|(?:^\W*|, )(?:count me )?out\b(?! of)"
 )
 _FOR_ANOTHER = r"\b(?:with|for|into) (?=(?:the |an? )?(?:10|[2-9tjqka])[shdc♠♥♦♣]\b)"
-"""A card that is to come instead, which nobody chooses."""
+"""A card that the player would like instead, which nobody can choose."""
 _KEEPS = (
     r"\b(?:(?:happy|fine|good|content) with (?:my|this|the|these) (?:hand|cards)"
     r"|(?:no|without) changes?|no trash|nothing to (?:trash|change)"

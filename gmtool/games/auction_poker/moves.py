@@ -10,8 +10,8 @@ from gmtool.engine.moves import Move
 
 @dataclass(frozen=True)
 class Pair:
-    """A lot's label and the coins offered for it, as written: the rules refuse what is no whole
-    number of coins (AP-7).
+    """A lot's label and the coins offered for it, as written:
+    the rules refuse coins that are no whole number (AP-7).
     """
 
     lot: str
@@ -23,7 +23,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class Bid(Move):
-    """Sealed bids, in the order written; the only move whose parts stand or fall one by one."""
+    """Sealed bids in the order written; the only
+    move whose parts are valid or refused one by one.
+    """
 
     pairs: tuple[Pair, ...]
 
@@ -35,7 +37,7 @@ class Bid(Move):
         return tuple(Bid((pair,)) for pair in self.pairs)
 
     def joined(self, parts: tuple[Move, ...]) -> Move:
-        """One bid of the pairs of all `parts`."""
+        """One bid with the pairs of all `parts`."""
         return Bid(tuple(pair for part in parts for pair in cast("Bid", part).pairs))
 
 
@@ -49,7 +51,7 @@ class Pass(Move):
 
 @dataclass(frozen=True)
 class Trash(Move):
-    """Cards put back into the deck, to be replaced by bidding (AP-15)."""
+    """Cards put back into the deck; the player bids for others (AP-15)."""
 
     cards: tuple[str, ...]
 
@@ -57,7 +59,7 @@ class Trash(Move):
         return f"trash {' '.join(self.cards)}"
 
     def joined(self, parts: tuple[Move, ...]) -> Move:
-        """All the cards of these, each as often as it is named in one of them."""
+        """All the cards of `parts`, each as often as one of them names it."""
         return Trash(tuple(card for part in parts for card in cast("Trash", part).cards))
 
 
@@ -71,7 +73,7 @@ class Keep(Move):
 
 @dataclass(frozen=True)
 class Stand(Move):
-    """Content to do nothing more (AP-26)."""
+    """The player wants to do nothing more (AP-26)."""
 
     anytime = True
 

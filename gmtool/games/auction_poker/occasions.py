@@ -1,4 +1,4 @@
-"""Which texts arise from what happened, and for whom."""
+"""Which texts news gives rise to, and for whom."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ OCCASIONS = (
     Occasion("inventory", PM, "hand, coins, live bids, lots won", STATE),
     Occasion("final-result", PM, "place, hand, and how coins became the result"),
 )
-"""Beside them there are those of every game."""
+"""The texts of this game beside those of every game."""
 
 
 def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
-    """One message an occasion, in the order in which a host would send them."""
+    """One message for each occasion and reader, in the order in which a host would send them."""
     return (*dict.fromkeys(_posts(news)), *dict.fromkeys(_letters(news)))
 
 
@@ -39,7 +39,7 @@ def _posts(news: tuple[News, ...]) -> Iterator[Message]:
             case "BatchOpened" if one["re_auction"]:
                 yield Message("re-auction")
             case "BatchOpened":
-                # where the catalogue was just dealt its post says which of its lots are open
+                # the catalogue's post, just dealt, says which of its lots are open
                 yield Message("batch-open", on_demand=dealt)
             case "LotDecided":
                 yield Message("batch-result")

@@ -1,4 +1,4 @@
-"""Who may speak, what follows, and what the rules force next (AP-4 to AP-19, AP-26)."""
+"""Who may move, what follows from a move, and what the rules force (AP-4 to AP-19, AP-26)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from gmtool.games.auction_poker.state import (
 
 
 def wanted(state: State) -> Wanted:
-    """Who may or must speak now, and in which window."""
+    """Who may or must move now, and in which window."""
     if _chance_due(state):
         task = f"the shuffled deck of {len(state.deck)} cards"
         return Wanted((Turn(CHANCE, task, (FORM,)),))
@@ -45,7 +45,9 @@ def wanted(state: State) -> Wanted:
 
 
 def _chance_due(state: State) -> bool:
-    """Set-up wants the opening catalogue, a closed change window its own (AP-4, AP-17)."""
+    """Whether a catalogue is due: for the opening before
+    the start, later after a change window (AP-4, AP-17).
+    """
     return state.dealing or (state.phase == SETUP and not state.catalogue)
 
 
@@ -82,7 +84,7 @@ def _may_trash(state: State, player: Player) -> bool:
 
 
 def play(state: State, spoken: Spoken) -> State:
-    """The state after `spoken`; raises Refused."""
+    """The state after the entry; raises Refused."""
     if spoken.who == CHANCE:
         return _dealt(state, spoken.move)
     if spoken.who == HOST:
@@ -127,7 +129,9 @@ def _host(state: State, move: Move) -> State:
 
 
 def _dealt(state: State, move: Move) -> State:
-    """The shuffled deck as lots; nobody sees the cards left in it (AP-4, AP-17)."""
+    """The state with the shuffled deck dealt as lots;
+    nobody sees the cards that are left (AP-4, AP-17).
+    """
     if not isinstance(move, Shuffle) or not _chance_due(state):
         raise NotNow("ALL-3", "nothing is to be shuffled now.", quoted=str(move))
     check_shuffle(move, state.deck, "ALL-3")
@@ -157,7 +161,7 @@ def _start(state: State) -> State:
 
 
 def forced(state: State) -> State:
-    """What the rules force next without choice or chance (ALL-3)."""
+    """The state after the next thing that the rules force without choice or chance (ALL-3)."""
     if state.phase != BETWEEN:
         return state
     if state.in_opening:
@@ -168,7 +172,10 @@ def forced(state: State) -> State:
 
 
 def _next_in_opening(state: State) -> State:
-    """AP-13: the next batch, else the left-over lots one at a time, else the session's end."""
+    """AP-13: opens the next batch, else offers the
+    left-over lots one at a time, else ends the session.
+    """
+    # Only between batches: an open window is closed by `close` alone (ALL-2).
     if all(player.standing for player in state.lacking):
         return _opening_closed(state, "all-served")
     if not state.left and not state.catalogue:
@@ -179,7 +186,9 @@ def _next_in_opening(state: State) -> State:
 
 
 def _open_batch(state: State) -> State:
-    """The next lots of the catalogue, where there are none the first one left over."""
+    """The state with the next lots of the catalogue open,
+    or the first left-over lot where there are none.
+    """
     lots = state.catalogue[: state.terms.batch_size] or state.left[:1]
     re_auction = not state.catalogue
     state = replace(
@@ -202,7 +211,9 @@ def _open_batch(state: State) -> State:
 
 
 def _opening_closed(state: State, why: str) -> State:
-    """What is left goes back to the deck; `lacking` are in the game without a lot (AP-14)."""
+    """The state after the opening session. Unsold lots go back to the deck; `lacking` are the
+    active players without a lot (AP-14).
+    """
     returned = (*state.left, *state.catalogue)
     state = replace(state, phase=BETWEEN, in_opening=False, catalogue=(), left=())
     state = state.lots_into_deck(returned)
@@ -211,13 +222,14 @@ def _opening_closed(state: State, why: str) -> State:
 
 
 def _next_session(state: State) -> State:
-    """AP-15, AP-19, AP-20: the next change session or the end of the game."""
+    """AP-15, AP-19, AP-20: opens the next change session, or ends the game."""
     if state.session >= state.terms.change_sessions:
         state = replace(state, phase=ENDED, results=results(state))
         names = tuple(player.name for player in state.players)
         return state.tell("GameEnded", results=state.results, players=names)
     number = state.session + 1
     if not any(_may_trash(state, player) for player in state.players):
+        # The window would be one in which nobody may move.
         return _session_closed(state, number, "nobody-holds-cards")
     state = replace(
         state, phase=CHANGE, session=number, batch_number=0, trashes=(), said=(), bids=()
@@ -226,7 +238,7 @@ def _next_session(state: State) -> State:
 
 
 def _close_trashing(state: State) -> State:
-    """The change window is over: a lot is due for each player who trashed (AP-17, AP-19)."""
+    """The state after a change window: a lot is due for each player who trashed (AP-17, AP-19)."""
     lots = len(change.change_sizes(state))
     if not lots:
         return _session_closed(state, state.session, "nobody-trashed")
@@ -235,14 +247,16 @@ def _close_trashing(state: State) -> State:
 
 
 def _next_in_change(state: State) -> State:
-    """AP-18: the next batch, or all lots back to the deck where nobody can bid."""
+    """AP-18: opens the next batch, or returns all lots to the deck where nobody can bid."""
     if state.bidders:
         return _open_batch(state)
     return change.lots_done(_session_closed(state, state.session, "nobody-may-bid"))
 
 
 def _session_closed(state: State, session: int, why: str) -> State:
-    """A change session ends otherwise than with its last lot; lots not offered go back (AP-19)."""
+    """The state after a change session that ends before
+    its last lot; lots not offered go back (AP-19).
+    """
     returned = state.catalogue
     state = replace(state, phase=BETWEEN, session=session, catalogue=(), trashes=(), said=())
     state = state.lots_into_deck(returned)

@@ -87,7 +87,7 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
 
 
 def warnings(state: State) -> tuple[str, ...]:
-    """What a host should know of a set-up that is allowed (AP-2)."""
+    """What the host is told about a set-up that is allowed but unusual (AP-2)."""
     if len(state.players) <= FULL_HANDS:
         return ()
     return (
@@ -96,18 +96,20 @@ def warnings(state: State) -> tuple[str, ...]:
 
 
 def deal(cards: tuple[str, ...], sizes: Iterable[int]) -> tuple[tuple[Lot, ...], tuple[str, ...]]:
-    """Lots of these sizes from the top of the shuffled cards, and what is left of them."""
+    """Lots of these sizes from the top of the shuffled cards, and the cards that are left."""
     top = iter(cards)
     lots = tuple(Lot(label(number), tuple(islice(top, size))) for number, size in enumerate(sizes))
     return lots, tuple(top)
 
 
 def batches(lots: int, batch_size: int) -> int:
-    """How many batches so many lots come in (AP-5, AP-18)."""
+    """The number of batches in which that many lots are offered (AP-5, AP-18)."""
     return -(-lots // batch_size)
 
 
 def opening_sizes(lots: int) -> tuple[int, ...]:
-    """All 52 cards on so many lots: sizes differ by at most one, the larger first (AP-4)."""
+    """The sizes of the opening lots, all 52 cards: they
+    differ by at most one, the larger first (AP-4).
+    """
     least, larger = divmod(len(DECK), lots)
     return tuple(least + (number < larger) for number in range(lots))

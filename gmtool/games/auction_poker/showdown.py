@@ -1,4 +1,4 @@
-"""The end: hands ranked, places, payouts (AP-20 to AP-24)."""
+"""The end of the game: hands ranked, places, payouts (AP-20 to AP-24)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Ranked = tuple[int, Player]
 
 
 def results(state: State) -> tuple[Result, ...]:
-    """How everybody ended, best first, Pigs last; players drawn stand in seat order."""
+    """Everybody's result, best first and Pigs last; players who are drawn stand in seat order."""
     ranked = sorted(
         ((_strength(state, player), player) for player in state.players),
         key=lambda pair: -pair[0],
@@ -43,26 +43,30 @@ def _strength(state: State, player: Player) -> int:
 
 
 def _last(groups: list[list[_Ranked]]) -> list[_Ranked]:
-    """AP-22: all Pigs, else the lowest hand; nobody where all are drawn without a Pig."""
+    """AP-22: the players in last place: all Pigs,
+    else the lowest hand; nobody where all are drawn.
+    """
     lowest = groups[-1]
     is_pig = lowest[0][0] == 0
     return lowest if is_pig or len(groups) > 1 else []
 
 
 def prizes(last: int) -> tuple[int, ...]:
-    """What places 1 to 3 receive from so many players in last place, in ¥ (AP-23)."""
+    """What places 1 to 3 get, in ¥, from that many players in last place (AP-23)."""
     return tuple(payout * last for payout in PAYOUTS)
 
 
 def _share(above: int, drawn: int, last: int) -> int:
-    """What each of `drawn` players gets who take the places after `above`, in ¥ (AP-23)."""
+    """What each of `drawn` players gets, in ¥, who
+    share the places after the first `above` (AP-23).
+    """
     return sum(prizes(last)[above : above + drawn]) // drawn
 
 
 def _result(
     state: State, ranked: _Ranked, group: Sequence[_Ranked], place: int | None, payout: int
 ) -> Result:
-    """The result of one of a `group` of players drawn."""
+    """The result of one player in a `group` that is drawn."""
     strength, player = ranked
     low_ace = state.terms.low_ace_straight
     worth = player.coins * state.terms.coin_value

@@ -1,4 +1,4 @@
-"""What an Auction Poker game consists of, and what can be read off it."""
+"""The state of an Auction Poker game, and what can be derived from it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHANGE = "change"
 CHANGE_BIDDING = "change-bidding"
 ENDED = "ended"
 BETWEEN = "between"
-"""Nothing open: only inside an entry, until what the rules force next has happened."""
+"""Nothing is open: only within an entry, until the rules have forced what comes next."""
 
 OPENING = 0
 """The session in which the opening lots are sold; change sessions count from 1."""
@@ -51,7 +51,9 @@ class Lot:
 
 @dataclass(frozen=True)
 class LiveBid:
-    """A bid in the open batch. `entry` and `place` in it break ties after `received` (AP-10)."""
+    """A bid in the open batch. After `received`,
+    `entry` and the `place` in it break ties (AP-10).
+    """
 
     who: str
     lot: str
@@ -62,7 +64,9 @@ class LiveBid:
 
     @property
     def order(self) -> tuple[str, int, int]:
-        """Sorts bids of one amount: the one received first, then the one recorded first."""
+        """The sort key of bids of one amount: the one
+        received first, then the one recorded first.
+        """
         return (self.received, self.entry, self.place)
 
 
@@ -78,7 +82,7 @@ class Trashing:
 
 @dataclass(frozen=True)
 class Player:
-    """A seat: `lot` is the opening lot it won, or empty."""
+    """A seat; `lot` is the opening lot that the player won, or empty."""
 
     name: str
     coins: int
@@ -90,7 +94,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Offered:
-    """A bid as it is shown once bids are revealed (AP-12)."""
+    """A bid as shown when bids are revealed (AP-12)."""
 
     who: str
     coins: int
@@ -98,8 +102,10 @@ class Offered:
 
 @dataclass(frozen=True)
 class Decision:
-    """What became of a lot: nobody won it where `winner` is empty. `bids` counts the bids on it,
-    `same_instant` tells that the earliest of equal bids was told by the order of recording.
+    """What became of a lot; `winner` is empty where it wasn't sold.
+
+    `bids` counts the bids on it; `same_instant` tells that the order of recording decided between
+    equal bids.
     """
 
     session: int
@@ -113,9 +119,11 @@ class Decision:
 
 @dataclass(frozen=True)
 class Result:
-    """How a player ended. `place` is None for last place; `best` are the five cards that count,
-    empty for a Pig; `drawn_with` are those who share the place, none for last place; `worth`, of
-    the coins left, `payout` and `result` are ¥ (AP-20 to AP-24).
+    """How a player ended (AP-20 to AP-24).
+
+    `place` is None for last place. `best` are the five cards that count, empty for a Pig.
+    `drawn_with` are the players who share the place, none for last place. `worth` of the coins
+    left, `payout` and `result` are in ¥.
     """
 
     name: str
@@ -130,10 +138,11 @@ class Result:
 
 @dataclass(frozen=True)
 class State(Telling):
-    """The whole game. `in_opening` holds until the opening session is over, `catalogue` are the
-    lots still to be offered, `left` those offered in vain in the opening session; `said` are the
-    players who have passed or kept in the open window; `dealing` tells that a change catalogue
-    is due.
+    """The whole game.
+
+    `in_opening` is on until the opening session is over. `catalogue` are the lots still to be
+    offered, `left` those offered in vain in the opening session. `said` are the players who have
+    passed or kept in the open window. `dealing` tells that a change catalogue is due.
     """
 
     terms: Terms
@@ -166,7 +175,7 @@ class State(Telling):
         return tuple(bid for bid in self.bids if bid.who == name)
 
     def trashed_by(self, name: str) -> tuple[str, ...]:
-        """What a player trashed in the open window."""
+        """The cards that a player trashed in the open window."""
         return tuple(card for t in self.trashes if t.who == name for card in t.cards)
 
     @property
@@ -185,16 +194,16 @@ class State(Telling):
 
     @property
     def lacking(self) -> tuple[Player, ...]:
-        """Who is in the game without an opening lot."""
+        """The active players without an opening lot."""
         return tuple(player for player in self.players if player.active and not player.lot)
 
     @property
     def bidders(self) -> tuple[Player, ...]:
-        """Who could bid in a batch opened now."""
+        """The players who could bid in a batch opened now."""
         return tuple(player for player in self.players if self.may_bid(player))
 
     def most(self, player: Player) -> int:
-        """The coins that `player` could bid on one more lot: live bids of a change session have to
+        """The coins that `player` could bid on one more lot: in a change session all live bids must
         be payable together (AP-7, AP-18).
         """
         bound = 0 if self.in_opening else sum(bid.coins for bid in self.bids_of(player.name))
@@ -208,16 +217,16 @@ class State(Telling):
         return tuple(lot.label for lot in self.batch if lot.label not in taken)
 
     def into_deck(self, cards: Iterable[str]) -> State:
-        """With these cards back in the deck."""
+        """The state with these cards back in the deck."""
         return replace(self, deck=in_order((*self.deck, *cards)))
 
     def lots_into_deck(self, lots: Iterable[Lot]) -> State:
-        """With the cards of these lots back in the deck."""
+        """The state with the cards of these lots back in the deck."""
         return self.into_deck(card for lot in lots for card in lot.cards)
 
 
 def label(number: int) -> str:
-    """The label of the lot with that number from 0: A … Z, AA, AB …"""
+    """The label of a lot by its number from 0: A … Z, AA, AB …"""
     first, last = divmod(number, len(ascii_uppercase))
     return (ascii_uppercase[first - 1] if first else "") + ascii_uppercase[last]
 
@@ -228,7 +237,7 @@ def lots_named(labels: Sequence[str]) -> str:
 
 
 def conserved(state: State) -> dict[str, object]:
-    """The cards of the deck: one lies in it, in a hand or in a lot."""
+    """The cards of the deck: each is in the deck, in a hand or in a lot."""
     cards = [*state.deck, *(card for player in state.players for card in player.hand)]
     cards += (card for lot in (*state.batch, *state.catalogue, *state.left) for card in lot.cards)
     return {"cards": sorted(cards)}

@@ -1,4 +1,4 @@
-"""What the public, one seat or the host may know; all that isn't listed here stays unseen."""
+"""What the public, a seat or the host may know; whatever isn't listed here stays hidden."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from gmtool.games.auction_poker.state import (
 
 
 def view(state: State, seer: str) -> View:
-    """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host what only it
-    may know, private facts under SECRET.
+    """Plain data: `phase`, `players`, `public`; for a
+    seat also `you`; for the host secrets under SECRET.
     """
     known: View = {
         "phase": state.phase,
@@ -49,7 +49,7 @@ def view(state: State, seer: str) -> View:
 
 
 def _player(state: State, player: Player) -> dict[str, Any]:
-    """What everybody may know of a player: coins are posted, hands and who has moved are not."""
+    """What everybody may know of a player: coins are posted; hands, and who has moved, are not."""
     facts: dict[str, Any] = {"name": player.name, "coins": player.coins, "active": player.active}
     result = next((r for r in state.results if r.name == player.name), None)
     return {**facts, **(_result(result, player) if result else {})}
@@ -154,7 +154,7 @@ def _you(state: State, player: Player) -> dict[str, Any]:
 
 
 def _bids_for_example(state: State) -> str:
-    """Bids on the first two open lots, or on one, that somebody could pay for."""
+    """An example bid on the first two open lots, or on one, that some player could pay for."""
     least = state.terms.min_bid
     most = max((player.coins for player in state.bidders), default=least)
     coins = _some(30, most, least)
@@ -169,8 +169,8 @@ def _some(usual: int, most: int, least: int) -> int:
 
 
 def _example(state: State, player: Player) -> str:
-    """What `player` could send now: a bid on the first lot it hasn't bid on; the lowest of its
-    cards, as many as it holds beyond five, at least one and at most two. Empty for nothing.
+    """A move that `player` could send now, or empty: a bid on the first lot without one of its
+    bids; or a trash of its lowest cards, as many as it holds beyond five, but one or two.
     """
     if state.phase == CHANGE and player.hand:
         lowest = sorted(player.hand, key=lambda card: RANKS.index(rank(card)))
@@ -183,8 +183,8 @@ def _example(state: State, player: Player) -> str:
 
 
 def _timetable(state: State) -> list[dict[str, Any]]:
-    """The windows still to come if every lot sells at its first offer and everybody uses the
-    full time; a change session may have more batches than one, here it has the most it can.
+    """The windows still to come, if every lot sells at its first offer and everybody uses the full
+    time. A change session may have several batches; the most possible are listed.
     """
     terms = state.terms
     rows = []

@@ -1,4 +1,4 @@
-"""Big Two, and President, which adds roles and the trading that they bring."""
+"""Big Two, and President, which adds roles and trading between them."""
 
 from gmtool.engine.game import Game
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR

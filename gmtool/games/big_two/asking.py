@@ -1,5 +1,5 @@
-"""What passes from the giver of a trade to the taker: by true answers to what it asks, as far as
-privacy allows, and from what is due after them (BT-24 to BT-27).
+"""How cards pass from the giver of a trade to its taker: by true answers to the taker's questions,
+within the limits of privacy, and by what is due after them (BT-24 to BT-27).
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from gmtool.games.big_two.terms import in_order
 from gmtool.games.big_two.wording import are, are_not, cards_of, count_of
 
 SURRENDERED, REVEALED, GIVEN, OVERDUE = "surrendered", "revealed", "given", "overdue"
-"""Why cards pass to the taker: unasked, by an answer, from what was due, or since the taker's time
-was up (BT-24, BT-27).
+"""Why cards pass to the taker: unasked, by an answer, from what
+was due, or because the taker's time was up (BT-24, BT-27).
 """
 
 
 def taken(state: State, own: Trade, cards: tuple[str, ...], why: str, how: str = "") -> State:
-    """Cards pass from the giver to the taker; what was due is accepted with them, and when all are
-    taken the taker gives back (BT-24, BT-27). `left` are still to be taken.
+    """The state after cards pass from the giver to the taker. What is
+    due is reduced by them; when all are taken the taker gives back
+    (BT-24, BT-27). In the news `left` counts those still to be taken.
     """
     cards = in_order(cards)
     own = replace(
@@ -68,7 +69,7 @@ LIST = (
     "spades`), the highest pair (`ask highest pair`), any of a suit or rank (`ask any clubs`, "
     "`ask any 7`), at least so many of a suit or rank (`ask at least 2 hearts`)"
 )
-"""What can be asked (BT-25)."""
+"""What can be asked (BT-25), as part of a sentence."""
 _EXAMPLES = (
     *("9S", "highest", "lowest", "highest spades", "lowest hearts", "any clubs", "any 7"),
     *("2 highest", "2 lowest", "highest pair", "at least 2 hearts"),
@@ -76,8 +77,10 @@ _EXAMPLES = (
 
 
 def ask(state: State, own: Trade, move: Ask) -> State:
-    """The true answer from the giver's hand. The cards that it names pass over at once; where it
-    names none, so many `of` a suit or rank are `due` (BT-25 to BT-27).
+    """The state after the true answer from the giver's hand.
+
+    Cards that the answer names pass over at once. Where it names none, that many `of` a suit or
+    rank are `due` (BT-25 to BT-27).
     """
     question = parse(move.question)
     if question is None:
@@ -104,7 +107,7 @@ def ask(state: State, own: Trade, move: Ask) -> State:
 
 
 def examples(left: int, due: Due | None) -> tuple[str, ...]:
-    """Questions that can be asked while so many cards are still to be taken, and this is due."""
+    """Questions that can be asked while `left` cards are still to be taken and `due` is due."""
     if due is None:
         return tuple(text for text in _EXAMPLES if _reveals(text) <= left)
     many = (f"at least 2 {named(due.of)}",) if due.count < 2 <= left else ()
@@ -115,7 +118,7 @@ def examples(left: int, due: Due | None) -> tuple[str, ...]:
 
 
 def _reveals(text: str) -> int:
-    """How many cards a yes would tell of."""
+    """The number of cards that a yes would reveal."""
     question = parse(text)
     return question.count if question else 0
 
@@ -144,7 +147,7 @@ def _not_in_the_list(own: Trade, move: Ask) -> Refused:
 
 
 def _check_due(own: Trade, question: Question, move: Ask) -> None:
-    """What was revealed before must be accepted first (BT-26, BT-27)."""
+    """Raise Refused for a question about other cards while some are due (BT-26, BT-27)."""
     if own.due is None or concerns(question, own.due.of):
         return
     raise Refused(
@@ -159,7 +162,7 @@ def _check_due(own: Trade, question: Question, move: Ask) -> None:
 
 
 def _check_privacy(own: Trade, question: Question, move: Ask) -> None:
-    """A yes may reveal no more cards than are still to be taken (BT-26)."""
+    """Raise Refused where a yes would reveal more cards than are still to be taken (BT-26)."""
     if question.count <= own.open:
         return
     raise Refused(
@@ -186,7 +189,7 @@ def due_in_words(due: Due) -> str:
 
 
 def left_to_giver(state: State, own: Trade, move: Take) -> State:
-    """The giver chooses among what is due (BT-27)."""
+    """The state after `take`: the giver chooses among the cards that are due (BT-27)."""
     if own.due is None:
         raise NotNow(
             "BT-27",
@@ -204,12 +207,12 @@ def left_to_giver(state: State, own: Trade, move: Take) -> State:
 
 
 def due_in(own: Trade, hand: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards of the giver's hand among which what is due is chosen (BT-27)."""
+    """The cards of the giver's hand that may be given for what is due (BT-27)."""
     return tuple(card for card in hand if own.due and is_of(card, own.due.of))
 
 
 def given(state: State, own: Trade, move: Give) -> State:
-    """The giver's choice, from what is due (BT-27)."""
+    """The state after the giver's choice among the cards that are due (BT-27)."""
     assert own.due is not None  # noqa: S101 - it is at the stage GIVE
     hand = state.player(own.giver).hand
     check_own(move.cards, hand, str(move))
@@ -230,7 +233,7 @@ def given(state: State, own: Trade, move: Give) -> State:
 
 
 def check_own(cards: tuple[str, ...], hand: tuple[str, ...], quoted: str) -> None:
-    """Refuse cards that aren't of one's own hand, each once (BT-23)."""
+    """Raise Refused for cards that aren't in one's own hand, or are named twice (BT-23)."""
     missing = [card for card in cards if card not in hand]
     twice = [card for card in cards if cards.count(card) > 1]
     if missing or twice:
@@ -243,5 +246,5 @@ def check_own(cards: tuple[str, ...], hand: tuple[str, ...], quoted: str) -> Non
 
 
 def due_first(own: Trade, hand: tuple[str, ...]) -> tuple[str, ...]:
-    """The highest of what is due."""
+    """The highest of the cards that are due."""
     return due_in(own, hand)[-own.due.count :] if own.due else ()

@@ -1,4 +1,4 @@
-"""The deal (BT-2 to BT-5), and the round that it opens (BT-21)."""
+"""The deal (BT-2 to BT-5), and the round that begins with it (BT-21)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_due(state: State) -> bool:
 
 
 def deal(state: State, move: Move) -> State:
-    """The deck dealt; the only joker of a deck may be written as such (BT-2)."""
+    """The state with the deck dealt. The only joker of a deck may be written JOKER (BT-2)."""
     if not isinstance(move, Shuffle) or not is_due(state):
         raise NotNow("ALL-3", "no deck is to be shuffled now.", quoted=str(move))
     only_one = {"JOKER": "LJ"} if state.terms.jokers == 1 else {}
@@ -38,7 +38,9 @@ def deal(state: State, move: Move) -> State:
 
 
 def _dealt(state: State, cards: Cards) -> State:
-    """The hands of this deck. That it is dealt is all that anybody is told (BT-2 to BT-4)."""
+    """The state with the hands of this deck; players
+    are only told that it is dealt (BT-2 to BT-4).
+    """
     hands, rest = shares(state.terms, len(state.players), cards, state.first_dealt)
     floating = "" if state.terms.floating_card == NO_FLOATING else rest[0]
     stock = () if floating else rest
@@ -61,8 +63,8 @@ def _dealt(state: State, cards: Cards) -> State:
 
 
 def shares(terms: Terms, seats: int, cards: Cards, first: int) -> tuple[tuple[Cards, ...], Cards]:
-    """The hands that a deck gives, one card at a time from the top beginning with the seat `first`,
-    in seat order; and what is left: the rest of a short deal, or the floating card.
+    """The hands from a deck, dealt one card at a time from the top, beginning with the seat
+    `first`, in seat order; and the cards left: the rest of a short deal, or the floating card.
     """
     given = len(cards) - (terms.floating_card != NO_FLOATING)
     if terms.hand_size:
@@ -72,12 +74,14 @@ def shares(terms: Terms, seats: int, cards: Cards, first: int) -> tuple[tuple[Ca
 
 
 def claim(floating: str) -> str:
-    """The card whose holder gets the floating card: 3D, or 3C where it is that (BT-4)."""
+    """The card whose holder gets the floating card:
+    3D, or 3C where the floating card is 3D (BT-4).
+    """
     return IN_ITS_STEAD if floating == FLOATING else FLOATING
 
 
 def _cleared(state: State) -> State:
-    """Without anything of the last deal but the sizes of its hands."""
+    """The state without anything of the last deal except the sizes of its hands."""
     return replace(
         state,
         stock=(),
@@ -93,9 +97,11 @@ def _cleared(state: State) -> State:
 
 
 def opened(state: State) -> State:
-    """The round, with its roles: none in the first, later by the places of the last (BT-21). Now
-    everybody may see the hand dealt to it. Roles and counts are told in seat order; the card beside
-    the deal where it lies open, and who got it (BT-4).
+    """The state with the round open and its roles: none in the first round, later by the places in
+    the last one (BT-21). Players may see their hands now.
+
+    Roles and counts are told in seat order. A floating card that lies open is told, and who got it
+    (BT-4).
     """
     roles = state.roles
     state = state.each(lambda player: replace(player, role=roles.get(player.name, "")))
@@ -112,7 +118,7 @@ def opened(state: State) -> State:
 
 
 def redeal(state: State, move: Redeal) -> State:
-    """The hands are void and dealt anew; roles stay (BT-2)."""
+    """The state after the host's `redeal`: hands are void and dealt again, roles stay (BT-2)."""
     if state.phase in {SETUP, DEAL, ENDED} or not state.deal:
         raise NotNow("BT-2", "no hands are out that could be dealt anew.", quoted=str(move))
     if state.has_played:

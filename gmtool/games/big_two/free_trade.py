@@ -1,4 +1,4 @@
-"""Free trade: offers, swaps, and hands as large as before at the end (BT-29)."""
+"""Free trade: offers, swaps, and hands as large at the end as before (BT-29)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from gmtool.games.big_two.wording import NOW, are, are_not
 
 
 def opened(state: State) -> State:
-    """After mandatory trading or, without it, after the deal; by option, else play begins."""
+    """The state after the deal or mandatory trading:
+    free trade where the option is on, else play begins.
+    """
     if not state.terms.free_trade:
         return tricks.opened(state)
     return replace(state, phase=FREE_TRADE).tell("FreeTradeOpened", hours=state.terms.trade_hours)
 
 
 def say(state: State, who: str, move: Move) -> State:
-    """What a player says in free trade; raises Refused. Only the two that it is about may know of
-    it.
+    """The state after a player's move in free trade; raises
+    Refused. Only the two players concerned may know of it.
     """
     if state.phase != FREE_TRADE:
         raise NotNow(
@@ -43,8 +45,8 @@ def say(state: State, who: str, move: Move) -> State:
 
 
 def _offered(state: State, who: str, move: Propose) -> State:
-    """An offer is checked against the hand of who makes it only: all else would tell what the
-    other holds.
+    """The state with an offer. It is checked only against the hand of the player who makes it:
+    anything else would reveal the other's hand.
     """
     offer = Offer(who, move.to, in_order(move.gives), in_order(move.wants))
     if move.to == who:
@@ -105,7 +107,9 @@ def _without(state: State, offer: Offer) -> State:
 
 
 def _withdrawn(state: State, offer: Offer, *, gone: bool) -> State:
-    """Whether it was taken back, or cards of it went elsewhere, nobody but who made it hears."""
+    """The state without the offer. Only its maker hears
+    whether it was withdrawn or its cards are `gone`.
+    """
     return _without(state, offer).tell(
         "Withdrawn",
         only_to=offer.parties,
@@ -116,13 +120,13 @@ def _withdrawn(state: State, offer: Offer, *, gone: bool) -> State:
 
 
 def not_held(state: State, offer: Offer) -> list[str]:
-    """The cards wanted that the other doesn't hold, which only it may know."""
+    """The cards wanted that the other player doesn't hold, which only that player may know."""
     hand = state.player(offer.to).hand
     return [card for card in offer.wants if card not in hand]
 
 
 def _swapped(state: State, offer: Offer, move: Move) -> State:
-    """The swap; other offers of cards that went away in it are void."""
+    """The state after a swap; other offers of cards that changed hands in it are void."""
     missing = not_held(state, offer)
     if missing:
         raise Refused(
@@ -145,7 +149,9 @@ def _swapped(state: State, offer: Offer, move: Move) -> State:
 
 
 def check_early(state: State) -> None:
-    """Refuse an early end where trades would have to be undone: that is for the window's end."""
+    """Raise Refused for an early end while trades would
+    have to be undone, which is for the window's end.
+    """
     uneven = [
         player.name
         for player, size in zip(state.players, state.sizes, strict=True)
@@ -162,8 +168,8 @@ def check_early(state: State) -> None:
 
 
 def close(state: State) -> State:
-    """The end: offers lapse, and swaps are undone until every hand is as large as it was. Who has
-    traded is for the host alone.
+    """The state after free trade: offers lapse, and swaps are undone until every hand is as large
+    as before. Only the host learns who has traded.
     """
     for swap in undoing(state):
         state = _undone(state, swap)
@@ -173,7 +179,9 @@ def close(state: State) -> State:
 
 
 def _undone(state: State, swap: Offer) -> State:
-    """The latest of such swaps: the same two may have made the same before."""
+    """The state with the latest such swap undone:
+    the same two may have made the same swap twice.
+    """
     state = state.moved(swap.gives, swap.to, swap.who).moved(swap.wants, swap.who, swap.to)
     place = max(place for place, other in enumerate(state.swaps) if other == swap)
     state = replace(state, swaps=(*state.swaps[:place], *state.swaps[place + 1 :]))
@@ -181,9 +189,8 @@ def _undone(state: State, swap: Offer) -> State:
 
 
 def undoing(state: State) -> Iterator[Offer]:
-    """The swaps to undo, in the order in which they are: the latest of a hand that differs in size.
-
-    Where cards of it have moved on since, the swaps that moved them are undone before it.
+    """The swaps to undo, in order: each time the latest that involves a hand of the wrong size.
+    Where its cards have moved on since, the swaps that moved them are undone first.
     """
     swaps = list(state.swaps)
     sizes = {
@@ -205,7 +212,7 @@ def undoing(state: State) -> Iterator[Offer]:
 
 
 def _moved_on(swaps: list[Offer], place: int) -> list[int]:
-    """The places of that swap and of the later ones that moved cards of it on."""
+    """The places of that swap, and of the later ones that moved its cards on."""
     moved = {*swaps[place].gives, *swaps[place].wants}
     places = [place]
     for later in range(place + 1, len(swaps)):

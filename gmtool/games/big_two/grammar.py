@@ -1,4 +1,6 @@
-"""How the moves of Big Two and President are said (BT-7, BT-12, BT-24 to BT-29)."""
+"""The grammar of Big Two and President: how their moves
+are written and said (BT-7, BT-12, BT-24 to BT-29).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ _KINDS = {
     **dict.fromkeys(("three of a kind", "trips"), terms.TRIPLE),
     "royal flush": terms.STRAIGHT_FLUSH,
 }
-"""The plays that are called by name."""
+"""The names of plays, with the game's own terms for them."""
 _OFFERS = words("offer offering")
 _DID = words("accepted declined rejected has did accepts declines rejects")
 _NOT_GIVEN = words("or keep keeping mine")
@@ -43,7 +45,7 @@ def _typed_cards(rest: str) -> Cards | None:
 
 
 def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """The cards that are given or go back; those that aren't named outright are never sure."""
+    """The cards that are given or given back; never sure unless they are named outright."""
     named = [word.text for word in said if word.kind == CARD]
     spoken = {word.text for word in said}
     if _NOT_GIVEN & spoken or places(said, SECOND):
@@ -65,7 +67,7 @@ def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _counted(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """How many cards a trade is of, as “my two highest”."""
+    """How many cards a trade is about, as in “my two highest”."""
     trade = asked.state.trade(asked.who)
     count = str(trade.count) if trade else ""
     return [Found(None, places(said, COUNT, RANK, NUMBER) & places(said, count))]
@@ -92,7 +94,7 @@ def _typed_offer(rest: str) -> m.Propose | None:
 
 
 def _offered(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """“I offer Bob 4C and 5D for his 9H”; only offering says so outright."""
+    """Offers such as “I offer Bob 4C and 5D for his 9H”; sure only with a word for offering."""
     spoken = [word.text for word in said]
     if spoken.count(FOR) != 1 or "or" in spoken:
         return []
@@ -113,7 +115,9 @@ def _offered(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _open_offer(own: str, other: str) -> Slot:
-    """With whom an offer is open; where there is only one it needn't be said."""
+    """A slot for a player with whom an offer is open;
+    where there is only one it needn't be named.
+    """
 
     def find(asked: Asked, said: Sequence[Word]) -> Sequence[Found]:
         there = [getattr(o, other) for o in asked.state.offers if getattr(o, own) == asked.who]
@@ -128,8 +132,8 @@ def _open_offer(own: str, other: str) -> Slot:
 
 
 def together(moves: Sequence[Move]) -> bool:
-    """Whether moves of one message go together: the demand beside what a trade waits for, and what
-    is said of different offers.
+    """Whether the moves of one message are compatible: a demand
+    beside what the trade waits for, or moves about different offers.
     """
     if all(move.naming for move in moves):
         whose = [move.named for move in moves]

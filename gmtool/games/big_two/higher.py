@@ -1,5 +1,5 @@
-"""What it takes to play higher than a play, in brief (BT-9 to BT-11, BT-16 to BT-19): by what lies
-open alone, so that nobody's hand can be told from it.
+"""Describes in brief what beats a play (BT-9 to BT-11, BT-16 to BT-19). It depends only on open
+cards, so that it reveals nobody's hand.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from gmtool.games.big_two.terms import HIGH, PAIR, RANKS, SINGLE, SUITS, TRIPLE
 
 @dataclass(frozen=True)
 class Higher:
-    """Plays of that kind: `every` one, or those of a `rank` `or_higher`; of or with one of the
-    `suits` or `jokers`, or with `both`. A straight is meant that is higher than the play itself.
+    """Plays of a kind that beat another: `every` one, or those of a `rank`,
+    `or_higher`; of one of the `suits`, with one of the `jokers`, or with
+    `both`. For a straight it means one that is higher than the play.
     """
 
     kind: str
@@ -41,8 +42,8 @@ def higher(last: Action, options: Terms) -> tuple[Higher, ...]:
 
 
 class _Found:
-    """`left` are the jokers that aren't in the play, `wilds` those of them that can be wild; `high`
-    is what decides first, the number of a rank or suit.
+    """Collects what beats a play. `left` are the jokers that aren't in it, and `wilds` those of
+    them that can be wild; `high` is the number of the rank or suit that decides first.
     """
 
     def __init__(self, last: Action, options: Terms) -> None:
@@ -73,7 +74,7 @@ class _Found:
         return reading is not None and beats(reading, self.last.reading)
 
     def _ranks(self) -> Iterator[Higher]:
-        """All of the ranks above."""
+        """All plays of the ranks above."""
         above = RANKS[self.high + 1 :]
         if above:
             yield Higher(self.last.kind, above[0], or_higher=len(above) > 1)
@@ -100,7 +101,7 @@ class _Found:
             yield Higher(PAIR, jokers=self.left, both=True)
 
     def _triples(self) -> Iterator[Higher]:
-        """Of the same rank with jokers in the place of the cards that are in the play."""
+        """Triples of the same rank, with jokers in place of the cards that are in the play."""
         rest = [self.rank + suit for suit in SUITS if self.rank + suit not in self.last.cards]
         needed = 3 - len(rest)
         some = [wilds for wilds in combinations(self.wilds, needed) if self._beat((*rest, *wilds))]

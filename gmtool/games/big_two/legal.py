@@ -1,4 +1,5 @@
-"""Every play that a hand holds (BT-6, BT-7, BT-9): built up from ranks and suits, never tried out.
+"""Lists every play that a hand holds (BT-6, BT-7, BT-9). Plays are built up from ranks and suits,
+not found by trying all sets of cards.
 
 Wilds fill in what natural cards leave open, so the same cards may be found in several ways; a play
 is listed once, as the highest that its cards can be (BT-20).
@@ -15,7 +16,7 @@ from gmtool.games.big_two import terms
 from gmtool.games.big_two.plays import Reading, best
 
 _WINDOWS = tuple(terms.RANKS[low : low + 5] for low in range(len(terms.RANKS) - 5))
-"""The ranks of the straights, without a 2 (BT-8)."""
+"""The ranks of each possible straight, which never has a 2 (BT-8)."""
 
 Cards = tuple[str, ...]
 
@@ -36,11 +37,11 @@ def legal(
     *,
     containing: str = "",
 ) -> tuple[Play, ...]:
-    """All plays of the hand, each set of cards once: by the number of cards, then from low to high.
+    """All plays of the hand, each set of cards once,
+    by the number of cards and then from low to high.
 
     With `to_beat` only those of `count` cards that are higher (BT-9); with `containing` only those
-    that contain this card (BT-6). Plays that don't beat each other are in the order of their
-    cards.
+    that contain this card (BT-6). Plays that don't beat each other are in the order of their cards.
     """
     found = [
         Play(cards, reading)
@@ -57,7 +58,9 @@ def _order(play: Play) -> tuple[int, tuple[int, ...], list[int]]:
 
 
 def _sets(hand: Collection[str], joker_use: str, count: int) -> set[Cards]:
-    """The cards of every play of `count` cards, or of any number if it is 0, from low to high."""
+    """The cards of every play of `count` cards, or of
+    any number where `count` is 0, from low to high.
+    """
     cards = terms.in_order(hand)
     naturals = tuple(card for card in cards if not terms.is_joker(card))
     jokers = tuple(card for card in cards if terms.is_joker(card))
@@ -73,7 +76,7 @@ def _sets(hand: Collection[str], joker_use: str, count: int) -> set[Cards]:
 
 
 def _naturals(naturals: Cards, wild: int, count: int) -> Iterator[Cards]:
-    """The natural cards of every play that has so many wilds and at least one natural card."""
+    """The natural cards of every play that has that many wilds and at least one natural card."""
     by_rank = {name: tuple(card for card in naturals if rank(card) == name) for name in terms.RANKS}
     for group in by_rank.values():
         for number in range(1, 5 - wild):
@@ -88,16 +91,15 @@ def _naturals(naturals: Cards, wild: int, count: int) -> Iterator[Cards]:
 
 
 def _straights(by_rank: dict[str, Cards], wild: int) -> Iterator[Cards]:
-    """One card each of all ranks but those that wilds fill in."""
+    """One card of each rank of a straight, except for those that wilds fill in."""
     for window in _WINDOWS:
         for names in combinations(window, 5 - wild):
             yield from product(*(by_rank[name] for name in names))
 
 
 def _groups(by_rank: dict[str, Cards], size: int, wild: int) -> Iterator[Cards]:
-    """Groups of `size` cards with what makes them five; wilds may be in either part.
-
-    Five of a kind is among them: four of a kind with a wild kicker.
+    """Groups of `size` cards and the cards that make them five; wilds may be in either part. A four
+    of a kind with a wild kicker is five of a kind.
     """
     for filled in range(wild + 1):
         inside, beside = size - filled, 5 - size - (wild - filled)

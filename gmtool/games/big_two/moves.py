@@ -1,4 +1,4 @@
-"""The moves, each with its text form. Cards are kept as they are read (ALL-5)."""
+"""The moves, each with its text form. Cards stand in the order in which they were read (ALL-5)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import quote, write_name
 
 NOTHING = "nothing"
-"""An empty side of an offer."""
+"""The empty side of an offer."""
 FOR = "for"
 AS = "as"
 
 
 @dataclass(frozen=True)
 class Play(PublicMove):
-    """Cards from the hand, and what they stand for where the player said it: all of them in the
-    order said, or the rank alone of five of a kind (BT-7, BT-20).
+    """Cards from the hand, and what they stand for where the player said so: for all of them in
+    order, or only the rank of five of a kind (BT-7, BT-20).
     """
 
     cards: tuple[str, ...]
@@ -39,7 +39,7 @@ class Pass(PublicMove):
 
 @dataclass(frozen=True)
 class Surrender(Move):
-    """The giver's highest cards, unasked (BT-24)."""
+    """The giver hands over its highest cards unasked (BT-24)."""
 
     def __str__(self) -> str:
         return "surrender"
@@ -55,7 +55,7 @@ class Hold(Move):
 
 @dataclass(frozen=True)
 class Give(Move):
-    """The giver's choice among what is due (BT-27)."""
+    """The giver's choice among the cards that are due (BT-27)."""
 
     cards: tuple[str, ...]
 
@@ -75,8 +75,8 @@ class DemandLowest(Move):
 
 @dataclass(frozen=True)
 class Ask(Move):
-    """The taker's question about the giver's hand, in the words of `questions` (BT-25). Asking
-    isn't all that it is awaited for (BT-27).
+    """The taker's question about the giver's hand, in the words of `questions` (BT-25). It is an
+    aside, since the taker is awaited after it too (BT-27).
     """
 
     aside = True
@@ -89,7 +89,7 @@ class Ask(Move):
 
 @dataclass(frozen=True)
 class Take(Move):
-    """The choice among what is due is left to the giver (BT-27)."""
+    """The taker leaves the choice among the cards that are due to the giver (BT-27)."""
 
     def __str__(self) -> str:
         return "take"
@@ -107,7 +107,7 @@ class Return(Move):
 
 @dataclass(frozen=True)
 class Propose(Move):
-    """Cards of one's own for cards of another; either side may be nothing (BT-29)."""
+    """An offer of one's own cards for another player's; either side may be nothing (BT-29)."""
 
     naming: ClassVar[tuple[str, ...]] = ("to",)
 
@@ -122,7 +122,7 @@ class Propose(Move):
 
 @dataclass(frozen=True)
 class Accept(Move):
-    """What `who` offers is taken (BT-29)."""
+    """The player accepts the offer of `who` (BT-29)."""
 
     naming: ClassVar[tuple[str, ...]] = ("who",)
 
@@ -134,7 +134,7 @@ class Accept(Move):
 
 @dataclass(frozen=True)
 class Decline(Move):
-    """What `who` offers isn't wanted (BT-29)."""
+    """The player declines the offer of `who` (BT-29)."""
 
     naming: ClassVar[tuple[str, ...]] = ("who",)
 
@@ -146,7 +146,7 @@ class Decline(Move):
 
 @dataclass(frozen=True)
 class Withdraw(Move):
-    """What was offered to `to` no longer is (BT-29)."""
+    """The player withdraws its offer to `to` (BT-29)."""
 
     naming: ClassVar[tuple[str, ...]] = ("to",)
 
@@ -157,7 +157,7 @@ class Withdraw(Move):
 
 
 def _apart(name: str) -> str:
-    """A name that no card behind it can be taken to be part of."""
+    """A name, quoted where a part of it could be read as a card."""
     words = [word.casefold() for word in name.split()]
     is_clear = not any(read_card(word) or word in {NOTHING, FOR} for word in words)
     return write_name(name) if is_clear else quote(name)

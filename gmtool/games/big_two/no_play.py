@@ -1,4 +1,4 @@
-"""Why cards are no play, in the words of a refusal (BT-7, BT-8, BT-16)."""
+"""Explains why cards are no play, as part of a refusal (BT-7, BT-8, BT-16)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _ITSELF = "a joker is itself only alone, or two as a pair; else it stands for a 
 
 
 def why_none(move: Play, joker_use: str) -> tuple[str, str]:
-    """The clause by which the cards, or what they are said to stand for, are no play, and why."""
+    """The clause by which the cards, with what they
+    are to stand for, are no play, and the reason.
+    """
     if any(map(is_joker, move.cards)):
         return next(_of_jokers(move, joker_use), None) or _of_kinds(move)
     if move.stands:
@@ -46,7 +48,7 @@ def _of_jokers(move: Play, joker_use: str) -> Iterator[tuple[str, str]]:
 
 
 def _of_cards(cards: tuple[str, ...], stands: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """What is wrong with the cards that are stood for."""
+    """What is wrong with the cards that jokers are to stand for."""
     if len(stands) != len(cards):
         wanted = f"say for each of the {count_of(cards)}, or for each joker, what it stands for"
         yield "BT-20", f"`as` names {count_of(stands)}; {wanted}"
@@ -59,7 +61,7 @@ def _of_cards(cards: tuple[str, ...], stands: tuple[str, ...]) -> Iterator[tuple
 
 
 def _of_kinds(move: Play) -> tuple[str, str]:
-    """BT-8 where only a straight could be meant."""
+    """The clause and reason for cards of no kind: BT-8 where only a straight could be meant."""
     cards = move.stands or move.cards
     five_ranks = len(cards) == 5 and len({rank(card) for card in cards}) == 5
     return "BT-8" if five_ranks else "BT-7", _KINDS + _FIVES * any(map(is_joker, move.cards))

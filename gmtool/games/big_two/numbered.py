@@ -1,7 +1,7 @@
-"""The plays of a hand as numbers, for playing many rounds fast: what `legal` finds, to compare.
+"""The plays of a hand as numbers, for playing many rounds fast. It finds the same plays as `legal`.
 
-A number is, from the top, how many cards the play has, its key (one hexadecimal digit for each part
-of it, BT-10, BT-11) and a bit for each of its cards. So a sorted list has plays of equally many
+A number holds, from the top, how many cards the play has, its key (one hexadecimal digit for each
+part, BT-10, BT-11) and a bit for each of its cards. So a sorted list has plays of equally many
 cards side by side, from low to high, and a bitwise *and* tells whether two plays share a card.
 """
 
@@ -18,11 +18,11 @@ BIT = {card: 1 << place for place, card in enumerate(CARDS)}
 ALL_CARDS = (1 << len(CARDS)) - 1
 _JOKERS = BIT[terms.LOW_JOKER] | BIT[terms.HIGH_JOKER]
 _KEY_BITS = 4 * 12
-"""The key of a flush is the longest: the kind, the suit, and two parts for each card."""
+"""The bits of the longest key, that of a flush: the kind, the suit, and two parts for each card."""
 
 
 def numbered(hand: int, joker_use: str) -> list[int]:
-    """All plays of a hand, sorted; each set of cards as the highest that it can be (BT-20)."""
+    """All plays of a hand, sorted; each set of cards as the highest play that it can be (BT-20)."""
     if hand & _JOKERS:
         return sorted(map(number_of, legal(cards_of(hand), joker_use)))
     held = [hand >> 4 * rank & _ALL_SUITS for rank in _RANKS]
@@ -42,7 +42,7 @@ def number_of(play: Play) -> int:
 
 
 def fewest(count: int) -> int:
-    """Less than every play of `count` cards, more than every play of fewer."""
+    """A number below every play of `count` cards and above every play of fewer."""
     return _number(count, ())
 
 
@@ -57,7 +57,7 @@ def cards_of(number: int) -> tuple[str, ...]:
 
 
 def _groups(hand: int, held: list[int]) -> list[int]:
-    """Full houses and fours with a kicker."""
+    """Full houses, and fours with a kicker."""
     found: list[int] = []
     for rank, suits in enumerate(held):
         for triple in _SUBSETS[3][suits]:
@@ -72,7 +72,7 @@ def _groups(hand: int, held: list[int]) -> list[int]:
 
 
 def _straights(held: list[int]) -> list[int]:
-    """Those of one suit among them; a 2 is in none (BT-8)."""
+    """Straights, with straight flushes among them; none has a 2 (BT-8)."""
     found: list[int] = []
     row = 0
     for rank, suits in enumerate(held[:-1]):
@@ -85,7 +85,7 @@ def _straights(held: list[int]) -> list[int]:
 
 
 def _flushes(hand: int) -> list[int]:
-    """Those that are no straight flushes."""
+    """Flushes that are no straight flushes."""
     found: list[int] = []
     for suit, falling in enumerate(_SUITS):
         bits = [bit for bit in falling if hand & bit]
@@ -112,7 +112,7 @@ def _five(kind: str, *key: int) -> int:
 
 
 def _by_suits(rank: int) -> list[list[int]]:
-    """Of one rank, by the set of suits held: single, pairs, triples and quad (BT-10)."""
+    """The single, pairs, triples and quad of one rank, by the set of suits held (BT-10)."""
     cards = [
         [CARDS[4 * rank + suit] for suit in range(4) if held >> suit & 1] for held in range(16)
     ]
@@ -128,7 +128,7 @@ _SUBSETS = [
     ]
     for n in range(5)
 ]
-"""By n and by the set of suits held: the sets of n of them."""
+"""By n and by the set of suits held: its subsets of n suits."""
 _OF_ONE_RANK = [_by_suits(rank) for rank in _RANKS]
 _SUITS = [[1 << 4 * rank + suit for rank in reversed(_RANKS)] for suit in range(4)]
 _RANK = {1 << 4 * rank + suit: rank for rank in _RANKS for suit in range(4)}
@@ -140,7 +140,7 @@ _FOURS = [_five(terms.FOURS, rank) for rank in _RANKS]
 _STRAIGHT = {
     bit: _five(terms.STRAIGHT, rank, bit.bit_length() - 1 - 4 * rank) for bit, rank in _RANK.items()
 }
-"""By the highest card."""
+"""The numbers of straights, without their cards, by the highest card."""
 _STRAIGHT_FLUSH = {
     sum(five): sum(five) | _five(terms.STRAIGHT_FLUSH, _RANK[five[0]], suit)
     for suit, falling in enumerate(_SUITS)

@@ -1,4 +1,4 @@
-"""Which texts arise, for whom (the posts and PMs of the rules page)."""
+"""Which texts news gives rise to, and for whom (the posts and PMs of the rules page)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PRESIDENT_OCCASIONS = (
     *_PLAYED[1:],
     Occasion("trade", PM, "a step of one's trade: what was said, and what is asked now", CALL),
 )
-"""Beside them there are those of every game."""
+"""The texts of these games beside those of every game."""
 
 
 _TOLD = {
@@ -38,7 +38,7 @@ _TOLD = {
     "Played": "trick",
     "Passed": "trick",
 }
-"""Of what happened in a trick one post tells, by the first of these."""
+"""News about a trick with its post; the first of these that happened gives the one post."""
 _OPENED = {
     "GameEnded": "final",
     "TradingOpened": "trading",
@@ -48,7 +48,7 @@ _OPENED = {
 
 
 def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
-    """One message an occasion, in the order in which a host would send them."""
+    """One message for each occasion and reader, in the order in which a host would send them."""
     names = {one.name for one in news}
     told = [_TOLD[name] for name in _TOLD if name in names][:1]
     posts = [*told, *(_OPENED[name] for name in _OPENED if name in names)]
@@ -57,7 +57,9 @@ def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
 
 
 def _letters(one: News) -> Iterator[tuple[str, str]]:
-    """Of an offer those hear for whom it is news: who said it knows."""
+    """The occasions of messages to players. About an offer
+    a player hears what others did, not what it said itself.
+    """
     match one.name:
         case "RoundOpened":
             yield from (("hand", name) for name in one["names"])

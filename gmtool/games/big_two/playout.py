@@ -1,7 +1,7 @@
-"""Rounds played at random without a journal, to rehearse and to measure (BT-6, BT-9 to BT-14).
+"""Plays rounds at random without a journal, for rehearsal and measurement (BT-6, BT-9 to BT-14).
 
-What a hand can ever play is listed once, when it is dealt; what shares a card with a play is struck
-off. Nothing is chosen here but by whom the caller names.
+All plays of a hand are listed once, when it is dealt; those that share a card with a play are
+struck off. The caller supplies the random choices.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ _COUNT = fewest(1).bit_length() - 1
 
 @dataclass(frozen=True)
 class Result:
-    """A round that was played: the seats in the order of their places (BT-14), and what was said.
-
-    Of each move there are the seat and the number of the play, or `PASS`.
+    """A round that was played: the seats in the order of their places (BT-14), and its moves, each
+    with the seat and the number of the play, or `PASS`.
     """
 
     places: tuple[int, ...]
@@ -35,7 +34,7 @@ class Result:
         return len(self.said)
 
     def texts(self) -> list[tuple[int, str]]:
-        """Who said what, as players write it."""
+        """The seat and the text of each move, as players write it."""
         return [(who, " ".join(("play", *cards_of(n))) if n else "pass") for who, n in self.said]
 
 
@@ -51,9 +50,9 @@ def round_at_random(
     below: Callable[[int], int],
     joker_use: str = terms.BOTH,
 ) -> Result:
-    """A round to its end, the seat `first` leading; every hand holds a card.
+    """Play a round to its end, with the seat `first` leading; every hand must hold a card.
 
-    A move is any of the legal plays or, where it is allowed, a pass, each as likely; `below(n)`
+    A move is any legal play or, where that is allowed, a pass, all equally likely; `below(n)`
     chooses a number from 0 to n - 1. The first play contains the lowest natural card of all if the
     leader holds it (BT-6).
     """
@@ -70,7 +69,7 @@ def round_at_random(
         if play == PASS:
             passes += 1
             if passes == len(hands) - len(places) - 1:
-                last = passes = 0  # the next seat is that of the last play, which leads (BT-12)
+                last = passes = 0  # the next seat made the last play, and leads (BT-12)
             seat = following[seat]
             continue
         cards = play & ALL_CARDS
@@ -87,7 +86,7 @@ def round_at_random(
 
 
 def _any_above(last: int, row: list[int], below: Callable[[int], int]) -> int:
-    """One of the plays that beat the last, or a pass; any play where there is none to beat."""
+    """A random play that beats the last, or a pass; any play where there is none to beat."""
     if last == PASS:
         return row[below(len(row))]
     start = bisect_right(row, last | ALL_CARDS)
@@ -97,7 +96,7 @@ def _any_above(last: int, row: list[int], below: Callable[[int], int]) -> int:
 
 
 def _opening(left: list[int], seat: int, row: list[int], below: Callable[[int], int]) -> int:
-    """One of the plays with which the round may begin (BT-6)."""
+    """A random play with which the round may begin (BT-6)."""
     held = sum(left)
     lowest = held & -held & left[seat]
     row = [number for number in row if number & lowest] if lowest else row
@@ -105,7 +104,7 @@ def _opening(left: list[int], seat: int, row: list[int], below: Callable[[int], 
 
 
 def _without(seat: int, following: list[int]) -> int:
-    """The next seat after one that is out, which is taken from the ring."""
+    """The seat after one that is out, which is removed from the ring."""
     after = following[seat]
     following[seat] = _OUT
     following[following.index(seat)] = after

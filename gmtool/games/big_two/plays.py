@@ -1,8 +1,9 @@
 """What cards are played as, and which of two plays is higher (BT-7 to BT-11, BT-16 to BT-20).
 
-A play is judged by what its cards stand for: a natural card for itself, a wild for any natural card
-that isn't in the play, in five of a kind for the rank alone, and a joker played as a joker for
-itself. So one function judges what a player says its cards stand for and what the tool proposes.
+A play is judged by what its cards stand for: a natural card for itself; a wild for any natural card
+that isn't in the play, or in five of a kind for the rank alone; a joker played as a joker for
+itself. So one function judges what a player says that cards stand for, and what the program
+proposes.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ PLACE = {
     terms.LOW_JOKER: len(terms.SUITS),
     terms.HIGH_JOKER: len(terms.SUITS) + 1,
 }
-"""Where a card stands among those of its rank, a joker above all natural ones (BT-1, BT-17)."""
+"""The place of a card among those of its rank; a joker is above all natural cards (BT-1, BT-17)."""
 _RANK_OF = {card: _RANK[rank(card)] for card in DECK}
 _LOWEST_JOKER = PLACE[terms.LOW_JOKER]
 _OF_ONE_RANK = {2: terms.PAIR, 3: terms.TRIPLE, 4: terms.QUAD}
@@ -47,9 +48,8 @@ class Reading:
 
 
 def readings(cards: Sequence[str], joker_use: str) -> tuple[Reading, ...]:
-    """All that the cards can be played as, highest first: one for each kind and key (BT-20).
-
-    Empty where they are no play (BT-7).
+    """All that the cards can be played as, highest first, one for each kind and key (BT-20). Empty
+    where they are no play (BT-7).
     """
     found: dict[tuple[int, ...], Reading] = {}
     for stands in wilds.proposals(cards, joker_use):
@@ -69,9 +69,9 @@ def best(cards: Sequence[str], joker_use: str) -> Reading | None:
 
 
 def stated(cards: Sequence[str], stands: Sequence[str], joker_use: str) -> Reading | None:
-    """What the cards are where they stand for exactly these (BT-20); None if they can't.
+    """What the cards are if they stand for exactly these (BT-20); None where they can't.
 
-    A card that is among `stands` stands for itself; the jokers, in the order of `cards`, stand for
+    A card that is among `stands` stands for itself. The jokers, in the order of `cards`, stand for
     what is left, in the order in which it was written. `("7",)` alone makes jokers stand for the
     rank in five of a kind (BT-16).
     """
@@ -86,15 +86,15 @@ def stated(cards: Sequence[str], stands: Sequence[str], joker_use: str) -> Readi
 
 
 def laid(cards: Sequence[str], stands: Sequence[str]) -> tuple[dict[str, str], ...]:
-    """The cards of a play from low to high, a wild joker where it stands; each with what it
-    `stands` for, which is empty where that is itself.
+    """The cards of a play from low to high, with a wild joker in the place of its card; `stands` is
+    what a card stands for, empty where that is itself.
     """
     pairs = sorted(zip(stands, cards, strict=True), key=_where)
     return tuple({"card": card, "stands": stand * (stand != card)} for stand, card in pairs)
 
 
 def _where(pair: tuple[str, str]) -> int:
-    """A rank alone, for which jokers stand in five of a kind, comes last."""
+    """The sort key of a card by what it stands for; a rank alone, in five of a kind, comes last."""
     stand, _ = pair
     return len(terms.deck(2)) if stand in _RANK else terms.place(stand)
 
@@ -120,7 +120,7 @@ def _matched(cards: Sequence[str], stands: Sequence[str]) -> tuple[str, ...]:
 
 
 def _read(cards: Sequence[str], stands: Sequence[str]) -> Reading | None:
-    """The play that the cards are where each stands for what is given; None where it is none."""
+    """The play that the cards are with what each stands for; None where they are none."""
     if len(set(cards)) < len(cards):
         return None
     judged = _judged(cards, stands)
@@ -143,7 +143,7 @@ def _judged(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
 
 
 def _as_jokers(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
-    """A single above every 2, or a pair above those of 2s (BT-16)."""
+    """Jokers played as jokers: a single above every 2, or a pair above those of 2s (BT-16)."""
     if tuple(cards) != tuple(stands) or any(card not in JOKERS for card in cards):
         return None
     kind = terms.SINGLE if len(cards) == 1 else terms.PAIR
@@ -162,7 +162,9 @@ def _five_of_a_kind(cards: Sequence[str], stands: Sequence[str]) -> _Judged | No
 
 
 def _of_one_rank(ranked: Sequence[_Ranked]) -> _Judged | None:
-    """By rank, then by a joker in it; of pairs the one with the spade is higher (BT-10, BT-17)."""
+    """Cards of one rank: by rank, then by a joker among them;
+    of pairs the one with the spade is higher (BT-10, BT-17).
+    """
     if len({number for number, _ in ranked}) > 1:
         return None
     kind = _OF_ONE_RANK[len(ranked)]

@@ -1,5 +1,5 @@
-"""The questions of a trade: what can be asked, what a yes would reveal, the true answer (BT-25 to
-BT-27).
+"""The questions of a trade: what can be asked, what
+a yes reveals, and the true answer (BT-25 to BT-27).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FORMS = (
     "ask at least 2 SUIT",
     "ask at least 2 RANK",
 )
-"""What can be asked, as text forms."""
+"""The possible questions, as text forms with placeholders."""
 
 _SUITS = {word: letter for letter, word in SUIT_WORDS.items()}
 _OF_ONE_RANK = {"pairs": 2, "triples": 3, "quads": 4}
@@ -39,8 +39,8 @@ _AT_LEAST = re.compile(r"at least ([1-9]\d?) (\w+)")
 
 @dataclass(frozen=True)
 class Question:
-    """One question: for `count` cards of the suit or rank `of`, where it names one; `of` is the
-    card itself where it asks for one.
+    """One question: about `count` cards of the suit or rank `of`,
+    where it names one. In a question for a card `of` is that card.
     """
 
     what: str
@@ -60,7 +60,7 @@ class Question:
 
 
 def parse(text: str) -> Question | None:
-    """The question of that text form; None where it is none of the list (BT-25)."""
+    """The question of that text form; None where it isn't on the list (BT-25)."""
     known = next(iter(_parsed(text)), None)
     return known if known and str(known) == text else None
 
@@ -85,12 +85,12 @@ def _of(word: str) -> str:
 
 
 def of_one_rank(text: str) -> int:
-    """How many cards a yes to “any triples” and the like would tell of; 0 for all else."""
+    """How many cards a yes to “any triples” and the like would reveal; 0 for any other text."""
     return _OF_ONE_RANK.get(text.removeprefix("any "), 0)
 
 
 def concerns(question: Question, of: str) -> bool:
-    """Whether it is about cards of that suit or rank only (BT-27)."""
+    """Whether the question is only about cards of that suit or rank (BT-27)."""
     if question.what == CARD:
         return is_of(question.of, of)
     return question.of == of
@@ -102,7 +102,7 @@ def is_of(card: str, of: str) -> bool:
 
 
 def named(of: str) -> str:
-    """A suit or rank in words, as cards of it are called: `hearts`, `sevens`."""
+    """The word for cards of a suit or rank: `hearts`, `sevens`."""
     if of in SUIT_WORDS:
         return SUIT_WORDS[of]
     word = RANK_WORDS[of]
@@ -110,8 +110,8 @@ def named(of: str) -> str:
 
 
 def answer(question: Question, hand: tuple[str, ...]) -> tuple[bool, tuple[str, ...]]:
-    """The true answer from a hand, and the cards that it names, from low to high; none where a yes
-    leaves open which (BT-27).
+    """Whether the true answer from a hand is yes, and the cards that it names, from low to high;
+    none where a yes leaves open which (BT-27).
     """
     if question.what == HIGHEST_PAIR:
         pair = _highest_pair(hand)
@@ -127,8 +127,8 @@ def answer(question: Question, hand: tuple[str, ...]) -> tuple[bool, tuple[str, 
 
 
 def _highest_pair(hand: tuple[str, ...]) -> tuple[str, ...]:
-    """The two highest of the highest rank held at least twice; two jokers are a pair, and the
-    highest, but a joker makes no pair of another card (BT-16).
+    """The two highest cards of the highest rank held twice. Two jokers are the highest pair, but a
+    joker makes no pair with another card (BT-16).
     """
     jokers = in_order(card for card in hand if card in JOKERS)
     if len(jokers) == 2:

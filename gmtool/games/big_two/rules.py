@@ -1,4 +1,4 @@
-"""Who may do what, and what follows from it (BT-2 to BT-29)."""
+"""Which part of the rules judges a move (BT-2 to BT-29)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from gmtool.games.big_two.state import FREE_TRADE, PLAY, SETUP, TRADING, State
 
 
 def play(state: State, spoken: Spoken) -> State:
-    """The state after what was said; raises Refused."""
+    """The state after the entry; raises Refused."""
     if spoken.who == CHANCE:
         return dealing.deal(state, spoken.move)
     if spoken.who == HOST:
@@ -72,7 +72,9 @@ def _start(state: State) -> State:
 
 
 def _close(state: State, move: Close, overdue: tuple[str, ...]) -> State:
-    """What the rules say for everybody overdue; free trade ends for all at once."""
+    """The state after a `close`: what the rules do for
+    each overdue player; free trade ends for all at once.
+    """
     if state.phase == FREE_TRADE:
         if move.who:
             raise Refused(

@@ -1,5 +1,5 @@
-"""What a sentence says is played: cards, what jokers stand for, ranks without suits (BT-5, BT-7,
-BT-20).
+"""The plays that a sentence means: cards, what jokers
+stand for, ranks without suits (BT-5, BT-7, BT-20).
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _MOST_STRANGE = 2
 
 
 def places(said: Sequence[Word], *kinds: str) -> frozenset[int]:
-    """Where words of these kinds, or these words, stand."""
+    """The indexes of words of these kinds, or of these words."""
     return frozenset(n for n, word in enumerate(said) if {word.kind, word.text} & {*kinds})
 
 
 def resolved(asked: Asked, cards: Sequence[str], *, own: bool = True) -> list[Cards]:
-    """The cards that may be meant where `JOKER` is one in one's `own` hand, else one in play; of
-    none the low one, which the rules refuse.
+    """The cards that may be meant where `JOKER` is a joker of one's `own` hand, else one in play.
+    Where there is none it is the low joker, which the rules refuse.
     """
     there = asked.hand if own else _BOTH[: asked.state.terms.jokers]
     jokers = tuple(card for card in _BOTH if card in there) or (LOW_JOKER,)
@@ -52,8 +52,10 @@ def resolved(asked: Asked, cards: Sequence[str], *, own: bool = True) -> list[Ca
 
 
 def typed_play(rest: str) -> Play | None:
-    """The play whose text form is `play` and this, in whatever order; no card twice if not in its
-    own, since one may be an “AS” that means the word.
+    """The play with the text form `play` and `rest`, whose cards may be in any order.
+
+    A text that isn't canonical may name no card twice: one of the two may be an “AS” that means the
+    word.
     """
     left, behind, right = rest.partition(f" {AS} ")
     cards, stands = tuple(left.split(" ")), tuple(right.split(" ")) if behind else ()
@@ -67,7 +69,7 @@ def typed_play(rest: str) -> Play | None:
 
 
 def plays_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """The plays that a sentence may mean, or the one that it says."""
+    """The plays that a sentence may mean, or the one that it states."""
     spoken = {word.text for word in said}
     is_told = asked.is_guess or bool(spoken & (LEADS | {"play"}))
     strange = {word.text for word in said if word.kind == WORD} - _KNOWN
@@ -101,15 +103,15 @@ def _of_cards(asked: Asked, said: Sequence[Word], is_sure: bool) -> list[Found]:
 
 
 def _is_called(play: Play, said: Sequence[Word]) -> bool:
-    """Whether cards are what the player calls them, if it calls them one thing."""
+    """Whether the cards are of the kind that the player names, if it names just one."""
     kinds = {word.text for word in said if word.kind == KIND}
     found = best(play.cards, terms.BOTH)
     return len(kinds) != 1 or bool(play.stands) or found is None or found.kind in kinds
 
 
 def _plays(asked: Asked, said: Sequence[Word]) -> Iterator[Play]:
-    """The plays that cards may mean, with what stands behind each “as”: “low joker as 7C, high
-    joker as 7H, 7S”.
+    """The plays that cards may mean, with what stands behind
+    each “as”: “low joker as 7C, high joker as 7H, 7S”.
     """
     parts: list[list[str]] = [[]]
     for word in said:
@@ -134,8 +136,8 @@ def _plays(asked: Asked, said: Sequence[Word]) -> Iterator[Play]:
 
 
 def _filled(cards: Cards, told: Sequence[str], count: int) -> Play | None:
-    """The cards with what all of them stand for, or with what so many jokers do, behind which more
-    cards may be named.
+    """The play of these cards, where `told` says what all of them stand for, or only what `count`
+    jokers do, followed by more cards; None where it doesn't fit.
     """
     if len(told) != len(cards):
         cards, rest = (*cards, *told[count:]), iter(told[:count])
@@ -146,8 +148,8 @@ def _filled(cards: Cards, told: Sequence[str], count: int) -> Play | None:
 
 
 def _aligned(cards: Cards, stands: Sequence[str]) -> Play:
-    """The cards from low to high with what each stands for: a card that is among `stands` for
-    itself, the others for what is left, in the order in which it was said (BT-20).
+    """The play of the cards from low to high. A card among `stands` stands for itself; the others
+    stand for what is left, in the order in which it was said (BT-20).
     """
     others = (Counter(stands) - Counter(cards)).elements()
     pairs = [(card, card if card in stands else next(others, card)) for card in cards]
@@ -159,7 +161,9 @@ def _aligned(cards: Cards, stands: Sequence[str]) -> Play:
 
 
 def _of_ranks(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """“The pair of sevens”, sure where a number is said and the hand has exactly these."""
+    """Plays such as “the pair of sevens”; sure where a
+    number is said and the hand has exactly that many.
+    """
     applied = [_counting(word) for word in said]
     hand, kinds = asked.hand, {word.kind for word in applied}
     ranks = sum(word.kind == RANK for word in applied)
@@ -171,7 +175,7 @@ def _of_ranks(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _of_suits(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """“Nine, jack and king, all spades”, “sevens, diamonds and spades”, never sure."""
+    """Plays such as “nine, jack and king, all spades”; never sure."""
     ranks = dict.fromkeys(word.text for word in said if word.kind in {RANK, GROUP, EITHER})
     suits = dict.fromkeys(word.text for word in said if word.kind == card_words.SUIT)
     cards = [rank + suit for rank in ranks for suit in suits]
@@ -181,6 +185,6 @@ def _of_suits(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _counting(word: Word) -> Word:
-    """A word, a pair and the like as how many cards that is."""
+    """The word; a pair and the like become a count of cards."""
     size = _SIZE.get(word.text) if word.kind == KIND else None
     return Word(COUNT, size, word.written) if size else word

@@ -1,5 +1,5 @@
-"""The question of the list that a sentence asks, as “What's your highest spade?” is `ask highest
-spades`, and the choice left to who gives (BT-25, BT-27).
+"""The question that a sentence asks (“What's your highest spade?” is `ask highest spades`), and the
+choice left to the giver (BT-25, BT-27).
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ _OF = frozenset({SUIT, RANK, GROUP, EITHER})
 
 
 def typed_question(rest: str) -> str | None:
-    """A question in its one form, or one that the rules refuse since it asks too much."""
+    """A question in text form, or one that the rules
+    refuse since it asks too much; None for any other text.
+    """
     return rest if (q.parse(rest) and rest != THE_JOKER) or q.of_one_rank(rest) else None
 
 
@@ -63,13 +65,15 @@ def questions_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _of_a_rank(word: Word) -> Word:
-    """“2s” as any of its rank, which who asks doesn't mean as 2♠."""
+    """The word; “2s” becomes any card of its rank,
+    since a player who asks for it doesn't mean 2♠.
+    """
     is_plural = word.kind == CARD and len(word.written) < len("10sx") and word.written[-1] == "s"
     return Word(EITHER, rank(word.text), word.written) if is_plural else word
 
 
 def taken_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """The choice among what is due left to who gives (BT-27)."""
+    """Whether a sentence leaves the choice among the cards that are due to the giver (BT-27)."""
     trade = asked.state.trade(asked.who)
     due = trade.due if trade else None
     spoken = {word.text for word in said}

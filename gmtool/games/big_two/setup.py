@@ -19,12 +19,12 @@ from gmtool.games.big_two.terms import (
 )
 
 FEWEST, MOST = 2, 17
-"""Players (BT-2)."""
+"""The fewest and the most players (BT-2)."""
 _COUNTS = {0: "a table without players", 1: "one player"}
 MOST_HOURS = 8760
 MOST_ROUNDS = 99
 MOST_STOLEN = 2
-"""Cards that the president steals, with four or more players always (BT-23)."""
+"""The most cards that the president steals; with four or more players always this many (BT-23)."""
 
 _DEALING = (
     Option(
@@ -89,14 +89,16 @@ PRESIDENT_OPTIONS = (
 
 
 def setup_big_two(options: Options, names: tuple[str, ...]) -> State:
-    """The state of Big Two before anything was dealt; raises Refused for a set-up that can't be
-    played (BT-2 to BT-5).
+    """The state of Big Two before the deal; raises Refused
+    for a set-up that can't be played (BT-2 to BT-5).
     """
     return _setup(options, names, president=False)
 
 
 def setup_president(options: Options, names: tuple[str, ...]) -> State:
-    """The state of President before anything was dealt; raises Refused likewise (BT-23)."""
+    """The state of President before the deal; raises
+    Refused for a set-up that can't be played (BT-23).
+    """
     if options["steal"] != MOST_STOLEN and len(names) > 3:
         raise Refused(
             "BT-23",

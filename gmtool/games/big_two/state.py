@@ -1,4 +1,4 @@
-"""What a game consists of, and what can be read off it."""
+"""The state of a game, and what can be derived from it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ PLAY = "play"
 ENDED = "ended"
 
 DEFAULT = "default"
-"""How a move came about that stands for who let its time pass (BT-12)."""
+"""Marks a move made by default for a player whose time ran out (BT-12)."""
 SPEAK, ASK, GIVE, RETURN, DONE = "speak", "ask", "give", "return", "done"
-"""Where a trade stands: the bum speaks first, the president asks, the bum gives what is due, the
+"""The stages of a trade: the bum speaks first, the president asks, the bum gives what is due, the
 president gives back (BT-24 to BT-28).
 """
 
@@ -28,7 +28,7 @@ president gives back (BT-24 to BT-28).
 @dataclass(frozen=True)
 class Terms:
     """The options of one game. `hand_size` is 0 where the whole deck is dealt; hours are whole
-    numbers; `president` tells whether there are roles and mandatory trading.
+    numbers. `president` tells whether there are roles and mandatory trading.
     """
 
     president: bool
@@ -49,8 +49,8 @@ class Terms:
 
 @dataclass(frozen=True)
 class Player:
-    """A seat. `hand` goes from low to high; `place` is that in the round, 0 while it holds cards;
-    `role` is that of the round, empty where there are none.
+    """A seat. `hand` is in order from low to high. `place` is the player's place in the round, 0
+    while it holds cards; `role` is its role in the round, empty where there are none.
     """
 
     name: str
@@ -61,8 +61,8 @@ class Player:
 
 @dataclass(frozen=True)
 class Action:
-    """A play, or a pass where there are no cards. `stands` is what each card stands for, `kind`
-    and `key` what it is played as and how high that is (BT-7 to BT-11).
+    """A play, or a pass where there are no cards. `stands` is what each card stands for; `kind` and
+    `key` are what it is played as, and how high (BT-7 to BT-11).
     """
 
     who: str
@@ -78,8 +78,8 @@ class Action:
 
     @property
     def shown(self) -> dict[str, Any]:
-        """It as everybody is shown it, with its cards as they are `laid` down; `wild` where a joker
-        stands for another card.
+        """The action as everybody sees it, with its cards as they are `laid` down; `wild` where a
+        joker stands for another card.
         """
         return {
             "who": self.who,
@@ -94,7 +94,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Trick:
-    """The trick in play. `actor` has to act."""
+    """The trick in play; it is the turn of `actor`."""
 
     number: int
     leader: str
@@ -103,19 +103,19 @@ class Trick:
 
     @property
     def last(self) -> Action | None:
-        """The play to beat, if there is one."""
+        """The play to beat; None where there is none."""
         return next((action for action in reversed(self.actions) if action.cards), None)
 
     @property
     def passes(self) -> int:
-        """How many have passed since the last play."""
+        """The number of passes since the last play."""
         last = next((i for i, a in enumerate(reversed(self.actions)) if a.cards), 0)
         return last if self.last else 0
 
 
 @dataclass(frozen=True)
 class TrickThen:
-    """A trick that is over: won by `winner`, or ended because `out` went out."""
+    """A finished trick: won by `winner`, or ended since `out` went out."""
 
     number: int
     leader: str
@@ -126,8 +126,8 @@ class TrickThen:
 
 @dataclass(frozen=True)
 class Due:
-    """What a yes has bound the taker to accept: `count` cards of the suit or rank `of`, which ones
-    is open (BT-27).
+    """What a yes obliges the taker to accept: `count`
+    cards of the suit or rank `of`, not yet chosen (BT-27).
     """
 
     of: str
@@ -145,9 +145,11 @@ class Asked:
 
 @dataclass(frozen=True)
 class Trade:
-    """A mandatory trade between `taker`, the president or vice president, and `giver`, the bum or
-    vice bum, of `count` cards (BT-23). `gives` counts what was given on `take`; `demanded` tells
-    that the lowest are to be given back, `surrendered` that the highest were given unasked.
+    """A mandatory trade of `count` cards between `taker`, the president or vice president, and
+    `giver`, the bum or vice bum (BT-23).
+
+    `gives` counts the cards given on `take`. `demanded` tells that the lowest are to be given back,
+    `surrendered` that the highest were given unasked.
     """
 
     taker: str
@@ -169,7 +171,7 @@ class Trade:
 
     @property
     def parties(self) -> tuple[str, str]:
-        """Both, the taker first."""
+        """Both players, the taker first."""
         return self.taker, self.giver
 
 
@@ -184,14 +186,14 @@ class Offer:
 
     @property
     def parties(self) -> tuple[str, str]:
-        """Both, who made it first."""
+        """Both players, the maker of the offer first."""
         return self.who, self.to
 
 
 @dataclass(frozen=True)
 class RoundThen:
-    """A round that is over: names in the order in which they finished, and the role that each had
-    in it, in the same order; empty where there were none (BT-22).
+    """A finished round: names in the order in which they finished, and in the same order their
+    roles in it, empty where there were none (BT-22).
     """
 
     number: int
@@ -201,7 +203,7 @@ class RoundThen:
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's `places` in the rounds that are over, in order, and how many of these it `won`."""
+    """A player's `places` in the finished rounds, in order, and how many of them it `won`."""
 
     name: str
     places: tuple[int, ...]
@@ -210,10 +212,12 @@ class Standing:
 
 @dataclass(frozen=True)
 class State(Telling):
-    """The whole game. `deal` counts the deals, repeated ones too; `stock` is the rest of a short
-    deal, top first (BT-3); `floating` the card beside the deal of three (BT-4), `floating_to` who
-    got it; `must` is the card that the next play has to contain (BT-6); `tricks` are those of the
-    round that are over; `swaps` the free trades made, in order; `sizes` the hands as dealt, in
+    """The whole game.
+
+    `deal` counts the deals, redeals included. `stock` is the rest of a short deal, top first
+    (BT-3). `floating` is the floating card of a deal for three, and `floating_to` who got it
+    (BT-4). `must` is the card that the next play has to contain (BT-6). `tricks` are the finished
+    ones of the round, `swaps` the free trades in order. `sizes` are those of the hands as dealt, in
     seat order.
     """
 
@@ -239,17 +243,19 @@ class State(Telling):
         return next(player for player in self.players if player.name == name)
 
     def seat(self, name: str) -> int:
-        """The place at the table of the player of that name, from 0."""
+        """The index of the player's seat, from 0."""
         return next(seat for seat, player in enumerate(self.players) if player.name == name)
 
     @property
     def round(self) -> int:
-        """The number of the round in play, dealt next or, at the end, played last; from 1."""
+        """The number, from 1, of the round that is in play,
+        will be dealt next or, at the end, was played last.
+        """
         return min(len(self.rounds) + 1, self.terms.rounds)
 
     @property
     def first_dealt(self) -> int:
-        """The seat that is dealt to first: it moves on by one each round (BT-2)."""
+        """The seat that is dealt to first, which moves on by one each round (BT-2)."""
         return (self.round - 1) % len(self.players)
 
     @property
@@ -264,17 +270,17 @@ class State(Telling):
         return next(player.name for player in around if player.hand)
 
     def moved(self, cards: tuple[str, ...], one: str, other: str) -> State:
-        """With these cards passed from the hand of `one` to that of `other`."""
+        """The state with these cards moved from the hand of `one` to that of `other`."""
         left = tuple(card for card in self.player(one).hand if card not in cards)
         hand = in_order((*self.player(other).hand, *cards))
         return self.but(one, hand=left).but(other, hand=hand)
 
     def trade(self, name: str) -> Trade | None:
-        """The mandatory trade that the player of that name has part in."""
+        """The mandatory trade in which that player takes part; None where there is none."""
         return next((trade for trade in self.trades if name in trade.parties), None)
 
     def with_trade(self, own: Trade) -> State:
-        """With the trade of those two as it stands now."""
+        """The state with the trade of that taker replaced by `own`."""
         return replace(self, trades=tuple(own if t.taker == own.taker else t for t in self.trades))
 
     @property
@@ -284,16 +290,16 @@ class State(Telling):
 
     @property
     def lowest(self) -> str:
-        """The lowest card held: jokers are above all natural cards (BT-6)."""
+        """The lowest card held; jokers are above all natural cards (BT-6)."""
         return in_order(card for player in self.players for card in player.hand)[0]
 
     def holder(self, card: str) -> str:
-        """Who has that card in hand."""
+        """The name of the player who holds that card."""
         return next(player.name for player in self.players if card in player.hand)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Who has won most rounds first, then by the sum of places, then by seat (BT-22)."""
+        """The players by rounds won, then by the sum of places, then by seat (BT-22)."""
         rows = []
         for player in self.players:
             places = tuple(then.places.index(player.name) + 1 for then in self.rounds)
@@ -302,8 +308,8 @@ class State(Telling):
 
     @property
     def roles(self) -> dict[str, str]:
-        """The role of each player by the places of the last round that is over, in their order
-        (BT-21); none where there are none or no round follows.
+        """The role of each player, by the places of the last finished round and in their order
+        (BT-21). Empty in a game without roles, and where no round follows.
         """
         if not self.terms.president or len(self.rounds) in {0, self.terms.rounds}:
             return {}
@@ -315,7 +321,7 @@ class State(Telling):
 
 
 def conserved(state: State) -> dict[str, object]:
-    """The cards of a round: one is in a hand, beside the deal, or was played in it (BT-2)."""
+    """The cards of a round: each is in a hand, beside the deal, or was played in it (BT-2)."""
     if state.phase not in {TRADING, FREE_TRADE, PLAY}:
         return {}
     actions = [action for trick in state.tricks for action in trick.actions]

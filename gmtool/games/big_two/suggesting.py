@@ -1,4 +1,4 @@
-"""Some legal move, for hints, rehearsals and tests; for chance the shuffled deck."""
+"""Suggests legal moves, for hints, rehearsals and tests; for chance the shuffled deck."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from gmtool.games.big_two.terms import RANKS, deck, in_order
 from gmtool.games.big_two.wanting import wanted
 
 PASSES = 4
-"""Of so many turns on which it could play, one is passed."""
+"""One of this many turns is passed on which the player could play."""
 
 
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
-    """Some legal move of `who`, or None where it can't speak."""
+    """Some legal move of `who`, or None where it can't move."""
     turn = wanted(state).turn(who)
     if turn is None:
         return None

@@ -1,4 +1,4 @@
-"""What the games are made of: the order of cards, kinds of plays, roles (BT-1, BT-7, BT-21)."""
+"""The basic terms: the order of cards, kinds of plays, roles (BT-1, BT-7, BT-21)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ BIG_TWO, PRESIDENT = "big-two", "president"
 
 RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
 SUITS = ("D", "C", "H", "S")
-"""Both from low to high (BT-1)."""
+"""Ranks and suits from low to high (BT-1)."""
 LOW_JOKER, HIGH_JOKER, THE_JOKER = "LJ", "HJ", "JOKER"
-"""The last is how one may write the only one in play or in the hand (BT-5)."""
+"""JOKER is how a player may write the only joker in play or in the hand (BT-5)."""
 LOWEST = "3D"
 FLOATING, IN_ITS_STEAD = "3D", "3C"
-"""Whoever is dealt the one gets the floating card, or the other where it is that (BT-4)."""
+"""The player who is dealt the first gets the floating card; the second takes its place where the
+first is the floating card (BT-4).
+"""
 
 SINGLE, PAIR, TRIPLE, QUAD = "single", "pair", "triple", "quad"
 STRAIGHT, FLUSH, FULL_HOUSE = "straight", "flush", "full house"
@@ -42,12 +44,12 @@ _PLACES = {
 
 
 def deck(jokers: int) -> tuple[str, ...]:
-    """The cards in the order in which they go into a shuffle, with none, one or two jokers."""
+    """The cards in the order in which a shuffle takes them, with no, one or two jokers."""
     return (*DECK, *(LOW_JOKER, HIGH_JOKER)[:jokers])
 
 
 def place(card: str) -> int:
-    """Where a card stands among all, from 0: rank first, then suit, jokers above all (BT-1)."""
+    """The index of a card among all, from 0: by rank, then by suit, jokers above all (BT-1)."""
     return _PLACES[card]
 
 

@@ -1,5 +1,5 @@
-"""Mandatory trading (BT-23 to BT-28). What is said in it and which cards move, only the two who are
-`parties` to the trade may know.
+"""Mandatory trading (BT-23 to BT-28). Only the two
+`parties` to a trade may know its moves and cards.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ _STAGES = {
 
 
 def opened(state: State) -> State:
-    """Who takes from whom in the round: the president, and with four or more players the vice
-    president (BT-23).
+    """The state with trading open: the president takes from the bum and, with four or more players,
+    the vice president from the vice bum (BT-23).
     """
     places = state.rounds[-1].places
     trades = [Trade(places[0], places[-1], stolen(state.terms, state.sizes))]
@@ -59,12 +59,12 @@ def opened(state: State) -> State:
 
 
 def stolen(terms: Terms, sizes: tuple[int, ...]) -> int:
-    """How many cards the president takes where hands of these sizes are dealt (BT-23)."""
+    """The number of cards that the president takes where hands of these sizes are dealt (BT-23)."""
     return min(terms.steal, *sizes)
 
 
 def trade(state: State, who: str, move: Move) -> State:
-    """What a party to a trade says; raises Refused."""
+    """The state after a move of a party to a trade; raises Refused."""
     own = _own(state, who, move)
     match move:
         case Surrender():
@@ -107,7 +107,7 @@ def _own(state: State, who: str, move: Move) -> Trade:
 
 
 def _check(own: Trade, who: str, move: Move, stage: str, whose: str) -> None:
-    """Whether it is for `who` to say, and now."""
+    """Raise Refused where the move isn't for `who`, NotNow where it isn't for this stage."""
     if who != whose:
         raise Refused(
             "BT-24",
@@ -130,7 +130,7 @@ def _highest(state: State, own: Trade) -> tuple[str, ...]:
 
 
 def _held(state: State, own: Trade) -> State:
-    """The giver waits for questions (BT-24)."""
+    """The state after `hold`: the giver waits for questions (BT-24)."""
     state = state.with_trade(replace(own, stage=ASK))
     return state.tell("Held", only_to=own.parties, parties=own.parties)
 
@@ -139,7 +139,7 @@ def _held(state: State, own: Trade) -> State:
 
 
 def _demanded(state: State, own: Trade, who: str, move: DemandLowest) -> State:
-    """The giver wants the lowest cards back (BT-28)."""
+    """The state after `demand lowest`: the giver wants the lowest cards back (BT-28)."""
     if who != own.giver:
         raise Refused(
             "BT-28",
@@ -161,7 +161,7 @@ def _demanded(state: State, own: Trade, who: str, move: DemandLowest) -> State:
 
 
 def _freely_returned(state: State, own: Trade, move: Return) -> State:
-    """As many cards as were taken, freely chosen (BT-28)."""
+    """The state after as many cards as were taken, freely chosen, are given back (BT-28)."""
     check_own(move.cards, state.player(own.taker).hand, str(move))
     if len(move.cards) != len(own.taken):
         raise Refused(
@@ -177,7 +177,9 @@ def _freely_returned(state: State, own: Trade, move: Return) -> State:
 
 
 def _lowest_returned(state: State, own: Trade, how: str = "") -> State:
-    """The lowest of the hand that the taker now holds: on demand, or overdue (BT-28)."""
+    """The state after the lowest cards of the taker's
+    hand are given back, on demand or overdue (BT-28).
+    """
     cards = state.player(own.taker).hand[: len(own.taken)]
     return _returned(state, own, cards, demanded=own.demanded, how=how)
 
@@ -185,7 +187,9 @@ def _lowest_returned(state: State, own: Trade, how: str = "") -> State:
 def _returned(
     state: State, own: Trade, cards: tuple[str, ...], *, demanded: bool, how: str = ""
 ) -> State:
-    """Cards pass back, and the trade is done; `demanded`: they had to be the lowest."""
+    """The state with the cards given back and the
+    trade done; `demanded`: they had to be the lowest.
+    """
     own = replace(own, returned=cards, stage=DONE)
     state = state.moved(cards, own.taker, own.giver).with_trade(own)
     return state.tell(
@@ -199,8 +203,8 @@ def _returned(
 
 
 def forced(state: State) -> State:
-    """What follows by itself: the lowest go back where they are demanded, and when both trades are
-    done trading is over (ALL-3).
+    """The state after what follows by itself: the lowest go back where they are demanded; trading
+    is over when all trades are done (ALL-3).
     """
     if state.phase != TRADING:
         return state
@@ -216,8 +220,8 @@ def forced(state: State) -> State:
 
 
 def default(state: State, who: str) -> State:
-    """What stands for a party that let its time pass: the highest go over, what is due first; the
-    lowest go back.
+    """The state after a party let its time pass: the highest cards
+    go over, those that are due first, or the lowest go back.
     """
     own = state.trade(who)
     if own is None:

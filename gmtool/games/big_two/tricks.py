@@ -33,9 +33,11 @@ from gmtool.games.big_two.wording import (
 
 
 def opened(state: State) -> State:
-    """Who holds the lowest card leads, 3D where the whole deck is dealt; in later rounds it needn't
-    be played by option. What must be is known where the whole deck is dealt, else to the leader
-    alone: it would tell what isn't in play (BT-3, BT-6).
+    """The state with play open: the holder of the lowest
+    card, 3D where the whole deck is dealt, leads.
+
+    That card must be in the first play, by option only in the first round. Where the deal is short
+    only the leader is told which it is: it would reveal what isn't in play (BT-3, BT-6).
     """
     lowest, is_known = state.lowest, not state.stock
     is_due = state.terms.open_with_lowest == EVERY_ROUND or state.round == 1
@@ -52,7 +54,7 @@ def opened(state: State) -> State:
 
 
 def _next(state: State, trick: Trick) -> State:
-    """The trick goes on, and its actor is asked."""
+    """The state with the trick going on and its actor asked."""
     who = trick.actor
     return replace(state, trick=trick).tell("Asked", only_to=[who], who=who)
 
@@ -61,7 +63,7 @@ def _next(state: State, trick: Trick) -> State:
 
 
 def play(state: State, who: str, move: Play) -> State:
-    """Cards played from the hand of whose turn it is; raises Refused."""
+    """The state after a play by the player whose turn it is; raises Refused."""
     trick = _turn(state, who, str(move))
     hand = state.player(who).hand
     missing = [card for card in move.cards if card not in hand]
@@ -111,7 +113,7 @@ def _turn(state: State, who: str, quoted: str) -> Trick:
 
 
 def _reading(state: State, move: Play) -> Reading:
-    """What the cards are played as: as the player said, else as the highest (BT-20)."""
+    """What the cards are played as: what the player says, else the highest (BT-20)."""
     use = state.terms.joker_use
     if move.stands:
         return stated(move.cards, move.stands, use) or _refuse(move, use)
@@ -119,7 +121,7 @@ def _reading(state: State, move: Play) -> Reading:
 
 
 def _refuse(move: Play, use: str) -> NoReturn:
-    """Raise why the cards are no play."""
+    """Raise Refused with the reason why the cards are no play."""
     clause, why = why_none(move, use)
     stands = f" as {cards_of(move.stands)}" if move.stands else ""
     raise Refused(
@@ -167,7 +169,9 @@ def _check_beats(move: Play, reading: Reading, last: Action) -> None:
 
 
 def pass_turn(state: State, who: str, how: str = "") -> State:
-    """No play; with a short deal a card is drawn, which nobody else sees (BT-3, BT-12)."""
+    """The state after a pass; with a short deal the player
+    draws a card, which nobody else sees (BT-3, BT-12).
+    """
     trick = _turn(state, who, str(Pass()))
     if trick.last is None:
         raise Refused(
@@ -187,8 +191,8 @@ def pass_turn(state: State, who: str, how: str = "") -> State:
 
 
 def default(state: State, who: str) -> State:
-    """What stands for who lets its time pass: a pass, or leading the card that must be played,
-    else the lowest single.
+    """The state after a player let its time pass: a pass, or a lead with the card that must be
+    played, else with the lowest single.
     """
     trick = _turn(state, who, "close")
     if trick.last is not None:
@@ -200,8 +204,8 @@ def default(state: State, who: str) -> State:
 
 
 def possible(state: State, who: str) -> tuple[tuple[tuple[str, ...], Reading], ...]:
-    """Every play that the player whose turn it is can make, from few cards to many and from low to
-    high (BT-7 to BT-11).
+    """Every play that the player whose turn it is can make, by
+    the number of cards and from low to high (BT-7 to BT-11).
     """
     trick = _turn(state, who, "play")
     last = trick.last
@@ -219,8 +223,8 @@ def possible(state: State, who: str) -> tuple[tuple[tuple[str, ...], Reading], .
 
 
 def _acted(state: State, action: Action) -> State:
-    """What a play or a pass brings with it: somebody is out, the trick is won, or it is the turn of
-    the next in seat order (BT-12 to BT-14).
+    """The state after what a play or a pass brings about: a player is out, the trick is won, or it
+    is the next player's turn (BT-12 to BT-14).
     """
     assert state.trick is not None  # noqa: S101 - it was somebody's turn in it
     trick = replace(state.trick, actions=(*state.trick.actions, action))
@@ -234,7 +238,9 @@ def _acted(state: State, action: Action) -> State:
 
 
 def _went_out(state: State, trick: Trick, who: str) -> State:
-    """The trick ends at once, and with the last but one to go out the round (BT-13, BT-14)."""
+    """The state after a player went out: the trick ends, and
+    with the last but one to go out the round (BT-13, BT-14).
+    """
     place = len(state.players) - len(state.holding)
     state = state.but(who, place=place).tell("WentOut", who=who, place=place)
     if len(state.holding) == 1:
@@ -245,7 +251,9 @@ def _went_out(state: State, trick: Trick, who: str) -> State:
 def _trick_over(
     state: State, trick: Trick, *, leader: str, winner: str = "", out: str = ""
 ) -> State:
-    """Who won it leads the next, or who sits after the one that is out (BT-12, BT-13)."""
+    """The state with the next trick, led by the winner or by
+    the player seated after the one who went out (BT-12, BT-13).
+    """
     then = TrickThen(trick.number, trick.leader, trick.actions, winner, out)
     state = replace(state, tricks=(*state.tricks, then)).tell(
         "TrickOver",
@@ -259,8 +267,8 @@ def _trick_over(
 
 
 def _round_over(state: State, trick: Trick, out: str) -> State:
-    """The one still holding cards is last, and lays them aside (BT-14); after the last round the
-    game is over (BT-22).
+    """The state after a round: the player still holding cards is last and lays them aside (BT-14).
+    After the last round the game is over (BT-22).
     """
     (last,) = state.holding
     state = state.but(last.name, hand=(), place=len(state.players))

@@ -1,8 +1,8 @@
-"""What the public, one seat or the host may know; all that isn't listed here stays unseen.
+"""What the public, a seat or the host may know; whatever isn't listed here stays hidden.
 
-Hands are for their players; what is said in a trade or about an offer is for the two (BT-2, BT-25).
-While cards are traded every hand counts as large as it was dealt: it will be so again (BT-23,
-BT-29).
+Hands are for their players; moves in a trade or about an offer are for the two players concerned
+(BT-2, BT-25). While cards are traded every hand counts as large as it was dealt, as it will be
+again at the end (BT-23, BT-29).
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ from gmtool.games.big_two.wanting import awaited_in, moves_in, task_in
 
 
 def view(state: State, seer: str) -> View:
-    """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host the hands and
-    all that is private under SECRET.
+    """Plain data: `phase`, `players`, `public`; for a seat also
+    `you`; for the host hands and other secrets under SECRET.
     """
     known: View = {
         "phase": state.phase,
@@ -129,14 +129,16 @@ def _told(then: TrickThen) -> dict[str, Any]:
 
 
 def to_beat(last: Action, terms: Terms) -> dict[str, Any]:
-    """The play to beat: with what beats it, and how a play of as many cards is written."""
+    """The play to beat, with what beats it, and the text form of a play of as many cards."""
     facts: dict[str, Any] = plain(last.shown)
     facts["beaten_by"] = plain(higher(last, terms))
     return facts | {"form": " ".join(["play", *["CARD"] * len(last.cards)])}
 
 
 def _ahead(state: State) -> dict[str, Any]:
-    """Who has won most rounds so far, in seat order, and how many; nobody before one is over."""
+    """The players with the most rounds won so far, in seat
+    order, and that number; nobody before a round is over.
+    """
     won = {one.name: one.won for one in state.standings}
     most = max(won.values())
     names = [player.name for player in state.players if most and won[player.name] == most]
@@ -144,8 +146,8 @@ def _ahead(state: State) -> dict[str, Any]:
 
 
 def _deal(state: State) -> dict[str, Any]:
-    """How many cards each gets at least and at most, and how many are left of a short deal; who
-    was dealt one more; how many cards the president takes (BT-2, BT-3, BT-23).
+    """The fewest and the most cards that a player gets, how many are left of a short deal, who was
+    dealt one more, and how many cards the president takes (BT-2, BT-3, BT-23).
     """
     terms, seats = state.terms, len(state.players)
     hands, rest = shares(terms, seats, deck(terms.jokers), 0)
@@ -210,7 +212,9 @@ def _trade(state: State, trade: Trade) -> dict[str, Any]:
 
 
 def _part(state: State, trade: Trade, name: str) -> dict[str, Any]:
-    """A trade from one's own side; what is due is shown to who gives it (BT-27)."""
+    """A trade from one player's side; only the giver is shown
+    the cards that may be given for what is due (BT-27).
+    """
     gives = name == trade.giver and trade.stage == GIVE
     return {
         "owed_from": list(due_in(trade, state.player(name).hand)) if gives else [],
@@ -222,7 +226,7 @@ def _part(state: State, trade: Trade, name: str) -> dict[str, Any]:
 
 
 def _offer(offer: Offer, name: str) -> dict[str, Any]:
-    """An offer or a swap from one's own side."""
+    """An offer or a swap from one player's side."""
     mine = name == offer.who
     return {
         "mine": mine,
@@ -233,7 +237,9 @@ def _offer(offer: Offer, name: str) -> dict[str, Any]:
 
 
 def _open(state: State, offer: Offer, name: str) -> dict[str, Any]:
-    """An open offer, with what this player can say about it, and what it lacks to accept it."""
+    """An open offer, with the moves that this player can
+    answer with, and the cards that it lacks to accept.
+    """
     mine = name == offer.who
     missing = [] if mine else not_held(state, offer)
     moves = (Withdraw(offer.to),) if mine else (Accept(offer.who), Decline(offer.who))
@@ -241,7 +247,7 @@ def _open(state: State, offer: Offer, name: str) -> dict[str, Any]:
 
 
 def _timetable(state: State) -> list[dict[str, Any]]:
-    """Nobody knows how long a round lasts."""
+    """Free trade, and one move of each player: nobody knows how long a round lasts."""
     terms = state.terms
     free = [{"what": "free trade", "hours": terms.trade_hours}] if terms.free_trade else []
     moves = {"what": "a move of each player", "hours": len(state.players) * terms.move_hours}

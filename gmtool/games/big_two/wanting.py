@@ -1,4 +1,4 @@
-"""Whom a game waits for, for what and how long (BT-2, BT-12, BT-24 to BT-29)."""
+"""Whom a game waits for, what for, and how long (BT-2, BT-12, BT-24 to BT-29)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEMAND = "demand lowest"
 
 
 def wanted(state: State) -> Wanted:
-    """Who may or must speak now, and in which window."""
+    """Who may or must move now, and in which window."""
     if is_due(state):
         return Wanted((Turn(CHANCE, "the shuffled deck", (FORM,)),))
     if state.phase == SETUP:
@@ -43,7 +43,9 @@ def wanted(state: State) -> Wanted:
 
 
 def _wanted_play(state: State, trick: Trick) -> Wanted:
-    """Both moves are named whatever the hand: that a player can only pass would tell of it."""
+    """The turn to play. It names both moves whatever the
+    hand: to say that a player can only pass would reveal it.
+    """
     number = len(trick.actions) + 1
     key = f"play {state.deal}.{trick.number}.{number}"
     what = f"play {number} of trick {trick.number} in round {state.round}"
@@ -56,7 +58,7 @@ def _wanted_play(state: State, trick: Trick) -> Wanted:
 
 
 def _wanted_trading(state: State) -> Wanted:
-    """Both trades side by side, each with a window that the two alone know of (BT-24, BT-25)."""
+    """The turns of both trades, each with a private window for the two players (BT-24, BT-25)."""
     open_ones = [trade for trade in state.trades if trade.stage != DONE]
     windows = tuple(_window(state, trade) for trade in open_ones)
     turns = (turn for t, w in zip(open_ones, windows, strict=True) for turn in _turns(t, w.key))
@@ -64,12 +66,12 @@ def _wanted_trading(state: State) -> Wanted:
 
 
 def awaited_in(trade: Trade) -> str:
-    """Whose word a trade waits for."""
+    """The player for whom a trade waits."""
     return trade.giver if trade.stage in {SPEAK, GIVE} else trade.taker
 
 
 def task_in(trade: Trade) -> str:
-    """What it waits for."""
+    """What a trade waits for."""
     return {
         SPEAK: f"its word to {trade.taker}: surrender or hold",
         ASK: f"questions to {trade.giver}",
@@ -79,7 +81,7 @@ def task_in(trade: Trade) -> str:
 
 
 def moves_in(trade: Trade) -> tuple[str, ...]:
-    """What may be said, as text forms."""
+    """The moves that are possible, as text forms."""
     if trade.stage == ASK:
         return (*FORMS, "take") if trade.due else FORMS
     return {
