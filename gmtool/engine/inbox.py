@@ -39,6 +39,7 @@ def states(entries: Sequence[Entry]) -> dict[int, str]:
 def check_message(table: Table, entry: Entry, move: Move) -> None:
     """Raise Refused where the entry is about a message that doesn't wait (ALL-7)."""
     number = move.number if isinstance(move, (Asks, Aside)) else entry.of
+    # One message may give several moves: it has left the inbox after the first of them.
     if not number or table.message(number) or (entry.of and number == table.taken):
         return
     waiting = listed(f"{one.number} of {one.who}" for one in table.inbox)

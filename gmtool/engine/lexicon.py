@@ -161,6 +161,7 @@ def without_politeness(text: str, *, numbered: bool = False) -> str:
 def is_assent(text: str) -> bool:
     """Whether a message is a yes and nothing else."""
     said = re.findall(r"[^\W_]+(?:'[^\W_]+)*", without_politeness(unadorned(text)).casefold())
+    # "Yes, and …" is no assent: every word must be one.
     return not _ASSENT.isdisjoint(said) and _BESIDE_ASSENT.issuperset(said)
 
 

@@ -59,6 +59,7 @@ def everybody_called(names: tuple[str, ...], aliases: Aliases) -> dict[str, str]
     first: dict[str, set[str]] = {}
     for own, name in known.items():
         first.setdefault(own.split(" ")[0], set()).add(name)
+    # A first name that two players share means neither.
     alone = {word: min(of) for word, of in first.items() if len(of) == 1}
     return {**alone, **known}
 

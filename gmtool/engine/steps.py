@@ -235,6 +235,7 @@ def _check_over(asked: Wanted, table: Table, move: Move) -> None:
 
 def _check_ruling(game: Game, move: Move) -> None:
     """Raise Refused for a ruling that the game has no clause for."""
+    # Every game reads these rulings, so that they are undone and announced in one way.
     if isinstance(move, Redeal) and not game.redeal:
         raise Refused("ALL-6", "cards aren't dealt anew in this game.", quoted=str(move))
     if isinstance(move, Inactive) and not game.inactivity:

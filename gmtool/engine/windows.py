@@ -54,6 +54,7 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
             until=table.pauses[-1][1],
             quoted=str(move),
         )
+    # What arrived before the pause counts.
     if table.paused and (entry.who == HOST or entry.received_at > table.paused):
         raise NotNow(
             "ALL-6",

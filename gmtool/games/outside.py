@@ -1,12 +1,12 @@
-"""Kinds that other people's packages supply, by the entry-point group `gmtool.games`.
+"""Kinds that other packages supply, by the entry-point group `gmtool.games`.
 
-An entry point's name is the kind, its value the place of the Game, `package:NAME`. In the package's
-folder lie `rules.md` with the clauses, `templates/<kind>/<occasion>.j2` with the texts and, if it
-brings any, `demos`. The templates are looked for under the names of their own kind alone, so that a
-package can't change the texts of another kind, or those for any kind. A kind that is built in can't
-be supplied anew.
+The name of an entry point is the kind, and its value the place of the Game, `package:NAME`. The
+package's folder holds `rules.md` with the clauses, `templates/<kind>/<occasion>.j2` with the texts
+and, if it brings any, `demos`. Only templates under the name of its own kind are used, so that a
+package can't change the texts of another kind or those for any kind. A package can't supply a kind
+that is built in.
 
-The entry points are read only for a kind that isn't built in: it takes a host's time.
+The entry points are read only for a kind that isn't built in, since reading them takes time.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ from gmtool.games import BUILT_IN, load
 GROUP = "gmtool.games"
 """The entry-point group."""
 FOR_ANY_KIND = "any"
-"""The folder of the templates for any kind, which no kind can be called."""
+"""The folder of the templates for any kind; no kind can have this name."""
 TEMPLATES = "templates"
 ROLES = ("setup", "wanted", "play", "forced", "view", "suggest", "messages")
 _LISTS = {"options": Option, "occasions": Occasion}
 INACTIVE_AFTER = "inactive_after"
-"""The option that says after how many windows in a row without a word a player looks inactive."""
+"""The option for the number of windows in a row after which a silent player looks inactive."""
 _KIND = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 class Unusable(Exception):
-    """What a package supplies can't be used; a whole sentence that names the kind and the package.
+    """What a package supplies can't be used; the message is
+    a whole sentence that names the kind and the package.
 
-    Whatever its author did wrong, a host is told in a sentence and not by a traceback.
+    Whatever its author did wrong, the host sees a sentence and no traceback.
     """
 
     exit_code = 3
@@ -48,7 +49,7 @@ class Unusable(Exception):
 
 @dataclass(frozen=True)
 class Supplied:
-    """A kind of an outside package: the game, the package's name, and the folder it lies in."""
+    """A kind of an outside package: the game, the package's name, and its folder."""
 
     game: Game
     package: str
@@ -57,8 +58,8 @@ class Supplied:
 
 @dataclass(frozen=True)
 class Offer:
-    """An entry point: the kind it names, the place of its game, and the package's name on the
-    index, with its version.
+    """An entry point: its kind, the place of its game,
+    and the name and version of the distribution.
     """
 
     kind: str
@@ -66,19 +67,18 @@ class Offer:
     by: str
 
     def refused(self, why: str) -> Unusable:
-        """What a host is told."""
+        """The problem that a host is told."""
         return Unusable(f"the kind “{self.kind}” of {self.by} can't be used: {why}.")
 
 
 def offered() -> tuple[str, ...]:
-    """The kinds that outside packages offer, usable or not, by the alphabet."""
+    """The kinds that outside packages offer, usable or not, in alphabetical order."""
     return tuple(sorted(_offers(tuple(sys.path))))
 
 
 def find(kind: str) -> Supplied | None:
-    """The kind of that name as an outside package supplies it, None where none does.
-
-    Raises Unusable where it can't be used.
+    """The kind of that name that an outside package supplies;
+    None where none does. Raises Unusable where it can't be used.
     """
     first, *others = _offers(tuple(sys.path)).get(kind) or (None,)
     if first is None:
@@ -96,8 +96,8 @@ def find(kind: str) -> Supplied | None:
 
 
 def package_of(kind: str) -> str | None:
-    """The package that holds a kind, without loading one that is built in; None where none does.
-    Raises Unusable.
+    """The name of the package that holds a kind; None where
+    none does. Doesn't load a built-in kind; raises Unusable.
     """
     if kind in BUILT_IN:
         return BUILT_IN[kind].partition(":")[0]
@@ -106,8 +106,8 @@ def package_of(kind: str) -> str | None:
 
 
 def templates(kind: str) -> Path | None:
-    """The folder in which the outside package of that kind has its templates; None for a built-in
-    kind and where no package supplies it. Raises Unusable.
+    """The template folder of the outside package with that kind; None for a built-in kind and where
+    no package supplies it. Raises Unusable.
     """
     if kind == FOR_ANY_KIND or kind in BUILT_IN:
         return None
@@ -117,7 +117,7 @@ def templates(kind: str) -> Path | None:
 
 @cache
 def _offers(_path: tuple[str, ...]) -> dict[str, tuple[Offer, ...]]:
-    """All entry points of the group by their kinds, as they are found on this path."""
+    """All entry points of the group by kind, as found on this path."""
     from importlib.metadata import entry_points
 
     found: dict[str, tuple[Offer, ...]] = {}
@@ -152,8 +152,8 @@ def _told(error: BaseException) -> str:
 
 
 def _amiss(game: object, kind: str) -> str:
-    """What is wrong with a game of that name, nothing where all is well: what the types say, which
-    nobody may have checked.
+    """What is wrong with a game of that name, or empty. It
+    checks what types say, which nobody may have checked.
     """
     if not isinstance(game, Game):
         return f"is a {type(game).__name__}, not a gmtool.api.Game"
@@ -163,7 +163,7 @@ def _amiss(game: object, kind: str) -> str:
 
 
 def amiss_in(game: Game) -> Iterator[str]:
-    """What a game lacks of what gmtool asks of one, whoever supplies it."""
+    """What a game lacks that gmtool requires of every game."""
     for role in ROLES:
         if not callable(getattr(game, role)):
             yield f"has no function for its role `{role}`"
@@ -189,8 +189,8 @@ def amiss_in(game: Game) -> Iterator[str]:
 
 
 def _other_interface(number: object) -> Iterator[str]:
-    """What a host is told of a package that was written for another gmtool."""
-    from gmtool.api import VERSION  # it imports all that a game needs: not where there is none
+    """What a host is told of a package that was written for another version of `gmtool.api`."""
+    from gmtool.api import VERSION  # imports all that a game needs: only where there is one
 
     if type(number) is not int or number < 1:
         yield f"doesn't say for which gmtool.api it was written; this gmtool has api={VERSION}"

@@ -87,6 +87,7 @@ def ask(state: State, own: Trade, move: Ask) -> State:
         raise _not_in_the_list(own, move)
     _check_due(own, question, move)
     _check_privacy(own, question, move)
+    # Of a suit with fewer cards than the question asks for, those there are pass over.
     yes, cards = answer(question, state.player(own.giver).hand)
     due = None
     if yes and not cards:
@@ -197,6 +198,7 @@ def left_to_giver(state: State, own: Trade, move: Take) -> State:
             "Ask first: `ask any clubs`.",
             quoted=str(move),
         )
+    # Asked for even where the giver has no choice: else the taker would learn that.
     return state.with_trade(replace(own, stage=GIVE)).tell(
         "LeftToGiver",
         only_to=own.parties,

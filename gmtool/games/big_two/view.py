@@ -81,6 +81,7 @@ def _player(state: State, player: Player) -> dict[str, Any]:
 
 
 def _count(state: State, player: Player) -> int:
+    # How many cards have moved so far is nobody's business.
     if state.phase in {TRADING, FREE_TRADE}:
         return state.sizes[state.seat(player.name)]
     return len(player.hand)

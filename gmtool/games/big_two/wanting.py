@@ -92,7 +92,9 @@ def moves_in(trade: Trade) -> tuple[str, ...]:
 
 
 def _window(state: State, trade: Trade) -> Window:
-    """Questions don't renew the time for them; what the giver gave on `take` does."""
+    """The window for a trade's present stage. Questions
+    don't renew its time; what the giver gave on `take` does.
+    """
     whose = awaited_in(trade)
     key = f"{trade.stage} {state.deal}.{state.seat(trade.taker)}.{trade.gives}"
     title = f"{whose}'s part in the trading of round {state.round}"
@@ -100,7 +102,9 @@ def _window(state: State, trade: Trade) -> Window:
 
 
 def _turns(trade: Trade, key: str) -> Iterator[Turn]:
-    """The lowest can be demanded until cards are given back, which no window ends (BT-28)."""
+    """The turns of a trade. The giver may demand the lowest
+    until cards are given back; no window ends that (BT-28).
+    """
     yield Turn(awaited_in(trade), task_in(trade), moves_in(trade), key)
     if not trade.demanded:
         task = "the demand for the lowest cards, if it wants them back"
@@ -114,12 +118,16 @@ def _wanted_free_trade(state: State) -> Wanted:
     key = f"free-trade {state.deal}"
     title = f"free trade before round {state.round}"
     window = Window(key, title, state.terms.trade_hours, "BT-29")
+    # Everybody is awaited, so that it closes early only when all have moved: silence may be a
+    # bargain in the making.
     turns = tuple(_free_turn(state, player.name, key) for player in state.players)
     return Wanted(turns, (window,))
 
 
 def _free_turn(state: State, who: str, key: str) -> Turn:
-    """Who has an offer to answer is awaited, whatever it has said before."""
+    """A player's turn in free trade. A player with an
+    offer to answer is awaited, whatever it did before.
+    """
     offered = [offer.who for offer in state.offers if offer.to == who]
     task = f"an answer to {' and '.join(offered)}" if offered else "trades, if it wants any"
     return Turn(who, task, tuple(_free_moves(state, who)), key, again=bool(offered))

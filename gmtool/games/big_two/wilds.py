@@ -11,17 +11,17 @@ from gmtool.games.big_two import terms
 
 _FALLING = terms.RANKS[::-1]
 _WINDOWS = tuple(_FALLING[start : start + 5] for start in range(1, len(_FALLING) - 4))
-"""The ranks of the straights, each from high to low, without a 2 (BT-8)."""
+"""The ranks of each possible straight, from high to low, without a 2 (BT-8)."""
 
 Filled = dict[str, str]
 """What each wild stands for."""
 
 
 def proposals(cards: Sequence[str], joker_use: str) -> Iterator[tuple[str, ...]]:
-    """What the cards may stand for, in their order, such that every reading is among them.
+    """What the cards may stand for, in their order; every reading is among the proposals.
 
-    The first that is a play is the highest. Not all are plays, and none is where there can't be any
-    beside wilds; whoever judges a proposal finds out.
+    The first proposal that is a play is the highest. Not all proposals are plays; where there can
+    be no play beside wilds there may be no proposal.
     """
     jokers = [card for card in (terms.HIGH_JOKER, terms.LOW_JOKER) if card in cards]
     if not jokers:
@@ -53,7 +53,7 @@ def _filled(naturals: Sequence[str], wilds: Sequence[str]) -> Iterator[Filled]:
 
 
 def _one_rank(naturals: Sequence[str], wilds: Sequence[str]) -> Iterator[Filled]:
-    """A pair, triple or quad; without a natural card of any rank (BT-16)."""
+    """A pair, triple or quad; without a natural card, of any rank (BT-16)."""
     ranks = {rank(card) for card in naturals} or terms.RANKS
     for name in _FALLING:
         if name in ranks:
@@ -68,9 +68,8 @@ def _five_of_a_kind(naturals: Sequence[str], wilds: Sequence[str]) -> Iterator[F
 
 
 def _groups(naturals: Sequence[str], wilds: Sequence[str], size: int) -> Iterator[Filled]:
-    """Four of a kind with a kicker or three with a pair: the higher joker into the larger group.
-
-    What the smaller group is makes no difference (BT-11, BT-18).
+    """Four of a kind with a kicker, or three with a pair, with the higher joker in the larger
+    group. What the smaller group is makes no difference (BT-11, BT-18).
     """
     times = Counter(map(rank, naturals))
     if len(times) > 2:
@@ -90,7 +89,9 @@ def _groups(naturals: Sequence[str], wilds: Sequence[str], size: int) -> Iterato
 
 
 def _straight(naturals: Sequence[str], wilds: Sequence[str], of: str) -> Iterator[Filled]:
-    """The gaps of every straight, wilds in them being of the suit `of` (BT-8, BT-18)."""
+    """Every straight, with the wilds in its gaps
+    standing for cards of the suit `of` (BT-8, BT-18).
+    """
     ranks = {rank(card) for card in naturals}
     if len(ranks) < len(naturals):
         return
@@ -102,7 +103,9 @@ def _straight(naturals: Sequence[str], wilds: Sequence[str], of: str) -> Iterato
 
 
 def _flush(naturals: Sequence[str], wilds: Sequence[str], of: str) -> Iterator[Filled]:
-    """Any cards of the suit that aren't in the play (BT-16, BT-18)."""
+    """Every flush, with the wilds standing for any cards
+    of the suit that aren't in the play (BT-16, BT-18).
+    """
     missing = [name + of for name in _FALLING if name + of not in naturals]
     for gaps in combinations(missing, len(wilds)):
         for order in permutations(wilds):

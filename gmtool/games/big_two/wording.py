@@ -1,4 +1,4 @@
-"""How refusals speak of cards and plays."""
+"""Words for cards and plays in refusals."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ NOW = {
     PLAY: "the round is being played",
     ENDED: "the game is over",
 }
-"""What goes on, by phase."""
+"""What goes on in each phase."""
 
 
 def cards_of(cards: Iterable[str]) -> str:
-    """The cards in a row."""
+    """The cards separated by blanks."""
     return " ".join(cards)
 
 
 def are(cards: Iterable[str]) -> str:
-    """What a sentence about these cards begins with, each named once: `3D is`, `3D 4H are`."""
+    """The beginning of a sentence about these cards, each named once: `3D is`, `3D 4H are`."""
     return _begun(cards, "is", "are")
 
 
 def are_not(cards: Iterable[str]) -> str:
-    """The same of what they aren't: `3D isn't`, `3D 4H aren't`."""
+    """The beginning of a negative sentence about these cards: `3D isn't`, `3D 4H aren't`."""
     return _begun(cards, "isn't", "aren't")
 
 
@@ -41,12 +41,12 @@ def _begun(cards: Iterable[str], one: str, several: str) -> str:
 
 
 def count_of(cards: tuple[str, ...]) -> str:
-    """How many cards, in words."""
+    """The number of cards, in words."""
     return f"{in_words(len(cards))} card{'s' * (len(cards) != 1)}"
 
 
 def a_play(reading: Reading, cards: tuple[str, ...]) -> str:
-    """A play with what it is, and what its jokers stand for."""
+    """A play with its kind, its cards and what its jokers stand for."""
     wild = any(map(is_joker, cards)) and reading.stands != cards
     stands = f" as {cards_of(reading.stands)}" if wild else ""
     return f"the {reading.kind} {cards_of(cards)}{stands}"

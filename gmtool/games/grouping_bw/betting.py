@@ -38,7 +38,7 @@ from gmtool.games.grouping_bw.wanting import ask
 
 
 def act(state: State, who: str, move: Bet | Raise | Call | Fold, how: str = "") -> State:
-    """A betting action of the player whose turn it is; `how` tells a default."""
+    """The state after a betting action of the player whose turn it is; `how` marks a default."""
     now = state.round
     if state.phase != BETTING or now is None:
         raise NotNow("GB-6", "no betting is open; {now}.", now=_instead(state), quoted=str(move))
@@ -68,7 +68,9 @@ def _instead(state: State) -> str:
 
 
 def _acted(state: State, now: Round, who: str, what: str, chips: int = 0) -> State:
-    """`chips` as said are put in beside what they match; then it is the opponent's turn (GB-6)."""
+    """The state after the player put in what it takes to
+    match, and `chips` more; it is the opponent's turn (GB-6).
+    """
     player, matched = state.player(who), state.to_call(who)
     paid = matched + chips
     actions = (*now.actions, Action(who, what, chips))
@@ -85,7 +87,7 @@ def _bet(state: State, now: Round, who: str, move: Bet) -> State:
 
 
 def _doubt_bet(state: State, who: str, move: Bet) -> NoReturn:
-    """Refuse a bet in answer to a bet, with what it could mean (GB-6)."""
+    """Raise a refusal for a bet in answer to a bet, with what it could mean (GB-6)."""
     stands = state.level
     chips = int(move.chips) if re.fullmatch(r"[0-9]{1,6}", move.chips) else 0
     readings = [f"raise {chips}"] if 1 <= chips <= state.most(who) else []
@@ -127,7 +129,7 @@ def _raise(state: State, now: Round, who: str, move: Raise) -> State:
 
 
 def _within(state: State, who: str, quoted: str, chips: str) -> int:
-    """The chips of a bet or raise; raises Refused outside of the limits, telling them (GB-6)."""
+    """The chips of a bet or raise; raises Refused outside the limits, which it tells (GB-6)."""
     if re.fullmatch(r"[0-9]{1,6}", chips) and 1 <= int(chips) <= state.most(who):
         return int(chips)
     raise Refused(
@@ -140,7 +142,7 @@ def _within(state: State, who: str, quoted: str, chips: str) -> int:
 
 
 def limits_told(state: State, who: str) -> str:
-    """How much that player may bet or raise by, and why, as a sentence (GB-6)."""
+    """How much the player may bet or raise by, and why, as a sentence (GB-6)."""
     limits, missing, most = state.limits(who), state.to_call(who), state.most(who)
     what = "A bet" if state.is_open else "A raise"
     matching = f" after matching {missing}" if missing else ""
@@ -172,8 +174,8 @@ def _call(state: State, now: Round, who: str, move: Call) -> State:
 
 
 def _fold(state: State, now: Round, who: str, how: str) -> State:
-    """The folder sees the opponent's tile; in `final-match` an 8 costs more, which is told to all
-    (GB-7, GB-14).
+    """The state after a fold: the folder sees the opponent's tile. In `final-match` an 8 costs
+    more, which everybody is told (GB-7, GB-14).
     """
     eight = state.terms.is_final and now.tiles[state.seat(who)] == EIGHT
     penalty = min(PENALTY, state.player(who).chips) if eight else 0
@@ -185,14 +187,16 @@ def _fold(state: State, now: Round, who: str, how: str) -> State:
 
 
 def shown_at_once(state: State) -> State:
-    """The tiles are shown without betting: somebody has nothing left, or nobody pays an ante (GB-6,
-    GB-16).
+    """The state after tiles are shown without betting: a player
+    has no chips left, or nobody pays an ante (GB-6, GB-16).
     """
     return _showdown(state, NO_ANTE if state.sudden else NO_CHIPS)
 
 
 def _showdown(state: State, why: str, paid: int = 0) -> State:
-    """Both tiles for all to see, and the larger one wins (GB-8); `paid` is what a call took."""
+    """The state after both tiles are shown to all; the
+    larger one wins (GB-8). `paid` is what a call put in.
+    """
     assert state.round is not None  # noqa: S101 - its tiles are shown
     tiles = state.round.tiles
     return _over(state.tell("TilesShown", tiles=tiles, why=why), why, tiles, paid=paid)
@@ -208,8 +212,8 @@ def _over(
     late: bool = False,
     paid: int = 0,
 ) -> State:
-    """The round is decided; its winner starts the next one, after a draw the same player does
-    (GB-5).
+    """The state after the round is decided. Its winner starts
+    the next one; after a draw the same player does (GB-5).
     """
     now = state.round
     assert now is not None  # noqa: S101 - it is in play until here
@@ -266,7 +270,9 @@ def _over(
 
 
 def _winner(state: State, now: Round, folder: str) -> str:
-    """The larger number wins, or who didn't fold; empty for a draw (GB-7, GB-8)."""
+    """The winner, empty for a draw: the player with the
+    larger number, or the one who didn't fold (GB-7, GB-8).
+    """
     if folder:
         return state.other(folder).name
     one, other = now.tiles
@@ -274,7 +280,7 @@ def _winner(state: State, now: Round, folder: str) -> str:
 
 
 def _taken(state: State, winner: str) -> tuple[str, tuple[int, ...]]:
-    """What becomes of the bets, and how many chips each takes out (GB-10, GB-13)."""
+    """What becomes of the bets, and how many chips each player takes out (GB-10, GB-13)."""
     bets, final = tuple(player.bet for player in state.players), state.terms.is_final
     if not any(bets):
         return NOTHING, bets

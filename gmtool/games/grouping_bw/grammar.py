@@ -1,4 +1,4 @@
-"""How the moves of Grouping Black & White are said (GB-2 to GB-17)."""
+"""The grammar of Grouping Black & White: how its moves are written and said (GB-2 to GB-17)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHIPS = replace(
 
 
 def _starter(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """Players by their names, else “I” or “my opponent” beside a verb."""
+    """Players by name, else “I” or “my opponent” beside a verb."""
     others = [player.name for player in asked.state.players if player.name != asked.who]
     called = {"i": asked.who, "me": asked.who, "myself": asked.who, "opponent": others[0]}
     named = names_in(asked, said)
@@ -38,14 +38,16 @@ def _starter(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _typed_order(rest: str) -> Any:
-    """The nine last words are tiles: a name may end in numbers."""
+    """A name and nine tiles in text form. The last nine
+    words are the tiles, since a name may end in numbers.
+    """
     name, *tiles = rest.rsplit(" ", len(TILES))
     are_tiles = len(tiles) == len(TILES) and all(re.fullmatch("[0-9]+", tile) for tile in tiles)
     return (read_player(name), tuple(tiles)) if are_tiles and read_player(name) else None
 
 
 def _order(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """A player and nine digits, parted by anything."""
+    """A player and nine digits, separated by anything."""
     found = []
     for name, used in names_in(asked, said).items():
         rest = [n for n, word in enumerate(said) if word.kind == NUMBER and n not in used]
@@ -55,7 +57,7 @@ def _order(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _put_in(asked: Asked, *amounts: int) -> list[Move]:
-    """Bets or raises by so much, as far as they are possible; a raise by nothing is a call."""
+    """Bets or raises by these amounts, where they are possible; a raise by 0 is a call."""
     if not asked.verbs & {"bet", "raise", "call", "fold"}:
         return []
     opens, most = asked.state.is_open, asked.state.most(asked.who)
@@ -66,19 +68,19 @@ def _put_in(asked: Asked, *amounts: int) -> list[Move]:
 
 
 def _number(found: re.Match[str]) -> int:
-    """The number of an idiom; one that nothing can be where it isn't whole."""
+    """The number in an idiom; -1, which no move can have, where it isn't whole."""
     written = next(filter(None, found.groups())).lstrip("+$")
     return int(written) if re.fullmatch("[0-9]{1,6}", written) else -1
 
 
 def _extreme(asked: Asked, found: re.Match[str]) -> Sequence[Move]:
-    """The most that may be put in, or the least."""
+    """The most or the least that may be put in."""
     amounts = (1, 0) if found[1].startswith("min") else range(MOST_BET, -1, -1)
     return _put_in(asked, *amounts)[:1]
 
 
 def together(moves: Sequence[Move]) -> bool:
-    """Whether they go together: one move, or what is said at the start of a set, each once."""
+    """Whether the moves are compatible: one move, or moves for the start of a set, each once."""
     starts = all(isinstance(move, m.First | m.Ante | m.Group | m.AskOrder) for move in moves)
     return len(moves) < 2 or (starts and len({*map(type, moves)}) == len(moves))
 

@@ -1,4 +1,4 @@
-"""Groups, the ante that both may agree on, and who starts (GB-2, GB-5, GB-12, GB-15)."""
+"""Groups, the ante that both players may agree on, and who starts (GB-2, GB-5, GB-12, GB-15)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from gmtool.games.grouping_bw.state import (
 from gmtool.games.grouping_bw.terms import MAY_LEAVE, SIZES, TILES
 
 FIRST_GROUPING = Grouping((0, 1), (2, 3, 4), (5, 6, 7, 8))
-"""Stands in the first set for who made none in time."""
+"""The default grouping in the first set for a player who made none in time."""
 
 
 def group(state: State, who: str, move: Group) -> State:
-    """A grouping; until both have grouped, a later one takes the place of it (GB-2)."""
+    """The state after a grouping; until both players
+    have grouped, a later one replaces it (GB-2).
+    """
     check_grouping(state, move, "GB-2", "groups are made")
     written = dict(zip(SIZES, (move.a, move.b, move.c), strict=True))
     faults = _faults(written)
@@ -54,13 +56,15 @@ def group(state: State, who: str, move: Group) -> State:
 
 
 def grouped(state: State, who: str, grouping: Grouping, how: str = "") -> State:
-    """With a player's groups, which nobody else ever sees (GB-2, GB-4); `how` tells a default."""
+    """The state with a player's groups, which nobody
+    else ever sees (GB-2, GB-4); `how` marks a default.
+    """
     state = state.but(who, grouping=grouping)
     return state.tell("Grouped", only_to=[who], who=who, grouping=grouping, how=how)
 
 
 def check_grouping(state: State, move: object, clause: str, what: str) -> None:
-    """Refuse what is said at the start of a set and not later; `what` says what is done then."""
+    """Raise NotNow for a move that belongs to the start of a set; `what` says what is done then."""
     if state.phase == GROUPING:
         return
     when = f"set {state.set} is grouped" if state.set else "the first set hasn't begun"
@@ -83,7 +87,7 @@ def _tiles(tiles: Iterable[int | str]) -> str:
 
 
 def _faults(written: dict[str, tuple[str, ...]]) -> list[str]:
-    """What is amiss: sizes, strange tiles, those doubled and those missing (GB-2)."""
+    """What is wrong with groups: sizes, unknown tiles, doubled and missing ones (GB-2)."""
     faults = [
         f"{letter} has {_counted(len(tiles))}, it takes {in_words(SIZES[letter])}"
         for letter, tiles in written.items()
@@ -116,7 +120,7 @@ def _be(things: list[str]) -> str:
 
 
 def _lost_too_many(state: State, last: Grouping | None, grouping: Grouping) -> list[str]:
-    """The groups that lost more tiles than may leave them, with the tiles (GB-15)."""
+    """The groups that lose more tiles than may leave them, with the tiles (GB-15)."""
     if not state.terms.is_final or last is None:
         return []
     lost = []
@@ -128,14 +132,14 @@ def _lost_too_many(state: State, last: Grouping | None, grouping: Grouping) -> l
 
 
 def default_grouping(player: Player) -> Grouping:
-    """What stands for who didn't group in time: the last grouping, in the first set a fixed one."""
+    """The grouping of a player who made none in
+    time: its last one, in the first set a fixed one.
+    """
     return player.last or FIRST_GROUPING
 
 
 def ante(state: State, who: str, move: Ante) -> State:
-    """An ante that a player would agree to for the set: an offer to the opponent and nobody else's
-    affair (GB-12).
-    """
+    """The state after a player named an ante for the set. Only the opponent is told (GB-12)."""
     if not state.terms.is_final:
         raise Refused("GB-12", "the ante can be agreed on in final-match only.", quoted=str(move))
     check_grouping(state, move, "GB-12", "an ante is agreed on")
@@ -167,13 +171,17 @@ def ante(state: State, who: str, move: Ante) -> State:
 
 
 def agreed_ante(state: State) -> int:
-    """The ante that both name for the set, in chips; 0 where they don't (GB-12)."""
+    """The ante, in chips, that both players named
+    for the set; 0 where they didn't agree (GB-12).
+    """
     one, other = (player.proposal for player in state.players)
     return one if one == other and one in state.antes else 0
 
 
 def first(state: State, by: str, move: First, *, host: bool) -> State:
-    """Who starts the first round, `by` the host or the holder of the Bonus (GB-5, GB-17)."""
+    """The state after the host, or the holder of the Bonus
+    (`by`), named who starts the first round (GB-5, GB-17).
+    """
     if state.phase == ENDED or state.round or state.rounds:
         raise NotNow(
             "GB-5",

@@ -1,4 +1,4 @@
-"""Peek and Order (GB-17)."""
+"""The items Peek and Order (GB-17)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def has(player: Player, item: str) -> bool:
 
 
 def peek(state: State, who: str, move: Move) -> State:
-    """The opponent's tile for the holder alone, while betting is open, on anybody's turn; that it
-    was used is public.
+    """The state after a Peek: its holder alone sees the opponent's tile, while betting is open, on
+    anybody's turn. That it was used is public.
     """
     _check_item(state, who, PEEK, move)
     now = state.round
@@ -33,7 +33,9 @@ def peek(state: State, who: str, move: Move) -> State:
 
 
 def shown_to(state: State, who: str, why: str) -> State:
-    """The opponent's tile, for that player alone: after its fold or by its Peek (GB-7, GB-17)."""
+    """The state after that player saw the opponent's
+    tile, by its fold or its Peek (GB-7, GB-17).
+    """
     now, other = state.round, state.other(who).name
     assert now is not None  # noqa: S101 - tiles are on the table
     tile = now.tiles[state.seat(other)]
@@ -55,8 +57,8 @@ def _used(state: State, who: str, item: str) -> State:
 
 
 def ask_order(state: State, who: str, move: Move) -> State:
-    """Used with or after one's grouping until the first betting action of the set; answered once
-    the tiles are in order.
+    """The state after the Order was used, with or after one's grouping and before the first betting
+    action of the set; it is answered once the tiles are in order.
     """
     player = state.player(who)
     _check_item(state, who, ORDER_ITEM, move)
@@ -89,7 +91,9 @@ def may_ask_order(state: State) -> bool:
 
 
 def tell_order(state: State, who: str) -> State:
-    """The order of its groups for that player alone; that the Order was used is public."""
+    """The state after the player alone learned the order
+    of its groups; that the Order was used is public.
+    """
     state = state.but(who, order_asked=False, order_told=True)
     groups = order_of(state.player(who))
     return state.tell("OrderTold", who=who, secret={"groups": groups}, known_to=[who])

@@ -1,8 +1,8 @@
-"""What one player knows of its own and of the opponent's tiles (GB-4, GB-7, GB-14, GB-17).
+"""What a player knows of its own and of the opponent's tiles (GB-4, GB-7, GB-14, GB-17).
 
-Only what a player was told goes in: colours dealt, tiles shown to all, what a fold or a Peek showed
-it, an 8 folded openly or not, its own grouping, the order of its groups if it asked, and what the
-rules say of groups. What follows from that is told, and nothing else.
+It rests only on what the player was told: colours dealt, tiles shown to all, what a fold or a Peek
+showed, an 8 folded openly or not, its own grouping, the order of its groups if it asked, and the
+rules about groups. What follows from that is told, and nothing else.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ TO_ALL, AFTER_A_FOLD, BY_PEEK, AN_EIGHT = "showdown", "fold", "peek", "eight"
 
 @dataclass(frozen=True)
 class Dealt:
-    """A tile dealt in the set, as one player knows it: `tile` is None where it saw none; `how` it
-    saw it, and `not_eight` tells that its owner folded it without the penalty for an 8.
+    """A tile dealt in the set, as one player knows it. `tile` is None where it didn't see it; `how`
+    is how it did. `not_eight`: its owner folded it without the penalty for an 8.
     """
 
     half: int
@@ -77,7 +77,9 @@ def _in_play(state: State, seer: str, owner: str) -> Iterator[Dealt]:
 
 
 def possible_now(state: State, seer: str, owner: str) -> tuple[int, ...]:
-    """The tiles that the one of `owner` in play can be, by all that `seer` knows; rising."""
+    """The tiles, in rising order, that the one of
+    `owner` in play can be, by all that `seer` knows.
+    """
     if state.round is None:
         return ()
     halves = _halves(dealt(state, seer, owner), state.terms.halves)
@@ -95,7 +97,9 @@ def possible_now(state: State, seer: str, owner: str) -> tuple[int, ...]:
 
 
 def _orders_known(player: Player) -> tuple[tuple[int, ...], ...]:
-    """The orders of its groups that a player can't rule out: one if it was told (GB-17)."""
+    """The possible orders of a player's groups, as
+    it knows them: only one if it was told (GB-17).
+    """
     if not player.order_told:
         return possible.ORDERS
     letters = tuple(SIZES)
@@ -112,7 +116,7 @@ def _sets(grouping: Grouping | None) -> Groups:
 
 
 def _halves(of_the_set: tuple[Dealt, ...], halves: int) -> list[Seen]:
-    """For each half of the set the tiles that can lie at its nine places."""
+    """For each half of the set, the tiles that can lie at its nine places."""
     found = []
     for half in range(1, halves + 1):
         seen = [_can_be(one) for one in of_the_set if one.half == half]
@@ -131,8 +135,8 @@ def _can_be(one: Dealt) -> possible.Tiles:
 def _theirs(
     sets: tuple[Seen, ...], halves: tuple[Seen, ...], now: Seen, place: int
 ) -> possible.Tiles:
-    """The tiles that the opponent's at `place` can be, by what was seen of sets before, of this
-    set's half before, and of this half.
+    """The tiles that the opponent's tile at `place` can be, by what was seen of the sets before, of
+    this set's earlier half, and of this half.
     """
     groupings = _after(sets)
     for half in halves:
@@ -141,8 +145,8 @@ def _theirs(
 
 
 def _sets_before(state: State, seer: str, owner: str) -> tuple[Seen, ...]:
-    """What was seen of the sets before, as far as it says something of the groups: in `final-match`
-    few tiles may leave them (GB-15), else they are made without regard to it (GB-9).
+    """What was seen of earlier sets, where it tells about the groups: in `final-match` few tiles
+    may leave them (GB-15), else they are made freely in each set (GB-9).
     """
     if not state.terms.is_final:
         return ()
@@ -155,7 +159,9 @@ def _sets_before(state: State, seer: str, owner: str) -> tuple[Seen, ...]:
 
 @lru_cache(maxsize=256)
 def _after(sets: tuple[Seen, ...]) -> tuple[Groups, ...]:
-    """The groupings that can follow sets seen so, each kept for the next to build on."""
+    """The groupings that can follow sets seen so;
+    cached, since each set builds on the one before.
+    """
     if not sets:
         return possible.EVERY
     return possible.regrouped(possible.fitting(_after(sets[:-1]), sets[-1]))

@@ -1,4 +1,4 @@
-"""Three groups of tiles in any layout (GB-2): letters with tiles, or lists of 2, 3 and 4."""
+"""Reads three groups of tiles in any layout (GB-2): letters with tiles, or lists of 2, 3 and 4."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ _SAME = re.compile(
 
 
 def typed(rest: str) -> Groups | None:
-    """`A 0 1 B 2 3 4 C 5 6 7 8`, tiles of any kind, for the rules to refuse."""
+    """The groups of `A 0 1 B 2 3 4 C 5 6 7 8`, with any words
+    for tiles, for the rules to refuse; None for any other text.
+    """
     found = re.fullmatch("A( .*)? B( .*)? C( .*)?", rest)
     lists = [tuple((part or "").split()) for part in found.groups()] if found else []
     fits = lists and all(tile == _tile(tile) for tiles in lists for tile in tiles)
@@ -85,31 +87,33 @@ def groups(asked: Asked, text: str) -> Whole | None:
 
 
 def _spread(span: re.Match[str]) -> str:
-    """`4-7` as ` 4 5 6 7 `."""
+    """A range such as `4-7` as ` 4 5 6 7 `."""
     least, most = sorted((int(span[1]), int(span[2])))
     return f" {' '.join(map(str, range(least, most + 1)))} "
 
 
 def _fits(lists: Sequence[Tiles]) -> bool:
-    """Whether it is each tile once, in groups of the right sizes."""
+    """Whether the lists hold each tile once, in groups of the right sizes."""
     return [*map(len, lists)] == _IN_ORDER and sorted(sum(lists, ())) == [*map(str, TILES)]
 
 
 def _tile(word: str) -> str:
-    """The tile that a word stands for, a wrong one too, such as 9, ½ or x; nothing for others."""
+    """The tile that a word stands for, or a wrong
+    one such as 9, ½ or x; empty for any other word.
+    """
     length, number = spoken_first([word.casefold()])
     is_one = _TILE.fullmatch(word) and word not in {*"abcABCiI"}
     return str(number) if length else word if is_one else ""
 
 
 def _apart(tiles: Tiles) -> Tiles:
-    """Tiles written without anything between them, such as 234, one by one."""
+    """Tiles written together, such as 234, one by one."""
     return tuple(tiles[0]) if len(tiles) == 1 and re.fullmatch("[0-9]+", tiles[0]) else tiles
 
 
 def _run(text: str, most: int = len(TILES)) -> tuple[Tiles, str]:
-    """The tiles that a text begins with, and what follows them where that means something. Of more
-    than `most` the last belong to the words behind them, as in “7 8, 3 is my ante”.
+    """The tiles with which a text begins, and what follows them where that means something. Beyond
+    `most`, further numbers belong to the words behind them, as in “7 8, 3 is my ante”.
     """
     tiles: list[str] = []
     ends = [0]
@@ -126,7 +130,9 @@ def _run(text: str, most: int = len(TILES)) -> tuple[Tiles, str]:
 
 
 def _lettered(body: str) -> Whole | None:
-    """Groups by their letters, which stand before their tiles or behind them."""
+    """Groups named by letters, which stand before or
+    behind their tiles; None where there are none.
+    """
     labels = [*_UPPER.finditer(body)]
     if {label[1] for label in labels} != {*SIZES}:
         labels = [*_SMALL.finditer(body)]
@@ -155,7 +161,7 @@ def _lettered(body: str) -> Whole | None:
 
 
 def _denies(before: str, rests: Iterable[str]) -> bool:
-    """Whether words beside the groups, in their sentence, say no to them."""
+    """Whether words beside the groups, in the same sentence, deny them."""
     lead = before.rstrip()
     is_beside = lead.endswith(":") or "\n" not in before[len(lead) :]
     beside = [lead.rpartition("\n")[2] * is_beside, *(re.split(r"[\n.!]", r)[0] for r in rests)]
@@ -165,7 +171,7 @@ def _denies(before: str, rests: Iterable[str]) -> bool:
 def _grouped(
     named: Sequence[tuple[str, Tiles]], *, leaves_out: bool
 ) -> tuple[tuple[Groups, ...], str]:
-    """The groupings that letters with tiles make, and what isn't sure about them."""
+    """The groupings that the letters and tiles make, and what isn't sure about them."""
     if leaves_out:
         full = ((letter, tiles[: SIZES[letter]]) for letter, tiles in named)
         written = [(letter, tiles) for letter, tiles in full if tiles and _REST not in tiles]
@@ -178,7 +184,9 @@ def _grouped(
 
 
 def _completed(named: Sequence[tuple[str, Tiles]]) -> tuple[Groups, ...]:
-    """The grouping where one group takes all that the two others leave, if that is possible."""
+    """The grouping where one group takes all tiles that
+    the two others leave; empty where that is impossible.
+    """
     written = dict(named)
     left = tuple(str(tile) for tile in TILES if str(tile) not in sum(written.values(), ()))
     sizes = [size for letter, size in SIZES.items() if letter not in written]
@@ -188,7 +196,7 @@ def _completed(named: Sequence[tuple[str, Tiles]]) -> tuple[Groups, ...]:
 
 
 def _listed(text: str) -> Whole | None:
-    """Three lists without letters, which their sizes tell apart."""
+    """Three lists without letters, distinguished by their sizes; None where there are none."""
     run = _LISTS.search(text)
     if run is None:
         return None
@@ -200,7 +208,7 @@ def _listed(text: str) -> Whole | None:
 
 
 def _three_lists(text: str) -> Groups:
-    """The lists of a text that is surely three; else nothing."""
+    """The lists of a text that surely holds three; else empty."""
     for between in _BETWEEN:
         parts = [part for part in re.split(between, text.strip()) if re.search("[0-9]", part)]
         if len(parts) == len(SIZES):
@@ -209,7 +217,9 @@ def _three_lists(text: str) -> Groups:
 
 
 def _same(asked: Asked, text: str) -> Whole | None:
-    """The groups of the set before, or those with tiles exchanged (GB-15)."""
+    """The groups of the set before, or these with tiles
+    exchanged (GB-15); None where the text says neither.
+    """
     said = _SAME.search(text)
     last = next((p.last for p in asked.state.players if p.name == asked.who), None)
     if said is None or last is None:

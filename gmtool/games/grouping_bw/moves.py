@@ -1,6 +1,6 @@
 """The moves of Grouping Black & White, each with its text form.
 
-Numbers are kept as written, so that the rules can refuse what is none and quote it.
+Numbers are kept as written, so that the rules can refuse and quote wrong ones.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gmtool.engine.wording import write_name
 
 @dataclass(frozen=True)
 class Group(Move):
-    """A player's groups, tiles as written (GB-2). Sealed until the set is over and after it."""
+    """A player's groups, with tiles as written (GB-2). They stay secret for ever."""
 
     a: tuple[str, ...]
     b: tuple[str, ...]
@@ -27,7 +27,7 @@ class Group(Move):
 
 @dataclass(frozen=True)
 class Ante(Move):
-    """A higher ante that a player would agree to for the set, in chips (GB-12)."""
+    """A higher ante for the set, in chips, to which the player would agree (GB-12)."""
 
     aside = True
 
@@ -39,8 +39,8 @@ class Ante(Move):
 
 @dataclass(frozen=True)
 class AskOrder(Move):
-    """The Order item used (GB-17). It is told to all when the tiles are in order: before that it
-    would tell who has grouped.
+    """The use of the Order item (GB-17). Everybody is told when the tiles are in order: earlier it
+    would reveal that the player has grouped.
     """
 
     aside = True
@@ -51,7 +51,7 @@ class AskOrder(Move):
 
 @dataclass(frozen=True)
 class First(PublicMove):
-    """Who starts the first round (GB-5)."""
+    """The choice of who starts the first round (GB-5)."""
 
     aside = True
     naming: ClassVar[tuple[str, ...]] = ("starter",)
@@ -64,7 +64,7 @@ class First(PublicMove):
 
 @dataclass(frozen=True)
 class Bet(PublicMove):
-    """The first chips of a round (GB-6)."""
+    """The first chips put into a round (GB-6)."""
 
     chips: str
 
@@ -74,7 +74,7 @@ class Bet(PublicMove):
 
 @dataclass(frozen=True)
 class Raise(PublicMove):
-    """So many chips more than what it takes to match (GB-6)."""
+    """That many chips more than it takes to match (GB-6)."""
 
     chips: str
 
@@ -84,7 +84,7 @@ class Raise(PublicMove):
 
 @dataclass(frozen=True)
 class Call(PublicMove):
-    """The opponent's chips matched, or by option the round opened without any (GB-6, GB-8)."""
+    """Matches the opponent's chips or, by option, opens the round without any (GB-6, GB-8)."""
 
     def __str__(self) -> str:
         return "call"
@@ -92,7 +92,7 @@ class Call(PublicMove):
 
 @dataclass(frozen=True)
 class Fold(PublicMove):
-    """The round given up (GB-7)."""
+    """Gives the round up (GB-7)."""
 
     def __str__(self) -> str:
         return "fold"
@@ -100,7 +100,7 @@ class Fold(PublicMove):
 
 @dataclass(frozen=True)
 class Peek(PublicMove):
-    """The Peek item used; what it shows stays private (GB-17)."""
+    """The use of the Peek item; what it shows is private (GB-17)."""
 
     aside = True
 
@@ -110,7 +110,7 @@ class Peek(PublicMove):
 
 @dataclass(frozen=True)
 class Order(Move):
-    """A player's nine tiles as they will be dealt, from chance (GB-3)."""
+    """A player's nine tiles in the order in which they will be dealt, from chance (GB-3)."""
 
     naming: ClassVar[tuple[str, ...]] = ("who",)
 

@@ -1,4 +1,4 @@
-"""Which texts arise, for whom (the posts and PMs of the rules page)."""
+"""Which texts news gives rise to, and for whom (the posts and PMs of the rules page)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ OCCASIONS = (
     Occasion("group-order", PM, "the order of one's groups, told by the Order"),
     Occasion("your-turn", PM, "what is asked, and all that the player knows", CALL),
 )
-"""Beside them there are those of every game."""
+"""The texts of this game beside those of every game."""
 
 
 def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
-    """One message an occasion, in the order in which a host would send them."""
+    """One message for each occasion and reader, in the order in which a host would send them."""
     return (*_posts(news), *dict.fromkeys(_letters(news)))
 
 

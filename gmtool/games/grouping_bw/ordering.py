@@ -15,14 +15,16 @@ from gmtool.games.grouping_bw.terms import TILES
 
 
 def due(state: State) -> Player | None:
-    """Whose tiles are to be put in order now: in seat order (ALL-3)."""
+    """The player whose tiles are to be put in order next, in seat order (ALL-3); None for none."""
     if state.phase != ORDER:
         return None
     return next(player for player in state.players if not player.order)
 
 
 def order(state: State, move: Move) -> State:
-    """A player's tiles as they will be dealt, group by group; nobody knows how (GB-3)."""
+    """The state with a player's tiles in the order in which
+    they will be dealt, group by group; nobody learns it (GB-3).
+    """
     player = due(state)
     if not isinstance(move, Order) or player is None:
         raise NotNow("ALL-3", "no tiles are to be put in order now.", quoted=str(move))
@@ -65,8 +67,8 @@ def is_by_groups(tiles: tuple[int, ...], grouping: Grouping) -> bool:
 
 
 def drawn(player: Player, choose: Choose) -> Order:
-    """An order by chance: the tiles of A, of B, of C are shuffled, each from rising order, then the
-    groups, from A B C; that is how anybody can redo it (GB-3).
+    """An order drawn by chance. First the tiles of A, B and C are shuffled, each from rising order,
+    then the groups, from A B C; so anybody can repeat the draw (GB-3).
     """
     assert player.grouping is not None  # noqa: S101 - both have grouped
     groups = {letter: choose.shuffle(group) for letter, group in player.grouping.groups}

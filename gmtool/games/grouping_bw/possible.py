@@ -1,7 +1,8 @@
-"""Which tiles can lie where, by all that somebody was shown: exact, by trying all groupings.
+"""Finds which tiles can lie where, by all that a
+player was shown. It is exact: all groupings are tried.
 
 A set of tiles is a number with bit n set for tile n. What was seen of a half is nine such sets, the
-tiles that can lie at each place in the order of dealing; a grouping is three sets, for A, B and C.
+tiles that can lie at each place in the order of dealing. A grouping is three sets, for A, B and C.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ EVEN: Tiles = sum(1 << tile for tile in TILES if tile % 2 == 0)
 ODD: Tiles = ALL ^ EVEN
 UNSEEN: Seen = (ALL,) * len(TILES)
 ORDERS: tuple[tuple[int, ...], ...] = tuple(permutations(range(len(SIZES))))
-"""The orders in which three groups can come."""
+"""The possible orders of three groups."""
 
 
 def tiles(these: Iterable[int]) -> Tiles:
@@ -29,12 +30,12 @@ def tiles(these: Iterable[int]) -> Tiles:
 
 
 def listed(these: Tiles) -> tuple[int, ...]:
-    """The tiles of the set, rising."""
+    """The tiles of the set in rising order."""
     return tuple(tile for tile in TILES if these >> tile & 1)
 
 
 def all_groupings() -> Iterator[Groups]:
-    """Every grouping there is (GB-2)."""
+    """Every possible grouping (GB-2)."""
     for a in combinations(TILES, SIZES["A"]):
         rest = [tile for tile in TILES if tile not in a]
         for b in combinations(rest, SIZES["B"]):
@@ -47,10 +48,11 @@ def at_place(
     place: int,
     orders: tuple[tuple[int, ...], ...] = ORDERS,
 ) -> Tiles:
-    """The tiles that can lie at `place`, from 0, in an order of the tiles that was seen so, made
-    from one of the groupings; `orders` are those of the groups that can be.
+    """The tiles that can lie at `place`, from 0, given what was seen and the possible groupings;
+    `orders` are the possible orders of the groups.
     """
     known = tuple(groupings)
+    # Nothing is known about the groups; the order alone is enough and saves trying every grouping.
     if len(known) == len(EVERY):
         return _Segment(0, seen, place).tiles(ALL)  # any order comes from some grouping
     found = 0
@@ -62,13 +64,13 @@ def at_place(
 
 
 def fitting(groupings: Iterable[Groups], seen: Seen) -> tuple[Groups, ...]:
-    """Those of the groupings from which an order can come that was seen so."""
+    """Those of the groupings from which an order can come that fits what was seen."""
     ways = [_segments(seen, 0, order) for order in ORDERS]
     return tuple(g for g in groupings if any(_laid(g, segments) for segments in ways))
 
 
 def regrouped(before: Iterable[Groups]) -> tuple[Groups, ...]:
-    """The groupings that can follow one of those before in the next set (GB-15)."""
+    """The groupings that can follow one of those `before` in the next set (GB-15)."""
     known = tuple(before)
     return tuple(now for now in EVERY if any(_can_follow(now, old) for old in known))
 
@@ -83,8 +85,8 @@ def _can_follow(now: Groups, old: Groups) -> bool:
 
 
 class _Segment:
-    """The places of one group in an order of the groups, as they were seen; `place` is the one
-    asked for, counted within it, or -1 where it is in another group.
+    """The places of one group within an order of the groups, and what was seen there. `place` is
+    the place asked for, counted within the group, or -1 where it is in another group.
     """
 
     def __init__(self, number: int, seen: Seen, place: int) -> None:
@@ -94,8 +96,8 @@ class _Segment:
         self._known: dict[Tiles, Tiles] = {}
 
     def tiles(self, group: Tiles) -> Tiles:
-        """The tiles of the group that can lie at the place asked for, so that all others fit too;
-        where it is in another group, all of the group if it fits. None where it doesn't fit.
+        """The tiles of the group that can lie at the place asked for while all others fit too; all
+        of the group where the place is in another group. 0 where the group doesn't fit.
         """
         if group not in self._known:
             self._known[group] = self._find(group)
@@ -110,7 +112,7 @@ class _Segment:
 
 
 def _segments(seen: Seen, place: int, order: tuple[int, ...]) -> tuple[_Segment, ...]:
-    """The segments of an order of the groups, that with the place asked for last."""
+    """The segments of an order of the groups, with the one that holds the place asked for last."""
     found = []
     start = 0
     for number in order:
@@ -122,7 +124,9 @@ def _segments(seen: Seen, place: int, order: tuple[int, ...]) -> tuple[_Segment,
 
 
 def _laid(grouping: Groups, segments: tuple[_Segment, ...]) -> Tiles:
-    """The tiles at the place asked for where the groups come so; none where they can't have."""
+    """The tiles that can lie at the place asked for if
+    the groups come in this order; 0 where they can't.
+    """
     found = 0
     for segment in segments:
         found = segment.tiles(grouping[segment.number])
@@ -132,8 +136,8 @@ def _laid(grouping: Groups, segments: tuple[_Segment, ...]) -> Tiles:
 
 
 def _fit(group: Tiles, seen: Seen) -> bool:
-    """Whether the tiles can lie at places seen so, one at each. Where any of them can lie doesn't
-    matter: what is left goes there.
+    """Whether the tiles can lie at these places, one at each. A place where any of them can lie
+    needs no check: it gets what is left.
     """
     tight = tuple(here for here in seen if group & ~here)
     if not tight:
@@ -142,7 +146,7 @@ def _fit(group: Tiles, seen: Seen) -> bool:
 
 
 def _each(these: Tiles) -> Iterator[Tiles]:
-    """Each tile of the set as a set of its own."""
+    """Each tile of the set, as a set of its own."""
     while these:
         tile = these & -these
         yield tile
@@ -151,4 +155,4 @@ def _each(these: Tiles) -> Iterator[Tiles]:
 
 _SIZES = tuple(SIZES.values())
 EVERY = tuple(all_groupings())
-"""Every grouping there is."""
+"""Every possible grouping."""

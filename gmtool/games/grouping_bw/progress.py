@@ -23,7 +23,9 @@ from gmtool.games.grouping_bw.wanting import ask
 
 
 def forced(state: State) -> State:
-    """The state after what happens next by itself; the same where somebody is awaited."""
+    """The state after the next thing that happens by
+    itself; the same object where somebody is awaited.
+    """
     if state.phase == GROUPING and all(player.grouping for player in state.players):
         return _all_grouped(state)
     if state.phase != BETWEEN:
@@ -39,21 +41,24 @@ def forced(state: State) -> State:
 
 
 def _all_grouped(state: State) -> State:
-    """The ante of the set holds, by agreement or as scheduled (GB-12)."""
+    """The state with the ante of the set fixed, by agreement or as scheduled (GB-12)."""
     agreed = agreed_ante(state)
     state = replace(state, phase=ORDER, ante=agreed or state.ante, agreed=bool(agreed))
     return state.tell("AllGrouped", set=state.set, ante=state.ante, agreed=state.agreed)
 
 
 def _round_begun(state: State, now: Round) -> State:
-    """Nobody bets where somebody has nothing left, or nobody paid (GB-6, GB-16)."""
+    """The state with betting open, or with tiles shown where
+    a player has no chips left or nobody paid (GB-6, GB-16).
+    """
+    # Also where a short ante took a player's last chips (GB-10).
     if state.sudden or not all(player.chips for player in state.players):
         return shown_at_once(state)
     return ask(replace(state, phase=BETTING).tell("BettingOpened", who=now.starter))
 
 
 def _match_over(state: State) -> State | None:
-    """The end that the round just over brings (GB-11, GB-16)."""
+    """The state after a match that the last round ended; None where it goes on (GB-11, GB-16)."""
     if not state.rounds:
         return None
     if state.sudden:
@@ -66,8 +71,9 @@ def _match_over(state: State) -> State | None:
 
 
 def _won(state: State, winner: str, why: str, ante: int) -> State:
-    """`why`: the loser is `out-of-chips` (GB-11), `cannot-pay` the ante, neither can and the winner
-    has `more-chips`, or it `won-the-hand` that decided (GB-16). `ante` is what couldn't be paid.
+    """The state after a match. `why` the winner won: the loser is `out-of-chips` (GB-11) or
+    `cannot-pay` the ante; neither can pay and the winner has `more-chips`; or it `won-the-hand`
+    that decided (GB-16). `ante` is the one that couldn't be paid.
     """
     loser = state.other(winner).name
     state = replace(state, phase=ENDED, winner=winner, why=why)
@@ -75,8 +81,8 @@ def _won(state: State, winner: str, why: str, ante: int) -> State:
 
 
 def _in_order(state: State) -> State:
-    """The tiles lie in order: the Order item is answered, then the next round begins, or the half
-    or the set is over.
+    """The state after the tiles are in order: the Order item is answered, then the next round
+    begins, or the half or the set is over.
     """
     asked = [player.name for player in state.players if player.order_asked]
     if asked:
@@ -89,26 +95,30 @@ def _in_order(state: State) -> State:
 
 
 def _half_over(state: State) -> State:
-    """Nine rounds are played; the same groups are put in order anew (GB-9)."""
+    """The state after nine rounds: the same groups are put in order again (GB-9)."""
     state = state.each(lambda player: replace(player, order=(), order_told=False))
     return replace(state, phase=ORDER, half=state.half + 1).tell("HalfOver", set=state.set)
 
 
 def _set_over(state: State) -> State:
-    """No tile is left to deal; the groups stay until the next set opens."""
+    """The state after the last tile of a set; the groups stay until the next set opens."""
     state = state.each(lambda player: replace(player, order=()))
     return state.tell("SetOver", number=state.set)
 
 
 def next_set(state: State) -> State:
-    """The next set, unless somebody couldn't pay its scheduled ante (GB-16)."""
+    """The state with the next set open, or the match over
+    where a player can't pay its scheduled ante (GB-16).
+    """
     number = state.set + 1
     ante = scheduled_ante(state.terms.variant, number)
     return _cannot_pay(state, ante) or _set_opened(state, number, ante)
 
 
 def _set_opened(state: State, number: int, ante: int) -> State:
-    """Both group afresh; what they had is the last grouping from now on (GB-2, GB-15)."""
+    """The state with both players asked to group; what
+    they had becomes their last grouping (GB-2, GB-15).
+    """
 
     def afresh(player: Player) -> Player:
         last = player.grouping or player.last
@@ -120,8 +130,8 @@ def _set_opened(state: State, number: int, ante: int) -> State:
 
 
 def _cannot_pay(state: State, ante: int) -> State | None:
-    """What follows where somebody can't pay the ante in `final-match`: the end, or the next hand
-    decides where neither can and both have as many chips (GB-16).
+    """The state where a player can't pay the ante in `final-match`: the match is over or, where
+    neither can and both have equal chips, the next hand decides (GB-16). None where both can pay.
     """
     if not state.terms.is_final or state.sudden:
         return None
@@ -139,7 +149,9 @@ def _cannot_pay(state: State, ante: int) -> State | None:
 
 
 def _dealt(state: State) -> State:
-    """Both tiles face down, and the ante: all of it, or what the poorer has (GB-4, GB-5, GB-10)."""
+    """The state with both tiles dealt face down and the ante paid: all of it, or as much as the
+    poorer player has (GB-4, GB-5, GB-10).
+    """
     place, starter = state.dealt, state.starter
     one, other = state.players
     tiles = (one.order[place], other.order[place])

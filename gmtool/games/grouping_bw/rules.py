@@ -1,4 +1,4 @@
-"""Who may do what, and what follows from it (GB-2 to GB-17)."""
+"""Which part of the rules judges a move (GB-2 to GB-17)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_CHIPS = 1_000_000
 
 
 def play(state: State, spoken: Spoken) -> State:
-    """The state after `spoken`, with what is told of it; raises Refused."""
+    """The state after the entry, with its news; raises Refused."""
     if spoken.who == CHANCE:
         return ordering.order(state, spoken.move)
     if spoken.who == HOST:
@@ -75,8 +75,8 @@ def _start(state: State) -> State:
 
 
 def _close(state: State, overdue: Sequence[str]) -> State:
-    """The default of everybody overdue: the last grouping, the host names who starts, a fold
-    (ALL-2).
+    """The state after a `close`: an overdue player gets its last grouping or folds; where it should
+    have named who starts, the host does (ALL-2).
     """
     if state.phase == BETTING:
         late = [name for name in overdue if state.round and name == state.round.actor]
@@ -86,12 +86,15 @@ def _close(state: State, overdue: Sequence[str]) -> State:
         if state.phase == GROUPING and player.grouping is None:
             state = grouping.grouped(state, name, grouping.default_grouping(player), DEFAULT)
         if name == state.namer and not state.starter:
+            # The host closes the window and then names who starts.
             state = replace(state, first_overdue=True).tell("FirstOverdue", who=name)
     return state
 
 
 def _adjust(state: State, move: Adjust) -> State:
-    """Chips corrected by the host; who has to act can match all the same (ALL-6, GB-6)."""
+    """The state after the host adjusted chips; the player
+    whose turn it is can still match (ALL-6, GB-6).
+    """
     unit_of(move, "chips")
     if state.phase == ENDED:
         raise NotNow("ALL-6", "the match is over; its chips stay as they are.", quoted=str(move))
@@ -104,15 +107,15 @@ def _adjust(state: State, move: Adjust) -> State:
 
 
 def _why_least(state: State) -> str:
-    """Why there is a least, as the end of a sentence."""
+    """Why there is a least amount, as the end of a sentence."""
     if state.phase == BETTING:
         return " while betting is open"
     return "" if state.terms.is_final else "; whoever has none has lost (GB-11)"
 
 
 def _least(state: State, who: str) -> int:
-    """While betting is open everybody keeps a chip to bet with, and what it costs to call; in
-    `death-match` who has none has lost (GB-11).
+    """The least chips to which the host may set a player. While betting is open everybody keeps one
+    to bet with and what a call costs; in `death-match` a player without chips has lost (GB-11).
     """
     if state.phase == BETTING:
         return max(1, state.to_call(who))

@@ -32,7 +32,7 @@ OPTIONS = (
 
 
 def setup(options: Options, names: tuple[str, ...]) -> State:
-    """The state before anybody grouped; raises Refused for other than two players, and for items
+    """The state before anybody grouped; raises Refused unless there are two players, and for items
     where there are none (GB-1, GB-17).
     """
     if len(names) != SEATS:

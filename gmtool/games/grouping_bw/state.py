@@ -1,4 +1,4 @@
-"""What a match consists of, and what can be read off it."""
+"""The state of a match, and what can be derived from it."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ GROUPING = "grouping"
 ORDER = "order"
 """Chance is to put tiles in order (GB-3)."""
 FIRST = "first"
-"""The tiles are in order, and nobody is named yet who starts (GB-5)."""
+"""The tiles are in order, and nobody has named yet who starts (GB-5)."""
 BETTING = "betting"
 ENDED = "ended"
 BETWEEN = "between"
-"""Nobody is awaited: only inside an entry, until what the rules force next has happened."""
+"""Nobody is awaited: only within an entry, until the rules have forced what comes next."""
 
 FOLD, SHOWDOWN = "fold", "showdown"
 """How a round ends (GB-7, GB-8)."""
 BET, RAISE, CALL = "bet", "raise", "call"
 CHECK, NO_CHIPS, NO_ANTE = "check", "no-chips", "no-ante"
-"""Why tiles are shown, beside CALL: an opening call (GB-6), somebody has no chips left to bet with
-(GB-6), no ante is paid (GB-16).
+"""Why tiles are shown, beside CALL: an opening call (GB-6), a player has no chips left to bet with
+(GB-6), or no ante is paid (GB-16).
 """
 POT, SPLIT = "pot", "split"
 """What becomes of the bets in `death-match`: the winner takes the pot, a draw splits it (GB-10)."""
 KEPT, DISCARDED, SPARED = "kept", "discarded", "spared"
-"""And in `final-match`: the winner takes its own back, a draw takes all from both, but not where
-that is all they have (GB-13).
+"""What becomes of them in `final-match`: the winner takes its own back; a draw takes all from both,
+unless that is all they have (GB-13).
 """
 NOTHING = "nothing"
 """Nobody had put anything in (GB-16)."""
 DEFAULT = "default"
-"""How somebody who was overdue came to a move."""
+"""Marks a move made by default for a player who was overdue."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,12 @@ class Terms:
 
     @property
     def is_final(self) -> bool:
-        """Whether the rules of `final-match` hold."""
+        """Whether the rules of `final-match` apply."""
         return self.variant == FINAL_MATCH
 
     @property
     def chips(self) -> int:
-        """What each player begins with, without the Bonus (GB-9, GB-12)."""
+        """The chips with which each player begins, without the Bonus (GB-9, GB-12)."""
         return CHIPS[self.variant]
 
     @property
@@ -89,12 +89,14 @@ class Grouping:
 
 @dataclass(frozen=True)
 class Player:
-    """A seat. `chips` are what it still has, `bet` what it put into this round, ante included.
+    """A seat. `chips` are those that the player still has,
+    `bet` those that it put into this round, ante included.
 
-    `grouping` is None until it is made for the set, `last` is that of the set before; `order` are
-    its tiles as they are dealt, empty until chance gave it. `items` are those it was given, `used`
-    those of them that it used up; `order_asked` until the order can be told, `order_told` while
-    the set lasts whose order it knows. `proposal` is the ante it names, 0 for none (GB-12).
+    `grouping` is None until it is made for the set; `last` is that of the set before. `order` are
+    its tiles as they are dealt, empty until chance gave it. `items` are those that it was given,
+    `used` those of them that it used. `order_asked`: it used the Order, which isn't answered yet;
+    `order_told`: it knows the order of this half. `proposal` is the ante that it named, 0 for none
+    (GB-12).
     """
 
     name: str
@@ -112,7 +114,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Action:
-    """A betting action; `chips` are those of a bet or a raise, without what it matched."""
+    """A betting action; `chips` are those of a bet or raise, without what it took to match."""
 
     who: str
     what: str
@@ -121,8 +123,9 @@ class Action:
 
 @dataclass(frozen=True)
 class Round:
-    """The round in play. `tiles` lie face down in seat order; `ante` is what each put in first;
-    `actor` has to act, empty where nobody bets; `peeks` are those who used their Peek in it.
+    """The round in play. `tiles` lie face down in seat order; `ante` is
+    what each player put in first. It is the turn of `actor`, empty where
+    nobody bets. `peeks` are the players who used their Peek in it.
     """
 
     number: int
@@ -136,16 +139,18 @@ class Round:
 
 @dataclass(frozen=True)
 class RoundThen:
-    """A round that is over. `half` is that of its set, `number` counts within the set; what is said
-    of both players stands in seat order. `tiles` nobody may know but those `shown` to all, None for
-    the others (GB-8, GB-14). `ended` is FOLD, by `folder`, or SHOWDOWN, and `why` is FOLD or why
-    the tiles were shown; `winner` and `loser` are empty after a draw; `eight` tells that an 8 was
-    folded openly, at the price of `penalty`, `not_eight` that what was folded can be no 8, since
-    that would have been announced; `broke` had nothing left beside the pot.
+    """A finished round. `half` is that of its set and `number`
+    counts within the set; facts of both players are in seat order.
 
-    Amounts are chips: `ante` is what each put in of the set's, which was `due`, `bets` are with the
-    ante and `pot` is both, of which `back` was taken out as `result` tells: `kept` by the winner,
-    or by each after a draw, while `lost` is what the loser had in it. `discarded` is with the
+    Of `tiles` the public may know only those in `shown`, where others are None (GB-8, GB-14).
+    `ended` is FOLD, by `folder`, or SHOWDOWN; `why` is FOLD or why the tiles were shown. `winner`
+    and `loser` are empty after a draw. `eight`: an 8 was folded openly, which cost `penalty`;
+    `not_eight`: the folded tile can be no 8, since that would have been announced. `broke` are the
+    players who had nothing left beside the pot.
+
+    Amounts are chips. `ante` is what each put in of the set's ante, which was `due`. `bets` include
+    the ante, and `pot` is their sum, of which `back` was taken out as `result` says: `kept` by the
+    winner, or by each after a draw; `lost` is what the loser had in it. `discarded` includes the
     penalty, and `chips` are those after the round.
     """
 
@@ -187,10 +192,11 @@ class RoundThen:
 
 @dataclass(frozen=True)
 class State(Telling):
-    """The whole match. `ante` is that of the set, `agreed` whether both named it; `starter` acts
-    first in the next round, empty until somebody is named; `first_overdue` tells that who should
-    have named it didn't in time. `discards` are chips out of play, `adjusted` what the host's
-    corrections added; `sudden` holds once neither can pay and chips are equal (GB-16).
+    """The whole match. `ante` is that of the set, and `agreed` whether both
+    players named it. `starter` acts first in the next round, empty until one is
+    named; `first_overdue`: the player who should have named one didn't in time.
+    `discards` are chips out of play, `adjusted` those that the host added.
+    `sudden` is on once neither player can pay and their chips are equal (GB-16).
     """
 
     terms: Terms
@@ -219,12 +225,12 @@ class State(Telling):
         return next(player for player in self.players if player.name != name)
 
     def seat(self, name: str) -> int:
-        """The place of the player of that name, from 0."""
+        """The index of the player's seat, from 0."""
         return next(place for place, player in enumerate(self.players) if player.name == name)
 
     @property
     def scheduled(self) -> int:
-        """The ante of the set as the rules have it, in chips (GB-9, GB-12)."""
+        """The ante of the set, in chips, that the rules prescribe (GB-9, GB-12)."""
         return scheduled_ante(self.terms.variant, max(self.set, 1))
 
     @property
@@ -234,7 +240,7 @@ class State(Telling):
 
     @property
     def dealt(self) -> int:
-        """How many tiles of the half are dealt, that of the round in play among them."""
+        """The number of tiles of the half that are dealt, including that of the round in play."""
         over = sum((r.set, r.half) == (self.set, self.half) for r in self.rounds)
         return over + (self.round is not None)
 
@@ -246,20 +252,22 @@ class State(Telling):
 
     @property
     def rounds_in_set(self) -> int:
-        """How many rounds a set has (GB-9, GB-12)."""
+        """The number of rounds in a set (GB-9, GB-12)."""
         return len(TILES) * self.terms.halves
 
     @property
     def namer(self) -> str:
-        """Who names the first starting player beside the host: the only holder of the Bonus that
-        isn't overdue (GB-5, GB-17), else nobody.
+        """The player who names the first starting player in place of the host: the only holder of
+        the Bonus, unless it is overdue (GB-5, GB-17); else empty.
         """
         holders = [player.name for player in self.players if BONUS in player.items]
         return holders[0] if len(holders) == 1 and not self.first_overdue else ""
 
     @property
     def antes(self) -> range:
-        """The antes, in chips, that both may agree on instead of the scheduled one (GB-12)."""
+        """The antes, in chips, on which both players
+        may agree in place of the scheduled one (GB-12).
+        """
         least = self.scheduled + 1
         most = min(player.chips for player in self.players)
         return range(least, most + 1) if self.terms.is_final and not self.sudden else range(0)
@@ -280,18 +288,18 @@ class State(Telling):
         return max(0, self.other(name).bet - self.player(name).bet)
 
     def limits(self, name: str) -> dict[str, int]:
-        """What that player may bet, or raise by, at most, in chips: by the `rule`, and by what the
-        `opponent` and it have left after matching (GB-6).
+        """The most that player may bet or raise by, in chips: by the `rule`, and by what the
+        `opponent` has left and it has of its `own` after matching (GB-6).
         """
         own = self.player(name).chips - self.to_call(name)
         return {"rule": MOST_BET, "opponent": self.other(name).chips, "own": own}
 
     def most(self, name: str) -> int:
-        """The most that player may bet, or raise by, in chips (GB-6); below 1 it can't."""
+        """The most that player may bet or raise by, in chips (GB-6); below 1 it can't."""
         return min(self.limits(name).values())
 
 
 def conserved(state: State) -> dict[str, object]:
-    """The chips: one is in front of a player, in the round, or out of play (GB-10, GB-13)."""
+    """The chips: each is in front of a player, in the round, or out of play (GB-10, GB-13)."""
     chips = sum(player.chips + player.bet for player in state.players) + state.discards
     return {"chips": chips - state.adjusted}

@@ -1,4 +1,4 @@
-"""Some legal move, for hints, rehearsals and tests; for chance what it gives."""
+"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gmtool.games.grouping_bw.wanting import wanted
 
 
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
-    """Some legal move of `who`, or None where it can't speak."""
+    """Some legal move of `who`, or None where it can't move."""
     turns = [turn for turn in wanted(state).turns if turn.who == who]
     if not turns:
         return None
@@ -56,7 +56,9 @@ _BARE: dict[str, Move] = {"call": Call(), "fold": Fold(), "peek": Peek(), "order
 
 
 def _group(state: State, who: str, choose: Choose) -> Group:
-    """Any groups; where few tiles may change their group, one is swapped between two (GB-15)."""
+    """Any groups; where few tiles may change their group,
+    one tile each of two groups are exchanged (GB-15).
+    """
     last = state.player(who).last
     if last is None or not state.terms.is_final:
         tiles = choose.shuffle(TILES)

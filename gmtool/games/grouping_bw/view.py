@@ -1,7 +1,7 @@
-"""What the public, one seat or the host may know; all that isn't listed here stays unseen.
+"""What the public, a seat or the host may know; whatever isn't listed here stays hidden.
 
-Groupings, orders and tiles that lie face down are for nobody; a tile is seen after a showdown, a
-fold or a Peek, by whom the rules show it (GB-4, GB-7, GB-8, GB-14, GB-17).
+Nobody may know the other's groupings, orders and tiles that lie face down. A tile is seen after a
+showdown, a fold or a Peek, by those to whom the rules show it (GB-4, GB-7, GB-8, GB-14, GB-17).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from gmtool.games.grouping_bw.terms import (
 from gmtool.games.grouping_bw.wanting import betting_moves
 
 EXAMPLE = 3
-"""Chips of the bet or raise that a text gives for an example, where so many are possible."""
+"""The chips of the bet or raise in an example, where that many are possible."""
 
 
 def view(state: State, seer: str) -> View:
@@ -72,12 +72,14 @@ def _player(state: State, player: Player) -> dict[str, Any]:
 
 
 def _used(player: Player) -> list[str]:
-    """An Order counts as used once it is answered: before that it would tell who has grouped."""
+    """The items that count as used. An Order does once it is
+    answered: earlier it would reveal that the player has grouped.
+    """
     return [item for item in player.used if not (item == ORDER and player.order_asked)]
 
 
 def _colour(state: State, player: Player) -> str:
-    """The colour of its tile in play, or empty."""
+    """The colour of the player's tile in play, or empty."""
     return colour(state.round.tiles[state.seat(player.name)]) if state.round else ""
 
 
@@ -164,13 +166,13 @@ def _public(state: State) -> dict[str, Any]:
 
 
 def _antes(state: State) -> dict[str, int] | None:
-    """The least and the most that may be agreed on now, in chips, if any (GB-12)."""
+    """The least and the most ante that may be agreed on now, in chips; None for none (GB-12)."""
     is_time = state.phase == GROUPING and state.antes
     return {"least": state.antes[0], "most": state.antes[-1]} if is_time else None
 
 
 def _set(state: State, names: list[str], number: int) -> dict[str, Any]:
-    """What became of a set so far; of both players in seat order."""
+    """What became of a set so far; facts of both players are in seat order."""
     rounds = [then for then in state.rounds if then.set == number]
     winners = [then.winner for then in rounds]
     return {
@@ -185,8 +187,8 @@ def _set(state: State, names: list[str], number: int) -> dict[str, Any]:
 
 
 def _betting(state: State, now: Round) -> dict[str, Any]:
-    """What the player whose turn it is may do: what a call costs, the most it may bet or raise by,
-    and the three limits of that (GB-6); all in chips.
+    """What the player whose turn it is may do: the cost of a call, the most it may bet or raise by,
+    and the three limits of that (GB-6), all in chips.
     """
     most = state.most(now.actor)
     return {
@@ -235,7 +237,7 @@ def _order_known(player: Player) -> bool:
 
 
 def _places(state: State, player: Player) -> list[dict[str, Any]]:
-    """From which round to which its groups are dealt, in their order (GB-17)."""
+    """From which round to which each of its groups is dealt, in their order (GB-17)."""
     first = (state.half - 1) * len(TILES) + 1
     places = []
     for letter in order_of(player):
@@ -246,7 +248,7 @@ def _places(state: State, player: Player) -> list[dict[str, Any]]:
 
 
 def _ante_example(state: State, player: Player, other: Player) -> int:
-    """An ante for it to name: the one it is offered, or another than it has named."""
+    """An ante for the player to name: the one that it is offered, or another than it has named."""
     antes = state.antes if state.phase == GROUPING else range(0)
     if other.proposal in antes:
         return other.proposal
@@ -254,8 +256,8 @@ def _ante_example(state: State, player: Player, other: Player) -> int:
 
 
 def _known(state: State, seer: str, owner: str) -> dict[str, Any]:
-    """The tiles of `owner` dealt in the set as `seer` knows them, and those the one in play can
-    be.
+    """The tiles of `owner` dealt in the set as `seer`
+    knows them, and those that the one in play can be.
     """
     return {
         "dealt": [asdict(one) for one in dealt(state, seer, owner)],

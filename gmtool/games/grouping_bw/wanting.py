@@ -1,4 +1,4 @@
-"""Whom a match waits for, for what and how long (GB-2 to GB-6, GB-17)."""
+"""Whom a match waits for, what for, and how long (GB-2 to GB-6, GB-17)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIRST_WINDOW = "first"
 
 
 def wanted(state: State) -> Wanted:
-    """Who may or must speak now, and in which window."""
+    """Who may or must move now, and in which window."""
     if state.phase == BETTING and state.round:
         return _wanted_betting(state, state.round)
     if state.phase == SETUP:
@@ -38,8 +38,8 @@ def wanted(state: State) -> Wanted:
 
 
 def ask(state: State) -> State:
-    """With news for everybody whose word is awaited now, for each alone: with their groups, that
-    nobody else may know (GB-2).
+    """The state with news for each player awaited now. Each
+    is told alone, since the text shows its groups (GB-2).
     """
     turns = wanted(state).turns
     for who in dict.fromkeys(turn.who for turn in turns if turn.window and turn.expected):
@@ -48,7 +48,9 @@ def ask(state: State) -> State:
 
 
 def _before_a_round(state: State) -> Wanted:
-    """The groupings, then chance; who has the Order may use it until somebody acts."""
+    """The turns before a round: the groupings, then chance.
+    The holder of the Order may use it until somebody acts.
+    """
     if state.phase == GROUPING:
         return _wanted_groupings(state)
     turns = [
@@ -68,8 +70,8 @@ def _beside(one: Wanted, other: Wanted) -> Wanted:
 
 
 def _first(state: State, *, expected: bool = True) -> Wanted:
-    """Who starts the first round is named by the host, or by the holder of the Bonus, who has a
-    window for it (GB-5, GB-17).
+    """The turn to name who starts the first round: of the host, or of the holder of the Bonus, who
+    has a window for it (GB-5, GB-17).
     """
     if state.starter:
         return Wanted()
@@ -84,7 +86,9 @@ def _first(state: State, *, expected: bool = True) -> Wanted:
 
 
 def _wanted_groupings(state: State) -> Wanted:
-    """One sealed window for both; who has grouped may still send other groups (GB-2)."""
+    """One sealed window for both players; a player who
+    has grouped may still send other groups (GB-2).
+    """
     key = f"grouping {state.set}"
     title = f"the groupings of set {state.set}"
     window = Window(key, title, state.terms.grouping_hours, "GB-2", sealed=True)
@@ -110,7 +114,9 @@ def _at_grouping(state: State, player: Player) -> Iterator[str]:
 
 
 def _wanted_betting(state: State, now: Round) -> Wanted:
-    """The player whose turn it is; who has a Peek or the Order may use it on anybody's turn."""
+    """The turn of the player who is to act; holders of
+    a Peek or the Order may use it on anybody's turn.
+    """
     number = len(now.actions) + 1
     key = f"betting {state.set}.{now.number}.{number}"
     what = f"action in round {now.number} of set {state.set}"
@@ -130,7 +136,7 @@ def _wanted_betting(state: State, now: Round) -> Wanted:
 
 
 def betting_moves(state: State, who: str) -> Iterator[str]:
-    """What the player whose turn it is may do, in text forms (GB-6)."""
+    """The moves of the player whose turn it is, as text forms (GB-6)."""
     if state.most(who) >= 1:
         yield "bet CHIPS" if state.is_open else "raise CHIPS"
     if not state.is_open or state.terms.opening_check:

@@ -1,4 +1,4 @@
-"""What of a message is the answer to a question: nothing more of it goes on record (SD-11)."""
+"""Finds the answer to a question in a message; nothing else of it goes on record (SD-11)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _HEDGE = re.compile(
     r"(?: that\b)?[\s,:]*)+",
     re.IGNORECASE,
 )
-"""What goes before an answer that isn't surely given."""
+"""Words before an answer that isn't surely given."""
 _SECOND = re.compile(r"(?:no|wait|actually|edit|or|rather)\b(?=.)|oops", re.IGNORECASE)
 _EITHER = re.compile(r"(?:either )?(\S+(?: \S+)?),? or (\S+(?: \S+)?)", re.IGNORECASE)
 _SOUND = re.compile(r"(?:oh|ooh|ah|aha|yes|yay|well|hm+|ugh|wow)\W*", re.IGNORECASE)
@@ -51,7 +51,7 @@ _TALK = words(
     "either answer please question until because can't hm hmm unless if need "
     "clue dunno later wait actually ? ,no ,or ,not ,but ,because"
 )
-"""Words by which a line may be no answer, or not surely one."""
+"""Words that make a line no answer, or not surely one."""
 _CUT = re.compile(
     r"[\s,;(–-]+(?:unless|if|but|because|though|isn't it|wasn't it|right"
     r"|maybe|perhaps|probably|can i|i(?:'m)? \w+)\b.*|\s*[,.(–-]\s*sorry\b.*|\?+$",
@@ -65,14 +65,16 @@ _ASKS = re.compile(
 _TELLS = re.compile(
     r"^(?!it|that|wh|i ).*\b(?:is|was|are|were|been|be|have|had|has)\b", re.IGNORECASE
 )
-"""A question, and beside other sentences one that tells something: neither is an answer."""
+"""_ASKS matches a question; this matches, beside other
+sentences, one that tells something. Neither is an answer.
+"""
 _NONE = "it says no answer"
 _LONGEST, _LONGEST_OF_SEVERAL = 8, 5
 """The most words of an answer, alone on a line and beside others."""
 
 
 class _Part(NamedTuple):
-    """The answers that a sentence may be; `is_said` tells that it calls it so."""
+    """The answers that a sentence may be; `is_said`: it calls itself one."""
 
     answers: tuple[str, ...] = ()
     is_sure: bool = False
@@ -80,8 +82,11 @@ class _Part(NamedTuple):
 
 
 def answer_of(asked: Asked, text: str) -> Whole | None:
-    """The answer in a message of the player asked. One short line is it as a whole, whatever its
-    words; where there is more, the likeliest part.
+    """The answer in a message of the player asked; None
+    where none is asked for and none is given outright.
+
+    One short line is the answer as a whole, whatever its words; of a longer message it is the
+    likeliest part.
     """
     is_asked = "answer" in asked.verbs and not re.fullmatch(r"codes(?: [0-9]+){2,}", text.strip())
     if not is_asked and not _OUTRIGHT.match(text.strip()):
@@ -104,7 +109,7 @@ def answer_of(asked: Asked, text: str) -> Whole | None:
 
 
 def _part(text: str, longest: int) -> _Part:
-    """What a sentence says."""
+    """The answers in a sentence."""
     aside = _ASIDE.match(text)
     outright = _OUTRIGHT.fullmatch(text) or _OUTRIGHT.fullmatch(text, aside.end() if aside else 0)
     if not outright and (_ASKS.match(text) or (longest < _LONGEST and _TELLS.search(text))):

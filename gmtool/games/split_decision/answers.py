@@ -1,4 +1,4 @@
-"""How an answer compares with the kept one, for a suggestion to the host (SD-11)."""
+"""Compares an answer with the kept one, to suggest a verdict to the host (SD-11)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _ARTICLE = re.compile(r"^(?:the|an|a)\s+(?=\S)")
 
 
 def agrees(given: str, kept: str) -> bool:
-    """Whether two answers are the same but for case, accents, punctuation, leading articles, words
-    such as “is it” before it, and what surrounds one in quotation marks (SD-11).
+    """Whether two answers are equal except for case, accents, punctuation, leading articles, words
+    such as “is it” before them, and text around one in quotation marks (SD-11).
     """
     return bool(_forms(given) & _forms(kept))
 
@@ -40,5 +40,7 @@ def _plain(text: str) -> str:
 
 
 def _counts(char: str) -> bool:
-    """Letters, digits and symbols do: $5 isn't €5, though a comma is nothing."""
+    """Whether a character counts: letters, digits and
+    symbols do. $5 isn't €5, but a comma is nothing.
+    """
     return char.isalnum() or unicodedata.category(char).startswith("S")

@@ -57,8 +57,8 @@ WON, PUSH, LOST = "won", "push", "lost"
 
 
 def begun(state: State, winner: str) -> State:
-    """A new deck for the bonus; amounts are multiplied on the winner's fourth and fifth day (SD-27,
-    SD-28).
+    """The state with the bonus begun and a new deck due. Amounts are multiplied on the winner's
+    fourth and fifth day (SD-27, SD-28).
     """
     day = day_of(state, winner)
     factor = FACTORS.get(day, 1)
@@ -68,18 +68,22 @@ def begun(state: State, winner: str) -> State:
 
 
 def day_of(state: State, winner: str) -> int:
-    """The winner's day: a challenger's is the first (SD-27)."""
+    """The winner's day; a challenger's is the first (SD-27)."""
     return state.terms.titles + 1 if winner == state.is_champion else 1
 
 
 def most_won(day: int) -> int:
-    """All that can be won on that day, with every wager won and nothing held back (SD-27)."""
+    """The most that can be won on that day, in dollars,
+    with every wager won and nothing held back (SD-27).
+    """
     before_the_last: int = STAKE * 2 ** (LAST_CALL - 1) + LAST_CALL_STAKE
     return before_the_last * 2 * FACTORS.get(day, 1)
 
 
 def lay_board(state: State, move: Board) -> State:
-    """The 15 places of a hand; what is on them is seen when it is picked (SD-30)."""
+    """The state with the 15 places of a hand's board laid;
+    what is on them is seen when it is picked (SD-30).
+    """
     now = _due(state, BONUS_BOARD, "board", "SD-30", "board")
     _check_things(move.cards, BOARD, "the 15 cards of the board", str(move))
     state = replace(state, bonus=replace(now, board=move.cards))
@@ -88,7 +92,7 @@ def lay_board(state: State, move: Board) -> State:
 
 
 def lay_suits(state: State, move: Suits) -> State:
-    """What lies behind the suits, for a loss that needs it (SD-32)."""
+    """The state with the suit board laid, for a loss that needs it (SD-32)."""
     now = _due(state, BONUS_SUIT_BOARD, "suit board", "SD-32", "suits")
     _check_things(move.behind, SUIT_BOARD, "2ND, AGAIN and two NO", str(move))
     state = replace(state, bonus=replace(now, suits=move.behind, uncovered=()))
@@ -102,7 +106,7 @@ def _due(state: State, phase: str, what: str, clause: str, quoted: str) -> Bonus
 
 
 def _check_things(given: Sequence[str], wanted: Sequence[str], what: str, quoted: str) -> None:
-    """Refuse what isn't exactly the things that chance puts in order (ALL-3)."""
+    """Raise Refused unless exactly these things are put in order by chance (ALL-3)."""
     wrong = amiss(given, wanted)
     if wrong:
         raise Refused(
@@ -143,7 +147,7 @@ def _check(state: State, phase: str, who: str, clause: str, quoted: str) -> Bonu
 
 
 def decide(state: State, who: str, move: Pick | Range | Wager | Suit, how: str) -> State:
-    """What the day's winner says in the bonus; raises Refused or NotNow."""
+    """The state after a move of the day's winner in the bonus; raises Refused or NotNow."""
     match move:
         case Pick():
             return _pick(state, who, move, how)
@@ -156,7 +160,7 @@ def decide(state: State, who: str, move: Pick | Range | Wager | Suit, how: str) 
 
 
 def _pick(state: State, who: str, move: Pick, how: str) -> State:
-    """Four numbers of the board, whose cards are revealed (SD-30)."""
+    """The state after four numbers of the board were picked, whose cards are revealed (SD-30)."""
     now = _check(state, BONUS_PICK, who, "SD-30", str(move))
     wrong = [n for n in move.numbers if not re.fullmatch(r"0*([1-9]|1[0-5])", n)]
     numbers = tuple(int(n) for n in move.numbers if n not in wrong)
@@ -185,7 +189,7 @@ def _pick(state: State, who: str, move: Pick, how: str) -> State:
 
 def ranges(revealed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """The pairs of high and low that the revealed cards allow, the widest first; of equal widths
-    that with the higher high card (SD-30).
+    the one with the higher high card (SD-30).
     """
     usable = [card for card in revealed if card != DEVIL]
     pairs = {
@@ -199,7 +203,7 @@ def _width(high: str, low: str) -> int:
 
 
 def _name_range(state: State, who: str, move: Range, how: str) -> State:
-    """Which revealed card is high and which is low (SD-30)."""
+    """The state after the winner said which revealed card is high and which is low (SD-30)."""
     now = _check(state, BONUS_RANGE, who, "SD-30", str(move))
     if (move.high, move.low) not in ranges(now.revealed):
         raise Refused(
@@ -237,7 +241,7 @@ def limits(now: Bonus) -> tuple[int, int, int]:
 
 
 def _wager(state: State, who: str, move: Wager, how: str) -> State:
-    """Dollars on the next card (SD-28)."""
+    """The state after a wager, in dollars, on the next card (SD-28)."""
     now = _check(state, BONUS_WAGER, who, "SD-28", str(move))
     least, step, most = limits(now)
     amount = int(move.amount) if re.fullmatch(r"[0-9]{1,9}", move.amount) else -1
@@ -256,7 +260,9 @@ def _wager(state: State, who: str, move: Wager, how: str) -> State:
 
 
 def _suit(state: State, who: str, move: Suit, how: str) -> State:
-    """A suit of the second chance board: PICK AGAIN asks for another, the rest decides (SD-32)."""
+    """The state after a suit was named on the second chance board: PICK AGAIN asks for another,
+    anything else decides (SD-32).
+    """
     now = _check(state, BONUS_SUIT, who, "SD-32", str(move))
     free = free_suits(now)
     if move.suit not in free:
@@ -276,13 +282,13 @@ def _suit(state: State, who: str, move: Suit, how: str) -> State:
 
 
 def free_suits(now: Bonus) -> tuple[str, ...]:
-    """The suits not uncovered yet, in order (SD-32)."""
+    """The suits that aren't uncovered yet, in order (SD-32)."""
     return tuple(name for name in SUITS if name not in now.uncovered)
 
 
 def default(phase: str, now: Bonus) -> Move:
-    """What stands for a winner whose time is up: the lowest free numbers, the widest range, the
-    least wager, the first free suit (SD-36).
+    """The move for a winner whose time is up: the lowest free numbers, the widest range, the least
+    wager, the first free suit (SD-36).
     """
     if phase == BONUS_PICK:
         return Pick(tuple(str(number) for number in range(1, PICKS + 1)))
@@ -292,7 +298,7 @@ def default(phase: str, now: Bonus) -> Move:
 
 
 def next_of(state: State, now: Bonus) -> State:
-    """What the rules force next in the bonus."""
+    """The state after the next thing that the rules force in the bonus."""
     if now.hands and now.hands[-1].number == now.number:
         return _after_hand(state, now)
     if not now.dealt or (now.tried[-1:] == (SECOND,) and len(now.dealt) == 1):
@@ -315,7 +321,9 @@ def outcome_of(now: Bonus, card: str) -> str:
 
 
 def _dealt(state: State, now: Bonus) -> State:
-    """The card on the wager, or after it that of the second chance (SD-31, SD-32)."""
+    """The state after the next card is dealt, for the
+    wager or for the second chance (SD-31, SD-32).
+    """
     card = state.deck[0]
     outcome = outcome_of(now, card)
     dealt = replace(now, dealt=(*now.dealt, card))
@@ -329,13 +337,15 @@ def _dealt(state: State, now: Bonus) -> State:
 
 
 def _second_chance(state: State, now: Bonus) -> State:
-    """A wager is lost unless a suit hides the second chance (SD-32)."""
+    """The state with a second chance offered: the wager is lost unless a suit hides it (SD-32)."""
     told = state.tell("SecondChanceOffered", who=now.who, new_board=not now.suits)
     return told.asks(BONUS_SUIT, now.who) if now.suits else replace(told, phase=BONUS_SUIT_BOARD)
 
 
 def _hand_ended(state: State, now: Bonus, outcome: str) -> State:
-    """The suit board stays until the second chance or both NO are uncovered (SD-33)."""
+    """The state after a hand. The suit board stays until
+    the second chance or both NO are uncovered (SD-33).
+    """
     bankroll = now.bankroll + {WON: now.wager, PUSH: 0, LOST: -now.wager}[outcome]
     hand = HandThen(
         now.number,
@@ -359,7 +369,9 @@ def _hand_ended(state: State, now: Bonus, outcome: str) -> State:
 
 
 def _after_hand(state: State, now: Bonus) -> State:
-    """The top-up, the next hand, the Last Call, or the end (SD-29)."""
+    """The state after what follows a hand: the top-up,
+    the next hand, the Last Call, or the end (SD-29).
+    """
     if now.number == LAST_CALL:
         return _ended(state, now)
     poor = now.bankroll < LEAST_WAGER * now.factor and now.number < LAST_CALL - 1
@@ -371,7 +383,9 @@ def _after_hand(state: State, now: Bonus) -> State:
 
 
 def _next_hand(state: State, now: Bonus, number: int, *, skipped: bool) -> State:
-    """The next hand; `skipped` where others are left out for the Last Call (SD-28, SD-29)."""
+    """The state with the next hand begun; `skipped`: hands
+    before the Last Call were left out (SD-28, SD-29).
+    """
     staked = LAST_CALL_STAKE * now.factor if number == LAST_CALL else 0
     bankroll = now.bankroll + staked
     now = replace(
@@ -383,7 +397,7 @@ def _next_hand(state: State, now: Bonus, number: int, *, skipped: bool) -> State
 
 
 def _ended(state: State, now: Bonus) -> State:
-    """The winner's total and titles (SD-34)."""
+    """The state after the episode, with the winner's total and titles (SD-34)."""
     money = state.player(now.who).money
     titles = state.terms.titles + 1 if now.who == state.is_champion else 1
     state = replace(state, phase=ENDED, titles=titles)

@@ -28,19 +28,19 @@ from gmtool.games.split_decision.state import (
 )
 
 MOST_NAMED = 40
-"""So many wrong entries of a list are told one by one: all of a usual list."""
+"""The most wrong codes of a list that are told one by one: all of a usual list."""
 FEW = 10
-"""So many codes are quoted in full."""
+"""The most codes that are quoted in full."""
 
 
 def opened(state: State, who: tuple[str, ...]) -> State:
-    """Buzzcodes are collected from `who`, the first time or again (SD-5, SD-9)."""
+    """The state with buzzcodes asked from `who`, for the first time or again (SD-5, SD-9)."""
     state = replace(state, waiting_codes=who, collections=state.collections + 1)
     return state.tell("CodesOpened", who=who, again=state.collections > 1).asks(CODES, *who)
 
 
 def codes(state: State, who: str, move: Codes) -> State:
-    """A player's list (SD-5)."""
+    """The state after a player sent its list (SD-5)."""
     if state.phase != CODES:
         raise NotNow(
             "SD-5",
@@ -57,7 +57,7 @@ def codes(state: State, who: str, move: Codes) -> State:
 
 
 def _why_not_awaited(state: State, who: str) -> tuple[str, str]:
-    """Why no codes are awaited from `who` while they are collected, with the clause."""
+    """The clause and the reason why no codes are awaited from `who` while they are collected."""
     if who in state.late_codes:
         return "SD-36", "has sent none in time, so chance gives them"
     if state.playing and who not in state.playing:
@@ -66,7 +66,7 @@ def _why_not_awaited(state: State, who: str) -> tuple[str, str]:
 
 
 def overdue(state: State, who: tuple[str, ...]) -> State:
-    """Chance gives codes to those who sent none in time (SD-36)."""
+    """The state with codes due from chance for those who sent none in time (SD-36)."""
     state = replace(
         state,
         waiting_codes=tuple(name for name in state.waiting_codes if name not in who),
@@ -76,7 +76,7 @@ def overdue(state: State, who: tuple[str, ...]) -> State:
 
 
 def late_codes(state: State, move: Codes) -> State:
-    """What chance gives for the first player, in seat order, who has sent none."""
+    """The state after chance gave codes for the first player, in seat order, who sent none."""
     due = codes_due(state)
     if not due:
         raise NotNow("ALL-3", "nobody needs codes from chance now.", quoted=_short(move))
@@ -84,13 +84,14 @@ def late_codes(state: State, move: Codes) -> State:
 
 
 def codes_due(state: State) -> str:
-    """For whom chance gives codes next, in seat order, or nobody (ALL-3)."""
+    """The player for whom chance gives codes next, in seat order; empty for none (ALL-3)."""
     return next((p.name for p in state.players if p.name in state.late_codes), "")
 
 
 def _given(state: State, who: str, move: Codes, *, drawn: bool) -> State:
-    """Sealed codes are appended; of who sat out while sets were used they begin with the next
-    (SD-9, SD-10). With the last of those awaited it goes on.
+    """The state with a player's codes added, still sealed. A player who
+    sat out while sets were used begins with the next unused set (SD-9,
+    SD-10). When the last of the awaited lists is in, the episode goes on.
     """
     numbers = checked(state.terms, move)
     before = state.player(who).codes
@@ -108,7 +109,7 @@ def _given(state: State, who: str, move: Codes, *, drawn: bool) -> State:
 
 
 def checked(terms: Terms, move: Codes) -> tuple[int, ...]:
-    """The codes as numbers; raises Refused with every entry that is wrong (SD-5)."""
+    """The codes as numbers; raises Refused with every wrong code (SD-5)."""
     wrong = [(place, text) for place, text in enumerate(move.codes, 1) if not _is_code(text, terms)]
     count = len(move.codes)
     faults = []
@@ -141,7 +142,7 @@ def _is_code(text: str, terms: Terms) -> bool:
 
 
 def _short(move: Codes) -> str:
-    """A long list as a refusal quotes it."""
+    """A move as a refusal quotes it; a long list is cut."""
     if len(move.codes) <= FEW:
         return str(move)
     return f"codes {' '.join(move.codes[:3])} … {move.codes[-1]}"
@@ -153,7 +154,9 @@ def _ordinal(number: int) -> str:
 
 
 def host_draw(state: State, move: Draw) -> State:
-    """The host asks for the actual code, or types one in from elsewhere (SD-7)."""
+    """The state after the host asked chance for the
+    actual code, or typed one drawn elsewhere (SD-7).
+    """
     asking = _awaiting_code(state, str(move))
     if asking.drawn_by == BY_CHANCE:
         raise NotNow("SD-7", "chance has been asked for the code already.", quoted=str(move))
@@ -163,7 +166,7 @@ def host_draw(state: State, move: Draw) -> State:
 
 
 def chance_draw(state: State, move: Draw) -> State:
-    """The actual code as chance gives it (SD-7)."""
+    """The state after chance gave the actual code (SD-7)."""
     asking = _awaiting_code(state, str(move))
     if asking.drawn_by != BY_CHANCE:
         raise NotNow("SD-7", "the host hasn't asked chance for a code.", quoted=str(move))
@@ -171,7 +174,9 @@ def chance_draw(state: State, move: Draw) -> State:
 
 
 def _drawn(state: State, asking: Asking, move: Draw, by: str) -> State:
-    """The actual code, which is told with the set it is compared with (SD-9)."""
+    """The state with the actual code, which is told
+    together with the set that it is compared with (SD-9).
+    """
     code = _code(state.terms, move)
     state = replace(state, phase=BETWEEN, asking=replace(asking, code=code, drawn_by=by))
     return state.tell("CodeDrawn", by=by, secret={"code": code})
@@ -203,7 +208,9 @@ def _code(terms: Terms, move: Draw) -> int:
 
 
 def next_asked(state: State, asking: Asking) -> State:
-    """Who is asked next, or what has to come first to tell: a set, or more codes (SD-7 to SD-9)."""
+    """The state with the next player asked, or with what has
+    to decide who is next: a set, or new codes (SD-7 to SD-9).
+    """
     left = still_to_ask(state, asking)
     if not left:
         return completed(state, asking, "")
@@ -219,17 +226,17 @@ def next_asked(state: State, asking: Asking) -> State:
 
 
 def still_to_ask(state: State, asking: Asking) -> tuple[str, ...]:
-    """Who is still in the round and hasn't been asked this question (SD-7)."""
+    """The players still in the round who haven't been asked this question (SD-7)."""
     return tuple(name for name in state.in_the_round if name not in asking.asked)
 
 
 def _after_tie(state: State) -> str:
-    """What has to tell who is next: another set, or new codes where none is left (SD-8, SD-9)."""
+    """What decides who is next: another set, or new codes where no set is left (SD-8, SD-9)."""
     return "set" if state.sets_left else "codes"
 
 
 def _buzzed_in(state: State, asking: Asking, set_number: int) -> State:
-    """Somebody is asked, by a code in that set (SD-7, SD-8)."""
+    """The state with a player asked, by its code in that set (SD-7, SD-8)."""
     code = state.player(asking.who).codes[set_number - 1]
     told = replace(state, asking=asking).tell(
         "BuzzedIn",
@@ -244,12 +251,15 @@ def _buzzed_in(state: State, asking: Asking, set_number: int) -> State:
 
 
 def _next_set(state: State, asking: Asking, left: tuple[str, ...]) -> State:
-    """A set becomes public (SD-6, SD-10). A tie discards it, and by option the actual code too, if
-    nobody was asked yet (SD-7).
+    """The state with the next set used, which makes it public (SD-6, SD-10).
+
+    A tie discards the set and, by option, the actual code too, if nobody was asked yet (SD-7).
     """
     if not state.sets_left:
+        # Also asked of players who are out of the round: the next round needs their codes.
         return opened(state, state.playing_in_seats)
     number = state.next_set
+    # A set is used up as a whole, with the codes of players who couldn't buzz in.
     buzzes = tuple(
         _buzz(state, asking, player, player.codes[number - 1])
         for player in state.players
@@ -260,6 +270,7 @@ def _next_set(state: State, asking: Asking, left: tuple[str, ...]) -> State:
     asking = replace(asking, set_number=0 if used.tied else number, sets=(*asking.sets, used))
     state = replace(state, sets_used=number, asking=asking)
     then = _after_tie(state) if used.tied else ""
+    # A tie for being asked next keeps the code (SD-8).
     if used.tied and state.terms.redraw_on_tie and not asking.asked:
         state, then = replace(state, phase=DRAW, asking=replace(asking, code=0)), "draw"
     return state.tell(
@@ -283,13 +294,13 @@ def _buzz(state: State, asking: Asking, player: Player, code: int) -> Buzz:
 
 
 def _nearest(state: State, asking: Asking, number: int, left: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of `left` whose code in that set is nearest, above or below."""
+    """Those of `left` whose code in that set is nearest to the actual code, above or below."""
     away = {name: abs(state.player(name).codes[number - 1] - asking.code) for name in left}
     return tuple(name for name in left if away[name] == min(away.values()))
 
 
 def _few_left(left: int) -> str:
-    """The warning when sets become few (SD-9)."""
+    """The warning to the host when few sets are left; else empty (SD-9)."""
     if left > FEW_SETS:
         return ""
     many = "no unused set is" if not left else f"only {left} unused "

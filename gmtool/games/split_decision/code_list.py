@@ -1,4 +1,4 @@
-"""Lists of numbers in any layout: buzzcodes, and places of the bonus board (SD-5, SD-30)."""
+"""Reads lists of numbers in any layout: buzzcodes, and places of the bonus board (SD-5, SD-30)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RANGE = re.compile(
     r"(?<![\w.,])[0-9]+(?:[-–—~→]|\.\.+|…| (?:[-–—~→]|\.\.+|to|through|until) )[0-9]+(?!\w)"
 )
 _LINE = re.compile(r"\n|(?<=\d)[.!;]\s+(?=[A-Za-z][^\d\n]*$)", re.MULTILINE)
-"""A line ends where it does, and where words follow the last number."""
+"""The end of a line, and a place behind the last number where only words follow."""
 _HEADING = (
     r"^\W*(?:(?:row|line|set|codes|numbers)? ?#?\d+ ?(?:-|–|to) ?\d+|(?:row|line|set) ?#?\d+"
     r"|(?:first|second|next|third|last|final) (?:\d+|ten|five|six|fifteen)\b.*?)(?: are)? ?:"
@@ -37,8 +37,8 @@ _RANDOM = re.compile(
 
 
 def codes_of(asked: Asked, text: str) -> Whole | None:
-    """The codes of a message; None where it is no list. Raises Refused for a range, and for what
-    leaves the choice to others.
+    """The codes in a message; None where it holds no list. Raises Refused for a range, and for a
+    message that leaves the choice to others.
     """
     if "codes" not in asked.verbs:
         return None
@@ -58,7 +58,7 @@ def codes_of(asked: Asked, text: str) -> Whole | None:
 
 
 def places_of(asked: Asked, text: str) -> Whole | None:
-    """The places of the bonus board that a message lists; None where it is no list."""
+    """The places of the bonus board that a message lists; None where it lists none."""
     found = _list_of(text, PICKS, 2) if "pick" in asked.verbs else None
     is_odd = found and any(word.kind in DOUBTS for word in words_in(found.rest))
     is_whole = found and (len(found.values[0]) == PICKS and "\n" in text.strip())
@@ -77,7 +77,9 @@ def _refused(why: str, quoted: str, needed: int) -> Refused:
 
 
 def _list_of(text: str, needed: int, least: int) -> Whole | None:
-    """The numbers of a text that are so many as are needed, or all that it lists."""
+    """The list of numbers in a text: one of the length that
+    is needed, else all numbers; None where there are too few.
+    """
     lines = [without_politeness(unadorned(line), numbered=True) for line in _LINE.split(text)]
     whole, rest = _numbers(_COMMAS_BETWEEN.sub(" ", line) for line in lines)
     apart, _ = _numbers(_COMMAS.sub(" ", line) for line in lines)
@@ -98,7 +100,7 @@ def _list_of(text: str, needed: int, least: int) -> Whole | None:
 
 
 def _numbers(lines: Iterable[str]) -> tuple[tuple[str, ...], str]:
-    """The numbers at the ends of the lines, and what else there is."""
+    """The numbers at the ends of the lines, and the rest of the text."""
     numbers: list[str] = []
     rest: list[str] = []
     for line in lines:
@@ -115,7 +117,7 @@ def _is_number(word: Word) -> bool:
 
 
 def _counted(numbers: Sequence[str]) -> tuple[str, ...]:
-    """Every second number, if those before them count 1, 2, 3 and so on."""
+    """Every second number, if those before them count 1, 2, 3 and so on; else empty."""
     labels, values = numbers[::2], tuple(numbers[1::2])
     counts = len(values) > 1 and tuple(labels) == tuple(map(str, range(1, len(values) + 1)))
     return values if counts else ()

@@ -1,4 +1,4 @@
-"""The cut, and what the host corrects (SD-3, ALL-6)."""
+"""The cut, and the host's adjustments (SD-3, ALL-6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gmtool.games.split_decision.terms import LAST_CALL_STEP
 
 
 def cut(state: State, who: str, move: Cut, how: str) -> State:
-    """Red cuts: so many cards from the top to the bottom (SD-3)."""
+    """The state after red cut the deck: that many cards go from the top to the bottom (SD-3)."""
     if state.phase != CUT:
         raise NotNow("SD-3", "the deck is cut once, when all buzzcodes are in.", quoted=str(move))
     if who != state.red.name:
@@ -38,12 +38,12 @@ def cut(state: State, who: str, move: Cut, how: str) -> State:
 
 
 def most_cut(state: State) -> int:
-    """So many cards at most go to the bottom: one stays on top (SD-3)."""
+    """The most cards that may go to the bottom: one stays on top (SD-3)."""
     return len(state.deck) - 1
 
 
 def adjust(state: State, move: Adjust) -> State:
-    """Money, chips or the bankroll corrected by the host (ALL-6)."""
+    """The state after the host adjusted money, chips or the bankroll (ALL-6)."""
     what = unit_of(move, *_LIMITS)
     before, least, most, step = _LIMITS[what](state, move)
     after = adjusted(move, before, least, most, step=step)
@@ -69,7 +69,9 @@ def _money(state: State, move: Adjust) -> tuple[int, int, int, int]:
 
 
 def _chips(state: State, move: Adjust) -> tuple[int, int, int, int]:
-    """Chips decide what may be done with a card, so not while one is being decided on (SD-18)."""
+    """Limits for chips. They decide what may be done with a card, so they aren't adjusted for a
+    player who is deciding on one (SD-18).
+    """
     if move.who not in state.in_the_round or state.bonus:
         raise NotNow(
             "SD-18",
@@ -99,4 +101,4 @@ def _bankroll(state: State, move: Adjust) -> tuple[int, int, int, int]:
 
 
 _LIMITS = {"money": _money, "chips": _chips, "bankroll": _bankroll}
-"""What there is, the least, the most and the step of each unit."""
+"""By unit: a function for the present amount, the least, the most and the step."""

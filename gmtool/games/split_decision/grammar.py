@@ -1,4 +1,4 @@
-"""How the moves of Split Decision are said (SD-3 to SD-32)."""
+"""The grammar of Split Decision: how its moves are written and said (SD-3 to SD-32)."""
 
 from __future__ import annotations
 
@@ -96,17 +96,21 @@ _BESIDE = dict.fromkeys(("high", "low", "refuse", "push", "chip"), _ON_A_CARD) |
     "suit": f"{_ON_A_CARD} behind under look try trying chance",
     "suits": "chance pick",
 }
-"""The words beside its verb that mean a move, that may mean it, and that change nothing of it."""
+"""By verb: words beside it that mean the move,
+that may mean it, and that change nothing about it.
+"""
 _TO_PASS = words("pass passing give giving send sending skip")
 _UPPER_FIRST = {"rurl": True, "urlr": True, "rlru": False, "lrur": False}
-"""Whether the upper rank stands first, by how ranks and the words upper and lower follow."""
+"""Whether the upper rank stands first, by the sequence
+of ranks (r) and the words upper (u) and lower (l).
+"""
 
 _Find = Callable[[Asked, Sequence[Word]], list[Found]]
 
 
 def words_of(asked: Asked) -> WordsOf:
-    """The words of a sentence; those that are verbs of other moves than those asked for say no
-    more than what they stand for.
+    """The function that splits a sentence into words. Verbs of moves that aren't asked for are
+    replaced by words of those that are.
     """
     meant: dict[str, str] = {}
     if asked.verbs and "pick" not in asked.verbs:
@@ -134,12 +138,12 @@ def words_of(asked: Asked) -> WordsOf:
 
 
 def _one(fits: Callable[[str], object]) -> Callable[[str], str | None]:
-    """The reader of a word as a text form has it."""
+    """A reader of one word in text form."""
     return lambda rest: rest if rest and " " not in rest and fits(rest) else None
 
 
 def _some(fits: Callable[[str], object]) -> Callable[[str], tuple[str, ...] | None]:
-    """The reader of words as a text form has them."""
+    """A reader of several words in text form."""
     return lambda rest: tuple(rest.split(" ")) if all(map(_one(fits), rest.split(" "))) else None
 
 
@@ -149,7 +153,9 @@ def _is_number(word: str) -> bool:
 
 
 def _dollars(written: str) -> str:
-    """An amount as written, but for the sign of dollars, commas between thousands and their k."""
+    """An amount as written, without the dollar sign,
+    commas between thousands and a k for a thousand.
+    """
     bare = _DOLLARS.sub("", written)
     if thousands := _ENDED_BY_K.fullmatch(bare):
         return thousands[1] + (thousands[2] or "").ljust(3, "0")
@@ -161,8 +167,8 @@ def _is_sum(word: str) -> bool:
 
 
 def _numbers(verb: str, *, many: bool = False) -> _Find:
-    """What finds numbers, each an alternative, or `many` at once: beside the verb, or where they
-    are asked for and nothing else is said.
+    """A function that finds numbers, each an alternative or, with `many`, all together: beside the
+    verb, or where they are asked for and nothing else is said.
     """
     means = words(_SAYS.get(verb, "")) | {verb}
     beside = words(_BESIDE.get(verb, "")) | means | FILLERS
@@ -188,7 +194,7 @@ def _numbers(verb: str, *, many: bool = False) -> _Find:
 
 
 def _wager(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """How many dollars; “all” and “the minimum” are no number, but tell which."""
+    """The dollars that are wagered; “all” and “the minimum” are no numbers but tell which."""
     found = _numbers("wager")(asked, said)
     written = " ".join(word.text for word in said if word.kind in {NUMBER, *DOUBTS})
     if re.fullmatch("[0-9]{1,3} [0-9]{3}", written):
@@ -207,17 +213,19 @@ def _wager(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _ones(said: Sequence[Word]) -> frozenset[int]:
-    """Where “one” stands, as in “the low one”."""
+    """The indexes of “one”, as in “the low one”."""
     return frozenset(n for n, word in enumerate(said) if word.written.casefold() == "one")
 
 
 def _ranks(said: Sequence[Word]) -> dict[int, str]:
-    """The ranks by their places; “a” is an article."""
+    """The ranks by their indexes; “a” is an article."""
     return {n: _RANK[w.text] for n, w in enumerate(said) if w.text in _RANK and w.written != "a"}
 
 
 def _made(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """What a Joker is made, an Ace being nothing; of another card its name changes nothing."""
+    """What a Joker is to be made; nothing for an Ace.
+    For any other card its own name changes nothing.
+    """
     card = asked.state.play.card if asked.state.play else ""
     ranks = _ranks(said)
     if card == JOKER and ranks:
@@ -230,7 +238,9 @@ def _made(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _to(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """To whom; to any opponent where it is to be passed and nobody is named."""
+    """The player to whom a card is passed; any opponent
+    where a card is passed and nobody is named.
+    """
     named = {name: used for name, used in names_in(asked, said).items() if name != asked.who}
     is_passed = any(word.text in _TO_PASS for word in said)
     anybody = dict.fromkeys(asked.state.opponents(asked.who) if is_passed else (), frozenset[int]())
@@ -238,8 +248,8 @@ def _to(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _range(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """The high and the low rank, as they stand where neither is called so; alternatives where it
-    isn't sure which is which.
+    """The high and the low rank, in this order where the words
+    don't say; alternatives where it isn't sure which is which.
     """
     ranks = _ranks(said)
     if len(ranks) != 2 or not ("range" in asked.verbs or said[0].text == "range"):
@@ -257,7 +267,7 @@ def _range(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _range_of_lines(asked: Asked, text: str) -> Whole | None:
-    """The ranks where the high and the low one have a line each, of which they are all."""
+    """The ranks where the high and the low one stand on lines of their own."""
     lines = text.split("\n")
     ends = [line for line in lines if _END.fullmatch(line)]
     found = _range(asked, words_of(asked)(" ".join(ends))) if len(ends) == 2 else []
@@ -273,7 +283,7 @@ def _suit(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _laid_out(names: Mapping[str, str]) -> Slot:
-    """Things that chance lays out, all of them one value."""
+    """A slot for things that chance lays out, all together one value."""
 
     def find(_asked: Asked, said: Sequence[Word]) -> list[Found]:
         named = {n: names.get(word.text.casefold()) for n, word in enumerate(said)}
@@ -301,7 +311,9 @@ def _typed_question(rest: str) -> tuple[str, str] | None:
 
 
 def _question(_asked: Asked, written: str) -> Whole | None:
-    """A question with its answer, as a host may type them; raises Refused for one without."""
+    """A question with its answer, as a host may type
+    them; raises Refused where the answer is missing.
+    """
     if not re.match(r"\s*question\b", written, re.IGNORECASE):
         return None
     pair = _posed(written)
@@ -323,7 +335,9 @@ def _question(_asked: Asked, written: str) -> Whole | None:
 
 
 def together(moves: Sequence[Move]) -> bool:
-    """A range and a wager on it are one decision."""
+    """Whether the moves are compatible: one move, or
+    a range and a wager on it, which are one decision.
+    """
     return len(moves) < 2 or [type(move) for move in moves] == [m.Range, m.Wager]
 
 
@@ -337,7 +351,7 @@ def _form(
     by: str = PLAYER,
     strict: bool = False,
 ) -> Form:
-    """A form with the words of its verb."""
+    """A form with the words for its verb."""
     verb = example.split(maxsplit=1)[0]
     says, perhaps, beside = (words(of.get(verb, "")) for of in (_SAYS, _PERHAPS, _BESIDE))
     return Form(example, make, clause, when, slot, says, perhaps, beside, by=by, strict=strict)

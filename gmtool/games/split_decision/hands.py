@@ -33,7 +33,7 @@ class Hand:
 
     @property
     def cards(self) -> tuple[Held, ...]:
-        """What is placed, low first."""
+        """The cards placed, low first."""
         return tuple(held for held in (self.low, self.high) if held is not None)
 
 
@@ -42,8 +42,8 @@ EMPTY = Hand()
 
 @dataclass(frozen=True)
 class Uses:
-    """What a card can do in a hand: win the round, be a push, go to places; `places` are pairs of a
-    place and the rank it is placed as.
+    """What a card can do in a hand: win the round, be a push, or be placed. `places` are pairs of a
+    place and the rank as which it is placed.
     """
 
     wins: bool = False
@@ -51,19 +51,19 @@ class Uses:
     places: tuple[tuple[str, str], ...] = ()
 
     def at(self, place: str) -> tuple[str, ...]:
-        """The ranks as which it can go to that place."""
+        """The ranks as which the card can go to that place."""
         return tuple(as_rank for where, as_rank in self.places if where == place)
 
 
 def value(of_rank: str, place: str) -> int:
-    """Where a rank stands in a place, from 1, the low Ace, to 14, the high one (SD-2)."""
+    """The number of a rank in a place, from 1, the low Ace, to 14, the high one (SD-2)."""
     if of_rank == ACE:
         return 14 if place == HIGH else 1
     return RANKS.index(of_rank) + 2
 
 
 def called(card: str) -> str:
-    """A card in the middle of a sentence; a free Ace has no suit."""
+    """A card as part of a sentence; a free Ace has no suit."""
     return {JOKER: "a Joker", ACE: "an Ace"}.get(card, card)
 
 
@@ -73,12 +73,14 @@ def is_below(low: str, high: str) -> bool:
 
 
 def is_between(of_rank: str, low: str, high: str) -> bool:
-    """Whether a rank is strictly between; an Ace never is (SD-15, SD-31)."""
+    """Whether a rank is strictly between the two; an Ace never is (SD-15, SD-31)."""
     return of_rank != ACE and value(low, LOW) < value(of_rank, HIGH) < value(high, HIGH)
 
 
 def rank_of(card: str) -> str:
-    """A card's rank; a Joker's is the Joker itself, a free Ace, of no suit, is just an Ace."""
+    """A card's rank; a Joker's is the Joker itself,
+    and a free Ace, which has no suit, is just an Ace.
+    """
     return card if card in {JOKER, ACE} else rank(card)
 
 
@@ -101,8 +103,8 @@ def _third(low: Held, high: Held, card: str) -> Uses:
 
 
 def _second(held: Held, taken: str, free: str, card: str) -> Uses:
-    """SD-15 to SD-17: the open place, if that leaves low below high; an Ace beside an Ace is a push
-    or the other end.
+    """SD-15 to SD-17: the card goes to the open place if that leaves low below high; an Ace beside
+    an Ace is a push, or goes to the other end.
     """
     ranks = (ACE, *RANKS[:-1]) if card == JOKER else (rank_of(card),)
     mark = value(held.rank, taken)

@@ -14,8 +14,8 @@ SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 @dataclass(frozen=True)
 class Codes(Move):
-    """Buzzcodes in their order, as written: the rules refuse what is no code (SD-5). Sealed; what
-    chance gives for somebody overdue is so too.
+    """Buzzcodes in order, as written: the rules refuse wrong ones (SD-5). They are sealed, and so
+    are those that chance gives for an overdue player.
     """
 
     codes: tuple[str, ...]
@@ -26,7 +26,7 @@ class Codes(Move):
 
 @dataclass(frozen=True)
 class Cut(PublicMove):
-    """As many cards from the top of the deck to the bottom (SD-3), as written."""
+    """Moves that many cards, as written, from the top of the deck to the bottom (SD-3)."""
 
     cards: str
 
@@ -36,7 +36,9 @@ class Cut(PublicMove):
 
 @dataclass(frozen=True)
 class Place(PublicMove):
-    """A card into the high or low place; `rank` is what a Joker is made, if not an Ace (SD-17)."""
+    """Puts a card into the high or low place; `rank`
+    is what a Joker is made, if not an Ace (SD-17).
+    """
 
     place: str
     rank: str = ""
@@ -47,7 +49,7 @@ class Place(PublicMove):
 
 @dataclass(frozen=True)
 class Refuse(PublicMove):
-    """A head start card or a free look declined (SD-14, SD-21)."""
+    """Declines a head start card or a free look (SD-14, SD-21)."""
 
     def __str__(self) -> str:
         return "refuse"
@@ -55,7 +57,7 @@ class Refuse(PublicMove):
 
 @dataclass(frozen=True)
 class Push(PublicMove):
-    """An Ace taken as a push where it could go to the other end (SD-16)."""
+    """Takes an Ace as a push where it could go to the other end (SD-16)."""
 
     def __str__(self) -> str:
         return "push"
@@ -63,7 +65,7 @@ class Push(PublicMove):
 
 @dataclass(frozen=True)
 class Chip(PublicMove):
-    """A discard chip spent on the card (SD-18)."""
+    """Spends a discard chip on the card (SD-18)."""
 
     def __str__(self) -> str:
         return "chip"
@@ -71,7 +73,7 @@ class Chip(PublicMove):
 
 @dataclass(frozen=True)
 class Keep(PublicMove):
-    """The card kept without a look at it (SD-19)."""
+    """Keeps the card without a look at it (SD-19)."""
 
     def __str__(self) -> str:
         return "keep"
@@ -79,7 +81,7 @@ class Keep(PublicMove):
 
 @dataclass(frozen=True)
 class Pass(PublicMove):
-    """The card passed to an opponent without a look at it (SD-19)."""
+    """Passes the card to an opponent without a look at it (SD-19)."""
 
     naming: ClassVar[tuple[str, ...]] = ("to",)
 
@@ -91,7 +93,7 @@ class Pass(PublicMove):
 
 @dataclass(frozen=True)
 class Question(Move):
-    """A question with the answer that the host keeps (SD-11)."""
+    """A question with its answer, which the host keeps (SD-11)."""
 
     text: str
     answer: str
@@ -106,7 +108,7 @@ class Question(Move):
 
 @dataclass(frozen=True)
 class Draw(PublicMove):
-    """The actual code of a question; of the host's without a `code` it asks chance (SD-7)."""
+    """The actual code of a question; by the host without a `code` it asks chance for one (SD-7)."""
 
     code: str = ""
 
@@ -116,7 +118,7 @@ class Draw(PublicMove):
 
 @dataclass(frozen=True)
 class Answer(PublicMove):
-    """What the player asked answers, as written (SD-11)."""
+    """The answer, as written, of the player who is asked (SD-11)."""
 
     text: str
 
@@ -126,7 +128,7 @@ class Answer(PublicMove):
 
 @dataclass(frozen=True)
 class Verdict(PublicMove):
-    """The host's word on the answer (SD-11)."""
+    """The host's verdict on the answer (SD-11)."""
 
     right: bool
 
@@ -146,7 +148,7 @@ class Pick(PublicMove):
 
 @dataclass(frozen=True)
 class Range(PublicMove):
-    """The ranks of the revealed cards that are high and low (SD-30)."""
+    """The ranks of the revealed cards that are to be high and low (SD-30)."""
 
     high: str
     low: str
@@ -177,7 +179,7 @@ class Suit(PublicMove):
 
 @dataclass(frozen=True)
 class Board(Move):
-    """What lies on the places of the bonus board, in their order (SD-30)."""
+    """The cards on the places of the bonus board, in order (SD-30)."""
 
     cards: tuple[str, ...]
 

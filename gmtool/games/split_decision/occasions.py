@@ -1,4 +1,4 @@
-"""Which texts arise from what happened, and for whom."""
+"""Which texts news gives rise to, and for whom."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ OCCASIONS = (
     Occasion("codes", PM, "codes that chance gave for a player", STATE),
     Occasion("your-turn", PM, "what the player is asked for, and until when", CALL),
 )
-"""Beside them there are those of every game."""
+"""The texts of this game beside those of every game."""
 
 
 def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
-    """One message an occasion, in the order in which a host would send them."""
+    """One message for each occasion and reader, in the order in which a host would send them."""
     posts = dict.fromkeys(_posts(news))
     letters = dict.fromkeys(_letters(news))
     return (*posts, *letters)
@@ -68,7 +68,7 @@ def _posts(news: tuple[News, ...]) -> Iterator[Message]:
 
 
 def _of_play(news: tuple[News, ...], names: set[str]) -> str:
-    """The one post that tells what became of a question or a card."""
+    """The one post that tells what became of a question or a card; empty for none."""
     if "QuestionPosed" in names:
         return "question"
     if "Judged" in names:
@@ -82,15 +82,15 @@ def _of_play(news: tuple[News, ...], names: set[str]) -> str:
 
 
 def _asks_again(news: tuple[News, ...]) -> bool:
-    """Whether a suit is asked for on a board that lies there already (SD-32, SD-33)."""
+    """Whether a suit is asked for on a board that is laid already (SD-32, SD-33)."""
     return _has(news, "SecondChanceOffered", new_board=False) or _has(
         news, "SuitUncovered", behind=AGAIN
     )
 
 
 def _needs_board(news: tuple[News, ...]) -> bool:
-    """The Cards Remaining board is due: for a choice without a look, once the head start is over,
-    and when the deck was shuffled anew (SD-4, SD-19).
+    """Whether the Cards Remaining board is due: for a choice without a look, once the head start is
+    over, and when the deck was shuffled again (SD-4, SD-19).
     """
     return (
         _has(news, "QuestionAwaited", number=1)
@@ -100,7 +100,7 @@ def _needs_board(news: tuple[News, ...]) -> bool:
 
 
 def _has(news: tuple[News, ...], name: str, **facts: object) -> bool:
-    """Whether such news is among them."""
+    """Whether there is news of that name with these facts."""
     return any(one.name == name and facts.items() <= one.facts.items() for one in news)
 
 

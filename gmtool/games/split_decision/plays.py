@@ -1,7 +1,7 @@
 """What a player does with a card: head start, free look, place, push, chip, no peek.
 
-One table of choices says what is legal (SD-14 to SD-21), for the player, for what is forced, and
-for refusals.
+One table of choices tells what is legal (SD-14 to SD-21), for players, for what is forced, for
+defaults and for refusals, so that these can't disagree.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ _SITUATION = {
     FREE_LOOK: "SD-21",
     FREE_ACE: "SD-23",
 }
-"""The clause by which a player decides."""
+"""The clause by which a player decides, by situation."""
 
 
 def choices(state: State) -> tuple[Move, ...]:
-    """The legal moves for the card in play; none where it wins, or puts the player out.
+    """The legal moves for the card in play; none where it wins the round, or puts the player out.
 
     A card that wins or pushes can't be discarded, passed on or refused (SD-18).
     """
@@ -85,7 +85,7 @@ def _ways_out(state: State, play: Play) -> tuple[Move, ...]:
 
 
 def _place(card: str, where: str, rank: str) -> Place:
-    """A Joker that isn't made an Ace says what it is made."""
+    """The move that places a card; a Joker that isn't made an Ace names its rank."""
     return Place(where, rank if card == JOKER and rank != ACE else "")
 
 
@@ -96,12 +96,14 @@ def _in_play(state: State) -> Play:
 
 
 def own(player: Player) -> Play:
-    """A card won: seen with a chip left, else no peek (SD-18, SD-19)."""
+    """A card won: seen by a player with a chip left, else no peek (SD-18, SD-19)."""
     return Play(player.name, OWN if player.chips else BLIND)
 
 
 def next_of(state: State, play: Play) -> State:
-    """What follows for a card on its way: it is shown, offered, or does the only thing it can."""
+    """The state after what follows for the card in play: it
+    is shown, offered, or does the only thing that it can.
+    """
     if not play.card:
         return _dealt(state, play)
     if _use(state, play).wins:
@@ -113,9 +115,12 @@ def next_of(state: State, play: Play) -> State:
 
 
 def _dealt(state: State, play: Play) -> State:
-    """The card comes from the deck, which must not be empty, but a free Ace (SD-4, SD-23)."""
+    """The state with the card taken from the deck, which may
+    have run out; a free Ace comes from nowhere (SD-4, SD-23).
+    """
     if play.situation == FREE_ACE:
         return _shown(state, replace(play, card=ACE))
+    # Shuffled before a player without chips decides, since it may rely on the cards that are left.
     if not state.deck:
         return replace(state, phase=SHUFFLE).tell("DeckRanOut")
     if play.situation == BLIND:
@@ -140,7 +145,7 @@ _PHASES = {HEAD_START: HEAD_START, FREE_ACE: FREE_ACE, BLIND: NO_PEEK}
 
 
 def _offered(state: State, play: Play) -> State:
-    """The player has a choice, of moves in their text form."""
+    """The state with the player asked to choose among moves, told in text form."""
     told = replace(state, decisions=state.decisions + 1).tell(
         "Offered",
         who=play.who,
@@ -152,14 +157,16 @@ def _offered(state: State, play: Play) -> State:
 
 
 def _out(state: State, play: Play) -> State:
-    """A card that was kept or passed on, and can't be used (SD-19, SD-20)."""
+    """The state with the player out of the round: the card
+    was kept or passed on, and can't be used (SD-19, SD-20).
+    """
     why = "passed" if play.situation == PASSED else "kept"
     state = replace(state.but(play.who, out=why, out_by=play.card), play=None)
     return state.tell("WentOut", who=play.who, card=play.card, why=why)
 
 
 def won(state: State, who: str, card: str, how: str) -> State:
-    """The round is won (SD-15, SD-17, SD-22), and paid (SD-24)."""
+    """The state with the round won (SD-15, SD-17, SD-22) and paid (SD-24)."""
     paid = ROUND_PAYS[state.round]
     state = state.but(who, third=card).paid(who, paid)
     state = replace(state, play=None, won=how, winners=(*state.winners, who))
@@ -175,7 +182,7 @@ def won(state: State, who: str, card: str, how: str) -> State:
 
 
 def done(state: State, move: Move, how: str) -> State:
-    """What the legal `move` does with the card in play."""
+    """The state after the legal `move` with the card in play."""
     play = _in_play(state)
     who, card = play.who, play.card
     on = replace(state, phase=BETWEEN, play=None)
@@ -208,7 +215,7 @@ def done(state: State, move: Move, how: str) -> State:
 
 
 def _placed(state: State, play: Play, move: Place, how: str) -> State:
-    """One of the player's first two cards, which is paid (SD-15, SD-24)."""
+    """The state with one of the player's first two cards placed and paid (SD-15, SD-24)."""
     hand = state.player(play.who).hand
     rank = placed_as(state, play, move)
     paid = CARD_PAYS[state.round]
@@ -231,12 +238,16 @@ def _placed(state: State, play: Play, move: Place, how: str) -> State:
 
 
 def placed_as(state: State, play: Play, move: Place) -> str:
-    """The rank it counts as: a Joker is an Ace unless the player says otherwise (SD-17)."""
+    """The rank that the card counts as: a Joker is
+    an Ace unless the player says otherwise (SD-17).
+    """
     return move.rank or uses(state.player(play.who).hand, play.card).at(move.place)[0]
 
 
 def _declined(state: State, play: Play, how: str) -> State:
-    """A second head start card follows the first, the card itself a free look (SD-14, SD-21)."""
+    """The state after a refusal: a second head start card follows the first; a refused free look is
+    followed by a card of the player's own (SD-14, SD-21).
+    """
     if play.situation == FREE_LOOK:
         state = replace(state, play=own(state.player(play.who)))
     elif play.look == 1:
@@ -252,7 +263,7 @@ def _declined(state: State, play: Play, how: str) -> State:
 
 
 def decide(state: State, who: str, move: Move, how: str) -> State:
-    """What a player's move on the card in play does; raises Refused or NotNow."""
+    """The state after a player's move on the card in play; raises Refused or NotNow."""
     quoted = str(move)
     play = state.play
     if state.phase not in DECIDING or play is None:
@@ -273,9 +284,8 @@ def decide(state: State, who: str, move: Move, how: str) -> State:
 
 
 def default(state: State) -> Move:
-    """What stands for a player whose time is up: refuse; a chip if it has one, else keep; a card
-    that must be placed goes low, else to the only end; an Ace with a choice is a push, a Joker an
-    Ace.
+    """The move for a player whose time is up: refuse; a chip if it has one, else keep; a card that
+    must be placed goes low, else to the only end; an Ace with a choice is a push, a Joker an Ace.
     """
     legal = choices(state)
     for move in (Refuse(), Chip(), Keep(), Push(), Place(LOW), Place(HIGH)):
@@ -285,7 +295,7 @@ def default(state: State) -> Move:
 
 
 def _clause(move: Move) -> str:
-    """The clause that a move on a card rests on."""
+    """The clause on which a move on a card rests."""
     match move:
         case Refuse():
             return "SD-21"
@@ -312,7 +322,9 @@ def _refused(state: State, play: Play, move: Move, legal: tuple[Move, ...]) -> R
 
 
 def _named(legal: tuple[Move, ...]) -> str:
-    """The legal moves in a row; what a Joker can be made stands as the last of its ranks."""
+    """The legal moves as part of a sentence; of the ranks that
+    a Joker can be made only the last is written as a move.
+    """
     plain = [f"`{move}`" for move in legal if not (isinstance(move, Place) and move.rank)]
     made = [move for move in legal if isinstance(move, Place) and move.rank]
     if made:
@@ -322,7 +334,7 @@ def _named(legal: tuple[Move, ...]) -> str:
 
 
 def _why(state: State, play: Play, move: Move) -> tuple[str, str]:
-    """Why a move isn't legal for the card in play, with its clause."""
+    """The clause and the reason why a move isn't legal for the card in play."""
     if play.situation == BLIND:
         return _why_not_blind(state, play, move)
     if isinstance(move, (Keep, Pass)):
@@ -369,7 +381,7 @@ _NO_WAY_OUT = {
 
 
 def _why_no_way_out(state: State, play: Play, move: Move) -> tuple[str, str]:
-    """Why a card can't be refused, or not with a chip."""
+    """The clause and the reason why a card can't be refused, or not with a chip."""
     if play.situation in _NO_WAY_OUT:
         return _NO_WAY_OUT[play.situation]
     if state.player(play.who).chips:

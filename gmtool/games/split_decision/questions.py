@@ -25,7 +25,7 @@ from gmtool.games.split_decision.terms import ANSWER_PAYS
 
 
 def question(state: State, move: Question) -> State:
-    """The host poses a question, and keeps its answer."""
+    """The state after the host posed a question and its answer, which is kept."""
     if state.phase != QUESTION:
         raise NotNow(
             "SD-11",
@@ -55,7 +55,7 @@ def _why_none_due(state: State) -> str:
 
 
 def answer(state: State, who: str, move: Answer) -> State:
-    """The answer of the player asked, kept as written."""
+    """The state after the answer of the player asked, as written."""
     asking = state.asking
     quoted = str(move)
     if asking is None:
@@ -86,7 +86,9 @@ def answer(state: State, who: str, move: Answer) -> State:
 
 
 def _given(state: State, asking: Asking) -> State:
-    """How an answer compares with the kept one is for the host, as a verdict that is suggested."""
+    """The state with the answer in; only the host learns how
+    it compares with the kept one, as a suggested verdict.
+    """
     state = replace(state, phase=VERDICT, asking=asking)
     suggested = suggested_verdict(asking)
     right = suggested == "right"
@@ -101,12 +103,12 @@ def _given(state: State, asking: Asking) -> State:
 
 
 def suggested_verdict(asking: Asking) -> str:
-    """What comparing the answer that is in with the kept one suggests (SD-11)."""
+    """The verdict that the comparison with the kept answer suggests (SD-11)."""
     return "right" if agrees(asking.given, asking.answer) else "wrong"
 
 
 def verdict(state: State, *, right: bool) -> State:
-    """The host's word on the answer that is in."""
+    """The state after the host's verdict on the answer."""
     asking = state.asking
     if asking is None or state.phase != VERDICT:
         missing = f"; {asking.who} hasn't answered yet" if asking and asking.who else ""
@@ -120,13 +122,15 @@ def verdict(state: State, *, right: bool) -> State:
 
 
 def expired(state: State, asking: Asking) -> State:
-    """The player asked has said nothing in its time, which counts as wrong (SD-11)."""
+    """The state after the time of the player asked
+    ran out, which counts as a wrong answer (SD-11).
+    """
     return _judged(state, asking, expired=True)
 
 
 def _judged(state: State, asking: Asking, *, right: bool = False, expired: bool = False) -> State:
-    """A right answer is paid and gives control of the next card, seen freely from the sixth
-    question of the round on (SD-12, SD-21).
+    """The state after a verdict. A right answer is paid and gives control of the next card, with a
+    free look from the sixth question of the round on (SD-12, SD-21).
     """
     who, text = asking.who, asking.given
     paid = ANSWER_PAYS[state.round] if right else 0
@@ -147,7 +151,7 @@ def _judged(state: State, asking: Asking, *, right: bool = False, expired: bool 
 
 
 def completed(state: State, asking: Asking, winner: str) -> State:
-    """The question is over, dead where nobody was right (SD-11)."""
+    """The state with the question over; it is dead where nobody was right (SD-11)."""
     over = Asked(asking.number, asking.text, asking.answer, winner, asking.tries)
     state = replace(state, asking=None, asked=(*state.asked, over))
     return state.tell(

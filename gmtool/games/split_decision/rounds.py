@@ -1,4 +1,4 @@
-"""Rounds: who plays, in which order, and how one ends (SD-13, SD-14, SD-22 to SD-26)."""
+"""Rounds: who plays, in which order, and how a round ends (SD-13, SD-14, SD-22 to SD-26)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gmtool.games.split_decision.state import (
 
 
 def next_of(state: State) -> State:
-    """What the rules force while no card is on its way and no question is in play."""
+    """The state after what the rules force while no card and no question is in play."""
     if not state.round:
         return _begun(state, 1, tuple(player.name for player in state.players))
     if state.won:
@@ -46,8 +46,9 @@ def _begun(
     order_by: str = "",
     abbreviated: bool = False,
 ) -> State:
-    """Hands are cleared, and those who play have two chips; `order` is that of the head start, in
-    round 2 by `money`, by who `reached` it first, or by `podium` (SD-13, SD-14, SD-23).
+    """The state with a round begun: hands are cleared, and its players have two chips. `order` is
+    that of the head start; in round 2 it is decided by `money`, by who `reached` it first, or by
+    `podium` (SD-13, SD-14, SD-23).
     """
     cleared = state.each(
         lambda player: replace(
@@ -75,17 +76,18 @@ def _begun(
 
 
 def _turn(state: State, who: str, situation: str) -> State:
-    """A card is on its way to `who`, before the questions."""
+    """The state with a card due to `who` before the questions."""
     state = replace(state, play=Play(who, situation))
     return state.tell("TurnCame", who=who, situation=situation, look=1)
 
 
 def _after(state: State) -> State:
-    """What follows a round that is won: the gift, the record, the next round or the bonus."""
+    """The state after a round was won: the gift, the record, the next round or the bonus follow."""
     winner = state.winners[-1]
     if len(state.rounds) < state.round:
         loser = next((name for name in state.playing if name != winner), "")
         owed = state.round == 2 and loser != state.is_champion
+        # The reigning champion gets no gift (SD-25).
         if owed and not state.player(loser).gift:
             return state.but(loser, gift=True).tell("GiftGiven", who=loser)
         return _ended(state, winner)
@@ -107,7 +109,7 @@ def _next_round(state: State) -> State:
     if state.round > 1:
         return _begun(state, 3, state.winners)
     others = [player for player in state.players if player.name != state.winners[0]]
-    # seats are in the order red, gold, blue, which sorting keeps where all else is equal
+    # a stable sort: players who are equal stay in the order red, gold, blue
     one, two = sorted(others, key=lambda player: (-player.money, player.reached))
     by = "podium" if one.reached == two.reached else "reached"
     return _begun(

@@ -1,4 +1,4 @@
-"""Who may speak, what follows, and what the rules force next (SD-3 to SD-36)."""
+"""Which part of the rules judges a move, and what is forced next (SD-3 to SD-36)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from gmtool.games.split_decision.wanting import deck_due, to_shuffle
 
 
 def play(state: State, spoken: Spoken) -> State:
-    """The state after what was said; raises Refused."""
+    """The state after the entry; raises Refused."""
     state = replace(state, entry=spoken.number)
     if spoken.who == CHANCE:
         return _chance(state, spoken.move)
@@ -56,7 +56,7 @@ def play(state: State, spoken: Spoken) -> State:
 
 
 def forced(state: State) -> State:
-    """The state after what the rules force next without choice or chance (ALL-3)."""
+    """The state after the next thing that the rules force without choice or chance (ALL-3)."""
     if state.phase != BETWEEN:
         return state
     if state.bonus:
@@ -69,7 +69,7 @@ def forced(state: State) -> State:
 
 
 def _player(state: State, who: str, move: Move, how: str) -> State:
-    """What a player's move does; `how` tells a default."""
+    """The state after a player's move; `how` marks a default."""
     match move:
         case Codes():
             state = buzzing.codes(state, who, move)
@@ -114,7 +114,7 @@ def _start(state: State) -> State:
 
 
 def _close(state: State, overdue: tuple[str, ...]) -> State:
-    """What stands for those whose time is up."""
+    """The state after a `close`: the defaults of those whose time is up."""
     if state.phase == CODES:
         return buzzing.overdue(state, overdue)
     if state.asking and state.asked_player:
@@ -124,7 +124,7 @@ def _close(state: State, overdue: tuple[str, ...]) -> State:
 
 
 def _default(state: State) -> Move:
-    """The move that stands for the player awaited (SD-36)."""
+    """The default of the player awaited (SD-36)."""
     if state.phase == CUT:
         return Cut(str(CUT_DEFAULT))
     return bonus.default(state.phase, state.bonus) if state.bonus else plays.default(state)
@@ -148,7 +148,9 @@ def _chance(state: State, move: Move) -> State:
 
 
 def _shuffled(state: State, move: Shuffle) -> State:
-    """The deck of rounds 1 to 3, a new one, or that of the bonus (SD-3, SD-4, SD-27)."""
+    """The state with a shuffled deck: that of rounds 1 to
+    3, a new one, or that of the bonus (SD-3, SD-4, SD-27).
+    """
     if not deck_due(state):
         raise NotNow("ALL-3", "nothing is to be shuffled now.", quoted="shuffle")
     check_shuffle(move, to_shuffle(state), "ALL-3")

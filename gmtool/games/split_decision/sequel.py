@@ -1,4 +1,4 @@
-"""The next episode, set up from one that is over (SD-1, SD-34, SD-35)."""
+"""Sets up the next episode from one that is over (SD-1, SD-34, SD-35)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from gmtool.games.split_decision.state import ENDED, PODIUMS, State
 
 
 def sequel(state: State, signed_up: tuple[str, ...]) -> tuple[Options, tuple[str, ...]]:
-    """The options and the players, red first: the day's winner unless it has retired, then who
-    signed up, in that order. Raises Refused.
+    """The options and the players of the next episode, red first: the day's winner unless it has
+    retired, then those who signed up, in order. Raises Refused or NotNow.
     """
     now = state.bonus
     if state.phase != ENDED or now is None:

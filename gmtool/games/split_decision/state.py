@@ -1,4 +1,4 @@
-"""What an episode of Split Decision consists of, and what can be read off it."""
+"""The state of an episode of Split Decision, and what can be derived from it."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ BONUS_SUIT_BOARD = "bonus-suit-board"
 BONUS_SUIT = "bonus-suit"
 ENDED = "ended"
 BETWEEN = "between"
-"""Nobody is awaited: only inside an entry, until what the rules force next has happened."""
+"""Nobody is awaited: only within an entry, until the rules have forced what comes next."""
 
 BY_CHANCE, BY_HOST = "chance", "host"
 FORCED, DEFAULT = "forced", "default"
-"""How a move came about that no player made: the only one possible, or its time was up (SD-36)."""
+"""Marks a move that no player made: it was the only one possible, or its time was up (SD-36)."""
 ROUNDS = 3
 CHIPS = 2
-"""Discard chips of each player in a round (SD-18)."""
+"""The discard chips of each player in a round (SD-18)."""
 FREE_LOOK_AFTER = 5
-"""So many completed questions come before the first free look of a round (SD-21)."""
+"""How many completed questions come before the first free look of a round (SD-21)."""
 LONG_ROUND = 8
-"""A first round of more questions makes the second an abbreviated one (SD-23)."""
+"""A first round with more questions makes the second an abbreviated one (SD-23)."""
 FEW_SETS = 5
-"""From so many unused sets down the tool warns (SD-9)."""
+"""The host is warned when this many unused sets are left, or fewer (SD-9)."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,10 @@ class Terms:
 
 @dataclass(frozen=True)
 class Player:
-    """A podium. `money` is dollars, `reached` the entry by which it came to be so much; `codes`
-    are the buzzcodes by the number of their set, 0 where there is none; `out` is why it is out of
-    the round: `kept` or `passed`, by the card `out_by`. `third` is the card that won the round.
+    """A podium. `money` is in dollars, and `reached` is the entry by which the
+    player came to have it. `codes` are its buzzcodes by the number of their
+    set, 0 where there is none. `out` is why it is out of the round, `kept` or
+    `passed`, and `out_by` the card. `third` is the card that won the round.
     """
 
     name: str
@@ -84,7 +85,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Try:
-    """What a player asked has said, or that its time ran out."""
+    """An answer of a player, or the fact that its time ran out."""
 
     who: str
     text: str
@@ -93,8 +94,8 @@ class Try:
 
 @dataclass(frozen=True)
 class Buzz:
-    """A player's code in a used set; `distance` is from the actual code, None for a player who
-    couldn't buzz in, `why` says why not: `sits-out`, `out` or `asked`.
+    """A player's code in a used set. `distance` is from the actual code, None for a player who
+    couldn't buzz in; `why` then says why: `sits-out`, `out` or `asked`.
     """
 
     who: str
@@ -105,8 +106,8 @@ class Buzz:
 
 @dataclass(frozen=True)
 class UsedSet:
-    """A set that is public since it was used, with the actual code it was compared with; `tied`
-    are the nearest where there were several (SD-7, SD-10).
+    """A set that was used and is public, with the actual code that it was compared with; `tied` are
+    the nearest players where there were several (SD-7, SD-10).
     """
 
     number: int
@@ -117,9 +118,10 @@ class UsedSet:
 
 @dataclass(frozen=True)
 class Asking:
-    """The question in play. `code` is the actual code, 0 until it is drawn, `drawn_by` by whom;
-    `set_number` is the set that tells who is next, 0 where one is to be used; `who` is asked now
-    and has said `given`; `tries` are those before, `sets` those used for it.
+    """The question in play. `code` is the actual code, 0 until it is drawn, and
+    `drawn_by` who drew it. `set_number` is the set that decides who is next, 0
+    where one is still to be used. `who` is asked now and has answered `given`.
+    `tries` are the answers before, `sets` those used for the question.
     """
 
     number: int
@@ -137,7 +139,7 @@ class Asking:
 
 @dataclass(frozen=True)
 class Asked:
-    """A completed question: nobody was right where `winner` is empty (SD-11)."""
+    """A completed question; `winner` is empty where nobody was right (SD-11)."""
 
     number: int
     text: str
@@ -151,9 +153,9 @@ OWN, BLIND, KEPT, PASSED, FREE_LOOK = "own", "blind", "kept", "passed", "free-lo
 
 @dataclass(frozen=True)
 class Play:
-    """A card on its way to `who`, empty until it is seen. `situation` is FREE_ACE, HEAD_START,
-    FREE_LOOK, OWN (seen with a chip left), BLIND (not to be seen before it is kept or passed), KEPT
-    or PASSED; `look` counts the cards of a head start.
+    """A card in play for `who`; `card` is empty until it is seen. `situation` is FREE_ACE,
+    HEAD_START, FREE_LOOK, OWN (seen, with a chip left), BLIND (to be kept or passed unseen), KEPT
+    or PASSED. `look` counts the cards of a head start.
     """
 
     who: str
@@ -177,7 +179,7 @@ class SeatThen:
 
 @dataclass(frozen=True)
 class RoundThen:
-    """A round that is over; `how` it was won is `third-card`, `joker` or `default`."""
+    """A finished round; `how` it was won is `third-card`, `joker` or `default`."""
 
     number: int
     winner: str
@@ -189,7 +191,7 @@ class RoundThen:
 
 @dataclass(frozen=True)
 class HandThen:
-    """A hand of the bonus that is over; `cards` are those dealt, two after a second chance, `suits`
+    """A finished hand of the bonus. `cards` are those dealt, two after a second chance; `suits` is
     what was uncovered in it; `outcome` is `won`, `push` or `lost`. Amounts are dollars.
     """
 
@@ -206,10 +208,10 @@ class HandThen:
 
 @dataclass(frozen=True)
 class Bonus:
-    """Luck of the Draw. `factor` multiplies all amounts (SD-27); `board` are the 15 places,
-    `picked` the numbers uncovered, `high` and `low` the ranks chosen; `suits` is what lies behind
-    the suits, empty where a board is to be made, `uncovered` the suits named, `tried` what was
-    behind those named in this hand.
+    """Luck of the Draw. `factor` multiplies all amounts (SD-27). `board` are the 15 places,
+    `picked` the numbers uncovered, `high` and `low` the ranks chosen. `suits` is what lies behind
+    the suits, empty where a board is to be laid; `uncovered` are the suits named, and `tried` is
+    what was behind those named in this hand.
     """
 
     who: str
@@ -231,17 +233,17 @@ class Bonus:
 
     @property
     def revealed(self) -> tuple[str, ...]:
-        """What was uncovered on the board, in the order in which it was picked."""
+        """The cards uncovered on the board, in the order in which they were picked."""
         return tuple(self.board[number - 1] for number in self.picked)
 
 
 @dataclass(frozen=True)
 class State(Telling):
-    """The whole episode. `entry` is the number of the latest one, `deck` lies with its top first;
-    `waiting_codes` are those whose codes are awaited, `late_codes` those for whom chance gives
-    them; `playing` are the players of the round in the order of its head start, `free_aces` and
-    `head_starts` those whose turn is to come; `won` is how the round was won; `winners` are of the
-    rounds so far.
+    """The whole episode. `entry` is the number of the latest entry; `deck` has its
+    top first. `waiting_codes` are the players whose codes are awaited, `late_codes`
+    those for whom chance gives them. `playing` are the players of the round in the
+    order of its head start; `free_aces` and `head_starts` those whose turn is to
+    come. `won` is how the round was won; `winners` are those of the rounds so far.
     """
 
     terms: Terms
@@ -271,11 +273,13 @@ class State(Telling):
     titles: int = 0
 
     def asks(self, phase: str, *who: str) -> Self:
-        """Waiting for `who`, in a phase in which players speak."""
+        """The state waiting for `who`, in a phase in which players move."""
         return replace(self, phase=phase).tell("Asked", only_to=who, who=who)
 
     def paid(self, name: str, dollars: int) -> Self:
-        """With money for a player, which remembers the entry for who had it first (SD-14)."""
+        """The state with money for a player, who remembers the
+        entry: of equals the first to have it comes first (SD-14).
+        """
         return self.but(name, money=self.player(name).money + dollars, reached=self.entry)
 
     def player(self, name: str) -> Player:
@@ -289,21 +293,21 @@ class State(Telling):
 
     @property
     def in_the_round(self) -> tuple[str, ...]:
-        """Who is still in the round, in the order of its head start."""
+        """The players still in the round, in the order of its head start."""
         return tuple(name for name in self.playing if not self.player(name).out)
 
     def opponents(self, name: str) -> tuple[str, ...]:
-        """Who else is still in the round."""
+        """The other players still in the round."""
         return tuple(other for other in self.in_the_round if other != name)
 
     @property
     def playing_in_seats(self) -> tuple[str, ...]:
-        """Who plays the round, out of it or not, in seat order."""
+        """The players of the round, out of it or not, in seat order."""
         return tuple(player.name for player in self.players if player.name in self.playing)
 
     @property
     def completed(self) -> int:
-        """Questions of the round that are over (SD-11, SD-21)."""
+        """The number of finished questions of the round (SD-11, SD-21)."""
         return len(self.asked)
 
     @property
@@ -313,12 +317,12 @@ class State(Telling):
 
     @property
     def has_free_look(self) -> bool:
-        """Whether a right answer first brings a free look (SD-21)."""
+        """Whether a right answer gives a free look first (SD-21)."""
         return self.completed >= FREE_LOOK_AFTER
 
     @property
     def asked_player(self) -> str:
-        """Who has been asked and hasn't answered, or nobody."""
+        """The player who was asked and hasn't answered; empty for none."""
         return self.asking.who if self.asking and self.phase == ANSWER else ""
 
     @property
@@ -328,16 +332,18 @@ class State(Telling):
 
     @property
     def sets_left(self) -> int:
-        """The unused sets of those who play the round, of all before the first (SD-9)."""
+        """The number of unused sets for the players of the
+        round; before the first round for all players (SD-9).
+        """
         names = self.playing or tuple(player.name for player in self.players)
         return max(0, min(len(self.player(name).codes) for name in names) - self.sets_used)
 
     @property
     def is_champion(self) -> str:
-        """The reigning champion's name, or empty (SD-1)."""
+        """The name of the reigning champion, or empty (SD-1)."""
         return self.red.name if self.terms.champion else ""
 
     @property
     def retires(self) -> bool:
-        """Whether the champion of the end has all the titles there are (SD-34)."""
+        """Whether the winner of the episode has all the titles there are (SD-34)."""
         return self.titles >= MOST_TITLES

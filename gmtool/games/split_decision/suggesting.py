@@ -1,4 +1,4 @@
-"""Some legal move, for hints, rehearsals and tests; for chance what it gives."""
+"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from gmtool.games.split_decision.wanting import deck_due, to_shuffle, wanted
 
 
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
-    """Some legal move of `who`, or None where it can't speak."""
+    """Some legal move of `who`, or None where it can't move."""
     if wanted(state).turn(who) is None:
         return None
     if who == CHANCE:

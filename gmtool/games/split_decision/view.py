@@ -1,7 +1,7 @@
-"""What the public, one seat or the host may know; all that isn't listed here stays unseen.
+"""What the public, a seat or the host may know; whatever isn't listed here stays hidden.
 
-After the buzzcodes all is public but the order of the deck, the unused codes, the kept answer, and
-what lies covered on the boards of the bonus (SD-10, SD-11, SD-36).
+After the buzzcodes everything is public but the order of the deck, the unused codes, the kept
+answer, and what lies covered on the boards of the bonus (SD-10, SD-11, SD-36).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _held(held: Held | None) -> str | None:
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
-    """Cards, and what a Joker among them was made."""
+    """The cards, and what a Joker among them was made."""
     return {
         "low": _held(hand.low),
         "high": _held(hand.high),
@@ -116,8 +116,8 @@ def _player(state: State, player: Player) -> dict[str, Any]:
 
 
 def _secret(state: State) -> dict[str, Any]:
-    """The kept answer of the question in play, the verdict it suggests (SD-11), and whose codes
-    are awaited.
+    """The kept answer of the question in play, the verdict
+    that it suggests (SD-11), and whose codes are awaited.
     """
     asking = state.asking if state.phase == VERDICT else None
     return {
@@ -184,8 +184,8 @@ def _public(state: State) -> dict[str, Any]:
 
 
 def _pays(state: State) -> dict[str, Any]:
-    """What is paid in dollars, by round and in the round that is played, and in the bonus at most
-    to the champion and to a challenger (SD-12, SD-24, SD-25, SD-27).
+    """What is paid, in dollars: by round, in the present round, and at most in the bonus to the
+    champion and to a challenger (SD-12, SD-24, SD-25, SD-27).
     """
     now = state.round
     return {
@@ -205,7 +205,9 @@ def _pays(state: State) -> dict[str, Any]:
 
 
 def _remaining(left: tuple[str, ...]) -> dict[str, Any]:
-    """The Cards Remaining board: what is left rank by rank, of each suit or None (SD-4)."""
+    """The Cards Remaining board: what is left rank by
+    rank, with None for each suit that isn't (SD-4).
+    """
     rows = []
     for of_rank in reversed(RANKS):
         cards = [of_rank + suit if of_rank + suit in left else None for suit in "CDHS"]
@@ -214,13 +216,13 @@ def _remaining(left: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _example_codes(terms: Terms) -> list[int]:
-    """The first codes of a list, for how it is typed (SD-5)."""
+    """The first codes of a list, as an example of how to type it (SD-5)."""
     return [min(17, terms.buzz_max), min(4, terms.buzz_max), terms.buzz_max][: terms.buzzcodes]
 
 
 def _asking(state: State, asking: Asking) -> dict[str, Any]:
-    """The question in play without its answer (SD-11); its actual code is told with the set that it
-    is compared with, so that nobody who has to send codes first can aim at it (SD-9).
+    """The question in play without its answer (SD-11). Its actual code is told together with the
+    set that it is compared with, so that nobody who has to send codes first can aim at it (SD-9).
     """
     return {
         "number": asking.number,
@@ -256,7 +258,9 @@ def _try(one: Try) -> dict[str, Any]:
 
 
 def _play(state: State) -> dict[str, Any] | None:
-    """The card that a player decides on; nobody has seen it where `card` is empty (SD-19)."""
+    """The card on which a player decides, None for none;
+    `card` is empty where nobody has seen it (SD-19).
+    """
     play = state.play
     if play is None or state.phase not in plays.DECIDING:
         return None
@@ -272,8 +276,8 @@ def _play(state: State) -> dict[str, Any] | None:
 
 
 def _moves(state: State, play: Play) -> list[dict[str, Any]]:
-    """What may be said, with the rank as which a card is placed; of those that a Joker can be made
-    the last stands for all, with its `ranks` (SD-17).
+    """The legal moves, with the rank as which a card is placed; of the ranks that a Joker can be
+    made the last stands for all, with its `ranks` (SD-17).
     """
     legal = plays.choices(state)
     ranks = [move.rank for move in legal if isinstance(move, Place) and move.rank]
@@ -314,7 +318,7 @@ def _round(over: RoundThen) -> dict[str, Any]:
 
 
 def _bonus(state: State, now: Bonus) -> dict[str, Any]:
-    """The bonus; of its boards what is uncovered, None where a place is covered."""
+    """The bonus; of its boards only what is uncovered, with None for covered places."""
     least, step, most = limits(now)
     board = [card if n in now.picked else None for n, card in enumerate(now.board, 1)]
     behind = dict(zip(SUITS, now.suits, strict=False))
@@ -360,8 +364,8 @@ def _hand_then(hand: HandThen) -> dict[str, Any]:
 
 
 def _timetable(state: State) -> list[dict[str, Any]]:
-    """A short episode: each round's head start, and two questions in each, the first asked right;
-    nobody knows how long a round lasts.
+    """A short episode: each round's head start, and two questions in each round, the first asked
+    right; nobody knows how long a round lasts.
     """
     terms = state.terms
     rows = [

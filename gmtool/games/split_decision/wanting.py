@@ -1,4 +1,4 @@
-"""Whom an episode waits for, for what and how long (SD-3 to SD-32, SD-36)."""
+"""Whom an episode waits for, what for, and how long (SD-3 to SD-32, SD-36)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _ON_A_CARD = {
     PASSED: ("choice for the passed card", "SD-20"),
     BLIND: ("choice to keep or pass the card", "SD-19"),
 }
-"""What is awaited, and the clause it rests on."""
+"""What is awaited, and the clause on which it rests, by situation."""
 
 
 def deck_due(state: State) -> bool:
@@ -60,6 +60,7 @@ def deck_due(state: State) -> bool:
 
 def to_shuffle(state: State) -> tuple[str, ...]:
     """The cards of the deck that is due: those in nobody's hand (SD-4)."""
+    # Cards of a player who is out stay out of the deck until the round is over.
     held = Counter(c.card for p in state.players for c in p.hand.cards)
     if state.phase == BONUS_DECK:
         held = Counter()
@@ -73,7 +74,7 @@ def to_shuffle(state: State) -> tuple[str, ...]:
 
 
 def wanted(state: State) -> Wanted:
-    """Who may or must speak now, and in which window."""
+    """Who may or must move now, and in which window."""
     if deck_due(state):
         task = f"the shuffled deck of {len(to_shuffle(state))} cards"
         return Wanted((Turn(CHANCE, task, (FORM,)),))
@@ -87,7 +88,7 @@ def wanted(state: State) -> Wanted:
 
 
 def _wanted_in_a_round(state: State) -> Wanted:
-    """Between the codes and the bonus, while no question is in play."""
+    """The turns between the codes and the bonus, while no question is in play."""
     if state.phase == SETUP:
         return Wanted((Turn(HOST, "the start, which opens the buzzcodes", ("start",)),))
     if state.phase == CUT:
@@ -101,7 +102,7 @@ def _wanted_in_a_round(state: State) -> Wanted:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What one player is asked for, the moves, the key of the window and the clause."""
+    """What one player is asked for, its moves, the key of the window, and the clause."""
 
     what: str
     moves: tuple[str, ...]
@@ -110,14 +111,18 @@ class _Asked:
 
 
 def _alone(state: State, who: str, asked: _Asked, hours: int = 0) -> Wanted:
-    """One player is awaited, in a window of its own; for `hours`, else those of a decision."""
+    """The turn of the only player awaited, in a window of
+    its own; `hours` long, else as long as for a decision.
+    """
     hours = hours or state.terms.decision_hours
     window = Window(asked.key, f"{who}'s {asked.what}", hours, asked.clause)
     return Wanted((Turn(who, f"the {asked.what}", asked.moves, asked.key),), (window,))
 
 
 def _wanted_codes(state: State) -> Wanted:
-    """Codes of each player, in one sealed window; chance gives those that are overdue (SD-36)."""
+    """The turns to send codes, in one sealed window;
+    chance gives those that are overdue (SD-36).
+    """
     key = f"codes {state.collections}"
     many = state.terms.buzzcodes
     task = f"{many} buzzcode{'' if many == 1 else 's'}"
@@ -136,7 +141,7 @@ def _wanted_for_question(state: State, asking: Asking) -> Wanted:
         asked = _Asked(what, ('answer "…"',), key, "SD-11")
         return _alone(state, asking.who, asked, state.terms.answer_hours)
     if state.phase == VERDICT:
-        # which of them the tool suggests would tell of the kept answer in a in_the_round report
+        # naming the suggested verdict would reveal the kept answer in a report
         task = f"the verdict on {asking.who}'s answer"
         return Wanted((Turn(HOST, task, ("right", "wrong")),))
     code = f"the actual code of question {asking.number}, 1 to {state.terms.buzz_max}"
@@ -155,7 +160,7 @@ def _wanted_on_a_card(state: State) -> Wanted:
 
 
 def _forms(state: State) -> Iterator[str]:
-    """The legal moves; what a Joker can be made stands as one form."""
+    """The legal moves as text forms; all ranks that a Joker can be made are one form."""
     made = False
     for move in plays.choices(state):
         if not (isinstance(move, Place) and move.rank):

@@ -1,4 +1,4 @@
-"""Everyone on notice, and who doubts it (TS-10 to TS-15, TS-17)."""
+"""Everyone on notice, and who challenges it (TS-10 to TS-15, TS-17)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from gmtool.games.ten_skip.wording import check_held, now
 
 
 def notice(state: State, who: str) -> State:
-    """Everyone on notice, truthfully or as a bluff (TS-10)."""
+    """The state after a player put everyone on notice, truthfully or as a bluff (TS-10)."""
     quoted = str(Notice())
     if state.on_notice:
         raise Refused(
@@ -58,15 +58,17 @@ def notice(state: State, who: str) -> State:
 
 
 def done(state: State, who: str, how: str = "") -> State:
-    """The end of a turn without a claim (TS-10)."""
+    """The state after a turn ended without a claim (TS-10)."""
     check_turn(state, who, NOTICE, "TS-10", str(Done()))
     return replace(state, phase=TURN_OVER).tell("Finished", who=who, how=how)
 
 
 def challenge(state: State, who: str) -> State:
-    """Both hands are shown; whether the claim was true decides what follows (TS-13). A challenger
-    who was right is out of the round, and chooses the card on top where others play on (TS-14 to
-    TS-16).
+    """The state after a challenge: both hands are shown, and
+    whether the claim was true decides what follows (TS-13).
+
+    A challenger who was right is out of the round, and chooses the card on top where others play on
+    (TS-14 to TS-16).
     """
     quoted = str(Challenge())
     if not state.on_notice:
@@ -79,6 +81,7 @@ def challenge(state: State, who: str) -> State:
     claimant, own = state.on_notice, state.player(who).hand
     claimed = state.player(claimant).hand
     runs = runs_in(claimed, state.terms.run_length)
+    # A shown card is known whoever holds it, not only in the bluffer's hand (TS-15).
     state = state.but(who, known=own, in_round=bool(runs)).but(claimant, known=claimed)
     if not runs:
         state = state.seen(REFUTED, who, other=claimant)
@@ -92,7 +95,9 @@ def challenge(state: State, who: str) -> State:
 
 
 def top(state: State, who: str, move: Top, how: str = "") -> State:
-    """The cards of a challenger who was right, with the one that it wants on top (TS-15)."""
+    """The state after a challenger who was right laid
+    down its cards, with the chosen one on top (TS-15).
+    """
     check_turn(state, who, TOP, "TS-15", str(move))
     check_held(state, who, move.card, "TS-15", str(move))
     laid = (*without(state.player(who).hand, move.card), move.card)
@@ -102,7 +107,9 @@ def top(state: State, who: str, move: Top, how: str = "") -> State:
 
 
 def reveal(state: State, who: str) -> State:
-    """The hand that won the last round unchallenged, shown by choice (TS-17)."""
+    """The state after a player showed the hand with
+    which it won the last round unchallenged (TS-17).
+    """
     won = state.unrevealed_of(who)
     if won is None:
         last = state.rounds[-1] if state.rounds else None

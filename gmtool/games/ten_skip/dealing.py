@@ -1,4 +1,4 @@
-"""The draw for dealer and the deal (TS-3, TS-4)."""
+"""The draw for dealer, and the deal (TS-3, TS-4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def deal_due(state: State) -> bool:
 
 
 def shuffled(state: State, move: Move) -> State:
-    """What the shuffled deck gives: the draw for dealer, or the hands of the round."""
+    """The state after the shuffled deck was used, for
+    the draw for dealer or for the hands of the round.
+    """
     if not isinstance(move, Shuffle) or not (draw_due(state) or deal_due(state)):
         raise NotNow("ALL-3", "no deck is to be shuffled now.", quoted=str(move))
     check_shuffle(move, deck(state.terms.decks), "TS-3" if draw_due(state) else "TS-4")
@@ -34,7 +36,8 @@ def shuffled(state: State, move: Move) -> State:
 
 
 def _drawn_for(state: State, cards: tuple[str, ...]) -> State:
-    """One card for each in seat order; those tied for the highest draw again from what is left, and
+    """The state after the draw: each player gets one card in seat
+    order. Those tied for the highest draw again from what is left, or
     from a new shuffle where that isn't enough for all of them (TS-3).
     """
     names = state.drawing or tuple(player.name for player in state.playing)
@@ -63,7 +66,9 @@ def _drawn_for(state: State, cards: tuple[str, ...]) -> State:
 
 
 def _dealt(state: State, cards: tuple[str, ...]) -> State:
-    """One card at a time, beginning left of the dealer; the rest is the draw pile (TS-4)."""
+    """The state with hands dealt one card at a time, beginning
+    left of the dealer; the rest is the draw pile (TS-4).
+    """
     names = [player.name for player in state.playing]
     first = names.index(state.turn_order[0])
     seats, size = len(names), state.terms.hand_size
@@ -93,7 +98,9 @@ def _dealt(state: State, cards: tuple[str, ...]) -> State:
 
 
 def open_round(state: State) -> State:
-    """Everybody may see its hand, and the player left of the dealer begins (TS-4)."""
+    """The state with the round open: players may see their
+    hands, and the player left of the dealer begins (TS-4).
+    """
     first = state.turn_order[0]
     state = replace(state, started=True, turn=1, actor=first)
     state = state.tell(

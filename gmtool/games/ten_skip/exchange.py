@@ -1,4 +1,4 @@
-"""A turn's exchange: drawing, taking, or nothing where neither can be (TS-5 to TS-8)."""
+"""The exchange of a turn: drawing, taking, or nothing where neither is possible (TS-5 to TS-8)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from gmtool.games.ten_skip.terms import in_order, without
 from gmtool.games.ten_skip.wording import check_held, now
 
 _DRAWN = 2
-"""Cards that a draw takes off the pile, while it has so many (TS-6)."""
+"""How many cards a draw takes off the pile, while there are that many (TS-6)."""
 
 
 def check_turn(state: State, who: str, phase: str, clause: str, quoted: str) -> None:
-    """Refuse what isn't asked of this player now, and say who is asked for what."""
+    """Raise NotNow for what isn't asked of this player now; it says who is asked for what."""
     if state.phase == phase and state.awaited == who:
         return
     raise NotNow(
@@ -41,7 +41,9 @@ def check_turn(state: State, who: str, phase: str, clause: str, quoted: str) -> 
 
 
 def discard(state: State, who: str, move: Discard, how: str = "") -> State:
-    """A card discarded before everybody, then the top two drawn, or the last one (TS-6)."""
+    """The state after a card was discarded face up and
+    the top two cards were drawn, or the last one (TS-6).
+    """
     check_turn(state, who, TURN, "TS-6", str(move))
     if not state.draw_pile:
         raise Refused(
@@ -59,7 +61,7 @@ def discard(state: State, who: str, move: Discard, how: str = "") -> State:
 
 
 def _given_away(state: State, who: str, card: str) -> State:
-    """A card leaves the hand of `who` before everybody's eyes."""
+    """The state without a card that left the hand of `who` before everybody's eyes."""
     player = state.player(who)
     return state.but(who, hand=without(player.hand, card), known=without(player.known, card))
 
@@ -69,7 +71,7 @@ def _gained(state: State, who: str, card: str) -> State:
 
 
 def _drawn(state: State, who: str) -> State:
-    """The cards are for who draws alone to see; a single one it just keeps (TS-6)."""
+    """The state with cards drawn, which only the player sees; a single one it just keeps (TS-6)."""
     cards, left = state.draw_pile[:_DRAWN], state.draw_pile[_DRAWN:]
     state = replace(state, draw_pile=left)
     is_last = len(cards) == 1
@@ -88,16 +90,16 @@ def _drawn(state: State, who: str) -> State:
 
 
 def last_draws(state: State) -> tuple[str, ...]:
-    """Who draws, one after the other, until the pile is empty if all do so; nobody where it lasts
-    longer than once around the table (TS-6).
+    """The players who empty the pile if each draws in turn; none
+    where it lasts longer than once around the table (TS-6).
     """
     draws = -(-len(state.draw_pile) // _DRAWN)
     return state.coming[:draws] if draws <= len(state.coming) else ()
 
 
 def _exchanged(state: State) -> State:
-    """The end of a turn is asked for; it comes by itself where nobody may be put on notice (TS-10,
-    TS-12).
+    """The state after the exchange: the end of the turn is asked for, or comes by itself where the
+    player may put nobody on notice (TS-10, TS-12).
     """
     state = replace(state, shown="", victim="")
     if state.may_claim(state.actor):
@@ -106,7 +108,7 @@ def _exchanged(state: State) -> State:
 
 
 def _instead(state: State, who: str) -> str:
-    """What a player does who can't draw (TS-8)."""
+    """What a player who can't draw may do, as part of a sentence (TS-8)."""
     victims = state.victims(who)
     if not victims:
         return "`challenge`, or `pass`"
@@ -114,7 +116,9 @@ def _instead(state: State, who: str) -> str:
 
 
 def keep(state: State, who: str, move: Keep, how: str = "") -> State:
-    """One of the two is kept, the other laid on top of the discard pile (TS-6)."""
+    """The state after one of the two cards was kept and
+    the other laid on top of the discard pile (TS-6).
+    """
     check_turn(state, who, KEEP, "TS-6", str(move))
     if move.card not in state.drawn:
         raise Refused(
@@ -141,7 +145,7 @@ def keep(state: State, who: str, move: Keep, how: str = "") -> State:
 
 
 def take(state: State, who: str, move: Take) -> State:
-    """A card shown to everybody, for one that its victim picks (TS-7)."""
+    """The state after a card was shown to everybody; its victim picks another one for it (TS-7)."""
     check_turn(state, who, TURN, "TS-7", str(move))
     victims = state.victims(who)
     if move.victim not in victims:
@@ -172,8 +176,9 @@ def _why_no_victim(state: State, who: str, victim: str) -> str:
 
 
 def hand(state: State, who: str, move: Hand, how: str = "") -> State:
-    """The victim's own card, which only the taker sees, for the shown one (TS-7); of the victim
-    nothing is known any more but what it gets (TS-15).
+    """The state after the victim gave a card of its own, which only the taker sees, for the shown
+    one (TS-7). Of the victim's hand only the card that it gets is known from then on, since it may
+    have given away any known one (TS-15).
     """
     check_turn(state, who, HAND, "TS-7", str(move))
     held = state.player(who).hand
@@ -205,7 +210,9 @@ def hand(state: State, who: str, move: Hand, how: str = "") -> State:
 
 
 def pass_turn(state: State, who: str, how: str = "") -> State:
-    """No exchange: only where the pile is empty and nobody can be a victim (TS-8)."""
+    """The state after a turn without an exchange, possible only
+    where the pile is empty and nobody can be a victim (TS-8).
+    """
     quoted = str(Pass())
     check_turn(state, who, TURN, "TS-8", quoted)
     if state.may_pass or how:

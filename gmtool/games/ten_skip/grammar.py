@@ -1,4 +1,4 @@
-"""How the moves of Ten-Skip Challenge are said (TS-5 to TS-17)."""
+"""The grammar of Ten-Skip Challenge: how its moves are written and said (TS-5 to TS-17)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from gmtool.games.ten_skip import moves as m
 from gmtool.games.ten_skip.terms import without
 
 SOMEBODY, BYSTANDER, CLAIMANT, TAKER = "@", "@bystander", "@claimant", "@taker"
-"""What names become: who may be taken from, who not, who has all on notice, whose turn it is."""
+"""What names are replaced by: a player who may be taken from, one who may not, the player who has
+put everyone on notice, and the player whose turn it is.
+"""
 _DISCARDS = words(
     "discard discards discarding throw throws throwing toss tossing dump dumping drop drops "
     "dropping ditch ditching chuck chucking bin bins binning bury buries burying lose losing trash "
@@ -47,14 +49,16 @@ _CHATTER = words(
     "looks around ladies gentlemen everyone everybody folks guys friends haha hehe muahaha mwahaha "
     "damn darn ugh sigh card cards pile time from drawn stays @taker"
 )
-"""With what the rulebook has players do as they speak."""
+"""Words for what the rulebook has players do as they speak."""
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n")
 _GIVEN = re.compile(r"\b(?:giv|offer|show|swapp?|trad|exchang)(?:e|ing|)\b|\bgets\b|with my #")
 _NOT_GIVEN = re.compile(
     r"(?<!from )(?:@|you|let|he|she|they) (?:give|take|swap|show|steal|trade|offer|exchange)s?\b"
     r"|\bme\b|@'s (?:the )?#|\bfor @'s"
 )
-"""Says that a card is given for the other's; that another does it, or that it is the other's."""
+"""_GIVEN tells that a card is given for the other's; this
+tells that another player does it, or that it is the other's.
+"""
 _KEPT = r"\b(?:like|still|back|mine|also|too)\b"
 _LEFT_OPEN = rf"\b(?:go|goes|going|away|out|leaves)\b|{_KEPT}"
 _NOT_HANDED = rf"\b(?:take|get|gets|me|us)\b|\bi have\b|@taker give|{_KEPT}"
@@ -91,7 +95,9 @@ _GOES = (
 
 
 def words_of(asked: Asked) -> WordsOf:
-    """The words of a sentence, cards and the names of players each as one."""
+    """The function that splits a sentence into words,
+    with each card and each player's name as one word.
+    """
     named = {unadorned(own).strip(): name for own, name in asked.called.items()}
     ways = "|".join(map(re.escape, sorted(filter(None, named), key=len, reverse=True)))
     pattern = re.compile(rf"(?<!\w)({ways or '(?!)'})('s)?(?!\w)", re.IGNORECASE)
@@ -112,13 +118,13 @@ def words_of(asked: Asked) -> WordsOf:
 
 
 def _line(spoken: Sequence[Word]) -> str:
-    """What is said, `#` for a card."""
+    """The words as a line, with `#` for cards."""
     kinds = {card_words.CARD, card_words.RANK, card_words.SUIT}
     return " ".join("#" if word.kind in kinds else word.text for word in spoken)
 
 
 def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
-    """Each card that may be meant; of several those that the speaker has to choose from."""
+    """Each card that may be meant; of several those among which the speaker has to choose."""
     among = asked.state.drawn if "keep" in asked.verbs else asked.hand
     found = cards_meant([w._replace(text="") if w.kind == WORD else w for w in spoken], among)
     each = {card: one for one in found for card in one.value}
@@ -128,8 +134,8 @@ def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
 
 
 def _card(unless: str, never: frozenset[str] = NOTHING) -> Slot:
-    """One card, which isn't surely meant where the sentence says something `unless`, and isn't at
-    all beside words of another move.
+    """A slot for one card. It isn't sure where the sentence matches
+    `unless`, and finds nothing beside words of another move.
     """
 
     def find(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
@@ -150,7 +156,7 @@ def _typed_exchange(rest: str) -> tuple[str, str] | None:
 
 
 def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
-    """From whom a card is taken, and the card that is shown for it."""
+    """The player from whom a card is taken, and the card that is shown for it."""
     named = {who: at for who, at in names_in(asked, spoken).items() if who != asked.who}
     line = _line(spoken)
     is_sure = len(named) == 1 and not any(set(casefolded(who).split()) <= FILLERS for who in named)
@@ -165,7 +171,9 @@ def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
 
 
 def _over_sentences(asked: Asked, text: str) -> Whole | None:
-    """An exchange of which one sentence says with whom, and another for which card."""
+    """An exchange where one sentence names the player
+    and another the card; None where there is none.
+    """
     parts = [part for part in map(words_of(asked), _SENTENCE.split(text)) if part]
     said = [word for part in parts for word in part]
     whom = [part for part in parts if names_in(asked, part)]
@@ -180,7 +188,7 @@ def _over_sentences(asked: Asked, text: str) -> Whole | None:
 
 
 def _plainly(_asked: Asked, spoken: Sequence[Word]) -> list[Found]:
-    """Nothing beside the verb; only these words surely mean the move."""
+    """No value beside the verb; only these words surely mean the move."""
     texts = {word.text for word in spoken}
     is_sure = bool(texts & words("reveal challenge challenging notice done finished"))
     return [Found(None, frozenset(), is_sure and not texts & {SOMEBODY, TAKER})]
@@ -190,8 +198,8 @@ _OUTRIGHT = Slot(lambda _rest: None, _plainly, optional=True)
 
 
 def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves, where of the two cards drawn the one that goes tells which is kept, and without an
-    end of the turn that comes by itself (TS-6, TS-10).
+    """The moves, adjusted after a draw: discarding one of the two cards drawn means keeping the
+    other, and an end of the turn that comes by itself is left out (TS-6, TS-10).
     """
     state = asked.state
     if "keep" not in asked.verbs:
@@ -206,8 +214,8 @@ def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def together(moves: Sequence[Move]) -> bool:
-    """Whether they go together: one move, the card kept with the end of the turn, and beside them a
-    hand that is revealed.
+    """Whether the moves are compatible: one move, or the card kept with the end of the turn, and
+    beside them a hand that is revealed.
     """
     kinds = [type(move) for move in moves if not isinstance(move, m.Reveal)]
     return len(kinds) < 2 or kinds in ([m.Keep, m.Notice], [m.Keep, m.Done])

@@ -10,13 +10,13 @@ from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import quote, write_name
 
 GIVING = "giving"
-"""Between a name and a card."""
+"""The word between a name and a card."""
 _FROM = "from"
 
 
 @dataclass(frozen=True)
 class Discard(PublicMove):
-    """A card face up on the pile, before two are drawn (TS-6)."""
+    """Discards a card face up, before two are drawn (TS-6)."""
 
     card: str
 
@@ -26,7 +26,7 @@ class Discard(PublicMove):
 
 @dataclass(frozen=True)
 class Keep(Move):
-    """Which of the two cards drawn is kept (TS-6)."""
+    """Keeps one of the two cards drawn (TS-6)."""
 
     card: str
 
@@ -36,7 +36,7 @@ class Keep(Move):
 
 @dataclass(frozen=True)
 class Take(PublicMove):
-    """A card of the victim's for one that is shown to everybody (TS-7)."""
+    """Takes a card of the victim's for one that is shown to everybody (TS-7)."""
 
     naming: ClassVar[tuple[str, ...]] = ("victim",)
 
@@ -49,7 +49,7 @@ class Take(PublicMove):
 
 @dataclass(frozen=True)
 class Hand(Move):
-    """The card that a victim hands over unseen (TS-7)."""
+    """Hands over a card, which only the taker sees (TS-7)."""
 
     card: str
 
@@ -59,7 +59,7 @@ class Hand(Move):
 
 @dataclass(frozen=True)
 class Notice(PublicMove):
-    """Everyone on notice (TS-10)."""
+    """Puts everyone on notice (TS-10)."""
 
     def __str__(self) -> str:
         return "notice"
@@ -67,7 +67,7 @@ class Notice(PublicMove):
 
 @dataclass(frozen=True)
 class Done(PublicMove):
-    """The end of a turn without a claim (TS-10)."""
+    """Ends a turn without a claim (TS-10)."""
 
     def __str__(self) -> str:
         return "done"
@@ -75,7 +75,7 @@ class Done(PublicMove):
 
 @dataclass(frozen=True)
 class Challenge(PublicMove):
-    """The claim of the player on notice is doubted (TS-13)."""
+    """Challenges the claim of the player who has everyone on notice (TS-13)."""
 
     def __str__(self) -> str:
         return "challenge"
@@ -83,7 +83,7 @@ class Challenge(PublicMove):
 
 @dataclass(frozen=True)
 class Top(PublicMove):
-    """Which card of a challenger who was right lies on top of the discard pile (TS-15)."""
+    """Names the card that a challenger who was right lays on top of the discard pile (TS-15)."""
 
     card: str
 
@@ -93,7 +93,7 @@ class Top(PublicMove):
 
 @dataclass(frozen=True)
 class Pass(PublicMove):
-    """Nothing, where one can neither draw nor take (TS-8)."""
+    """Ends a turn in which the player can neither draw nor take (TS-8)."""
 
     def __str__(self) -> str:
         return "pass"
@@ -101,7 +101,7 @@ class Pass(PublicMove):
 
 @dataclass(frozen=True)
 class Reveal(PublicMove):
-    """The hand that won a round unchallenged is shown, beside what a turn is for (TS-17)."""
+    """Shows the hand that won a round unchallenged, as an aside (TS-17)."""
 
     aside: ClassVar[bool] = True
 
@@ -110,7 +110,7 @@ class Reveal(PublicMove):
 
 
 def apart(name: str) -> str:
-    """A name of which no word can be taken for what stands around it."""
+    """A name, quoted where a word of it could be read as part of the move."""
     words = [word.casefold() for word in name.split()]
     is_clear = not any(read_card(word) or word in {_FROM, GIVING} for word in words)
     return write_name(name) if is_clear else quote(name)

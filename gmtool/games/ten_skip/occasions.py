@@ -1,4 +1,4 @@
-"""Which texts arise, for whom (the posts and PMs of the rules page)."""
+"""Which texts news gives rise to, and for whom (the posts and PMs of the rules page)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OCCASIONS = (
     Occasion("on-top", PM, "which card is to lie on top of the discard pile", CALL),
     Occasion("unchallenged", PM, "a round won unchallenged, whose hand may be shown"),
 )
-"""Beside them there are those of every game."""
+"""The texts of this game beside those of every game."""
 
 _ASKING = {
     TURN: "your-turn",
@@ -48,11 +48,11 @@ _POSTS = (
 )
 _IN_TURNS = {"Discarded", "Kept", "Offered", "Handed", "Passed", "Finished", "Topped"}
 _POSTED = {"Challenged", "PutOnNotice", "RoundOver"}
-"""Their posts tell of the turn as well."""
+"""News whose posts tell of the turn as well."""
 
 
 def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
-    """One message an occasion, in the order in which a host would send them."""
+    """One message for each occasion and reader, in the order in which a host would send them."""
     asked = next((one for one in news[-1:] if one.name == "Asked"), None)
     return tuple(dict.fromkeys((*_posts(news, asked), *_letters(news, asked))))
 
@@ -66,8 +66,8 @@ def _posts(news: tuple[News, ...], asked: News | None) -> Iterator[Message]:
 
 
 def _letters(news: tuple[News, ...], asked: News | None) -> Iterator[Message]:
-    """A player who is asked for something sees its hand with that; once a round is over there is
-    none to see.
+    """The messages to players. A player who is asked for something sees its hand in that message;
+    once a round is over there is none to see.
     """
     names = {one.name for one in news}
     seen = {asked["who"]} if asked else set()

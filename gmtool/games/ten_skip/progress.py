@@ -1,4 +1,4 @@
-"""What the rules force next, without choice or chance (ALL-3): turns, and how a round ends, what it
+"""What the rules force next, without choice or chance (ALL-3): turns, how a round ends, what it
 costs, and whom it puts out of the game (TS-14, TS-16 to TS-20).
 """
 
@@ -31,7 +31,9 @@ from gmtool.games.ten_skip.terms import pairs_in, points, runs_in
 
 
 def forced(state: State) -> State:
-    """What happens next by itself; nothing where somebody is awaited."""
+    """The state after the next thing that happens by
+    itself; the same object where somebody is awaited.
+    """
     if state.phase == DEALT:
         return open_round(state)
     if state.phase == TURN_OVER:
@@ -45,7 +47,7 @@ def forced(state: State) -> State:
 
 
 def _after_turn(state: State) -> State:
-    """The end of the round, or the next turn (TS-5, TS-16 to TS-18)."""
+    """The state after a turn: the round is over, or the next turn begins (TS-5, TS-16 to TS-18)."""
     still_in = tuple(player.name for player in state.in_round)
     if len(still_in) == 1:
         return _round_over(state, ONE_LEFT, still_in)
@@ -60,7 +62,9 @@ def _after_turn(state: State) -> State:
 
 
 def _round_over(state: State, how: str, losers: tuple[str, ...]) -> State:
-    """What the losers score, and who is eliminated by it; hands are laid aside (TS-20)."""
+    """The state after a round: losers score, some may
+    be eliminated, and hands are laid aside (TS-20).
+    """
     number, claimant, playing = state.round, state.on_notice, state.playing
     claimed = state.player(claimant).hand if how == CLAIM_TRUE else ()
     scores = tuple(score_of(player, claimed) for player in playing if player.name in losers)
@@ -97,8 +101,11 @@ def _round_over(state: State, how: str, losers: tuple[str, ...]) -> State:
 
 
 def _dealing_next(state: State) -> State:
-    """The deal passes on, or the dealer is drawn for, where two or more are left (TS-3)."""
+    """The state with the deal passed on, or the dealer to
+    be drawn for, if at least two players are left (TS-3).
+    """
     if len(state.playing) < 2:
+        # At the end of the game the transcript shows every hand.
         return replace(state, phase=ROUND_OVER, unrevealed=())
     if state.terms.redraw_dealer:
         return replace(state, phase=DRAW, dealer="", draws=(), drawing=())
@@ -106,8 +113,8 @@ def _dealing_next(state: State) -> State:
 
 
 def score_of(player: Player, claimed: tuple[str, ...] = ()) -> Score:
-    """What a player scores who loses, with the cards of a true claimant that it challenged. A pair
-    in the own hand doubles all of it (TS-19).
+    """What a losing player scores, with the cards of a true claimant whom it challenged
+    (`claimed`). A pair in its own hand doubles the sum (TS-19).
     """
     own = tuple(Counted(card, points(card)) for card in player.hand)
     taken = tuple(Counted(card, points(card)) for card in claimed)
@@ -119,7 +126,9 @@ def score_of(player: Player, claimed: tuple[str, ...] = ()) -> Score:
 
 
 def _winners(state: State) -> tuple[str, ...]:
-    """The last one left, or of those whom the last round put out the lowest total (TS-20)."""
+    """The last player left, or of those whom the last
+    round eliminated the one with the lowest total (TS-20).
+    """
     if state.playing:
         return tuple(player.name for player in state.playing)
     last = [player for player in state.players if player.eliminated == len(state.rounds)]

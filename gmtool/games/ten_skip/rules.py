@@ -1,4 +1,4 @@
-"""Who may do what, and what follows from it (TS-3 to TS-20)."""
+"""Which part of the rules judges a move (TS-3 to TS-20)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from gmtool.games.ten_skip.wanting import by_default
 
 
 def play(state: State, spoken: Spoken) -> State:
-    """The state after `spoken`; raises Refused."""
+    """The state after the entry; raises Refused."""
     if spoken.who == CHANCE:
         return dealing.shuffled(state, spoken.move)
     if spoken.who == HOST:
@@ -60,8 +60,8 @@ def _check_in_round(state: State, who: str, move: Move) -> None:
 
 
 def _player(state: State, who: str, move: Move, how: str = "") -> State:
-    """What a player does, or what stands for it: after it the hand of an earlier round can no
-    longer be revealed (TS-17).
+    """The state after a player's move, or its default; the player
+    can no longer reveal the hand of an earlier round (TS-17).
     """
     state = state.hidden_for_good(who)
     match move:
@@ -112,17 +112,18 @@ def _start(state: State) -> State:
 
 
 def _close(state: State, overdue: Sequence[str]) -> State:
-    """What stands for who lets its time pass: all that is left of its turn, or the card that a
-    victim hands over (Deadlines).
+    """The state after a `close`: an overdue player's turn is finished by default, or the victim's
+    card is handed over (Deadlines).
     """
+    # One `close` plays all that is left of the turn, so that the player isn't asked again in it.
     while state.awaited and state.awaited in overdue:
         state = _player(state, state.awaited, by_default(state), DEFAULT)
     return state
 
 
 def _adjust(state: State, move: Adjust) -> State:
-    """Points corrected by the host; whom they put out is looked at when the round ends (ALL-6,
-    TS-20).
+    """The state after the host adjusted points; nobody is
+    put out by it before the round ends (ALL-6, TS-20).
     """
     unit_of(move, "points", "score")
     player = state.player(move.who)

@@ -10,12 +10,14 @@ from gmtool.games.ten_skip.state import Player, State, Terms
 from gmtool.games.ten_skip.terms import AGAIN, ONCE, SAME_PLAYER, deck
 
 FEWEST = 2
-"""Players (TS-2)."""
+"""The fewest players (TS-2)."""
 _COUNTS = {0: "a table without players", 1: "one player"}
 MOST_HOURS = 8760
 MOST_POINTS = 1_000_000
 _MANY, _TWO_DECKS = 5, 6
-"""So many players get smaller hands and shorter runs; so many play with two decks."""
+"""From how many players on hands are smaller and
+runs shorter, and from how many two decks are used.
+"""
 _USUAL, _SHORTER = (7, 4), (6, 3)
 """Hand size and run length."""
 
@@ -42,9 +44,7 @@ OPTIONS = (
 
 
 def setup(options: Options, names: tuple[str, ...]) -> State:
-    """The state before anything was dealt; raises Refused for a set-up that can't be played
-    (TS-2).
-    """
+    """The state before the deal; raises Refused for a set-up that can't be played (TS-2)."""
     seats = len(names)
     if seats < FEWEST:
         raise Refused(
@@ -68,7 +68,7 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
 
 
 def _check_deal(terms: Terms, names: tuple[str, ...], given: Options) -> None:
-    """At least one card must be left to draw (TS-2)."""
+    """Raise Refused unless at least one card is left to draw (TS-2)."""
     seats, cards = len(names), len(deck(terms.decks))
     if terms.pile(seats) > 0:
         return

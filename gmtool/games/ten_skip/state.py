@@ -1,4 +1,4 @@
-"""What a game consists of, and what can be read off it."""
+"""The state of a game, and what can be derived from it."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from gmtool.games.ten_skip.terms import AGAIN, SAME_PLAYER, deck
 SETUP = "setup"
 DRAW = "draw-for-dealer"
 DEAL = "deal"
-"""Chance is to shuffle: for the draw for dealer, for the deal."""
+"""Chance is to shuffle: for the draw for dealer, or for the deal."""
 TURN = "turn"
 """The start of a turn: an exchange or a challenge."""
 KEEP = "keep"
-"""Which of the two cards drawn is kept."""
+"""The player chooses which of the two cards drawn to keep."""
 HAND = "hand"
-"""Which card the victim hands over."""
+"""The victim chooses which card to hand over."""
 NOTICE = "notice"
 """The end of a turn: everyone on notice, or not."""
 TOP = "top"
-"""Which card of a challenger who was right lies on top."""
+"""A challenger who was right chooses the card on top."""
 ENDED = "ended"
 IN_A_ROUND = frozenset({TURN, KEEP, HAND, NOTICE, TOP})
 """The phases in which the cards of a round are out."""
 DEALT, TURN_OVER, CLAIM_HELD, ROUND_OVER = "dealt", "turn-over", "claim-held", "round-over"
-"""Nobody is awaited: only inside an entry, until what the rules force next has happened."""
+"""Nobody is awaited: only within an entry, until the rules have forced what comes next."""
 
 OPEN = frozenset({TURN, KEEP, HAND, NOTICE, TOP})
-"""A round is being played."""
+"""The phases in which a round is being played."""
 
 DEFAULT = "default"
-"""How a move came about that stands for who let its time pass; empty for any other."""
+"""Marks a move made by default for a player whose time ran out; empty for any other."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +48,16 @@ class Terms:
     move_hours: int
 
     def pile(self, seats: int) -> int:
-        """How many cards are left to draw when so many are dealt hands; too few below 1 (TS-2)."""
+        """How many cards are left to draw when that many players
+        are dealt hands; below 1 they are too few (TS-2).
+        """
         return len(deck(self.decks)) - seats * self.hand_size
 
 
 @dataclass(frozen=True)
 class Player:
-    """A seat. `hand` goes from low to high; `known` are those cards of it that the public knows;
-    `eliminated` is the round in which the player was, 0 while it isn't.
+    """A seat. `hand` is in order from low to high; `known` are the cards of it that the public
+    knows. `eliminated` is the round in which the player was eliminated, 0 for none.
     """
 
     name: str
@@ -81,10 +83,10 @@ NOTIFIED, REFUTED, TOPPED = "notified", "refuted", "topped"
 
 @dataclass(frozen=True)
 class Act:
-    """Something that everybody saw in the turn of that number: `who` DISCARDED a card, LAID the one
-    drawn that it didn't keep, KEPT_LAST the last of the pile, has SHOWN a card to `other`, or
-    HANDED it one unseen, PASSED; NOTIFIED: it put everyone on notice; REFUTED: it was right about
-    `other`; TOPPED: chose the card on top. By `default` where its time was up.
+    """Something that everybody saw in the turn of that number. `who` DISCARDED a card; LAID the
+    drawn one that it didn't keep; KEPT_LAST, the last of the pile; has SHOWN a card to `other`;
+    HANDED it one unseen; PASSED; NOTIFIED everyone; REFUTED the claim of `other`; or TOPPED, chose
+    the card on top. `default` where its time was up.
     """
 
     turn: int
@@ -105,9 +107,10 @@ class Counted:
 
 @dataclass(frozen=True)
 class Score:
-    """What a loser scores in a round: its `own` cards and those `taken` over from the claimant, in
-    points `own_sum` and `taken_sum`, `sum` of all, doubled where its own hold a pair: `pairs` are
-    the ranks; `points` in all, and the `total` so far (TS-19).
+    """What a loser scores in a round: its `own` cards and those `taken` over
+    from the claimant, worth `own_sum` and `taken_sum` points, together `sum`,
+    which is doubled where its own hold a pair. `pairs` are the ranks of pairs;
+    `points` is the score and `total` the player's total so far (TS-19).
     """
 
     name: str
@@ -132,9 +135,9 @@ UNCHALLENGED, CLAIM_TRUE, PILE_EMPTY, ONE_LEFT = (
 
 @dataclass(frozen=True)
 class RoundThen:
-    """A round that is over. `claimant` was on notice at its end, else empty; `revealed` is its hand
-    where it showed it afterwards (TS-17), `runs` are the made hands in its hand once all have seen
-    that. `scores` are those of the losers, in seat order; who was `safe` pays nothing;
+    """A finished round. `claimant` had everyone on notice at its end, else empty; `revealed` is its
+    hand where it showed it afterwards (TS-17), and `runs` are the made hands in it once everybody
+    has seen it. `scores` are those of the losers in seat order; `safe` players score nothing;
     `eliminated` are those whom it put out of the game (TS-20).
     """
 
@@ -160,10 +163,10 @@ class Unrevealed:
 
 @dataclass(frozen=True)
 class State(Telling):
-    """The whole game. `drawing` are those who draw for dealer next, `draws` what was drawn, a tuple
-    for every time round; `draw_pile` has its top first, `discards` its top last. In a turn: `actor`
-    has it, `shown` is the card discarded or shown to the `victim`, `drawn` are the two to choose
-    from. `refuted` are those whose claim of the round was found false.
+    """The whole game. `drawing` are the players who draw for dealer next; `draws` are the cards
+    drawn, a tuple for each time around. `draw_pile` has its top first, `discards` its top last. In
+    a turn it is `actor`'s; `shown` is the card discarded, or shown to the `victim`; `drawn` are the
+    two to choose from. `refuted` are the players whose claims in the round were false.
     """
 
     terms: Terms
@@ -194,7 +197,9 @@ class State(Telling):
 
     @property
     def round(self) -> int:
-        """The number of the round in play, dealt next or, at the end, played last; from 1."""
+        """The number, from 1, of the round that is in play,
+        will be dealt next or, at the end, was played last.
+        """
         return len(self.rounds) + (self.phase != ENDED)
 
     @property
@@ -209,31 +214,33 @@ class State(Telling):
 
     @property
     def awaited(self) -> str:
-        """Whose word the round waits for; empty where it waits for nobody's."""
+        """The player for whom the round waits; empty for none."""
         if self.phase == HAND:
             return self.victim
         return self.actor if self.phase in OPEN else ""
 
     def _around(self, name: str) -> tuple[Player, ...]:
-        """The others, beginning to the left of that player."""
+        """The other players, beginning to the left of that player."""
         seat = next(seat for seat, player in enumerate(self.players) if player.name == name)
         return (*self.players[seat + 1 :], *self.players[:seat])
 
     @property
     def turn_order(self) -> tuple[str, ...]:
-        """Those playing, in seat order from the dealer's left (TS-3, TS-4)."""
+        """The players who aren't eliminated, in seat order from the dealer's left (TS-3, TS-4)."""
         around = (*self._around(self.dealer), self.player(self.dealer))
         return tuple(player.name for player in around if not player.eliminated)
 
     @property
     def coming(self) -> tuple[str, ...]:
-        """Those still in the round, in seat order from who begins a turn next (TS-4)."""
+        """The players still in the round, in seat order
+        from the one who begins a turn next (TS-4).
+        """
         others, own = self._around(self.actor), self.player(self.actor)
         around = (own, *others) if self.phase == TURN else (*others, own)
         return tuple(player.name for player in around if player.in_round)
 
     def victims(self, name: str) -> tuple[str, ...]:
-        """From whom that player may take a card (TS-7)."""
+        """The players from whom that player may take a card (TS-7)."""
         return tuple(p.name for p in self.in_round if p.name not in {name, self.on_notice})
 
     def may_claim(self, name: str) -> bool:
@@ -245,31 +252,35 @@ class State(Telling):
         return self.terms.claims == SAME_PLAYER and name in self.refuted
 
     def unrevealed_of(self, name: str) -> Unrevealed | None:
-        """The hand that this player may still show (TS-17)."""
+        """The hand that this player may still show; None for none (TS-17)."""
         return next((won for won in self.unrevealed if won.who == name), None)
 
     @property
     def may_pass(self) -> bool:
-        """Whether who has the turn can neither draw nor take (TS-8)."""
+        """Whether the player whose turn it is can neither draw nor take (TS-8)."""
         return not self.draw_pile and not self.victims(self.actor)
 
     def seen(self, what: str, who: str, card: str = "", other: str = "", how: str = "") -> State:
-        """With one more thing that everybody saw."""
+        """The state with one more act that everybody saw."""
         act = Act(self.turn, what, who, card, other, default=bool(how))
         return replace(self, acts=(*self.acts, act))
 
     def hidden_for_good(self, name: str) -> State:
-        """With no hand of an earlier round left that this player could reveal (TS-17)."""
+        """The state in which this player can reveal
+        no hand of an earlier round any more (TS-17).
+        """
         return replace(self, unrevealed=tuple(won for won in self.unrevealed if won.who != name))
 
     def ask(self, phase: str, **changes: Any) -> State:
-        """With these changes, waiting for what that phase is about; tells who is asked."""
+        """The state with these changes, waiting in that
+        phase, with news for the player who is asked.
+        """
         asking = replace(self, phase=phase, **changes)
         return asking.tell("Asked", only_to=[asking.awaited], who=asking.awaited, what=phase)
 
 
 def conserved(state: State) -> dict[str, object]:
-    """The cards of a round: one is in a hand, in a pile, or is one of the two drawn (TS-1)."""
+    """The cards of a round: each is in a hand, in a pile, or is one of the two drawn (TS-1)."""
     cards = [*state.draw_pile, *state.discards, *state.drawn]
     cards += (card for player in state.players for card in player.hand)
     return {"cards": sorted(cards)} if state.phase in IN_A_ROUND else {}

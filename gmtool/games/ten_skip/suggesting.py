@@ -1,4 +1,4 @@
-"""Some legal move, for hints, rehearsals and tests; for chance the shuffled deck."""
+"""Suggests legal moves, for hints, rehearsals and tests; for chance the shuffled deck."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ from gmtool.games.ten_skip.terms import deck, runs_in
 from gmtool.games.ten_skip.wanting import wanted
 
 _BLUFFS, _DOUBTS, _TAKES, _REVEALS = 8, 4, 3, 2
-"""One of so many: of chances to bluff, to doubt a claim, to take a card, to show a hand."""
+"""One of this many chances is used: to bluff, to
+challenge a claim, to take a card, to show a hand.
+"""
 
 
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
-    """Some legal move of `who`, or None where it can't speak."""
+    """Some legal move of `who`, or None where it can't move."""
     turn = wanted(state).turn(who)
     if turn is None:
         return None

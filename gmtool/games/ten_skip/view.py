@@ -1,6 +1,6 @@
-"""What the public, one seat or the host may know; all that isn't listed here stays unseen.
+"""What the public, a seat or the host may know; whatever isn't listed here stays hidden.
 
-Hands are for their players, but for the cards that the public knows (TS-15); so are the two cards
+Hands are for their players, except for cards that the public knows (TS-15); so are the two cards
 drawn (TS-6).
 """
 
@@ -22,12 +22,12 @@ from gmtool.games.ten_skip.wanting import by_default, moves, task
 _EXAMPLE = ("AS", "3H", "5D", "7C", "9C", "9H", "10D")
 """A hand from low to high, to show what cards score."""
 _WAYS = 3
-"""In so many ways a scene is told, so that no two in a row are alike."""
+"""The number of ways in which a scene is told, so that no two in a row are alike."""
 
 
 def view(state: State, seer: str) -> View:
-    """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host the hands and
-    all that is private under SECRET.
+    """Plain data: `phase`, `players`, `public`; for a seat also
+    `you`; for the host hands and other secrets under SECRET.
     """
     known: View = {
         "phase": state.phase,
@@ -100,20 +100,22 @@ def _public(state: State) -> dict[str, Any]:
 
 
 def _before_claim(state: State) -> list[str]:
-    """Those who can still challenge the player on notice: their turns begin before its own does."""
+    """The players who can still challenge the claim:
+    their turns begin before the claimant's own does.
+    """
     if not state.on_notice:
         return []
     return list(takewhile(lambda name: name != state.on_notice, state.coming))
 
 
 def _example(terms: Terms) -> Score:
-    """What a hand of at most so many cards as are dealt would score; the pair stays longest."""
+    """What an example hand, no larger than those dealt, would score; the pair is kept longest."""
     left_out = ("7C", "5D", "3H", "10D")[: max(len(_EXAMPLE) - terms.hand_size, 0)]
     return score_of(Player("", tuple(card for card in _EXAMPLE if card not in left_out)))
 
 
 def _corrections(state: State) -> list[dict[str, Any]]:
-    """What the host has put to a score beside what the rounds cost (ALL-6)."""
+    """What the host added to each score, beside what the rounds cost (ALL-6)."""
     found = []
     for player in state.players:
         costs = (s.points for then in state.rounds for s in then.scores if s.name == player.name)
@@ -155,6 +157,6 @@ def _may_reveal(state: State, name: str) -> int:
 
 
 def _timetable(state: State) -> list[dict[str, Any]]:
-    """Nobody knows how long a round lasts."""
+    """One move of each player: nobody knows how long a round lasts."""
     hours = len(state.players) * state.terms.move_hours
     return [{"what": "a move of each player", "hours": hours}]

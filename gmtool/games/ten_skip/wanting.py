@@ -1,4 +1,4 @@
-"""Whom a game waits for, for what and how long (TS-3 to TS-17, Deadlines)."""
+"""Whom a game waits for, what for, and how long (TS-3 to TS-17, Deadlines)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DEADLINES = "TS-5"
 
 
 def wanted(state: State) -> Wanted:
-    """Who may or must speak now, and in which window. Tasks say what is public already."""
+    """Who may or must move now, and in which window. Tasks tell only what is public already."""
     turns = (*_awaited(state), *_revealing(state))
     return Wanted(turns, _windows(state))
 
@@ -44,7 +44,7 @@ def _awaited(state: State) -> Iterator[Turn]:
 
 
 def _revealing(state: State) -> Iterator[Turn]:
-    """Its choice; nobody waits for it (TS-17)."""
+    """Turns of players who may reveal a hand; nobody waits for them (TS-17)."""
     for won in state.unrevealed:
         task = f"may still show the hand that won round {won.round}"
         yield Turn(won.who, task, (str(Reveal()),), expected=False)
@@ -61,7 +61,7 @@ def _key(state: State) -> str:
 
 
 def _title(state: State) -> str:
-    """What a window is for, with what everybody knows of it already."""
+    """The title of the window, with only what everybody knows."""
     shown = state.shown
     return {
         TURN: f"{state.actor}'s turn, number {state.turn} of round {state.round}",
@@ -73,7 +73,7 @@ def _title(state: State) -> str:
 
 
 def task(state: State) -> str:
-    """What who is awaited is asked for, and what everybody knows of it already."""
+    """What the player awaited is asked for, with only what everybody knows."""
     if state.phase == KEEP:
         return f"which of the two cards drawn to keep, after discarding {state.shown}"
     if state.phase == HAND:
@@ -92,7 +92,7 @@ def _task_at_start(state: State) -> str:
 
 
 def moves(state: State) -> tuple[str, ...]:
-    """What who is awaited can say, in text forms; the same whatever its hand."""
+    """The moves of the player awaited, as text forms; the same whatever its hand."""
     if state.phase == TURN:
         return tuple(_at_start(state))
     return {
@@ -115,8 +115,8 @@ def _at_start(state: State) -> Iterator[str]:
 
 
 def by_default(state: State) -> Move:
-    """What stands for who is awaited if its time is up; never a claim or a challenge, and nothing
-    is taken (Deadlines).
+    """The move for the player awaited if its time is up: never
+    a claim or a challenge, and it takes no card (Deadlines).
     """
     hand = state.player(state.awaited).hand
     if state.phase == KEEP:

@@ -1,4 +1,4 @@
-"""How refusals speak of whom the game waits for, and of cards."""
+"""Words in refusals for whom the game waits for, and for cards."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _NOW: dict[str, Callable[[State], str]] = {
 
 
 def now(state: State) -> str:
-    """What the game waits for, with the moves that can be said: only what everybody knows."""
+    """What the game waits for, with the moves that are possible: only what everybody knows."""
     said = f": {listed([f'`{move}`' for move in moves(state)], 'or')}" if state.awaited else ""
     return f"{_NOW[state.phase](state)}{said}"
 
 
 def check_held(state: State, who: str, card: str, clause: str, quoted: str) -> None:
-    """Refuse a card that isn't in the hand of `who`; only what was typed is named."""
+    """Raise Refused for a card that isn't in the hand of `who`; it names only what was typed."""
     if card not in state.player(who).hand:
         raise Refused(
             clause,
