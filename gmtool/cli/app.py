@@ -115,8 +115,8 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _alone(options: Sequence[str]) -> int:
-    """Run `gmtool` without a command, which prints the
-    first steps, or what waits; returns the exit code.
+    """Run `gmtool` without a command, which prints the first steps, or what waits;
+    returns the exit code.
     """
     from gmtool.store.glance import is_no_file
 

@@ -45,8 +45,8 @@ def arrange(argv: Sequence[str]) -> list[str]:
 
 
 def meant(argv: Sequence[str]) -> tuple[str | None, str | None]:
-    """The database and the game that a line is about,
-    as far as the line or the environment says.
+    """The database and the game that a line is about, as far as the line or the environment
+    says.
     """
     said = dict(pairwise(argv))
     said |= {name: value for name, equals, value in (w.partition("=") for w in argv) if equals}

@@ -57,8 +57,8 @@ def new_game(where: str | None) -> Asked:
 
 
 def _ask(question: str, usual: str, read: Callable[[str], T]) -> T:
-    """Ask until an answer can be read, and return it;
-    Enter alone means the usual answer, if there is one.
+    """Ask until an answer can be read, and return it; Enter alone means the usual
+    answer, if there is one.
     """
     while True:
         sys.stderr.write(shown(f"{question} {f'[{usual}] ' if usual else ''}"))
@@ -106,8 +106,8 @@ def _name(where: str | None, typed: str) -> str:
 
 
 def _players(kind: str, typed: str) -> list[str]:
-    """The names, separated by commas or, where there are
-    none, by blanks; judged as the set-up will judge them.
+    """The names, separated by commas or, where there are none, by blanks; judged as the
+    set-up will judge them.
     """
     from gmtool.desk import kinds
     from gmtool.engine.names import check

@@ -32,8 +32,8 @@ _AT_A_DESK = "status"
 
 
 def complete(instruction: str, environment: Mapping[str, str]) -> int:
-    """Print the words that may stand at the cursor, as the
-    shell's script expects them; returns the exit code.
+    """Print the words that may stand at the cursor, as the shell's script expects them;
+    returns the exit code.
     """
     shell = SHELLS.get(instruction.removeprefix(ASKED))
     if shell is None:
@@ -52,8 +52,8 @@ def complete(instruction: str, environment: Mapping[str, str]) -> int:
 
 
 def candidates(before: Sequence[str], word: str) -> Iterator[Found]:
-    """Words that may stand after `before`, where
-    `word` is typed in part; some don't begin with it.
+    """Words that may stand after `before`, where `word` is typed in part; some don't begin
+    with it.
     """
     words = arrange(before)
     group = GROUPS.get(words[0]) if words else None
@@ -103,8 +103,8 @@ def _of_command(name: str, line: Line, words: Sequence[str], word: str) -> Itera
 
 
 class Place(NamedTuple):
-    """A place in a command line: its command, the
-    values given so far, and the parameter to complete.
+    """A place in a command line: its command, the values given so far, and the
+    parameter to complete.
     """
 
     command: str

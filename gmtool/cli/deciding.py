@@ -1,5 +1,5 @@
-"""Asks a host at a terminal what to do about a
-message: take it, type a move, ask back, or leave it.
+"""Asks a host at a terminal what to do about a message: take it, type a move, ask
+back, or leave it.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def decided(desk: Desk, answer: Answer) -> Answer:
 
 
 def _key(choice: Choice) -> str:
-    """The host's choice, made with one key. Enter
-    means yes where nothing is doubtful, else later.
+    """The host's choice, made with one key. Enter means yes where nothing is doubtful, else
+    later.
     """
     import typer
 

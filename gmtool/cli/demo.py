@@ -80,8 +80,8 @@ def _first_steps() -> "tuple[Hint, ...]":
 
 
 def _shown(script: "Script", only: int | None) -> bool:
-    """Play a script and show it, at a terminal through
-    the pager; returns whether all went as it should.
+    """Play a script and show it, at a terminal through the pager; returns whether all
+    went as it should.
     """
     from gmtool.cli.app import run
     from gmtool.cli.script import play

@@ -17,11 +17,11 @@ END_OF_PASTE = "press Enter, Ctrl-Z and Enter" if os.name == "nt" else "press En
 
 
 def read_text(source: str, what: str, most: int = MOST_IN_A_FILE) -> str:
-    """The text of a file, or of standard input for `-`.
-    At a terminal it says how to end what is pasted.
+    """The text of a file, or of standard input for `-`. At a terminal it says how to
+    end what is pasted.
 
-    Raises FileProblem where it can't be read, and UsageProblem where it has more than `most`
-    characters.
+    Raises FileProblem where it can't be read, and UsageProblem where it has more than
+    `most` characters.
     """
     from gmtool.desk.problems import FileProblem, UsageProblem
     from gmtool.engine.bounds import too_long

@@ -227,8 +227,8 @@ def _do(step: Step, run: Run) -> bool:
 
 
 def _show(answer: str, chosen: Sequence[str]) -> list[str]:
-    """Print the chosen parts of an answer, with a mark where
-    others are left out; returns those that aren't there.
+    """Print the chosen parts of an answer, with a mark where others are left out; returns those
+    that aren't there.
     """
     lines, at, missing = answer.splitlines(), 0, []
     shown: list[str] = []
@@ -255,8 +255,8 @@ def _leave_out(shown: list[str]) -> None:
 
 
 def _place(lines: Sequence[str], begins: str, after: int) -> int | None:
-    """The index of the first line, from `after` on, that
-    begins with these words; None where there is none.
+    """The index of the first line, from `after` on, that begins with these words; None
+    where there is none.
     """
     found = (i for i in range(after, len(lines)) if lines[i].strip().startswith(begins))
     return next(found, None)

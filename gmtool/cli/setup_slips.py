@@ -46,8 +46,8 @@ def of_a_kind(argv: list[str]) -> Iterator[list[str]]:
 
 
 def _kinds_with(clause: str) -> list[str]:
-    """The first kind that has a clause of that number,
-    which for a kind's own clause is that kind.
+    """The first kind that has a clause of that number, which for a kind's own clause is that
+    kind.
     """
     from gmtool.desk import kinds
 
@@ -56,8 +56,8 @@ def _kinds_with(clause: str) -> list[str]:
 
 
 def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
-    """The line with a name and players where they
-    are missing, or with name and players separated.
+    """The line with a name and players where they are missing, or with name and players
+    separated.
     """
     from gmtool.cli.command import command
 
@@ -106,8 +106,8 @@ def of_a_value(argv: list[str]) -> Iterator[list[str]]:
 
 
 def of_an_option(argv: list[str]) -> Iterator[list[str]]:
-    """The line with `-o key=value` where an option
-    of the kind was typed like one of the command.
+    """The line with `-o key=value` where an option of the kind was typed like one of the
+    command.
     """
     at = first_word(argv) + 1
     if argv[at - 1 : at] != ["new"] or (*argv[at : at + 1], "")[0] not in BUILT_IN:
@@ -120,8 +120,8 @@ def of_an_option(argv: list[str]) -> Iterator[list[str]]:
 
 
 def _option_near(kind: str, typed: str, following: str) -> str | None:
-    """`key=value` with the kind's spelling, from a
-    misspelled one or from two words; None where it is right.
+    """`key=value` with the kind's spelling, from a misspelled one or from two words; None
+    where it is right.
     """
     key, equals, value = typed.partition("=")
     known = _options_of(kind)

@@ -1,5 +1,5 @@
-"""How shells ask for completions and accept them:
-the line so far, and the words quoted for the shell.
+"""How shells ask for completions and accept them: the line so far, and the words
+quoted for the shell.
 
 The scripts are Typer's (`gmtool --show-completion`). This module reads what they put into the
 environment and writes what they expect.
@@ -20,8 +20,8 @@ class Found(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """The words before the cursor, the part of the word at
-    it, and the quotation mark that is still open there.
+    """The words before the cursor, the part of the word at it, and the quotation mark that
+    is still open there.
     """
 
     before: tuple[str, ...]
@@ -66,8 +66,8 @@ def split(line: str, escape: str = "\\") -> Asked:
 
 
 def _read_bash(asked: Mapping[str, str]) -> Asked:
-    """Read COMP_WORDS, with one typed word a line,
-    and COMP_CWORD, the index of the word to complete.
+    """Read COMP_WORDS, with one typed word a line, and COMP_CWORD, the index of the word to
+    complete.
     """
     pieces = asked.get("COMP_WORDS", "").split("\n")[: int(asked.get("COMP_CWORD") or 0) + 1]
     words: list[str] = []
@@ -106,8 +106,8 @@ def _read_line(asked: Mapping[str, str]) -> Asked:
 
 
 def _write_zsh(_: Asked, found: Sequence[Found]) -> str:
-    """Code for the script to evaluate, which loses its
-    blanks. Where nothing is found it offers files.
+    """Code for the script to evaluate, which loses its blanks. Where nothing is found it offers
+    files.
     """
     if not found:
         return "_files"

@@ -81,8 +81,8 @@ def _text(body: str) -> None:
 
 
 def _hints(hints: Sequence[Hint], stream: TextIO) -> None:
-    """Print what to type next, without characters
-    that can't be typed: names are found without them.
+    """Print what to type next, without characters that can't be typed: names are found without
+    them.
     """
     if not hints:
         return

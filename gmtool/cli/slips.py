@@ -146,8 +146,8 @@ def _parses(argv: list[str]) -> bool:
 
 
 def _of_a_record(argv: list[str]) -> Iterator[list[str]]:
-    """The line with the speaker added or respelled,
-    or with `--from -` where the move is missing.
+    """The line with the speaker added or respelled, or with `--from -` where the move is
+    missing.
     """
     from gmtool.engine.wording import CHANCE, HOST, casefolded
 

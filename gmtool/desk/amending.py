@@ -143,8 +143,8 @@ def _entry(desk: Desk, session: Session, move: Amendment) -> Entry:
 
 
 def _move(desk: Desk, session: Session, was: Replay, slip: Slip) -> Amendment:
-    """The amendment that was typed, with the move in
-    its text form; raises a Refusal or UsageProblem.
+    """The amendment that was typed, with the move in its text form; raises a Refusal or
+    UsageProblem.
     """
     why = slip.why or UNSAID
     at = received(desk, session, slip.at) if slip.at else None
@@ -179,8 +179,8 @@ def _move(desk: Desk, session: Session, was: Replay, slip: Slip) -> Amendment:
 
 
 def _text(session: Session, table: Table, who: str, typed: str) -> str:
-    """The text form of the one move that `who` typed,
-    read at that table; raises a Refusal or UsageProblem.
+    """The text form of the one move that `who` typed, read at that table; raises a
+    Refusal or UsageProblem.
     """
     moves = read_typed(session.game, table, who, typed)
     if len(moves) != 1:
@@ -276,8 +276,8 @@ def _unnamed(
     move: Amendment,
     fell: Sequence[tuple[Entry, Refusal]],
 ) -> Answer:
-    """The answer where later entries become invalid that
-    weren't named, with the command that names them.
+    """The answer where later entries become invalid that weren't named, with the
+    command that names them.
     """
     many = "a later entry falls" if len(fell) == 1 else f"{len(fell)} later entries fall"
     lines = (

@@ -50,9 +50,9 @@ class Choice:
 class Answer:
     """The answer to one command.
 
-    `ok` is off where something was refused or waits. `choice` is what a host at a terminal may
-    decide at once. Where there are texts to paste, only these go to standard output; else the lines
-    do.
+    `ok` is off where something was refused or waits. `choice` is what a host at a terminal
+    may decide at once. Where there are texts to paste, only these go to standard output;
+    else the lines do.
     """
 
     lines: tuple[str, ...] = ()
@@ -98,8 +98,8 @@ class Commands:
 
 
 def _word(word: str) -> str:
-    """A word quoted for a shell: in double quotation marks,
-    which every shell knows, where these keep it as it is.
+    """A word quoted for a shell: in double quotation marks, which every shell knows, where
+    these keep it as it is.
     """
     if word and set(word) <= _BARE - {" "}:
         return word

@@ -14,8 +14,8 @@ from gmtool.engine.wording import CHANCE, HOST
 
 @dataclass(frozen=True)
 class Astray:
-    """A refused text by a player who isn't asked for
-    it, which would be the valid `move` of `who`.
+    """A refused text by a player who isn't asked for it, which would be the valid `move` of
+    `who`.
     """
 
     text: str

@@ -17,8 +17,8 @@ FIRST = b"BEGIN:VCALENDAR"
 def write(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:
     """Write the rows of `due` that have a deadline as events. Raises StoreProblem.
 
-    An old calendar of that name is replaced, since only its present deadlines are of use; no other
-    file is.
+    An old calendar of that name is replaced, since only its present deadlines are of
+    use; no other file is.
     """
     from icalendar import Calendar, Event
 

@@ -157,8 +157,8 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
 def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:
     """A game replayed from its journal; None where it was begun under another version of the rules.
 
-    Raises DeskProblem for a kind or a time zone that isn't there, and for a set-up that the rules
-    refuse.
+    Raises DeskProblem for a kind or a time zone that isn't there, and for a set-up
+    that the rules refuse.
     """
     header = record.header
     game = kinds.of_game(header.name, header.kind)

@@ -1,5 +1,5 @@
-"""Compares a game before a command and after it:
-which texts should have been written then and now.
+"""Compares a game before a command and after it: which texts should have been written then
+and now.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from gmtool.engine.table import Table
 from gmtool.store import Block, Draft, Sent, WritingRoom
 
 Key = tuple[str, int, str]
-"""What identifies a text: its occasion, the entry that
-gave rise to it, and its reader by the name at sign-up.
+"""What identifies a text: its occasion, the entry that gave rise to it, and its reader by
+the name at sign-up.
 """
 
 
@@ -78,8 +78,8 @@ class Compared:
 
     @cached_property
     def changed(self) -> set[int]:
-        """The numbers of the entries that count differently,
-        and of all entries after the first of them.
+        """The numbers of the entries that count differently, and of all entries after
+        the first of them.
         """
         was, now = self.was.steps, self.now.steps
         pairs = zip(was, now, strict=False)
@@ -90,8 +90,8 @@ class Compared:
 
     @cached_property
     def changes_the_past(self) -> bool:
-        """Whether earlier entries count differently,
-        beyond those that were just added at the end.
+        """Whether earlier entries count differently, beyond those that were just added at the
+        end.
         """
         applied = {entry.number for entry in self.writer.session.applied_entries}
         return bool(self.changed - applied) and not self.is_set
@@ -148,8 +148,8 @@ class Compared:
         return self.as_read(replay, table, one, block)
 
     def as_read(self, replay: Replay, table: Table, one: Draft, block: Block) -> str | None:
-        """A block without markup, as of a replay and with the
-        deadlines of a table; None where its entry doesn't count.
+        """A block without markup, as of a replay and with the deadlines of a table; None where its
+        entry doesn't count.
         """
         writer = replace(previewing(self.writer), by=table, now=one.drafted_at, replay=replay)
         new = writer.again(one.to, block)
@@ -187,8 +187,8 @@ class Compared:
         return set(block.extra[TRIED]) <= {part for step in since for part in _parts(step)}
 
     def is_put_in(self, replay: Replay, old: Draft, block: Block) -> bool:
-        """Whether the host has since inserted what a block
-        refuses, as a move that was missed, or it is valid again.
+        """Whether the host has since inserted what a block refuses, as a move that was missed, or
+        it is valid again.
         """
         if VOID in block.extra:
             step = replay.step(block.extra[VOID])
@@ -200,8 +200,8 @@ class Compared:
         return bool(block.extra[TRIED]) and set(block.extra[TRIED]) <= parts
 
     def is_taken_now(self, old: Draft, block: Block) -> bool:
-        """Whether a sent refusal would be different now: some
-        of what it refuses would be accepted, or the reverse.
+        """Whether a sent refusal would be different now: some of what it refuses would be
+        accepted, or the reverse.
         """
         if not self._is_touched(block):
             return False
@@ -212,11 +212,11 @@ class Compared:
         )
 
     def refused_by_now(self, old: Draft, block: Block) -> Block | None:
-        """An unsent refusal with the reasons that apply
-        now; None where some of it would be accepted.
+        """An unsent refusal with the reasons that apply now; None where some of it
+        would be accepted.
 
-        A new name changes no reason, and neither do later entries. A withdrawn refusal may be right
-        again.
+        A new name changes no reason, and neither do later entries. A withdrawn refusal
+        may be right again.
         """
         as_at_first = block in old.blocks
         if block.occasion != REFUSAL or VOID in block.extra:

@@ -1,5 +1,5 @@
-"""Finds what readers were told that is different
-by now, and writes the correction that tells them.
+"""Finds what readers were told that is different by now, and writes the correction that tells
+them.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ Pair = tuple[str | None, str | None]
 
 @dataclass
 class Correcting:
-    """Compares what was sent with what counts; `late` are
-    messages that were sent though they had been withdrawn.
+    """Compares what was sent with what counts; `late` are messages that were sent though they
+    had been withdrawn.
     """
 
     both: Compared
@@ -55,16 +55,16 @@ class Correcting:
         return self.both.now
 
     def told_by(self, rulings: Sequence[Move]) -> str:
-        """What tells of the rulings: their post, or
-        messages to the players who know of the windows.
+        """What tells of the rulings: their post, or messages to the players who know of the
+        windows.
         """
         for_all = any(window.known_to(PUBLIC) for window in self.both.past.table.windows)
         only_extends = all(isinstance(move, Extend) for move in rulings)
         return f"{'post' if for_all or not only_extends else 'message'} of this ruling"
 
     def topics(self, one: Draft, sent: Sent) -> Iterator[Topic]:
-        """The parts of a sent message that a command
-        changes, as they were right before and are right now.
+        """The parts of a sent message that a command changes, as they were right before
+        and are right now.
         """
         for block in one.blocks:
             if block.occasion == CORRECTION or self.both.is_set:
@@ -116,8 +116,8 @@ class Correcting:
         return was is not None and now is not None and was.entry == now.entry
 
     def _since_withdrawn(self, one: Draft, block: Block) -> Pair | None:
-        """For a message sent after it was withdrawn: the block as
-        sent, and as it reads now; None where it needs no correction.
+        """For a message sent after it was withdrawn: the block as sent, and as it reads now; None
+        where it needs no correction.
         """
         now = self.both.again(one, block)
         if now is None or (block.occasion, block.entry, one.to) not in self.both.arisen:
@@ -127,8 +127,8 @@ class Correcting:
         return "", self.both.as_read(self.now, self.writer.by, one, block)
 
     def _by_clock(self, one: Draft, block: Block) -> Pair | None:
-        """A block that was right before and would read differently
-        now only since deadlines have changed; else None.
+        """A block that was right before and would read differently now only since deadlines have
+        changed; else None.
 
         It is about a window that was open, or is the last of its kind that tells how things are.
         """
@@ -193,8 +193,8 @@ class Correcting:
         return asked is not None and block.entry >= asked.entry
 
     def _reason(self, one: Draft, block: Block) -> str:
-        """Why a player's own move, or a part of it, is invalid
-        since another one counts before it; else empty.
+        """Why a player's own move, or a part of it, is invalid since another one counts
+        before it; else empty.
         """
         step = self.now.step(block.entry, void=True)
         why = step and (step.void or step.left_out)
@@ -234,8 +234,8 @@ class Correcting:
 
     @cached_property
     def _all_know_the_time(self) -> bool:
-        """Whether all windows whose deadlines changed
-        are public, so that a post can tell the new ones.
+        """Whether all windows whose deadlines changed are public, so that a post can
+        tell the new ones.
         """
         both = ((one, self.writer.by.window(one.key)) for one in self.both.past.table.windows)
         moved = [one for one, new in both if new is None or new.deadline != one.deadline]
@@ -287,8 +287,8 @@ class Correcting:
         return self.writer.correction(seat, extra)
 
     def _differs(self, seat: str, topics: Sequence[Topic]) -> Iterator[dict[str, Any]]:
-        """The news of the entries that these messages
-        told of, before and after, where they differ.
+        """The news of the entries that these messages told of, before and after, where they
+        differ.
         """
         for entry in sorted({topic.entry for topic in topics}):
             was, now = (self._news(replay, entry, seat) for replay in (self.was, self.now))
@@ -331,8 +331,8 @@ class Correcting:
         return sorted(made, key=lambda one: one[0].number)
 
     def _may_know_why(self, seat: str) -> bool:
-        """Whether a reader knows every entry that the reason
-        may be about: those amended, added or taken back.
+        """Whether a reader knows every entry that the reason may be about: those amended,
+        added or taken back.
         """
         was, now = ({step.entry.number for step in replay.live} for replay in (self.was, self.now))
         numbers = {about(entry) for entry, _ in self._amendments} | (was ^ now)

@@ -16,8 +16,8 @@ from gmtool.store import Block, Draft, Sent
 _SEAL = re.compile(r"[0-9a-f]{32,64}")
 _COLUMNS = re.compile(r"\s{2,}")
 MOST_LINES, MOST_AT_ONCE = 8, 3
-"""The most lines of a text that are told one by one, and the
-most in one change; beyond that the whole text is sent again.
+"""The most lines of a text that are told one by one, and the most in one change; beyond that the
+whole text is sent again.
 """
 
 
@@ -90,8 +90,8 @@ def _seals(lines: Iterable[str]) -> list[str]:
 
 
 def differences(was: Sequence[str], now: Sequence[str]) -> list[dict[str, list[str]]]:
-    """The changed lines, before and after, one change after
-    another, without seals, which mean nothing to a reader.
+    """The changed lines, before and after, one change after another, without seals, which mean
+    nothing to a reader.
     """
     old, new = ([line for line in text if not _SEAL.fullmatch(line)] for text in (was, now))
     found = []

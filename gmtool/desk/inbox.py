@@ -1,5 +1,5 @@
-"""The inbox: messages from which no move was made,
-and what the host does about each (design §3a).
+"""The inbox: messages from which no move was made, and what the host does about each (design
+§3a).
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Kept:
 def inbox(
     desk: Desk, number: int | None = None, *, every: bool = False, secret: bool = False
 ) -> Answer:
-    """The messages that wait; with `every` also those that don't any
-    more. Their words are shown with `secret`. One message, asked for
-    by its number, is shown in full, with its possible readings.
+    """The messages that wait; with `every` also those that don't any more. Their words are
+    shown with `secret`. One message, asked for by its number, is shown in full, with its
+    possible readings.
     """
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
@@ -137,8 +137,8 @@ def _typed(response: Response, number: int) -> Answer:
 
 
 def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> Answer:
-    """Ask back what a message means: the question goes to
-    its sender, in the host's own `text` if that is given.
+    """Ask back what a message means: the question goes to its sender, in the host's own
+    `text` if that is given.
     """
 
     def work(session: Session, room: WritingRoom, one: Kept) -> Answer:
@@ -161,8 +161,8 @@ def aside(desk: Desk, number: int, why: str, *, dry_run: bool = False) -> Answer
 
 
 def _about(desk: Desk, number: int, work: Callable[[Session, WritingRoom, Kept], Answer]) -> Answer:
-    """What `work` answers about the message of that
-    number; raises DeskProblem where no such message waits.
+    """What `work` answers about the message of that number; raises DeskProblem where no
+    such message waits.
     """
 
     def at_desk(room: WritingRoom) -> Answer:

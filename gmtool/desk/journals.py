@@ -122,8 +122,8 @@ class _Read(NamedTuple):
 
 
 def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
-    """The journal as read; without any moves where this
-    program lacks its kind or its version of the rules.
+    """The journal as read; without any moves where this program lacks its kind or its
+    version of the rules.
     """
     unread = _Read({}, False, zone_or_utc(header.zone), {})
     try:
@@ -185,8 +185,8 @@ def _row(
 
 
 def _whole(row: dict[str, Any], zone: ZoneInfo) -> Iterator[str]:
-    """A line for each fact; a text of several lines
-    stands behind bars, which show where it ends.
+    """A line for each fact; a text of several lines stands behind bars, which show where it
+    ends.
     """
     for key, value in row.items():
         if isinstance(value, str) and "\n" in value and not isinstance(value, Instant):
@@ -198,8 +198,8 @@ def _whole(row: dict[str, Any], zone: ZoneInfo) -> Iterator[str]:
 
 
 def refused(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answer:
-    """The refused attempts, which are stored beside
-    the journal, in the order in which they were typed.
+    """The refused attempts, which are stored beside the journal, in the order in which they were
+    typed.
 
     An attempt is as secret as a move, and the sentence may quote it: both are shown with `secret`,
     for one attempt asked for by its number, or when the game has ended.

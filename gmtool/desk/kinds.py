@@ -147,8 +147,8 @@ def describe(kind: str) -> dict[str, Any]:
 
 
 def rulebook(kind: str) -> str:
-    """The clauses of a kind, followed by those common to all
-    games; raises FileProblem where its package has none.
+    """The clauses of a kind, followed by those common to all games; raises FileProblem where
+    its package has none.
     """
     found = find(kind)
     try:
@@ -187,8 +187,8 @@ def demos(kind: str) -> tuple[Demo, ...]:
 
 
 def story(kind: str) -> str:
-    """The script of the kind's short story for newcomers;
-    raises FileProblem where its package has none.
+    """The script of the kind's short story for newcomers; raises FileProblem where its package has
+    none.
     """
     try:
         return (resources.files(find(kind).package) / STORY).read_text(encoding="utf-8")
@@ -197,8 +197,8 @@ def story(kind: str) -> str:
 
 
 def demo(kind: str, options: Sequence[str] = ()) -> Demo:
-    """The kind's demo for these options, typed as in
-    `new`; an option with its default value doesn't count.
+    """The kind's demo for these options, typed as in `new`; an option with its default
+    value doesn't count.
 
     Raises UsageProblem, which names the existing demos, where there is none for these options, and
     Refused for a value that an option can't have.

@@ -43,8 +43,8 @@ def mend(response: Response) -> list[str]:
 
 
 def _in_the_way(replay: Replay, entry: Entry) -> tuple[int, str] | None:
-    """The number of the entry before which this one would
-    have been valid, and why; None where there is none.
+    """The number of the entry before which this one would have been valid, and why; None
+    where there is none.
     """
     before = replay.start
     for step in replay.live:

@@ -1,5 +1,5 @@
-"""Reads players' messages: moves that are sure are
-recorded, all else is kept and offered to the host.
+"""Reads players' messages: moves that are sure are recorded, all else is kept and
+offered to the host.
 
 A pasted message is kept whole: as the words of the move made from it, or as an entry of its own
 that waits for the host (design §3a).
@@ -75,8 +75,8 @@ class Letter:
         return max(self.session.number - RECENT_TEXTS, 0)
 
     def _confirmed(self) -> Reading | None:
-        """The reading of a yes: that of the message that the
-        host asked back about last; None where there is none.
+        """The reading of a yes: that of the message that the host asked back about last; None
+        where there is none.
         """
         asked = [m for m in self.session.table.inbox if (m.who, m.state) == (self.who, ANSWERED)]
         if not asked:
@@ -95,8 +95,8 @@ class Letter:
         return Reading(moves, doubts=(f"it says yes to what was asked about message {number}",))
 
     def _own_lines(self) -> frozenset[str]:
-        """The lines of the game's recent texts, in the
-        form in which they are compared with a message.
+        """The lines of the game's recent texts, in the form in which they are compared with a
+        message.
         """
         drafts = self.room.drafts(self.session.record.id, self._recently)
         texts = (part for draft in drafts for part in draft.parts)
@@ -107,8 +107,8 @@ class Letter:
         return tuple(addressed(move, self.session.table) for move in moves)
 
     def offer(self, reading: Reading) -> Offer:
-        """What may be made of a message that isn't surely read: of
-        its moves those that the rules would accept (design §3a).
+        """What may be made of a message that isn't surely read: of its moves those that the rules
+        would accept (design §3a).
         """
         proposed, refused = self._stand(reading.moves)
         readings = [text for move in reading.readings for text in self._stand((move,))[0]]

@@ -90,8 +90,8 @@ def summary(desk: Desk, session: Session) -> list[str]:
 
 
 def messages_waiting(session: Session) -> list[str]:
-    """Lines about the messages that wait, without
-    their words, which the host asks for separately.
+    """Lines about the messages that wait, without their words, which the host asks for
+    separately.
     """
     return [
         f"message {one.number} of {session.table.seat(one.who)}'s, {stands(one.state)}, arrived "
@@ -204,8 +204,8 @@ def _in_a_row(windows: int) -> str:
 
 
 def looks_inactive(session: Session) -> tuple[tuple[str, int], ...]:
-    """The players who sent nothing in as many windows
-    in a row as the game's option says, with the count.
+    """The players who sent nothing in as many windows in a row as the game's option
+    says, with the count.
     """
     if not session.game.inactivity or session.ended:
         return ()

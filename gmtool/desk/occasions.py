@@ -26,7 +26,7 @@ def occasions(game: Game) -> tuple[Occasion, ...]:
 
 
 def life_of(game: Game, occasion: str) -> str:
-    """The life of the texts of that occasion; EVENT for one
-    that no game has, so that the text stays as it was written.
+    """The life of the texts of that occasion; EVENT for one that no game has, so that the text
+    stays as it was written.
     """
     return next((o.life for o in occasions(game) if o.name == occasion), EVENT)

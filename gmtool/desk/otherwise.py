@@ -23,8 +23,8 @@ _PLACES = (SECRET, "public", "players")
 
 @dataclass(frozen=True)
 class Change:
-    """A fact of the host's view, or an item of a list
-    there, that differs; `where` is its place by names.
+    """A fact of the host's view, or an item of a list there, that differs; `where` is
+    its place by names.
     """
 
     where: tuple[str, ...]
@@ -65,8 +65,8 @@ def changes(game: Game, was: Replay, now: Replay) -> tuple[Change, ...]:
 
 
 def lines(found: Iterable[Change]) -> Iterator[str]:
-    """The differences that are told: a line for each player and
-    each thing, where what several have in common is told once.
+    """The differences that are told: a line for each player and each thing, where what several have
+    in common is told once.
     """
     things: dict[tuple[str, ...], list[str]] = {}
     for one in found:

@@ -145,8 +145,8 @@ def sent(desk: Desk, sending: Sending) -> Answer:
 def _marked(
     writer: Writer, room: WritingRoom, draft: Draft, sending: Sending, lines: list[str]
 ) -> Draft:
-    """Record that a message was sent, or hadn't been after
-    all, add a line to `lines` and return the message.
+    """Record that a message was sent, or hadn't been after all, add a line to `lines` and
+    return the message.
 
     Raises DeskProblem where it is marked so already.
     """

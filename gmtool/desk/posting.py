@@ -68,8 +68,8 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
 
 
 def _has_come(session: Session, turns: Sequence[Turn]) -> bool:
-    """Whether the player has sent a message, from which no
-    move was made yet, in every window in which it is awaited.
+    """Whether the player has sent a message, from which no move was made yet, in every window in
+    which it is awaited.
     """
     windows = [session.table.window(turn.window) for turn in turns]
     return all(window and turns[0].who in window.came for window in windows)
@@ -92,8 +92,8 @@ def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
 def _written(
     desk: Desk, work: Callable[[Writer, WritingRoom | None], Answer], *, queue: bool
 ) -> Answer:
-    """What `work` answers about the game as it is now;
-    with `queue` it gets the room to store texts in.
+    """What `work` answers about the game as it is now; with `queue` it gets the room
+    to store texts in.
     """
     with desk.store() as store:
         if queue:

@@ -25,8 +25,8 @@ class FileProblem(DeskProblem):
 
 
 class TurnedAway(DeskProblem):
-    """The rules refuse the whole command by a clause.
-    `details` are further lines, told after the sentence.
+    """The rules refuse the whole command by a clause. `details` are further lines, told
+    after the sentence.
     """
 
     def __init__(self, game: str, clause: str, quoted: str, sentence: str, *details: str) -> None:

@@ -8,8 +8,8 @@ from gmtool.engine.wording import listed
 
 
 def question(grammar: Grammar, offer: Offer) -> str:
-    """What to ask about a message, given its possible
-    readings; a yes answers it where there is one.
+    """What to ask about a message, given its possible readings; a yes answers it where there is
+    one.
     """
     said = offer.proposed or offer.readings[:1]
     if len(offer.readings) > 1 and not offer.proposed:

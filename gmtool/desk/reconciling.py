@@ -1,9 +1,9 @@
 """Reconciles texts with the journal: what should have been written, what is drafted, what was sent.
 
-All texts of a game follow from its journal, an occasion and a reader. `reconcile` is the only place
-that compares them with the outbox and with what readers were told. It drafts what is missing,
-revises or withdraws unsent messages, and drafts one correction to each reader who was told
-something else.
+All texts of a game follow from its journal, an occasion and a reader. `reconcile` is the only
+place that compares them with the outbox and with what readers were told. It drafts what is
+missing, revises or withdraws unsent messages, and drafts one correction to each reader who was
+told something else.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ def _listed(
 
 
 def past_of(writer: Writer, before: Table, moves: Iterable[Move]) -> Past:
-    """The game before these moves, which were just applied. The
-    past is replayed where they may change what was told before.
+    """The game before these moves, which were just applied. The past is replayed where they may
+    change what was told before.
     """
     ended = (
         wanted(writer.session.game, before).nothing
@@ -114,8 +114,8 @@ def reconcile(
     why: str = "",
     late: Collection[int] = (),
 ) -> Review:
-    """Bring the outbox up to date, in the room's transaction,
-    after `moves` were made or undone since the `past`.
+    """Bring the outbox up to date, in the room's transaction, after `moves` were made or
+    undone since the `past`.
 
     The blocks in `also` go out with the rest; `late` are the numbers of messages that were sent
     though they had been withdrawn.
@@ -167,8 +167,8 @@ class _Reconciling:
         return self.review
 
     def _is_answered(self, block: Block) -> bool:
-        """Whether a block replies to a message that later
-        ones have followed, which were recorded before it.
+        """Whether a block replies to a message that later ones have followed, which were
+        recorded before it.
         """
         about = block.extra.get(MESSAGE)
         return bool(about and self.writer.by.message(about) is None)
@@ -184,8 +184,8 @@ class _Reconciling:
             self.review.drafted.append(new)
 
     def see_to_what_waits(self) -> None:
-        """Remove from unsent messages the blocks that a
-        newer message supersedes, and those that are stale.
+        """Remove from unsent messages the blocks that a newer message supersedes, and
+        those that are stale.
         """
         new = {one.number for one in self.review.drafted}
         for old in self.room.waiting(self.both.game_id, passing=True):
@@ -212,8 +212,8 @@ class _Reconciling:
         return revise(self.writer, self.room, old, blocks, f"{REPLACED}{new.number}")
 
     def _kind(self, block: Block) -> tuple[str, int] | None:
-        """The kind of a block, by which a newer block
-        supersedes it; None for one that is never superseded.
+        """The kind of a block, by which a newer block supersedes it; None for one that
+        is never superseded.
         """
         if block.occasion == UNCLEAR:
             return UNCLEAR, block.extra[MESSAGE]
@@ -222,8 +222,8 @@ class _Reconciling:
         return None if life == EVENT else (block.occasion, 0)
 
     def _by_now(self, old: Draft, block: Block) -> Block:
-        """An unsent correction with what counts now; any other
-        block, or one where only time has passed, is unchanged.
+        """An unsent correction with what counts now; any other block, or one where only time has
+        passed, is unchanged.
         """
         if block.occasion != CORRECTION:
             return block
@@ -322,8 +322,8 @@ class _Reconciling:
         return bool(key) and self.writer.by.window(key) is None
 
     def _alone(self, block: Block) -> Block:
-        """A refusal without the moves recorded from the
-        same message, where these don't count any more.
+        """A refusal without the moves recorded from the same message, where these
+        don't count any more.
         """
         stands = self.both.now.step(block.entry) is not None
         if block.occasion != REFUSAL or stands or not block.extra["recorded"]:

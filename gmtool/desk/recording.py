@@ -40,8 +40,8 @@ LEFT = "left when the window was closed"
 def record(
     desk: Desk, request: Request, *, leave: Sequence[int] = (), dry_run: bool = False
 ) -> Answer:
-    """Record a request, refuse what the rules forbid, and answer
-    what follows. The messages in `leave` are set aside first.
+    """Record a request, refuse what the rules forbid, and answer what follows. The messages in
+    `leave` are set aside first.
 
     Entries, head and refused attempts are written together or not at all. A dry run writes nothing,
     nor does a request whose texts can't be rendered.
@@ -91,8 +91,8 @@ def answered(response: Response) -> Answer:
 
 
 def _hear_message(response: Response, text: str) -> None:
-    """Record the moves of a message that is surely read;
-    keep any other message, with its possible readings.
+    """Record the moves of a message that is surely read; keep any other message, with its
+    possible readings.
     """
     letter = Letter(
         response.session,
@@ -124,9 +124,9 @@ def _hear_message(response: Response, text: str) -> None:
 
 
 def _check_name(session: Session, request: Request) -> None:
-    """Raise UsageProblem where a name of several words was typed without
-    quotation marks: its first word would be taken for the player and the
-    rest for a move. A player whose name is just that word is meant (ALL-4).
+    """Raise UsageProblem where a name of several words was typed without quotation marks: its first
+    word would be taken for the player and the rest for a move. A player whose name is just that
+    word is meant (ALL-4).
     """
     called = (*session.table.players, *chain(*session.table.callings.values()))
     names = {casefolded(name): name for name in called}
@@ -146,8 +146,8 @@ def check_speaker(desk: Desk, text: str) -> None:
 
 
 def _check_chance(session: Session, who: str, request: Request, *, dry_run: bool) -> None:
-    """Raise TurnedAway where chance is typed though the host
-    doesn't draw, and where a dry run would show the deal.
+    """Raise TurnedAway where chance is typed though the host doesn't draw, and where a dry run
+    would show the deal.
     """
     if who == CHANCE and session.mode != modes.TYPED:
         raise TurnedAway(
@@ -207,9 +207,9 @@ def _elsewhere(desk: Desk, room: WritingRoom, session: Session, before: int) -> 
 
 
 def _host_instant(session: Session, who: str, move: Move, now: Instant) -> Instant:
-    """The instant of a `start`, a `close` or a game's own move that the host
-    typed without a time: the full minute, so that “closes 20:00” is true,
-    but not before the deadline that it closes nor before the last entry.
+    """The instant of a `start`, a `close` or a game's own move that the host typed without a time:
+    the full minute, so that “closes 20:00” is true, but not before the deadline that it closes nor
+    before the last entry.
     """
     is_ruling = isinstance(move, HostMove) and not isinstance(move, (Start, Close))
     if who != HOST or is_ruling:
@@ -221,8 +221,8 @@ def _host_instant(session: Session, who: str, move: Move, now: Instant) -> Insta
 
 
 def apply_moves(response: Response, moves: Sequence[Move]) -> None:
-    """Apply those of the moves, or of their parts, that
-    the rules accept, and note the refusals of the others.
+    """Apply those of the moves, or of their parts, that the rules accept, and note the
+    refusals of the others.
     """
     for move in moves:
         entry = _entry(response, move)

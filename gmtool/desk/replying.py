@@ -26,8 +26,8 @@ from gmtool.store import Draft
 
 
 def answer(response: Response) -> Answer:
-    """The answer to a request. It renders the texts and puts them
-    into the outbox, so that a broken template stops the recording.
+    """The answer to a request. It renders the texts and puts them into the outbox, so that a broken
+    template stops the recording.
     """
     session = response.session
     writer = Writer.at(response.desk, session, response.room)
@@ -73,8 +73,8 @@ def answer(response: Response) -> Answer:
 
 
 def _fallen(response: Response) -> Iterator[str]:
-    """Lines about earlier entries that arrived later
-    than the new one and are invalid now (ALL-8).
+    """Lines about earlier entries that arrived later than the new one and are invalid now
+    (ALL-8).
     """
     session = response.session
     if not any(arrived_before(response.before, entry) for entry in session.applied_entries):
@@ -91,8 +91,8 @@ def _fallen(response: Response) -> Iterator[str]:
 
 
 def _choice(response: Response) -> Choice | None:
-    """What a host at a terminal is asked about a message
-    that waits; None where there is nothing to ask.
+    """What a host at a terminal is asked about a message that waits; None where there
+    is nothing to ask.
     """
     if response.dry_run or response.refused or not response.message:
         return None
@@ -174,8 +174,8 @@ def _facts(
 
 
 def _reply(response: Response, refusal: str) -> str | None:
-    """What to write back: why something was refused,
-    or the question about a message; None for nothing.
+    """What to write back: why something was refused, or the question about a message; None for
+    nothing.
     """
     if refusal or not response.message:
         return refusal or None
@@ -193,8 +193,8 @@ def _refusals(response: Response) -> list[str]:
 
 
 def _left_out(response: Response) -> list[str]:
-    """Commands for the possible readings of a typed
-    text that the rules would accept: the host decides.
+    """Commands for the possible readings of a typed text that the rules would accept: the host
+    decides.
     """
     lines = []
     for _, refusal in response.refused:
@@ -233,8 +233,8 @@ def _options(response: Response) -> list[str]:
 
 
 def _waits(response: Response) -> list[str]:
-    """Lines about a message that was kept: that it
-    waits, what it may mean, and what is doubtful.
+    """Lines about a message that was kept: that it waits, what it may mean, and what is
+    doubtful.
     """
     number, session = response.message, response.session
     if not number:

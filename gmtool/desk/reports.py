@@ -46,8 +46,8 @@ def _hidden(secret: dict[str, Any]) -> Iterator[str]:
 
 
 def _people(session: Session) -> Iterator[str]:
-    """Lines about who has moved and who hasn't, for
-    the host alone; what they did only with --secret.
+    """Lines about who has moved and who hasn't, for the host alone; what they did only with
+    --secret.
     """
     windows = session.table.windows
     for window in windows:

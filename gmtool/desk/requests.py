@@ -90,8 +90,8 @@ class Response:
         self.before = self.session.table
 
     def begin_anew(self, session: Session) -> None:
-        """Start again with another session of the same
-        game, without what was recorded and refused.
+        """Start again with another session of the same game, without what was recorded and
+        refused.
         """
         self.session = session
         self.recorded.clear()

@@ -55,8 +55,8 @@ class Desk:
         return without_password(self.where) if self.where else str(default_path())
 
     def turned_to(self, name: str) -> Desk:
-        """The desk with a new game in place of the one that was
-        named, so that the lines to type next are about the new one.
+        """The desk with a new game in place of the one that was named, so that the lines to type
+        next are about the new one.
         """
         if self.game_name is None:
             return self
@@ -70,8 +70,8 @@ class Desk:
         """The open database. Raises StoreProblem where it can't be used, and NothingThere where it
         isn't there and `make` is off.
 
-        By default the host's own database is made, but none whose name was typed: it may be
-        misspelled.
+        By default the host's own database is made, but none whose name was typed: it
+        may be misspelled.
         """
         make = self.where is None if make is None else make
         store = Store.open(
@@ -206,8 +206,8 @@ class Session:
 
     @property
     def awaited(self) -> tuple[Turn, ...]:
-        """The turns that should be taken and haven't been;
-        the host's where the draw waits for the start.
+        """The turns that should be taken and haven't been; the host's where the draw
+        waits for the start.
         """
         if self.is_held and not self.ended:
             start = Turn(HOST, "the start, which draws the cards", ("start",))
@@ -254,8 +254,8 @@ class Session:
 
     @property
     def what_failed(self) -> str:
-        """Which entry on record the rules refuse,
-        without its secret; empty where they refuse none.
+        """Which entry on record the rules refuse, without its secret; empty where they refuse
+        none.
         """
         if self.failure is None:
             return ""
@@ -320,8 +320,8 @@ class Session:
             self._take(apply(self.game, self.table, entry))
 
     def _draw_due_in(self, replay: Replay, cause: Entry) -> None:
-        """Make the draws that are due in a replay,
-        dated by the entries that made them due (ALL-8).
+        """Make the draws that are due in a replay, dated by the entries that made them due
+        (ALL-8).
         """
         while not self.failure and self._draws_now(starting=False):
             drawn = replay.draw(self.number + 1, cause.received_at, cause.recorded_at)
@@ -372,11 +372,11 @@ def _set_up(game: Game, header: Header) -> Table:
 
 
 def load(room: ReadingRoom, record: GameRecord) -> Session:
-    """The session of a game: from its head, if this program
-    made that and it is of the last entry, else by replay.
+    """The session of a game: from its head, if this program made that and it is of the last
+    entry, else by replay.
 
-    Raises DeskProblem for a game under another version of the rules, and for a kind that isn't
-    there any more.
+    Raises DeskProblem for a game under another version of the rules, and for a kind that
+    isn't there any more.
     """
     game = kinds.of_game(record.header.name, record.header.kind)
     if record.header.rules != game.rules_version:
@@ -469,8 +469,8 @@ def _brief(session: Session) -> dict[str, Any]:
 
 
 def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
-    """The game that is meant: by name, else the current
-    one; raises DeskProblem where there is none.
+    """The game that is meant: by name, else the current one; raises DeskProblem where there is
+    none.
     """
     if desk.game_name is not None:
         record = room.find_game(desk.game_name)
@@ -498,8 +498,8 @@ def _no_such_game(room: ReadingRoom, name: str) -> str:
 
 
 def write(room: WritingRoom, session: Session, terminal: str) -> None:
-    """Write the applied steps and the head, in the room's
-    transaction; a game with a failure gets no head.
+    """Write the applied steps and the head, in the room's transaction; a game with a
+    failure gets no head.
     """
     room.append(session.record.id, session.applied_entries, terminal)
     if session.failure:

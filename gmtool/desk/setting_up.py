@@ -33,8 +33,8 @@ from gmtool.store import GameRecord, NameTaken, WritingRoom
 
 @dataclass(frozen=True)
 class Plan:
-    """A game to be set up, as typed; `earlier` is the
-    name of the game that it follows, None for none.
+    """A game to be set up, as typed; `earlier` is the name of the game that it
+    follows, None for none.
     """
 
     kind: str
@@ -127,8 +127,8 @@ def _settings(plan: Plan, sequel: Sequel | None) -> dict[str, str]:
 
 
 def _options(game: Game, typed: Sequence[str], sequel: Sequel | None) -> dict[str, str]:
-    """The options: as typed, else as the end of the
-    earlier game decides, else as that game had them.
+    """The options: as typed, else as the end of the earlier game decides, else as that game had
+    them.
     """
     given = kinds.split_typed(game, typed)
     if sequel:
@@ -204,8 +204,8 @@ def _warned(session: Session) -> list[str]:
 
 
 def _timetable(desk: Desk, session: Session, sequel: Sequel | None) -> Answer:
-    """The answer to a dry run: which window is open when if
-    everybody uses the full time, from the start or from now.
+    """The answer to a dry run: which window is open when if everybody uses the full time, from the
+    start or from now.
     """
     at = Instant(session.header.settings.get("start", desk.now))
     public = session.game.view(session.table.state, PUBLIC)["public"]

@@ -26,8 +26,8 @@ _LONGEST = 200
 
 
 def check_header(header: Header) -> None:
-    """Raise UsageProblem or Refused for names and
-    settings that no game can have, in `new` and `import`.
+    """Raise UsageProblem or Refused for names and settings that no game can have, in
+    `new` and `import`.
     """
     name = header.name
     is_one_line = name == " ".join(name.split()) and not is_harmful(name)

@@ -1,8 +1,8 @@
 """Reads times as hosts type them (design: time).
 
-It is a small grammar on top of zoneinfo. Nothing is guessed: a text that could mean two instants is
-refused with the texts that mean one. The caller supplies the clock and tells the host what was
-understood.
+It is a small grammar on top of zoneinfo. Nothing is guessed: a text that could mean two
+instants is refused with the texts that mean one. The caller supplies the clock and tells the
+host what was understood.
 """
 
 import re
@@ -62,8 +62,8 @@ class _Aim(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where a time was meant: a zone and, if one was
-    typed, the abbreviation that must be in force.
+    """Where a time was meant: a zone and, if one was typed, the abbreviation that must be in
+    force.
     """
 
     zone: tzinfo
@@ -143,8 +143,8 @@ def _days(typed: Typed, aim: _Aim, today: date) -> Iterator[date]:
 
 
 def _nearest(day: DayOfYear, today: date) -> date:
-    """The date of that name nearest to today; at
-    most half a year away, except for a 29 February.
+    """The date of that name nearest to today; at most half a year away, except for a 29
+    February.
     """
     years = range(today.year - 8, today.year + 9)  # there is a leap year among any eight
     leap = (day.month, day.day) == (2, 29)
@@ -153,8 +153,8 @@ def _nearest(day: DayOfYear, today: date) -> date:
 
 
 def _resolve(typed: Typed, wall: datetime, place: _Place, aim: _Aim) -> datetime | None:
-    """The one instant that a local time means; None where it
-    lies on the wrong side of now, which can't have been meant.
+    """The one instant that a local time means; None where it lies on the wrong side of now, which
+    can't have been meant.
     """
     readings = _instants(wall, place.zone)
     if not readings:
@@ -296,8 +296,8 @@ def _not_holding(typed: Typed, readings: list[datetime], place: _Place) -> TimeP
 
 
 def _offset_of(place: _Place, year: int) -> str | None:
-    """The offset of an abbreviation in the game's zone at another
-    time of the year, or in another zone; None where it has none.
+    """The offset of an abbreviation in the game's zone at another time of the year, or in another
+    zone; None where it has none.
     """
     typed = place.abbreviation
     key = zone_key(typed)

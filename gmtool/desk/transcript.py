@@ -61,8 +61,8 @@ def public(
 
 
 def _bare(entry: Entry) -> Entry:
-    """An entry without what concerns nobody else: the host's
-    remarks, the pasted message, and the link of a private one.
+    """An entry without what concerns nobody else: the host's remarks, the pasted message, and the
+    link of a private one.
     """
     link = "" if entry.source == "pm" else entry.link
     return replace(entry, note="", raw="", link=link)
@@ -110,8 +110,8 @@ def _committed(session: Session) -> tuple[str, ...]:
 
 
 class _Heard(NamedTuple):
-    """An entry as everybody may see it, and the
-    sealed move that it is or makes of another entry.
+    """An entry as everybody may see it, and the sealed move that it is or makes of another
+    entry.
     """
 
     entry: Entry
@@ -137,8 +137,8 @@ def _whole(
 
 
 def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Heard]:
-    """Every entry as everybody may see it, undone ones
-    included. An entry that was never valid has no receipt.
+    """Every entry as everybody may see it, undone ones included. An entry that was never
+    valid has no receipt.
     """
     replay = empty_replay(session.game, session.header)
     for entry in entries:
@@ -150,8 +150,8 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Heard]:
 
 
 def _receipt(seed: bytes, entry: Entry, state: str) -> str:
-    """The remark with a receipt. It may have been
-    sent though the move was taken back afterwards.
+    """The remark with a receipt. It may have been sent though the move was taken back
+    afterwards.
     """
     nonce, digest = chance.seal(seed, entry)
     return f"# entry {entry.number}{state}: nonce {nonce}, digest {digest}"

@@ -11,8 +11,8 @@ from gmtool.engine.wording import CHANCE, HOST, casefolded
 
 
 def speaker(session: Session, text: str) -> str:
-    """Host, chance or the player meant by `text`;
-    raises TurnedAway where that isn't clear (ALL-4).
+    """Host, chance or the player meant by `text`; raises TurnedAway where that isn't clear
+    (ALL-4).
     """
     if casefolded(text) in {HOST, CHANCE}:
         return casefolded(text)
@@ -30,8 +30,8 @@ def turned_away(session: Session, text: str, refusal: Refusal) -> TurnedAway:
 
 
 def typed_instant(desk: Desk, session: Session, typed: str | None) -> Instant:
-    """The instant typed with --at, looking back; now where none
-    was typed. Raises UsageProblem for a text that is no time.
+    """The instant typed with --at, looking back; now where none was typed. Raises UsageProblem for
+    a text that is no time.
     """
     if not typed:
         return desk.now
@@ -45,8 +45,8 @@ def typed_instant(desk: Desk, session: Session, typed: str | None) -> Instant:
 
 
 def received(desk: Desk, session: Session, typed: str | None) -> Instant:
-    """When a move arrived, as typed with --at; raises
-    TurnedAway for a time before the game began (ALL-1).
+    """When a move arrived, as typed with --at; raises TurnedAway for a time before the
+    game began (ALL-1).
     """
     at = typed_instant(desk, session, typed)
     if not typed:

@@ -1,5 +1,5 @@
-"""Writes texts: a template and what its reader may
-know go in, blocks and finished texts come out.
+"""Writes texts: a template and what its reader may know go in, blocks and finished texts come
+out.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ TRIED, VOID = "tried", "void"
 RECEIVED = "received"
 """The key in a refusal's `extra` for the instant at which the refused texts arrived."""
 MESSAGE = "message"
-"""The key in the `extra` of a refusal or a question
-for the number of the message that it is about, or 0.
+"""The key in the `extra` of a refusal or a question for the number of the message that
+it is about, or 0.
 """
 NOW = "as_it_is"
-"""The key in a block's `extra` that marks a text
-about how things are, not about what an entry did.
+"""The key in a block's `extra` that marks a text about how things are, not about what an
+entry did.
 """
 
 
@@ -155,8 +155,8 @@ class Writer:
         return self.stands(Message(CORRECTION, to), extra, entry=entry)
 
     def _on_record(self, who: str) -> Iterator[str]:
-        """A player's moves that count in the open
-        windows, as far as the player may know of these.
+        """A player's moves that count in the open windows, as far as the player may know of
+        these.
         """
         known = [window.entry for window in self.by.windows if window.known_to(who)]
         if not known:
@@ -261,8 +261,8 @@ class Writer:
     def _still_open(
         self, table: Table, who: str, windows: list[dict[str, Any]]
     ) -> list[dict[str, Any]]:
-        """The windows in which the player may move and
-        whose time hasn't run out; none in a pause.
+        """The windows in which the player may move and whose time hasn't run out; none in a
+        pause.
         """
         if self.by.paused:
             return []
@@ -298,8 +298,8 @@ class Writer:
         return counting[place + 1 :]
 
     def _is_sealed(self, entry: Entry) -> bool:
-        """Whether it is a player's move with a receipt. A public move
-        in a sealed window has none: its digest would be nobody's.
+        """Whether it is a player's move with a receipt. A public move in a sealed window has none:
+        its digest would be nobody's.
         """
         if entry.who in {HOST, CHANCE} or read_says(entry.text):
             return False

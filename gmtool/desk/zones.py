@@ -26,8 +26,8 @@ class TimeProblem(ValueError):
 
 
 def read_zone(text: str) -> ZoneInfo:
-    """The IANA zone of that name in any case, `UTC`
-    included; raises TimeProblem where there is none.
+    """The IANA zone of that name in any case, `UTC` included; raises TimeProblem where there is
+    none.
     """
     typed = " ".join(text.split())
     key = zone_key(typed)
@@ -49,8 +49,8 @@ def machine_zone() -> ZoneInfo:
 
 
 def read_offset(text: str) -> tzinfo | None:
-    """The zone of an offset; None for any other text,
-    and for an offset that no clock on earth has.
+    """The zone of an offset; None for any other text, and for an offset that no clock on
+    earth has.
     """
     found = _OFFSET.fullmatch(text)
     if found is None or int(found[3]) > 59:
@@ -69,8 +69,8 @@ def no_place(zone: str) -> str:
 
 
 def zone_key(typed: str) -> str | None:
-    """The IANA name in its own spelling, from one in any case;
-    None where there is none. It looks through all zones.
+    """The IANA name in its own spelling, from one in any case; None where there is none. It looks
+    through all zones.
     """
     wanted = typed.casefold()
     return next((key for key in _zone_keys() if key.casefold() == wanted), None)
@@ -94,8 +94,8 @@ def _no_such_zone(typed: str) -> str:
 
 
 def near_zone(typed: str) -> str | None:
-    """The zone whose name, or whose city, is spelled
-    most like the text; None where none is near.
+    """The zone whose name, or whose city, is spelled most like the text; None where none is
+    near.
     """
     keys = [key for key in _zone_keys() if "/" in key]
     cities = {key.rpartition("/")[2].casefold(): key for key in keys}

@@ -11,8 +11,8 @@ MOST = 1_000_000_000
 
 
 def unit_of(move: Adjust, *units: str) -> str:
-    """Which of the game's `units`, plurals such as `coins`,
-    the move adjusts; raises Refused for any other.
+    """Which of the game's `units`, plurals such as `coins`, the move adjusts; raises
+    Refused for any other.
 
     The singular is accepted too: “coin” is `coins`.
     """

@@ -14,8 +14,8 @@ from gmtool.engine.wording import CHANCE, HOST
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _VERBS = frozenset({"amend", "strike", "insert"})
 _OWN = _VERBS | {"set", "undo", "redo"}
-"""The verbs of the host's entries that can't be
-amended or struck: the host records a new one instead.
+"""The verbs of the host's entries that can't be amended or struck: the host records a new one
+instead.
 """
 
 
@@ -25,8 +25,8 @@ def amends(entry: Entry) -> bool:
 
 
 def amendment_of(entry: Entry) -> Amendment | None:
-    """The amendment that an entry holds, with names
-    as they are written in it; None for other entries.
+    """The amendment that an entry holds, with names as they are written in it; None
+    for other entries.
     """
     return read_amendment(entry.text) if amends(entry) else None
 
@@ -67,8 +67,8 @@ def taken_back_by(entry: Entry) -> int:
 
 
 def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Those of `entries` that aren't undone, as they count
-    after amendments; same condition as `not_undone`.
+    """Those of `entries` that aren't undone, as they count after amendments; same
+    condition as `not_undone`.
     """
     return amended(not_undone(entries))
 

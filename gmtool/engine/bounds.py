@@ -15,8 +15,8 @@ MOST_CHARACTERS = 60_000
 """The longest message, quotations included, or typed text: as much as forums allow in a post."""
 MOST_OWN_CHARACTERS = 8_000
 MOST_OWN_LINES = 550
-"""The most characters and lines, quotations apart, in which a
-move is looked for. The longest move is a list of 500 numbers.
+"""The most characters and lines, quotations apart, in which a move is looked for. The longest move
+is a list of 500 numbers.
 """
 MOST_DIGITS = 20
 """The most digits of a number; the largest that any rule allows has ten."""
@@ -52,8 +52,8 @@ def check_own_words(text: str) -> None:
 
 
 def check_numbers(*texts: str) -> None:
-    """Raise Refused where the text form of a move holds a longer
-    number than any rule can take; quoted strings are exempt.
+    """Raise Refused where the text form of a move holds a longer number than any rule can take;
+    quoted strings are exempt.
     """
     for text in texts:
         found = _LONG_NUMBER.search(_QUOTED.sub('""', text))

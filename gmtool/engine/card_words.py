@@ -155,8 +155,8 @@ def _suit(after: Sequence[str]) -> str:
 
 
 def _apart(said: Sequence[str], place: int) -> tuple[list[Word], int]:
-    """A card in two words, such as “ten hearts”, “7
-    ♠” or “7 S”; “2 hearts” may also mean two of them.
+    """A card in two words, such as “ten hearts”, “7 ♠” or “7 S”; “2 hearts” may also mean two of
+    them.
     """
     first, second = said[place], _lower(said, place + 1)
     rank = _WORD.get(first.casefold()) or _SIGN.get(first.casefold(), "")

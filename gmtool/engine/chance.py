@@ -1,8 +1,8 @@
 """Chance that anybody can check: every draw follows from one seed by the algorithms in this module.
 
-The sampler is that of the public "cardpack v1" scheme: 32-bit big-endian words of SHA-256(sub-seed,
-counter), rejection below the largest multiple of n, and a Fisher-Yates shuffle from the last place
-down.
+The sampler is that of the public "cardpack v1" scheme: 32-bit big-endian words of
+SHA-256(sub-seed, counter), rejection below the largest multiple of n, and a Fisher-Yates shuffle
+from the last place down.
 """
 
 from __future__ import annotations
@@ -65,15 +65,15 @@ def _words(subseed: bytes) -> Iterator[int]:
 
 
 def commitment(seed: bytes) -> str:
-    """The digest of the seed in hex. The opening post
-    shows it, so that the host can't change the seed.
+    """The digest of the seed in hex. The opening post shows it, so that the host can't change the
+    seed.
     """
     return hashlib.sha256(seed).hexdigest()
 
 
 def key(seed: bytes, words: tuple[str, ...] = ()) -> bytes:
-    """The key of all draws: the seed, with the players'
-    words mixed in, in order, where there are any.
+    """The key of all draws: the seed, with the players' words mixed in, in order,
+    where there are any.
     """
     if not words:
         return seed

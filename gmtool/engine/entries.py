@@ -38,8 +38,8 @@ class Entry:
 
     @property
     def by_a_person(self) -> bool:
-        """Whether a person is its source: a player,
-        the host, or a host who typed what chance gave.
+        """Whether a person is its source: a player, the host, or a host who typed what chance
+        gave.
         """
         # Typed chance can be mistyped, so `undo` takes it back; a drawn entry goes with what made
         # it due.

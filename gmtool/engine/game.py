@@ -32,12 +32,12 @@ View = dict[str, Any]
 class Window:
     """A time in which players may move.
 
-    `key` is unique among the game's windows. `title` says what the window is for (`bidding on lots
-    A, B`), `hours` is the length that the rules give it, and `clause` the rule by which a late move
-    is refused. Moves in a `sealed` window are secret until it closes; the post with its result
-    lists their digests. Only the players in `private` may know that the window is open; if it is
-    empty everybody may. Moves in a private window are never sealed, since no post could list the
-    digests.
+    `key` is unique among the game's windows. `title` says what the window is for (`bidding on
+    lots A, B`), `hours` is the length that the rules give it, and `clause` the rule by which a
+    late move is refused. Moves in a `sealed` window are secret until it closes; the post with
+    its result lists their digests. Only the players in `private` may know that the window is
+    open; if it is empty everybody may. Moves in a private window are never sealed, since no post
+    could list the digests.
 
     With `early` off the window isn't closed before its deadline, whoever has moved. With `final` a
     player's first move in it is the last: any later one is refused by `clause`.
@@ -179,7 +179,7 @@ class Game:
 
     @property
     def text_kinds(self) -> tuple[str, ...]:
-        """The kinds whose templates may tell of this
-        game, in the order in which they are looked up.
+        """The kinds whose templates may tell of this game, in the order in which they are looked
+        up.
         """
         return (self.kind, self.texts) if self.texts else (self.kind,)

@@ -42,8 +42,8 @@ class Asked:
 
 
 class Found(NamedTuple):
-    """What a slot found in a sentence: the value, the
-    places of its words, and whether it is stated outright.
+    """What a slot found in a sentence: the value, the places of its words, and whether it
+    is stated outright.
     """
 
     value: Any
@@ -68,9 +68,9 @@ class Slot:
     """The argument of a move: what follows its verb.
 
     `typed` reads the words behind the verb of a text form, and returns None where they are no
-    value. `find` looks for values in a sentence; several are alternatives. `whole` reads lists and
-    layouts that take several lines. `find` and `whole` raise Refused for what is surely meant and
-    surely wrong.
+    value. `find` looks for values in a sentence; several are alternatives. `whole` reads lists
+    and layouts that take several lines. `find` and `whole` raise Refused for what is surely
+    meant and surely wrong.
 
     A value without any verb `may` mean the move, or with `alone` surely means it: “A 30” is a bid.
     With neither it needs the verb.
@@ -84,8 +84,8 @@ class Slot:
     optional: bool = False
     """Whether the move may be made without a value."""
     is_raw: bool = False
-    """Whether `whole` gets the lines as they are written:
-    bullets, greetings and thanks may be part of the value.
+    """Whether `whole` gets the lines as they are written: bullets, greetings and thanks may be
+    part of the value.
     """
 
 
@@ -114,8 +114,8 @@ class Form:
     lasting: bool = False
     """Whether players may make it at any time, beside what is asked for."""
     aloud: Callable[[Any], str] | None = None
-    """Writes the move as a host would put it in a
-    question, “80 on B”; without it the text form is used.
+    """Writes the move as a host would put it in a question, “80 on B”; without it the
+    text form is used.
     """
 
     @property
@@ -145,8 +145,8 @@ class Line(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A move that every game has (ALL-6): an example
-    of how the host types it in this game, and when.
+    """A move that every game has (ALL-6): an example of how the host types it in this game, and
+    when.
     """
 
     example: str
@@ -194,8 +194,8 @@ class Grammar:
     """Words that change nothing in this game, whatever is asked."""
     together: Callable[[Sequence[Move]], bool] = one_move
     meant: Callable[[Asked, tuple[Move, ...]], tuple[Move, ...]] = as_they_are
-    """Adjusts the moves of one message where one bears
-    on another, as in “trash 7H” and “keep the 7H”.
+    """Adjusts the moves of one message where one bears on another, as in “trash 7H”
+    and “keep the 7H”.
     """
 
     @property

@@ -22,8 +22,8 @@ ABOUT = re.compile(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
 def states(entries: Sequence[Entry]) -> dict[int, str]:
     """The state of each message that isn't undone, by its number.
 
-    Only entries about the message itself count: none is recorded where the sender's later message
-    takes its place.
+    Only entries about the message itself count: none is recorded where the sender's later
+    message takes its place.
     """
     found: dict[int, str] = {}
     for entry in live(entries):
@@ -132,8 +132,8 @@ def with_message(
 
 
 def _with_writer(window: OpenWindow, entry: Entry) -> OpenWindow:
-    """The window, with the sender added to `wrote`
-    where the message came while the window was open.
+    """The window, with the sender added to `wrote` where the message came while the window was
+    open.
     """
     if entry.who in window.wrote or not window.opened <= entry.received_at <= window.deadline:
         return window

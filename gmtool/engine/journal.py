@@ -23,8 +23,8 @@ OLDER_FIRST_LINE = "gmtool-journal 1"
 END_OF_HEADER = "---"
 MOST_CHARACTERS = 50_000_000
 MOST_LINES = 200_000
-"""The most that a journal has: a long game has some
-thousand lines, and reading more would only fill memory.
+"""The most that a journal has: a long game has some thousand lines, and reading more
+would only fill memory.
 """
 _END = re.compile(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
 _HEADER_KEYS = ("kind", "rules", "name", "zone", "players", "alias", "option", "set", "seed")
@@ -87,8 +87,8 @@ class Journal:
 
 
 def write(header: Header, entries: Iterable[Entry]) -> str:
-    """The journal as text with a final line end; it
-    is canonical: equal journals give equal texts.
+    """The journal as text with a final line end; it is canonical: equal journals give equal
+    texts.
     """
     lines = [*header_lines(header), *map(write_entry, entries)]
     return with_end_line(lines)
@@ -131,8 +131,8 @@ def write_entry(entry: Entry) -> str:
 
 
 def unwritable(entries: Iterable[Entry]) -> Entry | None:
-    """The first of `entries` whose line would not
-    read back as the same entry; None where all would.
+    """The first of `entries` whose line would not read back as the same entry; None where all
+    would.
 
     No entry that was typed is such a one; a damaged database may hold one.
     """
@@ -284,8 +284,8 @@ def _not_whole(text: str) -> Misread | None:
 
 
 def tidied(read: Journal) -> Journal:
-    """The journal with its names tidied of characters
-    that nobody sees, in the header and in the entries.
+    """The journal with its names tidied of characters that nobody sees, in the header
+    and in the entries.
     """
     header = replace(
         read.header,

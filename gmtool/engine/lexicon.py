@@ -56,7 +56,8 @@ FILLERS = words(
 _ASSENT = words("yes yeah yea yep yup right correct exactly indeed precisely sure definitely")
 _BESIDE_ASSENT = _ASSENT | FILLERS | words("what meant said got perfect")
 WHEREABOUTS = words("at back in")
-"""Fillers that tell of a time or a place where a bare value follows: “see you at 9”, “back in 2”.
+"""Fillers that tell of a time or a place where a bare value follows: “see you at 9”, “back in
+2”.
 """
 
 _MARKS = str.maketrans(dict.fromkeys("’‘ʼ", "'") | {"−": "-", "`": " "})
@@ -126,8 +127,8 @@ _TURNS = tuple(
 )
 """Turns of phrase, each with a listed word that means the same."""
 _SMILEYS = re.compile(r"(?:\s(?:[:;=]-?[()DPp]|<3|xD|XD|\^\^)){1,20}\s*$", re.MULTILINE)
-"""Smileys at the end of a line. The bound keeps a
-long row from being scanned again from each smiley.
+"""Smileys at the end of a line. The bound keeps a long row from being scanned again from each
+smiley.
 """
 MOST_OF_A_GREETING = 3
 """The most words that may stand beside a greeting on its line, such as the host's name."""

@@ -15,7 +15,7 @@ MODES = (SEED, HOLD, TYPED)
 
 
 def draws_now(mode: str, table: Table, *, starting: bool = False) -> bool:
-    """Whether chance that is due is drawn from the
-    seed now; `starting` tells that `start` comes next.
+    """Whether chance that is due is drawn from the seed now; `starting` tells that
+    `start` comes next.
     """
     return mode == SEED or (mode == HOLD and (table.started or starting))

@@ -24,7 +24,8 @@ class Move:
     anytime: ClassVar[bool] = False
     """Whether it may be made outside every window, and so can't be late."""
     aside: ClassVar[bool] = False
-    """Whether it is beside what the window is for: the player who makes it is still awaited there.
+    """Whether it is beside what the window is for: the player who makes it is still awaited
+    there.
     """
     naming: ClassVar[tuple[str, ...]] = ()
     """The fields that hold a player's name, or a tuple of names.
@@ -35,8 +36,8 @@ class Move:
 
     @property
     def public(self) -> str:
-        """What everybody may know of the move while the
-        game goes on; empty unless a move overrides it.
+        """What everybody may know of the move while the game goes on; empty unless a
+        move overrides it.
         """
         return ""
 
@@ -289,8 +290,8 @@ class Strike(Amendment):
 
 @dataclass(frozen=True)
 class Insert(Amendment):
-    """Adds an entry before that of the number: `who`
-    said `text`, and it arrived `at` an instant.
+    """Adds an entry before that of the number: `who` said `text`, and it arrived `at` an
+    instant.
     """
 
     who: str = ""
@@ -325,8 +326,8 @@ class End(HostMove):
 
 @dataclass(frozen=True)
 class Set(HostMove):
-    """Set `key` of the game, or of the player `who`, to
-    `value`; an empty value restores the one at the start.
+    """Set `key` of the game, or of the player `who`, to `value`; an empty value restores
+    the one at the start.
     """
 
     who: str
@@ -375,15 +376,15 @@ LONGEST_EXTENSION = timedelta(days=366)
 def read_host_move(text: str, names: tuple[str, ...], aliases: Aliases) -> Move | None:
     """The host's move that `text` holds (ALL-6); None where its first word is no such move.
 
-    Raises a Refusal, which says what would be right, where the first word is a move and the rest
-    isn't.
+    Raises a Refusal, which says what would be right, where the first word is a move
+    and the rest isn't.
     """
     return _host_move(text, lambda name: find(said(name), names, aliases))
 
 
 def host_form(text: str) -> str:
-    """The text form of the host's move in `text`, with
-    names as they are written; empty where it is none.
+    """The text form of the host's move in `text`, with names as they are written;
+    empty where it is none.
     """
     try:
         return str(_host_move(text, said) or "")
@@ -392,8 +393,8 @@ def host_form(text: str) -> str:
 
 
 def read_amendment(text: str) -> Amendment | None:
-    """The amendment of which `text` is the text form, with
-    names as they are written; None for any other text.
+    """The amendment of which `text` is the text form, with names as they are written; None
+    for any other text.
     """
     try:
         move = _host_move(text, said)
@@ -581,8 +582,8 @@ def _read_insert(rest: str, find_name: Find) -> Move:
 def _amendment(
     verb: str, rest: str, form: re.Pattern[str], right: str
 ) -> tuple[re.Match[str], tuple[int, str, tuple[int, ...]]]:
-    """The match of `form`, and the fields that all
-    amendments have: number, reason and entries dropped.
+    """The match of `form`, and the fields that all amendments have: number, reason and entries
+    dropped.
 
     Raises Refused where the reason is missing, Unreadable where the rest is wrong.
     """

@@ -15,8 +15,8 @@ LONGEST_NAME = 60
 def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
     """The player whose full name or alias is `text`; else the only one whose name begins with it.
 
-    Raises Unreadable where no name fits, and Ambiguous, with all candidates, where several do
-    (ALL-4).
+    Raises Unreadable where no name fits, and Ambiguous, with all candidates, where
+    several do (ALL-4).
     """
     if text in names:
         return text

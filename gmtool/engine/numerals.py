@@ -50,13 +50,14 @@ def _below_hundred(said: list[str]) -> int | None:
 
 
 LONGEST_SPOKEN = 12
-"""The most words of a number: “nine hundred and ninety-nine thousand nine hundred and ninety-nine”.
+"""The most words of a number: “nine hundred and ninety-nine thousand nine hundred and
+ninety-nine”.
 """
 
 
 def spoken_first(said: Sequence[str]) -> tuple[int, int]:
-    """How many of the first words spell one number, as
-    many as can, and the number; (0, 0) where none do.
+    """How many of the first words spell one number, as many as can, and the number;
+    (0, 0) where none do.
 
     Words are in small letters and may be joined by hyphens.
     """

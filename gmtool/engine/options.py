@@ -59,8 +59,8 @@ class Option:
         return f"a whole number from {self.low:,} to {self.high:,}"
 
     def read(self, text: str) -> Value:
-        """The value typed as `text`; raises Refused with
-        the option's clause where it can't have that value.
+        """The value typed as `text`; raises Refused with the option's clause where it
+        can't have that value.
         """
         typed = text.strip()
         if self.for_players:

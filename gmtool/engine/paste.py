@@ -57,8 +57,8 @@ _SAYS = re.compile(
 """The heading that a quotation gets when it is copied from a page."""
 _SHORT = 3
 _TOLD = re.compile(r"[^\W\d_]{2,}")
-"""A word in letters. A line with at most `_SHORT` of
-them may be anybody's words: usually it is a move.
+"""A word in letters. A line with at most `_SHORT` of them may be anybody's words:
+usually it is a move.
 """
 
 
@@ -185,8 +185,8 @@ def _visible(char: str) -> str:
 def _without_quotes(text: str) -> str:
     """`text` without quoted blocks.
 
-    The text of a block without a beginning or an end is marked as doubtful, and so is what is
-    struck out.
+    The text of a block without a beginning or an end is marked as doubtful, and so is
+    what is struck out.
     """
     kept: list[str] = []
     held = ""

@@ -123,8 +123,8 @@ def _mask(cards: Iterable[str]) -> int:
 
 @cache
 def _tables(low_ace_straight: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Two tables over every set of ranks: its strength
-    in one suit, and its strength in mixed suits.
+    """Two tables over every set of ranks: its strength in one suit, and its strength in mixed
+    suits.
     """
     every = range(_ALL_RANKS + 1)
     return (

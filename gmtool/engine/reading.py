@@ -205,8 +205,8 @@ def _in_bare_words(book: Grammar, text: str, by: str) -> Move | None:
 
 
 def what_is_right(book: Grammar, asked: Asked, by: str = PLAYER) -> tuple[str, str]:
-    """The clause of the moves that are asked for,
-    and a sentence part that shows how to write them.
+    """The clause of the moves that are asked for, and a sentence part that shows how to write
+    them.
     """
     forms = book.of(by)
     if not forms:
@@ -219,8 +219,8 @@ def what_is_right(book: Grammar, asked: Asked, by: str = PLAYER) -> tuple[str, s
 
 @dataclass
 class _Held:
-    """A line with those that continue it. `is_list`:
-    behind its colon, if it has one, only cards stand.
+    """A line with those that continue it. `is_list`: behind its colon, if it has one, only cards
+    stand.
     """
 
     text: str
@@ -277,8 +277,8 @@ class _Reader:
         return self._spelled(own) or self._guessed(parts, reading, " ".join(lines))
 
     def _spelled(self, lines: Sequence[str]) -> Reading | None:
-        """The reading after misspelled words are replaced by
-        words of moves that are spelled alike; never sure.
+        """The reading after misspelled words are replaced by words of moves that are spelled
+        alike; never sure.
         """
         text = "\n".join(lines)
         known = {word for form in self.now for word in form.words} | CARD_NAMES
@@ -328,8 +328,8 @@ class _Reader:
         return slot.whole(self.asked, "\n".join(written)) if slot.whole else None
 
     def _without_signature(self, lines: Sequence[str]) -> tuple[list[str], list[str]]:
-        """The lines without the sender's own name, and a
-        doubt where the last line is another player's name.
+        """The lines without the sender's own name, and a doubt where the last line is
+        another player's name.
         """
         kept = [line for line in lines if not self._is_signed(line, self.asked.who)]
         doubts = []
@@ -478,8 +478,8 @@ class _Reader:
     # ---- a clause
 
     def _outright(self, text: str) -> Part | None:
-        """The part for a text form, or for a sentence that
-        is one of a move's phrases; None for any other text.
+        """The part for a text form, or for a sentence that is one of a move's phrases; None
+        for any other text.
         """
         verb, blank, behind = text.strip(" .!").partition(" ")
         move = self.book.typed(f"{verb.casefold()}{blank}{behind}", self.by)
@@ -729,8 +729,8 @@ def _amended(book: Grammar, moves: Iterable[Move], said: Sequence[Word]) -> tupl
 
 
 def _told_elsewhere(part: Part, outright: set[Move]) -> Part:
-    """The part; where it is open and another sentence
-    says which move is meant, with that move only.
+    """The part; where it is open and another sentence says which move is meant, with that move
+    only.
     """
     said = outright & {*part.moves}
     if not part.is_open or not said or _is_doubtful(part, DOUBTS):
@@ -746,8 +746,8 @@ def _offered(move: Move) -> Iterator[Move]:
 
 
 def _joined(book: Grammar, moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves in the order in which they count,
-    each once; Gathered moves of one type are joined.
+    """The moves in the order in which they count, each once; Gathered moves of one type are
+    joined.
     """
     groups: dict[object, list[Move]] = {}
     for move in dict.fromkeys(moves):

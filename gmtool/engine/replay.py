@@ -91,10 +91,10 @@ class Replay:
     `steps` are what the entries did that aren't undone, in the order in which they count: by
     number, but in a sealed window by arrival, and inserted entries at their place (ALL-8, design
     §3b). A step is `void` where its move became invalid, since one that arrived earlier was
-    recorded after it. `undone` are the undos since the last other entry. Where an entry on record
-    is refused `failure` says why, and `beyond` are that entry and all behind it, which `undo` can
-    take back one by one. With the `seed`, draws are made again where what they are drawn from has
-    changed.
+    recorded after it. `undone` are the undos since the last other entry. Where an entry on
+    record is refused `failure` says why, and `beyond` are that entry and all behind it, which
+    `undo` can take back one by one. With the `seed`, draws are made again where what they are
+    drawn from has changed.
     """
 
     game: Game
@@ -239,8 +239,8 @@ class Replay:
         return replace(found, typed=entry, left_out=left_out) if found else None
 
     def _keep_void(self, step: Step, refusal: Refusal) -> None:
-        """Append a refused entry as a void step: it keeps its place
-        in the order of arrival, for it may become valid again.
+        """Append a refused entry as a void step: it keeps its place in the order of arrival, for it
+        may become valid again.
         """
         table, was, sealed = self.table, self.table.windows, step.sealed
         table = came_last(table, step.entry.received_at, of=sealed) if sealed else table
@@ -414,8 +414,8 @@ class Replay:
     # ---- names
 
     def _seat(self) -> None:
-        """Replay again where names have changed: a name holds for
-        the whole journal, and no game knows that a name can change.
+        """Replay again where names have changed: a name holds for the whole journal, and no game
+        knows that a name can change.
         """
         numbers = (entry.number for entry in self.on_record)
         renamed = [self._renamed[number] for number in numbers if number in self._renamed]
@@ -431,8 +431,8 @@ class Replay:
             self._fix_words()
 
     def draw(self, number: int, at: Instant, recorded_at: Instant) -> Entry:
-        """The chance entry that is due, drawn from the seed.
-        `at` is the instant of the entry recorded last.
+        """The chance entry that is due, drawn from the seed. `at` is the instant of the
+        entry recorded last.
 
         In a sealed window another entry may count after that one; the draw is then dated by the
         entry that made it due (ALL-8).
@@ -462,8 +462,8 @@ class Replay:
         return not self.failure and chance_due(self.game, self.table)
 
     def step(self, number: int, *, void: bool = False) -> Step | None:
-        """The valid step of the entry of that number, or also
-        a void one with `void`; None where there is none.
+        """The valid step of the entry of that number, or also a void one with `void`; None
+        where there is none.
         """
         found = (step for step in self.steps if step.entry.number == number)
         return next((step for step in found if void or step.void is None), None)
@@ -543,8 +543,8 @@ class Replay:
         return Undone(group, steps=steps)
 
     def _about(self, number: int) -> int:
-        """The number of the entry that an amendment of
-        that number is about; else the number itself.
+        """The number of the entry that an amendment of that number is about; else the number
+        itself.
         """
         return next((about(entry) for entry in self.on_record if entry.number == number), number)
 
@@ -553,8 +553,8 @@ class Replay:
         return any(step.void or step.left_out for step in self.steps)
 
     def _fix_words(self) -> None:
-        """Fix the players' words for good, though the draws may
-        be undone: the same moves give the same draws again.
+        """Fix the players' words for good, though the draws may be undone: the same moves give
+        the same draws again.
         """
         table = replace(self.table, words_fixed=True)
         if self.steps:
@@ -611,8 +611,8 @@ def _arrival(entry: Entry) -> tuple[Instant, int]:
 
 
 def replay_journal(game: Game, start: Table, entries: Iterable[Entry], seed: bytes = b"") -> Replay:
-    """The replay of `entries`; only their good prefix, with a
-    `failure`, where one is refused that isn't undone later.
+    """The replay of `entries`; only their good prefix, with a `failure`, where one is refused that
+    isn't undone later.
     """
     entries = tuple(entries)
     replay = _at_once(game, start, entries, seed)
@@ -661,8 +661,8 @@ def in_text_form(replay: Replay, entry: Entry) -> Entry:
 
 
 def _canonical(replay: Replay, entry: Entry) -> str:
-    """The text form of an entry as gmtool writes it;
-    its text unchanged where that is no text form.
+    """The text form of an entry as gmtool writes it; its text unchanged where that is no text
+    form.
     """
     if entry.who == HOST and (form := host_form(entry.text)):
         return form

@@ -12,11 +12,11 @@ from gmtool.engine.table import Table, lay
 
 
 def put(table: Table, move: Set) -> Table:
-    """The table with the setting changed; raises
-    Refused for a name that can't be told apart (ALL-4).
+    """The table with the setting changed; raises Refused for a name that can't be told apart
+    (ALL-4).
 
-    A new name isn't put here: it holds for the whole journal, which is replayed from the table that
-    `seated` lays.
+    A new name isn't put here: it holds for the whole journal, which is replayed from the table
+    that `seated` lays.
     """
     if not move.who:
         return replace(table, settings={**table.settings, move.key: move.value})
@@ -31,8 +31,8 @@ def put(table: Table, move: Set) -> Table:
 
 
 def seated(game: Game, start: Table, renamed: Iterable[tuple[int, str]]) -> Table:
-    """The table before the first entry, with the seats
-    renamed in order; each former name stays an alias.
+    """The table before the first entry, with the seats renamed in order; each former
+    name stays an alias.
 
     `renamed` are places of seats and their new names.
     """

@@ -33,8 +33,8 @@ def shuffle(when: str, clause: str = "ALL-3") -> Form:
 
 
 def check_shuffle(move: Shuffle, deck: Sequence[str], clause: str) -> None:
-    """Raise Refused, by the `clause` of the deal, unless the move
-    names each card of the deck as often as the deck holds it.
+    """Raise Refused, by the `clause` of the deal, unless the move names each card of the deck as
+    often as the deck holds it.
     """
     wrong = amiss(move.cards, deck)
     if wrong:

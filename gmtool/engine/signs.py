@@ -62,8 +62,8 @@ def shown(line: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """`text` of several lines with unseen characters
-    shown; in a JSON string the result means the same.
+    """`text` of several lines with unseen characters shown; in a JSON string the
+    result means the same.
     """
     if _is_plain(text.translate(_NO_BREAKS)):
         return text
@@ -88,8 +88,8 @@ def without_harm(text: str) -> str:
 
 
 def tidied(name: str) -> str:
-    """A name without unseen characters and outer blanks,
-    which come with it when it is copied from a page.
+    """A name without unseen characters and outer blanks, which come with it when it is
+    copied from a page.
 
     Control characters, which no page has, are kept for `names.check` to refuse.
     """

@@ -31,8 +31,8 @@ _ALL = frozenset({"everything", "all", "hand"})
 def amount(word: str) -> str | None:
     """A number as it is written; None for a word that holds none.
 
-    Wrong numbers are returned too, for the rules to refuse and quote. Only plain digits lose
-    leading zeros.
+    Wrong numbers are returned too, for the rules to refuse and quote. Only plain digits
+    lose leading zeros.
     """
     if not _AMOUNT.fullmatch(word) or not any(map(str.isnumeric, word)) or read_card(word):
         return None
@@ -64,8 +64,8 @@ def typed_cards(rest: str) -> tuple[str, ...] | None:
 def cards(
     hand: Callable[[Asked], Collection[str]], *, may: bool = True, alone: bool = False
 ) -> Slot:
-    """A slot for cards, which together are one value;
-    ranks and suits are looked for in the `hand`.
+    """A slot for cards, which together are one value; ranks and suits are looked for in the
+    `hand`.
     """
 
     def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
@@ -75,8 +75,8 @@ def cards(
 
 
 def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
-    """The cards on each side of an “or”, which may
-    be meant alone, followed by all cards together.
+    """The cards on each side of an “or”, which may be meant alone, followed by all cards
+    together.
     """
     bounds = [-1, *(place for place, word in enumerate(words) if word.text == "or"), len(words)]
     sides = []
@@ -88,8 +88,8 @@ def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
 
 
 def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
-    """The cards that a sentence names; ranks and suits mean cards
-    of the hand. Several where it could mean one or another.
+    """The cards that a sentence names; ranks and suits mean cards of the hand. Several where it
+    could mean one or another.
     """
     used: set[int] = set()
     choices: list[list[tuple[str, ...]]] = []
@@ -137,8 +137,8 @@ def _meant(words: Sequence[Word], place: int, hand: Sequence[str]) -> list[tuple
 
 
 def _outright(word: Word, hand: Sequence[str]) -> tuple[str, ...]:
-    """The cards that a word names; “7s” means the sevens
-    where the hand holds several but not the 7 of spades.
+    """The cards that a word names; “7s” means the sevens where the hand holds several but
+    not the 7 of spades.
     """
     if word.text == BOTH_JOKERS:
         return tuple(card for card in hand if card in JOKERS) or JOKERS[1:]
@@ -196,8 +196,8 @@ def players(*, others: bool = True) -> Slot:
 
 
 def names_in(asked: Asked, words: Sequence[Word]) -> dict[str, frozenset[int]]:
-    """The players that a sentence names, each with
-    the places of the words. The longest name wins.
+    """The players that a sentence names, each with the places of the words. The longest name
+    wins.
     """
     found: dict[str, frozenset[int]] = {}
     longest = max((len(name.split()) for name in asked.called), default=1)

@@ -93,8 +93,8 @@ def draw(game: Game, table: Table, seed: bytes) -> str:
 
 
 def apply(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Step:
-    """The step of `entry` at this table; raises a
-    Refusal. Nothing is changed: a dry run throws it away.
+    """The step of `entry` at this table; raises a Refusal. Nothing is changed: a dry
+    run throws it away.
 
     With `noted` the messages it concerns aren't checked again: they were when it was recorded, and
     entries have changed their order since.
@@ -130,8 +130,8 @@ def apply(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Ste
 
 
 def sealed_for(game: Game, table: Table, entry: Entry) -> tuple[str, int] | None:
-    """The sealed window that an entry is for: its
-    key and the entry that opened it; None for none.
+    """The sealed window that an entry is for: its key and the entry that opened it; None for
+    none.
     """
     who = table.seat(entry.who)
     move = read(game, table, who, entry.text)
@@ -175,8 +175,8 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
 
 
 def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
-    """The moves that `who` makes with a typed text, in
-    the order in which they count; raises a Refusal.
+    """The moves that `who` makes with a typed text, in the order in which they count; raises a
+    Refusal.
     """
     _check_speaker(table, who)
     if who == HOST:

@@ -106,16 +106,16 @@ class Table:
 
     @property
     def callings(self) -> Aliases:
-        """The names by which each player may be called
-        beside its own: aliases, and the name of its seat.
+        """The names by which each player may be called beside its own: aliases, and
+        the name of its seat.
         """
         if not self.seats:
             return self.aliases
         return called(self.players, self.aliases, self.seats)
 
     def seat(self, who: str) -> str:
-        """The current name of the player whom the
-        journal calls `who`, possibly by a former name.
+        """The current name of the player whom the journal calls `who`, possibly by a former
+        name.
         """
         if who in self.players:
             return who
@@ -168,8 +168,8 @@ def _addressed(
 
 
 def _in_full(game: Game, given: Mapping[str, Any]) -> dict[str, str]:
-    """The options that name players, as typed, with full names:
-    after a rename an abbreviation may fit nobody, or several.
+    """The options that name players, as typed, with full names: after a rename an abbreviation may
+    fit nobody, or several.
     """
     return {
         option.name: "; ".join(

@@ -43,8 +43,8 @@ class News:
         return self.secret[fact] if fact in self.secret else self.facts[fact]
 
     def seen_by(self, seer: str) -> dict[str, Any] | None:
-        """What `seer` may know of it, as plain data with
-        its name under `news`; None where that is nothing.
+        """What `seer` may know of it, as plain data with its name under `news`; None
+        where that is nothing.
         """
         known = seer == HOST or seer in self.knows
         if not known and self.to is not None and seer not in self.to:
@@ -69,8 +69,8 @@ class Telling:
         remark: str = "",
         **facts: Fact,
     ) -> Self:
-        """The state with news for everybody, or `only_to`
-        some, with `secret` facts for those in `known_to`.
+        """The state with news for everybody, or `only_to` some, with `secret` facts for
+        those in `known_to`.
         """
         to = None if only_to is None else tuple(only_to)
         told = News(news, facts, to, secret or {}, tuple(known_to), remark)

@@ -108,8 +108,8 @@ def check_order(table: Table, entry: Entry, move: Move) -> None:
 
 
 def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
-    """Raise Refused where a player's move, which the
-    rules allow, didn't come in its window (ALL-1).
+    """Raise Refused where a player's move, which the rules allow, didn't come in its window
+    (ALL-1).
 
     Raises Slip where the host gives a reason for a late move that came in time.
     """
@@ -162,8 +162,8 @@ def _asked_for(asked: Wanted, window: OpenWindow) -> Window:
 
 
 def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow | None:
-    """The window that a move is for; of several of
-    the player's, the one that asks for such a move.
+    """The window that a move is for; of several of the player's, the one that asks for such a
+    move.
     """
     turns = [turn for turn in asked.turns if turn.who == who]
     if not turns:
@@ -175,8 +175,8 @@ def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow 
 
 
 def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[str, int] | None:
-    """The sealed window that a player's move or message
-    is for: its key and the entry that opened it.
+    """The sealed window that a player's move or message is for: its key and the entry that opened
+    it.
 
     None where there is none. In such a window entries count in the order of arrival (ALL-8).
     """
@@ -200,8 +200,8 @@ def arrived_before(table: Table, entry: Entry) -> bool:
 
 
 def extend(table: Table, move: Extend) -> Table:
-    """The table with the deadline of every open window
-    put off (ALL-6); raises NotNow where none is open.
+    """The table with the deadline of every open window put off (ALL-6); raises NotNow
+    where none is open.
     """
     if not table.windows:
         raise NotNow("ALL-6", "no window is open that could be extended.", quoted=str(move))
@@ -221,8 +221,8 @@ def resume(table: Table, at: Instant) -> Table:
 
 
 def closing(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str, ...]:
-    """The players for whom a `close` lets time run out;
-    raises a Refusal where it comes too soon (ALL-2).
+    """The players for whom a `close` lets time run out; raises a Refusal where it
+    comes too soon (ALL-2).
     """
     if not table.windows:
         raise NotNow("ALL-2", "no window is open that could be closed.", quoted=str(move))
@@ -290,8 +290,8 @@ def _missing(asked: Wanted, table: Table) -> str:
 
 
 def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
-    """The table with the arrival noted in its windows,
-    and the player as having moved in those it moved in.
+    """The table with the arrival noted in its windows, and the player as having moved in
+    those it moved in.
 
     An aside isn't noted as a move.
     """
@@ -305,8 +305,8 @@ def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
 
 
 def came_last(table: Table, at: Instant, of: tuple[str, int] | None = None) -> Table:
-    """The table with an arrival at that instant noted
-    in every open window, or only in the window `of`.
+    """The table with an arrival at that instant noted in every open window, or only in the window
+    `of`.
     """
     windows = (
         replace(w, last=max(at, w.last or at)) if of in {None, (w.key, w.entry)} else w

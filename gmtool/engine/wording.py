@@ -39,8 +39,8 @@ def unquote(text: str) -> tuple[str, str]:
 
 
 def said(text: str) -> str:
-    """The content of a free text: of a quoted string
-    what stands in the quotation marks, else all of it.
+    """The content of a free text: of a quoted string what stands in the quotation
+    marks, else all of it.
     """
     text = text.strip()
     if text.startswith('"'):

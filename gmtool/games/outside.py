@@ -1,10 +1,10 @@
 """Kinds that other packages supply, by the entry-point group `gmtool.games`.
 
 The name of an entry point is the kind, and its value the place of the Game, `package:NAME`. The
-package's folder holds `rules.md` with the clauses, `templates/<kind>/<occasion>.j2` with the texts
-and, if it brings any, `demos`. Only templates under the name of its own kind are used, so that a
-package can't change the texts of another kind or those for any kind. A package can't supply a kind
-that is built in.
+package's folder holds `rules.md` with the clauses, `templates/<kind>/<occasion>.j2` with the
+texts and, if it brings any, `demos`. Only templates under the name of its own kind are used, so
+that a package can't change the texts of another kind or those for any kind. A package can't
+supply a kind that is built in.
 
 The entry points are read only for a kind that isn't built in, since reading them takes time.
 """
@@ -38,8 +38,8 @@ _KIND = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 class Unusable(Exception):
-    """What a package supplies can't be used; the message is
-    a whole sentence that names the kind and the package.
+    """What a package supplies can't be used; the message is a whole sentence that names the
+    kind and the package.
 
     Whatever its author did wrong, the host sees a sentence and no traceback.
     """
@@ -58,8 +58,8 @@ class Supplied:
 
 @dataclass(frozen=True)
 class Offer:
-    """An entry point: its kind, the place of its game,
-    and the name and version of the distribution.
+    """An entry point: its kind, the place of its game, and the name and version of the
+    distribution.
     """
 
     kind: str
@@ -77,8 +77,8 @@ def offered() -> tuple[str, ...]:
 
 
 def find(kind: str) -> Supplied | None:
-    """The kind of that name that an outside package supplies;
-    None where none does. Raises Unusable where it can't be used.
+    """The kind of that name that an outside package supplies; None where none does. Raises Unusable
+    where it can't be used.
     """
     first, *others = _offers(tuple(sys.path)).get(kind) or (None,)
     if first is None:
@@ -87,6 +87,7 @@ def find(kind: str) -> Supplied | None:
         both = " and ".join(offer.by for offer in (first, *others) if offer)
         raise Unusable(f"the kind “{kind}” is supplied by {both}; uninstall all but one.")
     if kind in BUILT_IN:
+        # A package must not replace the rules of games that are running.
         raise first.refused("gmtool has a kind of that name already")
     if kind == FOR_ANY_KIND or not _KIND.fullmatch(kind):
         raise first.refused(
@@ -96,8 +97,8 @@ def find(kind: str) -> Supplied | None:
 
 
 def package_of(kind: str) -> str | None:
-    """The name of the package that holds a kind; None where
-    none does. Doesn't load a built-in kind; raises Unusable.
+    """The name of the package that holds a kind; None where none does. Doesn't load a built-in
+    kind; raises Unusable.
     """
     if kind in BUILT_IN:
         return BUILT_IN[kind].partition(":")[0]
@@ -152,8 +153,8 @@ def _told(error: BaseException) -> str:
 
 
 def _amiss(game: object, kind: str) -> str:
-    """What is wrong with a game of that name, or empty. It
-    checks what types say, which nobody may have checked.
+    """What is wrong with a game of that name, or empty. It checks what types say, which
+    nobody may have checked.
     """
     if not isinstance(game, Game):
         return f"is a {type(game).__name__}, not a gmtool.api.Game"

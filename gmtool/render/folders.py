@@ -41,8 +41,8 @@ def _that_travel(inner: PurePosixPath) -> Iterator[Path]:
 
 
 def occasion_name(kinds: tuple[str, ...], occasion: str, folders: Sequence[Path]) -> str | None:
-    """The name of the occasion's template: of the first of `kinds`
-    that has one, else for any kind; None where there is none.
+    """The name of the occasion's template: of the first of `kinds` that has one, else for any kind;
+    None where there is none.
     """
     names = (f"{kind}/{occasion}{SUFFIX}" for kind in (*kinds, EVERY_KIND))
     return next((name for name in names if find_file(name, folders)), None)

@@ -113,8 +113,8 @@ class Grower:
         return [[piece for piece in group if piece] for group in groups], gaps
 
     def _seamed(self, text: str, border: re.Pattern[str]) -> str:
-        """The text with a seam before it where it follows a
-        blank: it may come to stand at the start of a line.
+        """The text with a seam before it where it follows a blank: it may come to stand at
+        the start of a line.
         """
         within_line = border in {_SENTENCE_END, _BLANKS}
         return self._seam + text if within_line and text and not text[0].isalpha() else text

@@ -22,9 +22,9 @@ class Node:
         self.size = size
 
     def take(self, room: int, full: int) -> Taken:
-        """What fits into the `room` left in a part, and the rest for
-        the next part, which has `full` room; None for an empty one.
-        A piece that fits into the next part as a whole is not cut.
+        """What fits into the `room` left in a part, and the rest for the next part,
+        which has `full` room; None for an empty one. A piece that fits into the next
+        part as a whole is not cut.
         """
         return (self, None) if self.size <= room else (None, self)
 

@@ -1,5 +1,5 @@
-"""Shows instants, always with their zone (design:
-time), in English whatever the machine's locale.
+"""Shows instants, always with their zone (design: time), in English whatever the machine's
+locale.
 """
 
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,7 @@
 """The only room that can lose a game: tables, the single writer of the journal, migrations.
 
-Its names are loaded on first use: not every command needs a database, and SQLModel takes a third of
-a second.
+Its names are loaded on first use: not every command needs a database, and SQLModel takes a
+third of a second.
 """
 
 from importlib import import_module

@@ -10,8 +10,8 @@ from gmtool.store.tables import EntryRow, GameRow, HeadRow, MessageRow, Row, Sen
 
 
 def problems_in(session: Session, damage: tuple[str, ...], *, on_file: bool) -> tuple[str, ...]:
-    """What is wrong with the database, one sentence
-    each; `damage` is what is known to be missing.
+    """What is wrong with the database, one sentence each; `damage` is what is known to be
+    missing.
     """
     found = [f"{what}." for what in damage]
     if on_file:
@@ -96,8 +96,8 @@ def _missing_revisions(session: Session) -> Iterator[str]:
 
 
 def wrong_queue(session: Session) -> Iterator[str]:
-    """Sentences about messages that wait and shouldn't, and
-    about those that should and don't: nobody would send these.
+    """Sentences about messages that wait and shouldn't, and about those that should and don't:
+    nobody would send these.
     """
     names = dict(session.exec(select(GameRow.id, GameRow.name)).all())
     waits = {(row.game_id, row.number): row for row in session.exec(select(WaitingRow))}
@@ -125,8 +125,8 @@ def _gone_out(session: Session) -> set[tuple[int, int]]:
 
 
 def _last_revisions(session: Session) -> dict[tuple[int, int], tuple[int, bool, bool]]:
-    """The last revision of each message, by game and number: its
-    number, whether it is passing, and whether it is withdrawn.
+    """The last revision of each message, by game and number: its number, whether it is passing, and
+    whether it is withdrawn.
     """
     game, number = col(MessageRow.game_id), col(MessageRow.number)
     revision, passing = col(MessageRow.revision), col(MessageRow.passing)

@@ -20,8 +20,8 @@ _LONGEST_WAIT = 2**31 - 1
 
 
 def engine_of(place: Place, busy_timeout: float) -> Engine:
-    """The engine for everyday work. It hides parameters
-    in errors: they are the players' secrets.
+    """The engine for everyday work. It hides parameters in errors: they are the players'
+    secrets.
     """
     if isinstance(place, ServerPlace):
         return _engine_of_server(place, busy_timeout, QueuePool)
@@ -96,8 +96,8 @@ def _set_up_for_migration(connection: sqlite3.Connection, _: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Begin a transaction. A writer locks before it reads, so it
-    never decides on data that another one is about to change.
+    """Begin a transaction. A writer locks before it reads, so it never decides on data that another
+    one is about to change.
     """
     writes = connection.get_execution_options().get(WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

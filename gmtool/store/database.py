@@ -95,8 +95,8 @@ class Store:
             yield ReadingRoom(session)
 
     def write(self, work: Callable[[WritingRoom], T]) -> T:
-        """Run `work` and commit all that it wrote as a
-        whole; nothing on any exception. Returns its result.
+        """Run `work` and commit all that it wrote as a whole; nothing on any exception.
+        Returns its result.
 
         It works on a look at the database, and others wait only while its changes are put in. Where
         somebody wrote to the same game meanwhile, it runs once more while they wait.
@@ -116,8 +116,8 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[WritingRoom]:
-        """The one writer, for whom others wait. At the end
-        all is committed as a whole; nothing on any exception.
+        """The one writer, for whom others wait. At the end all is committed as a whole;
+        nothing on any exception.
         """
         self._see_that_it_can_be_written()
         with self._transaction(writes=True) as session:

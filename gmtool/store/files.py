@@ -74,8 +74,8 @@ def write_whole(
 
 
 def _see_that_it_is_a_name(typed: str, named: Path) -> None:
-    """Raise StoreProblem for a path that names no file, and
-    for one that SQLite would take for a file of its own.
+    """Raise StoreProblem for a path that names no file, and for one that SQLite would take for
+    a file of its own.
     """
     if typed.strip() in {"", "-"}:
         raise StoreProblem(f"“{typed}” is no name for a file; choose one.")
@@ -114,8 +114,8 @@ def _begins_with(file: Path, first: bytes) -> bool:
 
 
 def _name(part: Path, target: Path, *, replacing: bool) -> None:
-    """Give the file its name. Where the file system has
-    hard links, a file that came there meanwhile is safe.
+    """Give the file its name. Where the file system has hard links, a file that came there
+    meanwhile is safe.
     """
     if replacing:
         part.replace(target)

@@ -40,8 +40,8 @@ class Glimpse:
     """What completion needs to know of a game.
 
     `players` are the current names; `undoable` and `redoable` the numbers of the entries that
-    `undo` would take back and `redo` restore; `messages` the numbers of the messages that wait for
-    the host.
+    `undo` would take back and `redo` restore; `messages` the numbers of the messages that
+    wait for the host.
     """
 
     kind: str

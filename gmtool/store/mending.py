@@ -61,8 +61,8 @@ def mend(session: Session, damage: Sequence[str]) -> None:
 
 
 def _remaking(lost: set[str], *, on_server: bool) -> Iterator[str]:
-    """The statements that make the lost guards again;
-    on a server all, since they call one function.
+    """The statements that make the lost guards again; on a server all, since they call one
+    function.
     """
     if on_server:
         yield from (DROP_GUARDS, *MAKE_GUARDS) if lost else ()

@@ -106,8 +106,8 @@ def _anothers(place: Place) -> StoreProblem:
 
 
 def _damage(there: Mapping[str, str], guards: Mapping[str, str]) -> tuple[str, ...]:
-    """The missing tables and guards, by the names of
-    those there and the statements that made them.
+    """The missing tables and guards, by the names of those there and the statements that made
+    them.
     """
     tables = [f"the table {name} is missing" for name in Row.metadata.tables if name not in there]
     missing = [

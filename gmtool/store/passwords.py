@@ -11,8 +11,8 @@ _SETTINGS = {
     *("sslmode", "sslrootcert", "sslcert", "sslkey", "channel_binding"),
     *("target_session_attrs", "connect_timeout", "mode", "cache", "uri"),
 }
-"""Settings in a URL, behind the question mark, that are no
-secret. Any other could be one, if only by a slip in its name.
+"""Settings in a URL, behind the question mark, that are no secret. Any other could be one, if only
+by a slip in its name.
 """
 _ANYWHERE = re.compile(
     r"(https?:/{1,2}[^\s/?#:@]{0,200}):[^\s/?#]{0,200}@"  # a link may have an @ behind its host
@@ -41,8 +41,8 @@ def without_password(text: str) -> str:
 
 
 def without_passwords(line: str) -> str:
-    """A line to print without the passwords of URLs in
-    it: a host may have typed one where none belongs.
+    """A line to print without the passwords of URLs in it: a host may have typed one
+    where none belongs.
     """
 
     def hidden(found: re.Match[str]) -> str:

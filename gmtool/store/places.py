@@ -25,8 +25,8 @@ _MODES = {"ro", "rw", "rwc"}
 _SQLITE = {"sqlite", "sqlite+pysqlite"}
 _POSTGRES = {"postgresql", "postgres", "postgresql+psycopg"}
 _NO_PATH = re.compile(r"postgres(ql)?(\+\w+)?(:|;|//)|[^/\\]+:[^/\\]*@|.*\bpassword\s*=")
-"""A text that is meant for a server but is no URL:
-as a path it would be printed, with its password.
+"""A text that is meant for a server but is no URL: as a path it would be printed, with its
+password.
 """
 _UNREADABLE = (
     "What --db or GMTOOL_DB names is no database's URL; it isn't shown here, since there may be a "
@@ -37,8 +37,8 @@ _UNREADABLE = (
 
 @dataclass(frozen=True)
 class FilePlace:
-    """A SQLite file. `mode` is SQLite's own: `ro`
-    only reads, `rw` doesn't make the file, `rwc` may.
+    """A SQLite file. `mode` is SQLite's own: `ro` only reads, `rw` doesn't make the file, `rwc`
+    may.
     """
 
     file: Path
@@ -65,8 +65,8 @@ class FilePlace:
 
 @dataclass(frozen=True)
 class ServerPlace:
-    """A database on a PostgreSQL server. `name`, which
-    is what is printed, is its URL without a password.
+    """A database on a PostgreSQL server. `name`, which is what is printed, is its URL
+    without a password.
     """
 
     name: str
@@ -155,8 +155,8 @@ def _forgetful(text: str) -> StoreProblem:
 
 
 def migrations_folder() -> Path:
-    """The folder of the migrations: in the installed
-    package, else at the top of the source tree.
+    """The folder of the migrations: in the installed package, else at the top of the source
+    tree.
     """
     package = Path(gmtool.__file__).parent
     for folder in (package / "migrations", package.parent / "migrations"):

@@ -78,8 +78,8 @@ _ON_SERVER = {
     ),
     "XX": _DAMAGED,
 }
-"""Sentences by PostgreSQL's SQLSTATE. Two characters
-are a class of errors; longer codes come first.
+"""Sentences by PostgreSQL's SQLSTATE. Two characters are a class of errors; longer codes come
+first.
 """
 _SAID_BY_DRIVER = {
     "no password supplied": (
@@ -91,8 +91,8 @@ _SAID_BY_DRIVER = {
     "does not exist": _NO_SUCH,
     "cannot contain NUL": _NO_NUL,
 }
-"""Sentences by words of the driver, where there is no
-SQLSTATE: a server that turns a client away gives none.
+"""Sentences by words of the driver, where there is no SQLSTATE: a server that turns a
+client away gives none.
 """
 _UNREACHED = (
     "can't be reached ({said}); nothing was changed. Check the URL given with --db or GMTOOL_DB, "
@@ -106,8 +106,8 @@ _OTHERWISE = "answered “{said}”; nothing was changed. Run `gmtool check` and
 
 
 class StoreProblem(Exception):
-    """The database can't be used; the message is for the host.
-    `what` is the message without its `advice` on what to do.
+    """The database can't be used; the message is for the host. `what` is the message without its
+    `advice` on what to do.
     """
 
     exit_code = 3
@@ -151,8 +151,8 @@ class NameTaken(Exception):
 
 @contextmanager
 def plainly(database: str) -> Iterator[None]:
-    """Turn errors of the database libraries, and data that
-    can't be understood, into a StoreProblem of `database`.
+    """Turn errors of the database libraries, and data that can't be understood, into a
+    StoreProblem of `database`.
     """
     from sqlalchemy.exc import SQLAlchemyError
 

@@ -70,8 +70,8 @@ class ReadingRoom:
 
     @_as_written
     def find_game(self, name: str) -> GameRecord | None:
-        """The game of that name, however its letters
-        and blanks are typed; None where there is none.
+        """The game of that name, however its letters and blanks are typed; None where there is
+        none.
         """
         row = self._session.exec(
             select(GameRow).where(GameRow.name_key == casefolded(name))

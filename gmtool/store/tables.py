@@ -41,8 +41,8 @@ class Row(SQLModel):
     model_config = {"defer_build": True}  # nothing is validated here: rows are plain
 
     def checked(self) -> Self:
-        """The row itself; raises TypeError where a column
-        holds a value of another type, as SQLite allows.
+        """The row itself; raises TypeError where a column holds a value of another
+        type, as SQLite allows.
         """
         for name, kind in _kinds(type(self)):
             if not isinstance(value := getattr(self, name), kind):

@@ -54,8 +54,8 @@ _FUNCTION = (
 
 
 def _guards_on_server(table: str) -> dict[str, str]:
-    """The triggers of a table. No insert needs one:
-    replacing a row on a server is an update or a delete.
+    """The triggers of a table. No insert needs one: replacing a row on a server is an
+    update or a delete.
     """
     each = {"update": "ROW", "delete": "ROW", "truncate": "STATEMENT"}
     return {

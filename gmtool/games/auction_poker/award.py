@@ -11,8 +11,8 @@ Winners = dict[str, LiveBid]
 
 
 def award(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...], *, one_each: bool) -> Winners:
-    """The winning bids of a batch; with `one_each`, in
-    the opening session, nobody wins two lots (AP-11).
+    """The winning bids of a batch; with `one_each`, in the opening session, nobody
+    wins two lots (AP-11).
     """
     return _one_each(batch, bids) if one_each else _highest(bids)
 

@@ -42,8 +42,8 @@ def bid(state: State, spoken: Spoken, move: Bid) -> State:
 
 
 def _made(state: State, live: LiveBid) -> State:
-    """The state with the bid. Of equal bids in the same
-    instant only the host learns, while recording (AP-10).
+    """The state with the bid. Of equal bids in the same instant only the host learns, while
+    recording (AP-10).
     """
     same = (live.lot, live.coins, live.received)
     equals = tuple(b.who for b in state.bids if (b.lot, b.coins, b.received) == same)

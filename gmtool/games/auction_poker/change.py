@@ -11,8 +11,8 @@ from gmtool.games.auction_poker.state import CHANGE, State, Trashing
 
 
 def trash(state: State, spoken: Spoken, move: Trash) -> State:
-    """The state after a trash: the cards leave the hand at
-    once. The message is valid or refused as a whole (AP-16).
+    """The state after a trash: the cards leave the hand at once. The message is valid or refused
+    as a whole (AP-16).
     """
     _check_open(state, str(move))
     player = state.player(spoken.who)

@@ -33,8 +33,8 @@ def stand(state: State, name: str) -> State:
 
 
 def moves_again(state: State, name: str) -> State:
-    """The state after a move of a player who stands:
-    it is awaited again, and the host is told (AP-26).
+    """The state after a move of a player who stands: it is awaited again, and the host is told
+    (AP-26).
     """
     if not state.player(name).standing:
         return state
@@ -44,8 +44,8 @@ def moves_again(state: State, name: str) -> State:
 
 
 def rule_inactive(state: State, move: Inactive) -> State:
-    """The state after the host's ruling: cards go to the
-    deck, coins are lost, live bids are void (AP-26).
+    """The state after the host's ruling: cards go to the deck, coins are lost, live
+    bids are void (AP-26).
     """
     player = state.player(move.who)
     if not player.active:

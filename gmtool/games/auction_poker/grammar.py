@@ -41,8 +41,8 @@ _COINS = re.compile(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
 
 @dataclass(frozen=True)
 class KeepOnly(Move):
-    """The cards that a player keeps; all others of the
-    hand are trashed, unless the message says which.
+    """The cards that a player keeps; all others of the hand are trashed, unless the
+    message says which.
 
     It is never recorded: `meant` turns it into a trash or a keep.
     """
@@ -58,8 +58,8 @@ class KeepOnly(Move):
 
 
 def words_of(asked: Asked) -> WordsOf:
-    """The function that splits a sentence into words:
-    cards where it is about cards, else labels of lots.
+    """The function that splits a sentence into words: cards where it is about cards,
+    else labels of lots.
     """
     labels = _labels(asked)
 
@@ -83,8 +83,8 @@ def _labels(asked: Asked) -> frozenset[str]:
 
 
 def _with_lots(said: Sequence[Word], labels: frozenset[str]) -> list[Word]:
-    """The words with labels of lots marked; “a”, “i” and
-    “I” only beside a number or behind “lot” or “on”.
+    """The words with labels of lots marked; “a”, “i” and “I” only beside a number or
+    behind “lot” or “on”.
     """
     made = []
     for place, word in enumerate(said):
@@ -126,8 +126,8 @@ def _bids(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
-    """Coins and a lot that stand apart, or two numbers
-    for one lot; without a lot any that is open.
+    """Coins and a lot that stand apart, or two numbers for one lot; without a lot any that is
+    open.
     """
     numbers = [amount(said[n].text) or "" for n, kind in enumerate(kinds) if kind == "N"]
     each = [coins for coins in dict.fromkeys(("".join(numbers), *numbers)) if coins.strip("0")]
@@ -174,8 +174,8 @@ def _keep(named: tuple[str, ...] = ()) -> Move:
 
 
 def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves, with kept cards taken out of what is trashed;
-    where nothing is trashed, all others of the hand are.
+    """The moves, with kept cards taken out of what is trashed; where nothing is trashed, all
+    others of the hand are.
     """
     kept = [card for move in moves if isinstance(move, KeepOnly) for card in move.cards]
     if not kept:
@@ -188,8 +188,8 @@ def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def together(moves: Sequence[Move]) -> bool:
-    """Whether the moves are compatible: one move, and
-    `stand` beside it; no lot with two different amounts.
+    """Whether the moves are compatible: one move, and `stand` beside it; no lot with two
+    different amounts.
     """
     bids = [pair for move in moves if isinstance(move, Bid) for pair in move.pairs]
     if any(one.lot == two.lot for n, one in enumerate(bids) for two in bids[n + 1 :]):

@@ -10,8 +10,8 @@ from gmtool.engine.moves import Move
 
 @dataclass(frozen=True)
 class Pair:
-    """A lot's label and the coins offered for it, as written:
-    the rules refuse coins that are no whole number (AP-7).
+    """A lot's label and the coins offered for it, as written: the rules refuse coins that are no
+    whole number (AP-7).
     """
 
     lot: str
@@ -23,8 +23,8 @@ class Pair:
 
 @dataclass(frozen=True)
 class Bid(Move):
-    """Sealed bids in the order written; the only
-    move whose parts are valid or refused one by one.
+    """Sealed bids in the order written; the only move whose parts are valid or refused one by
+    one.
     """
 
     pairs: tuple[Pair, ...]

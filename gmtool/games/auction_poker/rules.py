@@ -45,8 +45,8 @@ def wanted(state: State) -> Wanted:
 
 
 def _chance_due(state: State) -> bool:
-    """Whether a catalogue is due: for the opening before
-    the start, later after a change window (AP-4, AP-17).
+    """Whether a catalogue is due: for the opening before the start, later after a change
+    window (AP-4, AP-17).
     """
     return state.dealing or (state.phase == SETUP and not state.catalogue)
 
@@ -129,8 +129,8 @@ def _host(state: State, move: Move) -> State:
 
 
 def _dealt(state: State, move: Move) -> State:
-    """The state with the shuffled deck dealt as lots;
-    nobody sees the cards that are left (AP-4, AP-17).
+    """The state with the shuffled deck dealt as lots; nobody sees the cards that are
+    left (AP-4, AP-17).
     """
     if not isinstance(move, Shuffle) or not _chance_due(state):
         raise NotNow("ALL-3", "nothing is to be shuffled now.", quoted=str(move))
@@ -172,8 +172,8 @@ def forced(state: State) -> State:
 
 
 def _next_in_opening(state: State) -> State:
-    """AP-13: opens the next batch, else offers the
-    left-over lots one at a time, else ends the session.
+    """AP-13: opens the next batch, else offers the left-over lots one at a time, else ends the
+    session.
     """
     # Only between batches: an open window is closed by `close` alone (ALL-2).
     if all(player.standing for player in state.lacking):
@@ -186,8 +186,8 @@ def _next_in_opening(state: State) -> State:
 
 
 def _open_batch(state: State) -> State:
-    """The state with the next lots of the catalogue open,
-    or the first left-over lot where there are none.
+    """The state with the next lots of the catalogue open, or the first left-over lot
+    where there are none.
     """
     lots = state.catalogue[: state.terms.batch_size] or state.left[:1]
     re_auction = not state.catalogue
@@ -254,8 +254,8 @@ def _next_in_change(state: State) -> State:
 
 
 def _session_closed(state: State, session: int, why: str) -> State:
-    """The state after a change session that ends before
-    its last lot; lots not offered go back (AP-19).
+    """The state after a change session that ends before its last lot; lots not offered go back
+    (AP-19).
     """
     returned = state.catalogue
     state = replace(state, phase=BETWEEN, session=session, catalogue=(), trashes=(), said=())

@@ -108,8 +108,8 @@ def batches(lots: int, batch_size: int) -> int:
 
 
 def opening_sizes(lots: int) -> tuple[int, ...]:
-    """The sizes of the opening lots, all 52 cards: they
-    differ by at most one, the larger first (AP-4).
+    """The sizes of the opening lots, all 52 cards: they differ by at most one, the
+    larger first (AP-4).
     """
     least, larger = divmod(len(DECK), lots)
     return tuple(least + (number < larger) for number in range(lots))

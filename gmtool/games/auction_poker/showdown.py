@@ -43,8 +43,8 @@ def _strength(state: State, player: Player) -> int:
 
 
 def _last(groups: list[list[_Ranked]]) -> list[_Ranked]:
-    """AP-22: the players in last place: all Pigs,
-    else the lowest hand; nobody where all are drawn.
+    """AP-22: the players in last place: all Pigs, else the lowest hand; nobody where all are
+    drawn.
     """
     lowest = groups[-1]
     is_pig = lowest[0][0] == 0
@@ -57,8 +57,8 @@ def prizes(last: int) -> tuple[int, ...]:
 
 
 def _share(above: int, drawn: int, last: int) -> int:
-    """What each of `drawn` players gets, in ¥, who
-    share the places after the first `above` (AP-23).
+    """What each of `drawn` players gets, in ¥, who share the places after the first `above`
+    (AP-23).
     """
     return sum(prizes(last)[above : above + drawn]) // drawn
 

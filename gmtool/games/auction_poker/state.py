@@ -51,8 +51,8 @@ class Lot:
 
 @dataclass(frozen=True)
 class LiveBid:
-    """A bid in the open batch. After `received`,
-    `entry` and the `place` in it break ties (AP-10).
+    """A bid in the open batch. After `received`, `entry` and the `place` in it break ties
+    (AP-10).
     """
 
     who: str
@@ -64,8 +64,8 @@ class LiveBid:
 
     @property
     def order(self) -> tuple[str, int, int]:
-        """The sort key of bids of one amount: the one
-        received first, then the one recorded first.
+        """The sort key of bids of one amount: the one received first, then the one recorded
+        first.
         """
         return (self.received, self.entry, self.place)
 
@@ -104,8 +104,8 @@ class Offered:
 class Decision:
     """What became of a lot; `winner` is empty where it wasn't sold.
 
-    `bids` counts the bids on it; `same_instant` tells that the order of recording decided between
-    equal bids.
+    `bids` counts the bids on it; `same_instant` tells that the order of recording decided
+    between equal bids.
     """
 
     session: int

@@ -28,8 +28,8 @@ from gmtool.games.auction_poker.state import (
 
 
 def view(state: State, seer: str) -> View:
-    """Plain data: `phase`, `players`, `public`; for a
-    seat also `you`; for the host secrets under SECRET.
+    """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host
+    secrets under SECRET.
     """
     known: View = {
         "phase": state.phase,

@@ -24,15 +24,15 @@ from gmtool.games.big_two.terms import in_order
 from gmtool.games.big_two.wording import are, are_not, cards_of, count_of
 
 SURRENDERED, REVEALED, GIVEN, OVERDUE = "surrendered", "revealed", "given", "overdue"
-"""Why cards pass to the taker: unasked, by an answer, from what
-was due, or because the taker's time was up (BT-24, BT-27).
+"""Why cards pass to the taker: unasked, by an answer, from what was due, or because the taker's
+time was up (BT-24, BT-27).
 """
 
 
 def taken(state: State, own: Trade, cards: tuple[str, ...], why: str, how: str = "") -> State:
-    """The state after cards pass from the giver to the taker. What is
-    due is reduced by them; when all are taken the taker gives back
-    (BT-24, BT-27). In the news `left` counts those still to be taken.
+    """The state after cards pass from the giver to the taker. What is due is reduced by them;
+    when all are taken the taker gives back (BT-24, BT-27). In the news `left` counts those
+    still to be taken.
     """
     cards = in_order(cards)
     own = replace(

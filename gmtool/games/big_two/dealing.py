@@ -38,8 +38,8 @@ def deal(state: State, move: Move) -> State:
 
 
 def _dealt(state: State, cards: Cards) -> State:
-    """The state with the hands of this deck; players
-    are only told that it is dealt (BT-2 to BT-4).
+    """The state with the hands of this deck; players are only told that it is dealt (BT-2 to
+    BT-4).
     """
     hands, rest = shares(state.terms, len(state.players), cards, state.first_dealt)
     floating = "" if state.terms.floating_card == NO_FLOATING else rest[0]
@@ -74,8 +74,8 @@ def shares(terms: Terms, seats: int, cards: Cards, first: int) -> tuple[tuple[Ca
 
 
 def claim(floating: str) -> str:
-    """The card whose holder gets the floating card:
-    3D, or 3C where the floating card is 3D (BT-4).
+    """The card whose holder gets the floating card: 3D, or 3C where the floating card is 3D
+    (BT-4).
     """
     return IN_ITS_STEAD if floating == FLOATING else FLOATING
 
@@ -100,8 +100,8 @@ def opened(state: State) -> State:
     """The state with the round open and its roles: none in the first round, later by the places in
     the last one (BT-21). Players may see their hands now.
 
-    Roles and counts are told in seat order. A floating card that lies open is told, and who got it
-    (BT-4).
+    Roles and counts are told in seat order. A floating card that lies open is told, and
+    who got it (BT-4).
     """
     roles = state.roles
     state = state.each(lambda player: replace(player, role=roles.get(player.name, "")))

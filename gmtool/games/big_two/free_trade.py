@@ -15,8 +15,8 @@ from gmtool.games.big_two.wording import NOW, are, are_not
 
 
 def opened(state: State) -> State:
-    """The state after the deal or mandatory trading:
-    free trade where the option is on, else play begins.
+    """The state after the deal or mandatory trading: free trade where the option is
+    on, else play begins.
     """
     if not state.terms.free_trade:
         return tricks.opened(state)
@@ -24,8 +24,8 @@ def opened(state: State) -> State:
 
 
 def say(state: State, who: str, move: Move) -> State:
-    """The state after a player's move in free trade; raises
-    Refused. Only the two players concerned may know of it.
+    """The state after a player's move in free trade; raises Refused. Only the two players
+    concerned may know of it.
     """
     if state.phase != FREE_TRADE:
         raise NotNow(
@@ -107,8 +107,8 @@ def _without(state: State, offer: Offer) -> State:
 
 
 def _withdrawn(state: State, offer: Offer, *, gone: bool) -> State:
-    """The state without the offer. Only its maker hears
-    whether it was withdrawn or its cards are `gone`.
+    """The state without the offer. Only its maker hears whether it was withdrawn or
+    its cards are `gone`.
     """
     return _without(state, offer).tell(
         "Withdrawn",
@@ -149,8 +149,8 @@ def _swapped(state: State, offer: Offer, move: Move) -> State:
 
 
 def check_early(state: State) -> None:
-    """Raise Refused for an early end while trades would
-    have to be undone, which is for the window's end.
+    """Raise Refused for an early end while trades would have to be undone, which is
+    for the window's end.
     """
     uneven = [
         player.name
@@ -179,8 +179,8 @@ def close(state: State) -> State:
 
 
 def _undone(state: State, swap: Offer) -> State:
-    """The state with the latest such swap undone:
-    the same two may have made the same swap twice.
+    """The state with the latest such swap undone: the same two may have made the same swap
+    twice.
     """
     state = state.moved(swap.gives, swap.to, swap.who).moved(swap.wants, swap.who, swap.to)
     place = max(place for place, other in enumerate(state.swaps) if other == swap)

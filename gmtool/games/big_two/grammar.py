@@ -1,5 +1,5 @@
-"""The grammar of Big Two and President: how their moves
-are written and said (BT-7, BT-12, BT-24 to BT-29).
+"""The grammar of Big Two and President: how their moves are written and said (BT-7,
+BT-12, BT-24 to BT-29).
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ def _offered(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _open_offer(own: str, other: str) -> Slot:
-    """A slot for a player with whom an offer is open;
-    where there is only one it needn't be named.
+    """A slot for a player with whom an offer is open; where there is only one it needn't be
+    named.
     """
 
     def find(asked: Asked, said: Sequence[Word]) -> Sequence[Found]:
@@ -132,8 +132,8 @@ def _open_offer(own: str, other: str) -> Slot:
 
 
 def together(moves: Sequence[Move]) -> bool:
-    """Whether the moves of one message are compatible: a demand
-    beside what the trade waits for, or moves about different offers.
+    """Whether the moves of one message are compatible: a demand beside what the trade waits for, or
+    moves about different offers.
     """
     if all(move.naming for move in moves):
         whose = [move.named for move in moves]

@@ -16,9 +16,9 @@ from gmtool.games.big_two.terms import HIGH, PAIR, RANKS, SINGLE, SUITS, TRIPLE
 
 @dataclass(frozen=True)
 class Higher:
-    """Plays of a kind that beat another: `every` one, or those of a `rank`,
-    `or_higher`; of one of the `suits`, with one of the `jokers`, or with
-    `both`. For a straight it means one that is higher than the play.
+    """Plays of a kind that beat another: `every` one, or those of a `rank`, `or_higher`; of one of
+    the `suits`, with one of the `jokers`, or with `both`. For a straight it means one that is
+    higher than the play.
     """
 
     kind: str

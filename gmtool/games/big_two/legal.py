@@ -37,8 +37,8 @@ def legal(
     *,
     containing: str = "",
 ) -> tuple[Play, ...]:
-    """All plays of the hand, each set of cards once,
-    by the number of cards and then from low to high.
+    """All plays of the hand, each set of cards once, by the number of cards and then from low to
+    high.
 
     With `to_beat` only those of `count` cards that are higher (BT-9); with `containing` only those
     that contain this card (BT-6). Plays that don't beat each other are in the order of their cards.
@@ -58,8 +58,8 @@ def _order(play: Play) -> tuple[int, tuple[int, ...], list[int]]:
 
 
 def _sets(hand: Collection[str], joker_use: str, count: int) -> set[Cards]:
-    """The cards of every play of `count` cards, or of
-    any number where `count` is 0, from low to high.
+    """The cards of every play of `count` cards, or of any number where `count` is 0, from low to
+    high.
     """
     cards = terms.in_order(hand)
     naturals = tuple(card for card in cards if not terms.is_joker(card))

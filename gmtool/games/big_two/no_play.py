@@ -20,8 +20,8 @@ _ITSELF = "a joker is itself only alone, or two as a pair; else it stands for a 
 
 
 def why_none(move: Play, joker_use: str) -> tuple[str, str]:
-    """The clause by which the cards, with what they
-    are to stand for, are no play, and the reason.
+    """The clause by which the cards, with what they are to stand for, are no play, and the
+    reason.
     """
     if any(map(is_joker, move.cards)):
         return next(_of_jokers(move, joker_use), None) or _of_kinds(move)

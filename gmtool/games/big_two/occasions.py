@@ -57,8 +57,8 @@ def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
 
 
 def _letters(one: News) -> Iterator[tuple[str, str]]:
-    """The occasions of messages to players. About an offer
-    a player hears what others did, not what it said itself.
+    """The occasions of messages to players. About an offer a player hears what others did, not
+    what it said itself.
     """
     match one.name:
         case "RoundOpened":

@@ -1,9 +1,9 @@
 """What cards are played as, and which of two plays is higher (BT-7 to BT-11, BT-16 to BT-20).
 
-A play is judged by what its cards stand for: a natural card for itself; a wild for any natural card
-that isn't in the play, or in five of a kind for the rank alone; a joker played as a joker for
-itself. So one function judges what a player says that cards stand for, and what the program
-proposes.
+A play is judged by what its cards stand for: a natural card for itself; a wild for any
+natural card that isn't in the play, or in five of a kind for the rank alone; a joker played
+as a joker for itself. So one function judges what a player says that cards stand for, and
+what the program proposes.
 """
 
 from __future__ import annotations
@@ -162,8 +162,8 @@ def _five_of_a_kind(cards: Sequence[str], stands: Sequence[str]) -> _Judged | No
 
 
 def _of_one_rank(ranked: Sequence[_Ranked]) -> _Judged | None:
-    """Cards of one rank: by rank, then by a joker among them;
-    of pairs the one with the spade is higher (BT-10, BT-17).
+    """Cards of one rank: by rank, then by a joker among them; of pairs the one with the spade is
+    higher (BT-10, BT-17).
     """
     if len({number for number, _ in ranked}) > 1:
         return None

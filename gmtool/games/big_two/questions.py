@@ -1,5 +1,5 @@
-"""The questions of a trade: what can be asked, what
-a yes reveals, and the true answer (BT-25 to BT-27).
+"""The questions of a trade: what can be asked, what a yes reveals, and the true answer (BT-25 to
+BT-27).
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ _AT_LEAST = re.compile(r"at least ([1-9]\d?) (\w+)")
 
 @dataclass(frozen=True)
 class Question:
-    """One question: about `count` cards of the suit or rank `of`,
-    where it names one. In a question for a card `of` is that card.
+    """One question: about `count` cards of the suit or rank `of`, where it names one. In a question
+    for a card `of` is that card.
     """
 
     what: str

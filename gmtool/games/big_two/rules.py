@@ -72,8 +72,8 @@ def _start(state: State) -> State:
 
 
 def _close(state: State, move: Close, overdue: tuple[str, ...]) -> State:
-    """The state after a `close`: what the rules do for
-    each overdue player; free trade ends for all at once.
+    """The state after a `close`: what the rules do for each overdue player; free trade
+    ends for all at once.
     """
     if state.phase == FREE_TRADE:
         if move.who:

@@ -1,5 +1,5 @@
-"""The plays that a sentence means: cards, what jokers
-stand for, ranks without suits (BT-5, BT-7, BT-20).
+"""The plays that a sentence means: cards, what jokers stand for, ranks without suits
+(BT-5, BT-7, BT-20).
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def resolved(asked: Asked, cards: Sequence[str], *, own: bool = True) -> list[Ca
 def typed_play(rest: str) -> Play | None:
     """The play with the text form `play` and `rest`, whose cards may be in any order.
 
-    A text that isn't canonical may name no card twice: one of the two may be an “AS” that means the
-    word.
+    A text that isn't canonical may name no card twice: one of the two may be an “AS”
+    that means the word.
     """
     left, behind, right = rest.partition(f" {AS} ")
     cards, stands = tuple(left.split(" ")), tuple(right.split(" ")) if behind else ()
@@ -110,8 +110,8 @@ def _is_called(play: Play, said: Sequence[Word]) -> bool:
 
 
 def _plays(asked: Asked, said: Sequence[Word]) -> Iterator[Play]:
-    """The plays that cards may mean, with what stands behind
-    each “as”: “low joker as 7C, high joker as 7H, 7S”.
+    """The plays that cards may mean, with what stands behind each “as”: “low joker as 7C,
+    high joker as 7H, 7S”.
     """
     parts: list[list[str]] = [[]]
     for word in said:
@@ -161,8 +161,8 @@ def _aligned(cards: Cards, stands: Sequence[str]) -> Play:
 
 
 def _of_ranks(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """Plays such as “the pair of sevens”; sure where a
-    number is said and the hand has exactly that many.
+    """Plays such as “the pair of sevens”; sure where a number is said and the hand has
+    exactly that many.
     """
     applied = [_counting(word) for word in said]
     hand, kinds = asked.hand, {word.kind for word in applied}

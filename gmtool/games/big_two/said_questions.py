@@ -39,8 +39,8 @@ _OF = frozenset({SUIT, RANK, GROUP, EITHER})
 
 
 def typed_question(rest: str) -> str | None:
-    """A question in text form, or one that the rules
-    refuse since it asks too much; None for any other text.
+    """A question in text form, or one that the rules refuse since it asks too much; None
+    for any other text.
     """
     return rest if (q.parse(rest) and rest != THE_JOKER) or q.of_one_rank(rest) else None
 
@@ -65,8 +65,8 @@ def questions_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _of_a_rank(word: Word) -> Word:
-    """The word; “2s” becomes any card of its rank,
-    since a player who asks for it doesn't mean 2♠.
+    """The word; “2s” becomes any card of its rank, since a player who asks for it doesn't
+    mean 2♠.
     """
     is_plural = word.kind == CARD and len(word.written) < len("10sx") and word.written[-1] == "s"
     return Word(EITHER, rank(word.text), word.written) if is_plural else word

@@ -89,15 +89,15 @@ PRESIDENT_OPTIONS = (
 
 
 def setup_big_two(options: Options, names: tuple[str, ...]) -> State:
-    """The state of Big Two before the deal; raises Refused
-    for a set-up that can't be played (BT-2 to BT-5).
+    """The state of Big Two before the deal; raises Refused for a set-up that can't be
+    played (BT-2 to BT-5).
     """
     return _setup(options, names, president=False)
 
 
 def setup_president(options: Options, names: tuple[str, ...]) -> State:
-    """The state of President before the deal; raises
-    Refused for a set-up that can't be played (BT-23).
+    """The state of President before the deal; raises Refused for a set-up that can't
+    be played (BT-23).
     """
     if options["steal"] != MOST_STOLEN and len(names) > 3:
         raise Refused(

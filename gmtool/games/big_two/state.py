@@ -126,8 +126,8 @@ class TrickThen:
 
 @dataclass(frozen=True)
 class Due:
-    """What a yes obliges the taker to accept: `count`
-    cards of the suit or rank `of`, not yet chosen (BT-27).
+    """What a yes obliges the taker to accept: `count` cards of the suit or rank `of`, not
+    yet chosen (BT-27).
     """
 
     of: str
@@ -216,9 +216,9 @@ class State(Telling):
 
     `deal` counts the deals, redeals included. `stock` is the rest of a short deal, top first
     (BT-3). `floating` is the floating card of a deal for three, and `floating_to` who got it
-    (BT-4). `must` is the card that the next play has to contain (BT-6). `tricks` are the finished
-    ones of the round, `swaps` the free trades in order. `sizes` are those of the hands as dealt, in
-    seat order.
+    (BT-4). `must` is the card that the next play has to contain (BT-6). `tricks` are the
+    finished ones of the round, `swaps` the free trades in order. `sizes` are those of the hands
+    as dealt, in seat order.
     """
 
     terms: Terms
@@ -248,8 +248,8 @@ class State(Telling):
 
     @property
     def round(self) -> int:
-        """The number, from 1, of the round that is in play,
-        will be dealt next or, at the end, was played last.
+        """The number, from 1, of the round that is in play, will be dealt next or, at the
+        end, was played last.
         """
         return min(len(self.rounds) + 1, self.terms.rounds)
 

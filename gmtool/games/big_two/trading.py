@@ -1,5 +1,5 @@
-"""Mandatory trading (BT-23 to BT-28). Only the two
-`parties` to a trade may know its moves and cards.
+"""Mandatory trading (BT-23 to BT-28). Only the two `parties` to a trade may know its moves and
+cards.
 """
 
 from __future__ import annotations
@@ -177,8 +177,8 @@ def _freely_returned(state: State, own: Trade, move: Return) -> State:
 
 
 def _lowest_returned(state: State, own: Trade, how: str = "") -> State:
-    """The state after the lowest cards of the taker's
-    hand are given back, on demand or overdue (BT-28).
+    """The state after the lowest cards of the taker's hand are given back, on demand
+    or overdue (BT-28).
     """
     cards = state.player(own.taker).hand[: len(own.taken)]
     return _returned(state, own, cards, demanded=own.demanded, how=how)
@@ -187,8 +187,8 @@ def _lowest_returned(state: State, own: Trade, how: str = "") -> State:
 def _returned(
     state: State, own: Trade, cards: tuple[str, ...], *, demanded: bool, how: str = ""
 ) -> State:
-    """The state with the cards given back and the
-    trade done; `demanded`: they had to be the lowest.
+    """The state with the cards given back and the trade done; `demanded`: they had to be the
+    lowest.
     """
     own = replace(own, returned=cards, stage=DONE)
     state = state.moved(cards, own.taker, own.giver).with_trade(own)
@@ -220,8 +220,8 @@ def forced(state: State) -> State:
 
 
 def default(state: State, who: str) -> State:
-    """The state after a party let its time pass: the highest cards
-    go over, those that are due first, or the lowest go back.
+    """The state after a party let its time pass: the highest cards go over, those that are due
+    first, or the lowest go back.
     """
     own = state.trade(who)
     if own is None:

@@ -33,8 +33,8 @@ from gmtool.games.big_two.wording import (
 
 
 def opened(state: State) -> State:
-    """The state with play open: the holder of the lowest
-    card, 3D where the whole deck is dealt, leads.
+    """The state with play open: the holder of the lowest card, 3D where the whole deck is dealt,
+    leads.
 
     That card must be in the first play, by option only in the first round. Where the deal is short
     only the leader is told which it is: it would reveal what isn't in play (BT-3, BT-6).
@@ -169,8 +169,8 @@ def _check_beats(move: Play, reading: Reading, last: Action) -> None:
 
 
 def pass_turn(state: State, who: str, how: str = "") -> State:
-    """The state after a pass; with a short deal the player
-    draws a card, which nobody else sees (BT-3, BT-12).
+    """The state after a pass; with a short deal the player draws a card, which nobody else
+    sees (BT-3, BT-12).
     """
     trick = _turn(state, who, str(Pass()))
     if trick.last is None:
@@ -204,8 +204,8 @@ def default(state: State, who: str) -> State:
 
 
 def possible(state: State, who: str) -> tuple[tuple[tuple[str, ...], Reading], ...]:
-    """Every play that the player whose turn it is can make, by
-    the number of cards and from low to high (BT-7 to BT-11).
+    """Every play that the player whose turn it is can make, by the number of cards and from low to
+    high (BT-7 to BT-11).
     """
     trick = _turn(state, who, "play")
     last = trick.last
@@ -238,8 +238,8 @@ def _acted(state: State, action: Action) -> State:
 
 
 def _went_out(state: State, trick: Trick, who: str) -> State:
-    """The state after a player went out: the trick ends, and
-    with the last but one to go out the round (BT-13, BT-14).
+    """The state after a player went out: the trick ends, and with the last but one to go out the
+    round (BT-13, BT-14).
     """
     place = len(state.players) - len(state.holding)
     state = state.but(who, place=place).tell("WentOut", who=who, place=place)
@@ -251,8 +251,8 @@ def _went_out(state: State, trick: Trick, who: str) -> State:
 def _trick_over(
     state: State, trick: Trick, *, leader: str, winner: str = "", out: str = ""
 ) -> State:
-    """The state with the next trick, led by the winner or by
-    the player seated after the one who went out (BT-12, BT-13).
+    """The state with the next trick, led by the winner or by the player seated after the one who
+    went out (BT-12, BT-13).
     """
     then = TrickThen(trick.number, trick.leader, trick.actions, winner, out)
     state = replace(state, tricks=(*state.tricks, then)).tell(

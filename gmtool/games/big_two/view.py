@@ -43,8 +43,8 @@ from gmtool.games.big_two.wanting import awaited_in, moves_in, task_in
 
 
 def view(state: State, seer: str) -> View:
-    """Plain data: `phase`, `players`, `public`; for a seat also
-    `you`; for the host hands and other secrets under SECRET.
+    """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host hands and other
+    secrets under SECRET.
     """
     known: View = {
         "phase": state.phase,
@@ -137,8 +137,8 @@ def to_beat(last: Action, terms: Terms) -> dict[str, Any]:
 
 
 def _ahead(state: State) -> dict[str, Any]:
-    """The players with the most rounds won so far, in seat
-    order, and that number; nobody before a round is over.
+    """The players with the most rounds won so far, in seat order, and that number; nobody
+    before a round is over.
     """
     won = {one.name: one.won for one in state.standings}
     most = max(won.values())
@@ -213,8 +213,8 @@ def _trade(state: State, trade: Trade) -> dict[str, Any]:
 
 
 def _part(state: State, trade: Trade, name: str) -> dict[str, Any]:
-    """A trade from one player's side; only the giver is shown
-    the cards that may be given for what is due (BT-27).
+    """A trade from one player's side; only the giver is shown the cards that may be given for
+    what is due (BT-27).
     """
     gives = name == trade.giver and trade.stage == GIVE
     return {
@@ -238,8 +238,8 @@ def _offer(offer: Offer, name: str) -> dict[str, Any]:
 
 
 def _open(state: State, offer: Offer, name: str) -> dict[str, Any]:
-    """An open offer, with the moves that this player can
-    answer with, and the cards that it lacks to accept.
+    """An open offer, with the moves that this player can answer with, and the cards that
+    it lacks to accept.
     """
     mine = name == offer.who
     missing = [] if mine else not_held(state, offer)

@@ -43,8 +43,8 @@ def wanted(state: State) -> Wanted:
 
 
 def _wanted_play(state: State, trick: Trick) -> Wanted:
-    """The turn to play. It names both moves whatever the
-    hand: to say that a player can only pass would reveal it.
+    """The turn to play. It names both moves whatever the hand: to say that a player can only
+    pass would reveal it.
     """
     number = len(trick.actions) + 1
     key = f"play {state.deal}.{trick.number}.{number}"
@@ -92,8 +92,8 @@ def moves_in(trade: Trade) -> tuple[str, ...]:
 
 
 def _window(state: State, trade: Trade) -> Window:
-    """The window for a trade's present stage. Questions
-    don't renew its time; what the giver gave on `take` does.
+    """The window for a trade's present stage. Questions don't renew its time; what the giver
+    gave on `take` does.
     """
     whose = awaited_in(trade)
     key = f"{trade.stage} {state.deal}.{state.seat(trade.taker)}.{trade.gives}"
@@ -102,8 +102,8 @@ def _window(state: State, trade: Trade) -> Window:
 
 
 def _turns(trade: Trade, key: str) -> Iterator[Turn]:
-    """The turns of a trade. The giver may demand the lowest
-    until cards are given back; no window ends that (BT-28).
+    """The turns of a trade. The giver may demand the lowest until cards are given back; no window
+    ends that (BT-28).
     """
     yield Turn(awaited_in(trade), task_in(trade), moves_in(trade), key)
     if not trade.demanded:
@@ -125,8 +125,8 @@ def _wanted_free_trade(state: State) -> Wanted:
 
 
 def _free_turn(state: State, who: str, key: str) -> Turn:
-    """A player's turn in free trade. A player with an
-    offer to answer is awaited, whatever it did before.
+    """A player's turn in free trade. A player with an offer to answer is awaited,
+    whatever it did before.
     """
     offered = [offer.who for offer in state.offers if offer.to == who]
     task = f"an answer to {' and '.join(offered)}" if offered else "trades, if it wants any"

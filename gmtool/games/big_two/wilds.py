@@ -89,8 +89,8 @@ def _groups(naturals: Sequence[str], wilds: Sequence[str], size: int) -> Iterato
 
 
 def _straight(naturals: Sequence[str], wilds: Sequence[str], of: str) -> Iterator[Filled]:
-    """Every straight, with the wilds in its gaps
-    standing for cards of the suit `of` (BT-8, BT-18).
+    """Every straight, with the wilds in its gaps standing for cards of the suit `of` (BT-8,
+    BT-18).
     """
     ranks = {rank(card) for card in naturals}
     if len(ranks) < len(naturals):
@@ -103,8 +103,8 @@ def _straight(naturals: Sequence[str], wilds: Sequence[str], of: str) -> Iterato
 
 
 def _flush(naturals: Sequence[str], wilds: Sequence[str], of: str) -> Iterator[Filled]:
-    """Every flush, with the wilds standing for any cards
-    of the suit that aren't in the play (BT-16, BT-18).
+    """Every flush, with the wilds standing for any cards of the suit that aren't in the
+    play (BT-16, BT-18).
     """
     missing = [name + of for name in _FALLING if name + of not in naturals]
     for gaps in combinations(missing, len(wilds)):

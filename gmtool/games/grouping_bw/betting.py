@@ -68,8 +68,8 @@ def _instead(state: State) -> str:
 
 
 def _acted(state: State, now: Round, who: str, what: str, chips: int = 0) -> State:
-    """The state after the player put in what it takes to
-    match, and `chips` more; it is the opponent's turn (GB-6).
+    """The state after the player put in what it takes to match, and `chips` more; it is the
+    opponent's turn (GB-6).
     """
     player, matched = state.player(who), state.to_call(who)
     paid = matched + chips
@@ -187,15 +187,15 @@ def _fold(state: State, now: Round, who: str, how: str) -> State:
 
 
 def shown_at_once(state: State) -> State:
-    """The state after tiles are shown without betting: a player
-    has no chips left, or nobody pays an ante (GB-6, GB-16).
+    """The state after tiles are shown without betting: a player has no chips left, or nobody pays
+    an ante (GB-6, GB-16).
     """
     return _showdown(state, NO_ANTE if state.sudden else NO_CHIPS)
 
 
 def _showdown(state: State, why: str, paid: int = 0) -> State:
-    """The state after both tiles are shown to all; the
-    larger one wins (GB-8). `paid` is what a call put in.
+    """The state after both tiles are shown to all; the larger one wins (GB-8). `paid` is
+    what a call put in.
     """
     assert state.round is not None  # noqa: S101 - its tiles are shown
     tiles = state.round.tiles
@@ -212,8 +212,8 @@ def _over(
     late: bool = False,
     paid: int = 0,
 ) -> State:
-    """The state after the round is decided. Its winner starts
-    the next one; after a draw the same player does (GB-5).
+    """The state after the round is decided. Its winner starts the next one; after a draw the same
+    player does (GB-5).
     """
     now = state.round
     assert now is not None  # noqa: S101 - it is in play until here
@@ -270,8 +270,8 @@ def _over(
 
 
 def _winner(state: State, now: Round, folder: str) -> str:
-    """The winner, empty for a draw: the player with the
-    larger number, or the one who didn't fold (GB-7, GB-8).
+    """The winner, empty for a draw: the player with the larger number, or the one who didn't
+    fold (GB-7, GB-8).
     """
     if folder:
         return state.other(folder).name

@@ -38,8 +38,8 @@ def _starter(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _typed_order(rest: str) -> Any:
-    """A name and nine tiles in text form. The last nine
-    words are the tiles, since a name may end in numbers.
+    """A name and nine tiles in text form. The last nine words are the tiles, since a name
+    may end in numbers.
     """
     name, *tiles = rest.rsplit(" ", len(TILES))
     are_tiles = len(tiles) == len(TILES) and all(re.fullmatch("[0-9]+", tile) for tile in tiles)

@@ -26,8 +26,8 @@ FIRST_GROUPING = Grouping((0, 1), (2, 3, 4), (5, 6, 7, 8))
 
 
 def group(state: State, who: str, move: Group) -> State:
-    """The state after a grouping; until both players
-    have grouped, a later one replaces it (GB-2).
+    """The state after a grouping; until both players have grouped, a later one replaces it
+    (GB-2).
     """
     check_grouping(state, move, "GB-2", "groups are made")
     written = dict(zip(SIZES, (move.a, move.b, move.c), strict=True))
@@ -56,8 +56,8 @@ def group(state: State, who: str, move: Group) -> State:
 
 
 def grouped(state: State, who: str, grouping: Grouping, how: str = "") -> State:
-    """The state with a player's groups, which nobody
-    else ever sees (GB-2, GB-4); `how` marks a default.
+    """The state with a player's groups, which nobody else ever sees (GB-2, GB-4);
+    `how` marks a default.
     """
     state = state.but(who, grouping=grouping)
     return state.tell("Grouped", only_to=[who], who=who, grouping=grouping, how=how)
@@ -132,8 +132,8 @@ def _lost_too_many(state: State, last: Grouping | None, grouping: Grouping) -> l
 
 
 def default_grouping(player: Player) -> Grouping:
-    """The grouping of a player who made none in
-    time: its last one, in the first set a fixed one.
+    """The grouping of a player who made none in time: its last one, in the first set a fixed
+    one.
     """
     return player.last or FIRST_GROUPING
 
@@ -171,16 +171,16 @@ def ante(state: State, who: str, move: Ante) -> State:
 
 
 def agreed_ante(state: State) -> int:
-    """The ante, in chips, that both players named
-    for the set; 0 where they didn't agree (GB-12).
+    """The ante, in chips, that both players named for the set; 0 where they didn't agree
+    (GB-12).
     """
     one, other = (player.proposal for player in state.players)
     return one if one == other and one in state.antes else 0
 
 
 def first(state: State, by: str, move: First, *, host: bool) -> State:
-    """The state after the host, or the holder of the Bonus
-    (`by`), named who starts the first round (GB-5, GB-17).
+    """The state after the host, or the holder of the Bonus (`by`), named who starts the first
+    round (GB-5, GB-17).
     """
     if state.phase == ENDED or state.round or state.rounds:
         raise NotNow(

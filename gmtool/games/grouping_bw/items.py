@@ -33,8 +33,8 @@ def peek(state: State, who: str, move: Move) -> State:
 
 
 def shown_to(state: State, who: str, why: str) -> State:
-    """The state after that player saw the opponent's
-    tile, by its fold or its Peek (GB-7, GB-17).
+    """The state after that player saw the opponent's tile, by its fold or its Peek (GB-7,
+    GB-17).
     """
     now, other = state.round, state.other(who).name
     assert now is not None  # noqa: S101 - tiles are on the table
@@ -91,8 +91,8 @@ def may_ask_order(state: State) -> bool:
 
 
 def tell_order(state: State, who: str) -> State:
-    """The state after the player alone learned the order
-    of its groups; that the Order was used is public.
+    """The state after the player alone learned the order of its groups; that the Order
+    was used is public.
     """
     state = state.but(who, order_asked=False, order_told=True)
     groups = order_of(state.player(who))

@@ -77,8 +77,8 @@ def _in_play(state: State, seer: str, owner: str) -> Iterator[Dealt]:
 
 
 def possible_now(state: State, seer: str, owner: str) -> tuple[int, ...]:
-    """The tiles, in rising order, that the one of
-    `owner` in play can be, by all that `seer` knows.
+    """The tiles, in rising order, that the one of `owner` in play can be, by all that `seer`
+    knows.
     """
     if state.round is None:
         return ()
@@ -97,8 +97,8 @@ def possible_now(state: State, seer: str, owner: str) -> tuple[int, ...]:
 
 
 def _orders_known(player: Player) -> tuple[tuple[int, ...], ...]:
-    """The possible orders of a player's groups, as
-    it knows them: only one if it was told (GB-17).
+    """The possible orders of a player's groups, as it knows them: only one if it was told
+    (GB-17).
     """
     if not player.order_told:
         return possible.ORDERS
@@ -159,8 +159,8 @@ def _sets_before(state: State, seer: str, owner: str) -> tuple[Seen, ...]:
 
 @lru_cache(maxsize=256)
 def _after(sets: tuple[Seen, ...]) -> tuple[Groups, ...]:
-    """The groupings that can follow sets seen so;
-    cached, since each set builds on the one before.
+    """The groupings that can follow sets seen so; cached, since each set builds on the one
+    before.
     """
     if not sets:
         return possible.EVERY

@@ -62,8 +62,8 @@ _SAME = re.compile(
 
 
 def typed(rest: str) -> Groups | None:
-    """The groups of `A 0 1 B 2 3 4 C 5 6 7 8`, with any words
-    for tiles, for the rules to refuse; None for any other text.
+    """The groups of `A 0 1 B 2 3 4 C 5 6 7 8`, with any words for tiles, for the rules to refuse;
+    None for any other text.
     """
     found = re.fullmatch("A( .*)? B( .*)? C( .*)?", rest)
     lists = [tuple((part or "").split()) for part in found.groups()] if found else []
@@ -98,8 +98,8 @@ def _fits(lists: Sequence[Tiles]) -> bool:
 
 
 def _tile(word: str) -> str:
-    """The tile that a word stands for, or a wrong
-    one such as 9, ½ or x; empty for any other word.
+    """The tile that a word stands for, or a wrong one such as 9, ½ or x; empty for any other
+    word.
     """
     length, number = spoken_first([word.casefold()])
     is_one = _TILE.fullmatch(word) and word not in {*"abcABCiI"}
@@ -130,8 +130,8 @@ def _run(text: str, most: int = len(TILES)) -> tuple[Tiles, str]:
 
 
 def _lettered(body: str) -> Whole | None:
-    """Groups named by letters, which stand before or
-    behind their tiles; None where there are none.
+    """Groups named by letters, which stand before or behind their tiles; None where there are
+    none.
     """
     labels = [*_UPPER.finditer(body)]
     if {label[1] for label in labels} != {*SIZES}:
@@ -184,8 +184,8 @@ def _grouped(
 
 
 def _completed(named: Sequence[tuple[str, Tiles]]) -> tuple[Groups, ...]:
-    """The grouping where one group takes all tiles that
-    the two others leave; empty where that is impossible.
+    """The grouping where one group takes all tiles that the two others leave; empty where
+    that is impossible.
     """
     written = dict(named)
     left = tuple(str(tile) for tile in TILES if str(tile) not in sum(written.values(), ()))
@@ -217,8 +217,8 @@ def _three_lists(text: str) -> Groups:
 
 
 def _same(asked: Asked, text: str) -> Whole | None:
-    """The groups of the set before, or these with tiles
-    exchanged (GB-15); None where the text says neither.
+    """The groups of the set before, or these with tiles exchanged (GB-15); None where the
+    text says neither.
     """
     said = _SAME.search(text)
     last = next((p.last for p in asked.state.players if p.name == asked.who), None)

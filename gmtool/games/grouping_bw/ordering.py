@@ -22,8 +22,8 @@ def due(state: State) -> Player | None:
 
 
 def order(state: State, move: Move) -> State:
-    """The state with a player's tiles in the order in which
-    they will be dealt, group by group; nobody learns it (GB-3).
+    """The state with a player's tiles in the order in which they will be dealt, group by group;
+    nobody learns it (GB-3).
     """
     player = due(state)
     if not isinstance(move, Order) or player is None:

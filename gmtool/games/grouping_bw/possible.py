@@ -1,5 +1,5 @@
-"""Finds which tiles can lie where, by all that a
-player was shown. It is exact: all groupings are tried.
+"""Finds which tiles can lie where, by all that a player was shown. It is exact: all
+groupings are tried.
 
 A set of tiles is a number with bit n set for tile n. What was seen of a half is nine such sets, the
 tiles that can lie at each place in the order of dealing. A grouping is three sets, for A, B and C.
@@ -124,8 +124,8 @@ def _segments(seen: Seen, place: int, order: tuple[int, ...]) -> tuple[_Segment,
 
 
 def _laid(grouping: Groups, segments: tuple[_Segment, ...]) -> Tiles:
-    """The tiles that can lie at the place asked for if
-    the groups come in this order; 0 where they can't.
+    """The tiles that can lie at the place asked for if the groups come in this order;
+    0 where they can't.
     """
     found = 0
     for segment in segments:

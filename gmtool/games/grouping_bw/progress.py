@@ -23,8 +23,8 @@ from gmtool.games.grouping_bw.wanting import ask
 
 
 def forced(state: State) -> State:
-    """The state after the next thing that happens by
-    itself; the same object where somebody is awaited.
+    """The state after the next thing that happens by itself; the same object where
+    somebody is awaited.
     """
     if state.phase == GROUPING and all(player.grouping for player in state.players):
         return _all_grouped(state)
@@ -48,8 +48,8 @@ def _all_grouped(state: State) -> State:
 
 
 def _round_begun(state: State, now: Round) -> State:
-    """The state with betting open, or with tiles shown where
-    a player has no chips left or nobody paid (GB-6, GB-16).
+    """The state with betting open, or with tiles shown where a player has no chips left or nobody
+    paid (GB-6, GB-16).
     """
     # Also where a short ante took a player's last chips (GB-10).
     if state.sudden or not all(player.chips for player in state.players):
@@ -107,8 +107,8 @@ def _set_over(state: State) -> State:
 
 
 def next_set(state: State) -> State:
-    """The state with the next set open, or the match over
-    where a player can't pay its scheduled ante (GB-16).
+    """The state with the next set open, or the match over where a player can't pay its
+    scheduled ante (GB-16).
     """
     number = state.set + 1
     ante = scheduled_ante(state.terms.variant, number)
@@ -116,8 +116,8 @@ def next_set(state: State) -> State:
 
 
 def _set_opened(state: State, number: int, ante: int) -> State:
-    """The state with both players asked to group; what
-    they had becomes their last grouping (GB-2, GB-15).
+    """The state with both players asked to group; what they had becomes their last
+    grouping (GB-2, GB-15).
     """
 
     def afresh(player: Player) -> Player:

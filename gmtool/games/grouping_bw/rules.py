@@ -92,8 +92,8 @@ def _close(state: State, overdue: Sequence[str]) -> State:
 
 
 def _adjust(state: State, move: Adjust) -> State:
-    """The state after the host adjusted chips; the player
-    whose turn it is can still match (ALL-6, GB-6).
+    """The state after the host adjusted chips; the player whose turn it is can still
+    match (ALL-6, GB-6).
     """
     unit_of(move, "chips")
     if state.phase == ENDED:

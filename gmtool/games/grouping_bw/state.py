@@ -89,14 +89,14 @@ class Grouping:
 
 @dataclass(frozen=True)
 class Player:
-    """A seat. `chips` are those that the player still has,
-    `bet` those that it put into this round, ante included.
+    """A seat. `chips` are those that the player still has, `bet` those that it put into this
+    round, ante included.
 
-    `grouping` is None until it is made for the set; `last` is that of the set before. `order` are
-    its tiles as they are dealt, empty until chance gave it. `items` are those that it was given,
-    `used` those of them that it used. `order_asked`: it used the Order, which isn't answered yet;
-    `order_told`: it knows the order of this half. `proposal` is the ante that it named, 0 for none
-    (GB-12).
+    `grouping` is None until it is made for the set; `last` is that of the set before. `order`
+    are its tiles as they are dealt, empty until chance gave it. `items` are those that it was
+    given, `used` those of them that it used. `order_asked`: it used the Order, which isn't
+    answered yet; `order_told`: it knows the order of this half. `proposal` is the ante that it
+    named, 0 for none (GB-12).
     """
 
     name: str
@@ -123,9 +123,9 @@ class Action:
 
 @dataclass(frozen=True)
 class Round:
-    """The round in play. `tiles` lie face down in seat order; `ante` is
-    what each player put in first. It is the turn of `actor`, empty where
-    nobody bets. `peeks` are the players who used their Peek in it.
+    """The round in play. `tiles` lie face down in seat order; `ante` is what each player put
+    in first. It is the turn of `actor`, empty where nobody bets. `peeks` are the players who
+    used their Peek in it.
     """
 
     number: int
@@ -139,8 +139,8 @@ class Round:
 
 @dataclass(frozen=True)
 class RoundThen:
-    """A finished round. `half` is that of its set and `number`
-    counts within the set; facts of both players are in seat order.
+    """A finished round. `half` is that of its set and `number` counts within the set; facts of both
+    players are in seat order.
 
     Of `tiles` the public may know only those in `shown`, where others are None (GB-8, GB-14).
     `ended` is FOLD, by `folder`, or SHOWDOWN; `why` is FOLD or why the tiles were shown. `winner`
@@ -192,11 +192,11 @@ class RoundThen:
 
 @dataclass(frozen=True)
 class State(Telling):
-    """The whole match. `ante` is that of the set, and `agreed` whether both
-    players named it. `starter` acts first in the next round, empty until one is
-    named; `first_overdue`: the player who should have named one didn't in time.
-    `discards` are chips out of play, `adjusted` those that the host added.
-    `sudden` is on once neither player can pay and their chips are equal (GB-16).
+    """The whole match. `ante` is that of the set, and `agreed` whether both players named it.
+    `starter` acts first in the next round, empty until one is named; `first_overdue`: the
+    player who should have named one didn't in time. `discards` are chips out of play,
+    `adjusted` those that the host added. `sudden` is on once neither player can pay and their
+    chips are equal (GB-16).
     """
 
     terms: Terms
@@ -265,8 +265,8 @@ class State(Telling):
 
     @property
     def antes(self) -> range:
-        """The antes, in chips, on which both players
-        may agree in place of the scheduled one (GB-12).
+        """The antes, in chips, on which both players may agree in place of the
+        scheduled one (GB-12).
         """
         least = self.scheduled + 1
         most = min(player.chips for player in self.players)

@@ -56,8 +56,8 @@ _BARE: dict[str, Move] = {"call": Call(), "fold": Fold(), "peek": Peek(), "order
 
 
 def _group(state: State, who: str, choose: Choose) -> Group:
-    """Any groups; where few tiles may change their group,
-    one tile each of two groups are exchanged (GB-15).
+    """Any groups; where few tiles may change their group, one tile each of two groups are
+    exchanged (GB-15).
     """
     last = state.player(who).last
     if last is None or not state.terms.is_final:

@@ -32,7 +32,7 @@ def colour(tile: int) -> str:
 
 
 def scheduled_ante(variant: str, number: int) -> int:
-    """The ante of that set in chips: one more in
-    every set, or after every two sets (GB-9, GB-12).
+    """The ante of that set in chips: one more in every set, or after every two sets (GB-9,
+    GB-12).
     """
     return number if variant == DEATH_MATCH else 1 + (number - 1) // 2

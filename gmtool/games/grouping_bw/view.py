@@ -72,8 +72,8 @@ def _player(state: State, player: Player) -> dict[str, Any]:
 
 
 def _used(player: Player) -> list[str]:
-    """The items that count as used. An Order does once it is
-    answered: earlier it would reveal that the player has grouped.
+    """The items that count as used. An Order does once it is answered: earlier it would reveal that
+    the player has grouped.
     """
     return [item for item in player.used if not (item == ORDER and player.order_asked)]
 
@@ -256,8 +256,8 @@ def _ante_example(state: State, player: Player, other: Player) -> int:
 
 
 def _known(state: State, seer: str, owner: str) -> dict[str, Any]:
-    """The tiles of `owner` dealt in the set as `seer`
-    knows them, and those that the one in play can be.
+    """The tiles of `owner` dealt in the set as `seer` knows them, and those that the
+    one in play can be.
     """
     return {
         "dealt": [asdict(one) for one in dealt(state, seer, owner)],

@@ -38,8 +38,8 @@ def wanted(state: State) -> Wanted:
 
 
 def ask(state: State) -> State:
-    """The state with news for each player awaited now. Each
-    is told alone, since the text shows its groups (GB-2).
+    """The state with news for each player awaited now. Each is told alone, since the text shows
+    its groups (GB-2).
     """
     turns = wanted(state).turns
     for who in dict.fromkeys(turn.who for turn in turns if turn.window and turn.expected):
@@ -48,8 +48,8 @@ def ask(state: State) -> State:
 
 
 def _before_a_round(state: State) -> Wanted:
-    """The turns before a round: the groupings, then chance.
-    The holder of the Order may use it until somebody acts.
+    """The turns before a round: the groupings, then chance. The holder of the Order may use it
+    until somebody acts.
     """
     if state.phase == GROUPING:
         return _wanted_groupings(state)
@@ -86,8 +86,8 @@ def _first(state: State, *, expected: bool = True) -> Wanted:
 
 
 def _wanted_groupings(state: State) -> Wanted:
-    """One sealed window for both players; a player who
-    has grouped may still send other groups (GB-2).
+    """One sealed window for both players; a player who has grouped may still send
+    other groups (GB-2).
     """
     key = f"grouping {state.set}"
     title = f"the groupings of set {state.set}"
@@ -114,8 +114,8 @@ def _at_grouping(state: State, player: Player) -> Iterator[str]:
 
 
 def _wanted_betting(state: State, now: Round) -> Wanted:
-    """The turn of the player who is to act; holders of
-    a Peek or the Order may use it on anybody's turn.
+    """The turn of the player who is to act; holders of a Peek or the Order may use it
+    on anybody's turn.
     """
     number = len(now.actions) + 1
     key = f"betting {state.set}.{now.number}.{number}"

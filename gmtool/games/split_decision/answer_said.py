@@ -65,8 +65,8 @@ _ASKS = re.compile(
 _TELLS = re.compile(
     r"^(?!it|that|wh|i ).*\b(?:is|was|are|were|been|be|have|had|has)\b", re.IGNORECASE
 )
-"""_ASKS matches a question; this matches, beside other
-sentences, one that tells something. Neither is an answer.
+"""_ASKS matches a question; this matches, beside other sentences, one that tells something.
+Neither is an answer.
 """
 _NONE = "it says no answer"
 _LONGEST, _LONGEST_OF_SEVERAL = 8, 5
@@ -82,11 +82,11 @@ class _Part(NamedTuple):
 
 
 def answer_of(asked: Asked, text: str) -> Whole | None:
-    """The answer in a message of the player asked; None
-    where none is asked for and none is given outright.
+    """The answer in a message of the player asked; None where none is asked for and none
+    is given outright.
 
-    One short line is the answer as a whole, whatever its words; of a longer message it is the
-    likeliest part.
+    One short line is the answer as a whole, whatever its words; of a longer message it is
+    the likeliest part.
     """
     is_asked = "answer" in asked.verbs and not re.fullmatch(r"codes(?: [0-9]+){2,}", text.strip())
     if not is_asked and not _OUTRIGHT.match(text.strip()):

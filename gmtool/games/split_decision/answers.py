@@ -40,7 +40,7 @@ def _plain(text: str) -> str:
 
 
 def _counts(char: str) -> bool:
-    """Whether a character counts: letters, digits and
-    symbols do. $5 isn't €5, but a comma is nothing.
+    """Whether a character counts: letters, digits and symbols do. $5 isn't €5, but a comma is
+    nothing.
     """
     return char.isalnum() or unicodedata.category(char).startswith("S")

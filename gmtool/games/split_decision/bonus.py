@@ -73,16 +73,16 @@ def day_of(state: State, winner: str) -> int:
 
 
 def most_won(day: int) -> int:
-    """The most that can be won on that day, in dollars,
-    with every wager won and nothing held back (SD-27).
+    """The most that can be won on that day, in dollars, with every wager won and nothing
+    held back (SD-27).
     """
     before_the_last: int = STAKE * 2 ** (LAST_CALL - 1) + LAST_CALL_STAKE
     return before_the_last * 2 * FACTORS.get(day, 1)
 
 
 def lay_board(state: State, move: Board) -> State:
-    """The state with the 15 places of a hand's board laid;
-    what is on them is seen when it is picked (SD-30).
+    """The state with the 15 places of a hand's board laid; what is on them is seen when it
+    is picked (SD-30).
     """
     now = _due(state, BONUS_BOARD, "board", "SD-30", "board")
     _check_things(move.cards, BOARD, "the 15 cards of the board", str(move))
@@ -321,8 +321,8 @@ def outcome_of(now: Bonus, card: str) -> str:
 
 
 def _dealt(state: State, now: Bonus) -> State:
-    """The state after the next card is dealt, for the
-    wager or for the second chance (SD-31, SD-32).
+    """The state after the next card is dealt, for the wager or for the second chance (SD-31,
+    SD-32).
     """
     card = state.deck[0]
     outcome = outcome_of(now, card)
@@ -343,8 +343,8 @@ def _second_chance(state: State, now: Bonus) -> State:
 
 
 def _hand_ended(state: State, now: Bonus, outcome: str) -> State:
-    """The state after a hand. The suit board stays until
-    the second chance or both NO are uncovered (SD-33).
+    """The state after a hand. The suit board stays until the second chance or both NO are
+    uncovered (SD-33).
     """
     bankroll = now.bankroll + {WON: now.wager, PUSH: 0, LOST: -now.wager}[outcome]
     hand = HandThen(
@@ -369,8 +369,8 @@ def _hand_ended(state: State, now: Bonus, outcome: str) -> State:
 
 
 def _after_hand(state: State, now: Bonus) -> State:
-    """The state after what follows a hand: the top-up,
-    the next hand, the Last Call, or the end (SD-29).
+    """The state after what follows a hand: the top-up, the next hand, the Last Call,
+    or the end (SD-29).
     """
     if now.number == LAST_CALL:
         return _ended(state, now)
@@ -383,8 +383,8 @@ def _after_hand(state: State, now: Bonus) -> State:
 
 
 def _next_hand(state: State, now: Bonus, number: int, *, skipped: bool) -> State:
-    """The state with the next hand begun; `skipped`: hands
-    before the Last Call were left out (SD-28, SD-29).
+    """The state with the next hand begun; `skipped`: hands before the Last Call were left
+    out (SD-28, SD-29).
     """
     staked = LAST_CALL_STAKE * now.factor if number == LAST_CALL else 0
     bankroll = now.bankroll + staked

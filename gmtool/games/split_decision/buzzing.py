@@ -89,9 +89,9 @@ def codes_due(state: State) -> str:
 
 
 def _given(state: State, who: str, move: Codes, *, drawn: bool) -> State:
-    """The state with a player's codes added, still sealed. A player who
-    sat out while sets were used begins with the next unused set (SD-9,
-    SD-10). When the last of the awaited lists is in, the episode goes on.
+    """The state with a player's codes added, still sealed. A player who sat out while sets were
+    used begins with the next unused set (SD-9, SD-10). When the last of the awaited lists is in,
+    the episode goes on.
     """
     numbers = checked(state.terms, move)
     before = state.player(who).codes
@@ -154,8 +154,8 @@ def _ordinal(number: int) -> str:
 
 
 def host_draw(state: State, move: Draw) -> State:
-    """The state after the host asked chance for the
-    actual code, or typed one drawn elsewhere (SD-7).
+    """The state after the host asked chance for the actual code, or typed one drawn elsewhere
+    (SD-7).
     """
     asking = _awaiting_code(state, str(move))
     if asking.drawn_by == BY_CHANCE:
@@ -174,8 +174,8 @@ def chance_draw(state: State, move: Draw) -> State:
 
 
 def _drawn(state: State, asking: Asking, move: Draw, by: str) -> State:
-    """The state with the actual code, which is told
-    together with the set that it is compared with (SD-9).
+    """The state with the actual code, which is told together with the set that it is
+    compared with (SD-9).
     """
     code = _code(state.terms, move)
     state = replace(state, phase=BETWEEN, asking=replace(asking, code=code, drawn_by=by))
@@ -208,8 +208,8 @@ def _code(terms: Terms, move: Draw) -> int:
 
 
 def next_asked(state: State, asking: Asking) -> State:
-    """The state with the next player asked, or with what has
-    to decide who is next: a set, or new codes (SD-7 to SD-9).
+    """The state with the next player asked, or with what has to decide who is next: a set, or new
+    codes (SD-7 to SD-9).
     """
     left = still_to_ask(state, asking)
     if not left:

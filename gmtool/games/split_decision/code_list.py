@@ -77,8 +77,8 @@ def _refused(why: str, quoted: str, needed: int) -> Refused:
 
 
 def _list_of(text: str, needed: int, least: int) -> Whole | None:
-    """The list of numbers in a text: one of the length that
-    is needed, else all numbers; None where there are too few.
+    """The list of numbers in a text: one of the length that is needed, else all numbers; None where
+    there are too few.
     """
     lines = [without_politeness(unadorned(line), numbered=True) for line in _LINE.split(text)]
     whole, rest = _numbers(_COMMAS_BETWEEN.sub(" ", line) for line in lines)

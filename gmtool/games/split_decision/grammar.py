@@ -96,13 +96,13 @@ _BESIDE = dict.fromkeys(("high", "low", "refuse", "push", "chip"), _ON_A_CARD) |
     "suit": f"{_ON_A_CARD} behind under look try trying chance",
     "suits": "chance pick",
 }
-"""By verb: words beside it that mean the move,
-that may mean it, and that change nothing about it.
+"""By verb: words beside it that mean the move, that may mean it, and that change nothing
+about it.
 """
 _TO_PASS = words("pass passing give giving send sending skip")
 _UPPER_FIRST = {"rurl": True, "urlr": True, "rlru": False, "lrur": False}
-"""Whether the upper rank stands first, by the sequence
-of ranks (r) and the words upper (u) and lower (l).
+"""Whether the upper rank stands first, by the sequence of ranks (r) and the words upper
+(u) and lower (l).
 """
 
 _Find = Callable[[Asked, Sequence[Word]], list[Found]]
@@ -153,8 +153,8 @@ def _is_number(word: str) -> bool:
 
 
 def _dollars(written: str) -> str:
-    """An amount as written, without the dollar sign,
-    commas between thousands and a k for a thousand.
+    """An amount as written, without the dollar sign, commas between thousands and a k for a
+    thousand.
     """
     bare = _DOLLARS.sub("", written)
     if thousands := _ENDED_BY_K.fullmatch(bare):
@@ -223,8 +223,8 @@ def _ranks(said: Sequence[Word]) -> dict[int, str]:
 
 
 def _made(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """What a Joker is to be made; nothing for an Ace.
-    For any other card its own name changes nothing.
+    """What a Joker is to be made; nothing for an Ace. For any other card its own name changes
+    nothing.
     """
     card = asked.state.play.card if asked.state.play else ""
     ranks = _ranks(said)
@@ -238,8 +238,8 @@ def _made(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _to(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """The player to whom a card is passed; any opponent
-    where a card is passed and nobody is named.
+    """The player to whom a card is passed; any opponent where a card is passed and nobody is
+    named.
     """
     named = {name: used for name, used in names_in(asked, said).items() if name != asked.who}
     is_passed = any(word.text in _TO_PASS for word in said)
@@ -248,8 +248,8 @@ def _to(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _range(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """The high and the low rank, in this order where the words
-    don't say; alternatives where it isn't sure which is which.
+    """The high and the low rank, in this order where the words don't say; alternatives where it
+    isn't sure which is which.
     """
     ranks = _ranks(said)
     if len(ranks) != 2 or not ("range" in asked.verbs or said[0].text == "range"):
@@ -311,8 +311,8 @@ def _typed_question(rest: str) -> tuple[str, str] | None:
 
 
 def _question(_asked: Asked, written: str) -> Whole | None:
-    """A question with its answer, as a host may type
-    them; raises Refused where the answer is missing.
+    """A question with its answer, as a host may type them; raises Refused where the
+    answer is missing.
     """
     if not re.match(r"\s*question\b", written, re.IGNORECASE):
         return None
@@ -335,8 +335,8 @@ def _question(_asked: Asked, written: str) -> Whole | None:
 
 
 def together(moves: Sequence[Move]) -> bool:
-    """Whether the moves are compatible: one move, or
-    a range and a wager on it, which are one decision.
+    """Whether the moves are compatible: one move, or a range and a wager on it, which are one
+    decision.
     """
     return len(moves) < 2 or [type(move) for move in moves] == [m.Range, m.Wager]
 

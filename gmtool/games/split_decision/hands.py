@@ -78,8 +78,8 @@ def is_between(of_rank: str, low: str, high: str) -> bool:
 
 
 def rank_of(card: str) -> str:
-    """A card's rank; a Joker's is the Joker itself,
-    and a free Ace, which has no suit, is just an Ace.
+    """A card's rank; a Joker's is the Joker itself, and a free Ace, which has no suit, is just an
+    Ace.
     """
     return card if card in {JOKER, ACE} else rank(card)
 

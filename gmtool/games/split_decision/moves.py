@@ -36,8 +36,8 @@ class Cut(PublicMove):
 
 @dataclass(frozen=True)
 class Place(PublicMove):
-    """Puts a card into the high or low place; `rank`
-    is what a Joker is made, if not an Ace (SD-17).
+    """Puts a card into the high or low place; `rank` is what a Joker is made, if not an Ace
+    (SD-17).
     """
 
     place: str

@@ -101,8 +101,8 @@ def own(player: Player) -> Play:
 
 
 def next_of(state: State, play: Play) -> State:
-    """The state after what follows for the card in play: it
-    is shown, offered, or does the only thing that it can.
+    """The state after what follows for the card in play: it is shown, offered, or does the only
+    thing that it can.
     """
     if not play.card:
         return _dealt(state, play)
@@ -115,8 +115,8 @@ def next_of(state: State, play: Play) -> State:
 
 
 def _dealt(state: State, play: Play) -> State:
-    """The state with the card taken from the deck, which may
-    have run out; a free Ace comes from nowhere (SD-4, SD-23).
+    """The state with the card taken from the deck, which may have run out; a free Ace comes from
+    nowhere (SD-4, SD-23).
     """
     if play.situation == FREE_ACE:
         return _shown(state, replace(play, card=ACE))
@@ -157,8 +157,8 @@ def _offered(state: State, play: Play) -> State:
 
 
 def _out(state: State, play: Play) -> State:
-    """The state with the player out of the round: the card
-    was kept or passed on, and can't be used (SD-19, SD-20).
+    """The state with the player out of the round: the card was kept or passed on, and can't be
+    used (SD-19, SD-20).
     """
     why = "passed" if play.situation == PASSED else "kept"
     state = replace(state.but(play.who, out=why, out_by=play.card), play=None)
@@ -238,8 +238,8 @@ def _placed(state: State, play: Play, move: Place, how: str) -> State:
 
 
 def placed_as(state: State, play: Play, move: Place) -> str:
-    """The rank that the card counts as: a Joker is
-    an Ace unless the player says otherwise (SD-17).
+    """The rank that the card counts as: a Joker is an Ace unless the player says otherwise
+    (SD-17).
     """
     return move.rank or uses(state.player(play.who).hand, play.card).at(move.place)[0]
 
@@ -322,8 +322,8 @@ def _refused(state: State, play: Play, move: Move, legal: tuple[Move, ...]) -> R
 
 
 def _named(legal: tuple[Move, ...]) -> str:
-    """The legal moves as part of a sentence; of the ranks that
-    a Joker can be made only the last is written as a move.
+    """The legal moves as part of a sentence; of the ranks that a Joker can be made only the last is
+    written as a move.
     """
     plain = [f"`{move}`" for move in legal if not (isinstance(move, Place) and move.rank)]
     made = [move for move in legal if isinstance(move, Place) and move.rank]

@@ -86,8 +86,8 @@ def answer(state: State, who: str, move: Answer) -> State:
 
 
 def _given(state: State, asking: Asking) -> State:
-    """The state with the answer in; only the host learns how
-    it compares with the kept one, as a suggested verdict.
+    """The state with the answer in; only the host learns how it compares with the kept one, as a
+    suggested verdict.
     """
     state = replace(state, phase=VERDICT, asking=asking)
     suggested = suggested_verdict(asking)
@@ -122,8 +122,8 @@ def verdict(state: State, *, right: bool) -> State:
 
 
 def expired(state: State, asking: Asking) -> State:
-    """The state after the time of the player asked
-    ran out, which counts as a wrong answer (SD-11).
+    """The state after the time of the player asked ran out, which counts as a wrong answer
+    (SD-11).
     """
     return _judged(state, asking, expired=True)
 

@@ -148,8 +148,8 @@ def _chance(state: State, move: Move) -> State:
 
 
 def _shuffled(state: State, move: Shuffle) -> State:
-    """The state with a shuffled deck: that of rounds 1 to
-    3, a new one, or that of the bonus (SD-3, SD-4, SD-27).
+    """The state with a shuffled deck: that of rounds 1 to 3, a new one, or that of the bonus
+    (SD-3, SD-4, SD-27).
     """
     if not deck_due(state):
         raise NotNow("ALL-3", "nothing is to be shuffled now.", quoted="shuffle")

@@ -30,8 +30,8 @@ OPTIONS = (
 
 
 def setup(options: Options, names: tuple[str, ...]) -> State:
-    """The state before the shuffle; raises Refused where
-    the number of players or titles is wrong (SD-1).
+    """The state before the shuffle; raises Refused where the number of players or
+    titles is wrong (SD-1).
     """
     if len(names) != len(PODIUMS):
         raise Refused(

@@ -64,10 +64,10 @@ class Terms:
 
 @dataclass(frozen=True)
 class Player:
-    """A podium. `money` is in dollars, and `reached` is the entry by which the
-    player came to have it. `codes` are its buzzcodes by the number of their
-    set, 0 where there is none. `out` is why it is out of the round, `kept` or
-    `passed`, and `out_by` the card. `third` is the card that won the round.
+    """A podium. `money` is in dollars, and `reached` is the entry by which the player came to
+    have it. `codes` are its buzzcodes by the number of their set, 0 where there is none. `out` is
+    why it is out of the round, `kept` or `passed`, and `out_by` the card. `third` is the card
+    that won the round.
     """
 
     name: str
@@ -118,10 +118,10 @@ class UsedSet:
 
 @dataclass(frozen=True)
 class Asking:
-    """The question in play. `code` is the actual code, 0 until it is drawn, and
-    `drawn_by` who drew it. `set_number` is the set that decides who is next, 0
-    where one is still to be used. `who` is asked now and has answered `given`.
-    `tries` are the answers before, `sets` those used for the question.
+    """The question in play. `code` is the actual code, 0 until it is drawn, and `drawn_by` who
+    drew it. `set_number` is the set that decides who is next, 0 where one is still to be used.
+    `who` is asked now and has answered `given`. `tries` are the answers before, `sets` those
+    used for the question.
     """
 
     number: int
@@ -239,11 +239,11 @@ class Bonus:
 
 @dataclass(frozen=True)
 class State(Telling):
-    """The whole episode. `entry` is the number of the latest entry; `deck` has its
-    top first. `waiting_codes` are the players whose codes are awaited, `late_codes`
-    those for whom chance gives them. `playing` are the players of the round in the
-    order of its head start; `free_aces` and `head_starts` those whose turn is to
-    come. `won` is how the round was won; `winners` are those of the rounds so far.
+    """The whole episode. `entry` is the number of the latest entry; `deck` has its top first.
+    `waiting_codes` are the players whose codes are awaited, `late_codes` those for whom chance
+    gives them. `playing` are the players of the round in the order of its head start; `free_aces`
+    and `head_starts` those whose turn is to come. `won` is how the round was won; `winners` are
+    those of the rounds so far.
     """
 
     terms: Terms
@@ -277,8 +277,8 @@ class State(Telling):
         return replace(self, phase=phase).tell("Asked", only_to=who, who=who)
 
     def paid(self, name: str, dollars: int) -> Self:
-        """The state with money for a player, who remembers the
-        entry: of equals the first to have it comes first (SD-14).
+        """The state with money for a player, who remembers the entry: of equals the first to have
+        it comes first (SD-14).
         """
         return self.but(name, money=self.player(name).money + dollars, reached=self.entry)
 
@@ -332,8 +332,8 @@ class State(Telling):
 
     @property
     def sets_left(self) -> int:
-        """The number of unused sets for the players of the
-        round; before the first round for all players (SD-9).
+        """The number of unused sets for the players of the round; before the first round for
+        all players (SD-9).
         """
         names = self.playing or tuple(player.name for player in self.players)
         return max(0, min(len(self.player(name).codes) for name in names) - self.sets_used)

@@ -116,8 +116,8 @@ def _player(state: State, player: Player) -> dict[str, Any]:
 
 
 def _secret(state: State) -> dict[str, Any]:
-    """The kept answer of the question in play, the verdict
-    that it suggests (SD-11), and whose codes are awaited.
+    """The kept answer of the question in play, the verdict that it suggests (SD-11), and whose
+    codes are awaited.
     """
     asking = state.asking if state.phase == VERDICT else None
     return {
@@ -205,8 +205,8 @@ def _pays(state: State) -> dict[str, Any]:
 
 
 def _remaining(left: tuple[str, ...]) -> dict[str, Any]:
-    """The Cards Remaining board: what is left rank by
-    rank, with None for each suit that isn't (SD-4).
+    """The Cards Remaining board: what is left rank by rank, with None for each suit
+    that isn't (SD-4).
     """
     rows = []
     for of_rank in reversed(RANKS):
@@ -258,8 +258,8 @@ def _try(one: Try) -> dict[str, Any]:
 
 
 def _play(state: State) -> dict[str, Any] | None:
-    """The card on which a player decides, None for none;
-    `card` is empty where nobody has seen it (SD-19).
+    """The card on which a player decides, None for none; `card` is empty where nobody
+    has seen it (SD-19).
     """
     play = state.play
     if play is None or state.phase not in plays.DECIDING:

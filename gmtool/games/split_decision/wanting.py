@@ -111,8 +111,8 @@ class _Asked:
 
 
 def _alone(state: State, who: str, asked: _Asked, hours: int = 0) -> Wanted:
-    """The turn of the only player awaited, in a window of
-    its own; `hours` long, else as long as for a decision.
+    """The turn of the only player awaited, in a window of its own; `hours` long, else as long
+    as for a decision.
     """
     hours = hours or state.terms.decision_hours
     window = Window(asked.key, f"{who}'s {asked.what}", hours, asked.clause)
@@ -120,8 +120,8 @@ def _alone(state: State, who: str, asked: _Asked, hours: int = 0) -> Wanted:
 
 
 def _wanted_codes(state: State) -> Wanted:
-    """The turns to send codes, in one sealed window;
-    chance gives those that are overdue (SD-36).
+    """The turns to send codes, in one sealed window; chance gives those that are overdue
+    (SD-36).
     """
     key = f"codes {state.collections}"
     many = state.terms.buzzcodes

@@ -64,11 +64,11 @@ def done(state: State, who: str, how: str = "") -> State:
 
 
 def challenge(state: State, who: str) -> State:
-    """The state after a challenge: both hands are shown, and
-    whether the claim was true decides what follows (TS-13).
+    """The state after a challenge: both hands are shown, and whether the claim was true decides
+    what follows (TS-13).
 
-    A challenger who was right is out of the round, and chooses the card on top where others play on
-    (TS-14 to TS-16).
+    A challenger who was right is out of the round, and chooses the card on top where others play
+    on (TS-14 to TS-16).
     """
     quoted = str(Challenge())
     if not state.on_notice:
@@ -95,8 +95,8 @@ def challenge(state: State, who: str) -> State:
 
 
 def top(state: State, who: str, move: Top, how: str = "") -> State:
-    """The state after a challenger who was right laid
-    down its cards, with the chosen one on top (TS-15).
+    """The state after a challenger who was right laid down its cards, with the chosen
+    one on top (TS-15).
     """
     check_turn(state, who, TOP, "TS-15", str(move))
     check_held(state, who, move.card, "TS-15", str(move))
@@ -107,8 +107,8 @@ def top(state: State, who: str, move: Top, how: str = "") -> State:
 
 
 def reveal(state: State, who: str) -> State:
-    """The state after a player showed the hand with
-    which it won the last round unchallenged (TS-17).
+    """The state after a player showed the hand with which it won the last round
+    unchallenged (TS-17).
     """
     won = state.unrevealed_of(who)
     if won is None:

@@ -26,8 +26,8 @@ def deal_due(state: State) -> bool:
 
 
 def shuffled(state: State, move: Move) -> State:
-    """The state after the shuffled deck was used, for
-    the draw for dealer or for the hands of the round.
+    """The state after the shuffled deck was used, for the draw for dealer or for the
+    hands of the round.
     """
     if not isinstance(move, Shuffle) or not (draw_due(state) or deal_due(state)):
         raise NotNow("ALL-3", "no deck is to be shuffled now.", quoted=str(move))
@@ -36,9 +36,9 @@ def shuffled(state: State, move: Move) -> State:
 
 
 def _drawn_for(state: State, cards: tuple[str, ...]) -> State:
-    """The state after the draw: each player gets one card in seat
-    order. Those tied for the highest draw again from what is left, or
-    from a new shuffle where that isn't enough for all of them (TS-3).
+    """The state after the draw: each player gets one card in seat order. Those tied for the
+    highest draw again from what is left, or from a new shuffle where that isn't enough for
+    all of them (TS-3).
     """
     names = state.drawing or tuple(player.name for player in state.playing)
     draws: list[tuple[Drawn, ...]] = []
@@ -66,8 +66,8 @@ def _drawn_for(state: State, cards: tuple[str, ...]) -> State:
 
 
 def _dealt(state: State, cards: tuple[str, ...]) -> State:
-    """The state with hands dealt one card at a time, beginning
-    left of the dealer; the rest is the draw pile (TS-4).
+    """The state with hands dealt one card at a time, beginning left of the dealer; the rest is
+    the draw pile (TS-4).
     """
     names = [player.name for player in state.playing]
     first = names.index(state.turn_order[0])
@@ -98,8 +98,8 @@ def _dealt(state: State, cards: tuple[str, ...]) -> State:
 
 
 def open_round(state: State) -> State:
-    """The state with the round open: players may see their
-    hands, and the player left of the dealer begins (TS-4).
+    """The state with the round open: players may see their hands, and the player left of the
+    dealer begins (TS-4).
     """
     first = state.turn_order[0]
     state = replace(state, started=True, turn=1, actor=first)

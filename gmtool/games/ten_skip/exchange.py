@@ -41,8 +41,8 @@ def check_turn(state: State, who: str, phase: str, clause: str, quoted: str) -> 
 
 
 def discard(state: State, who: str, move: Discard, how: str = "") -> State:
-    """The state after a card was discarded face up and
-    the top two cards were drawn, or the last one (TS-6).
+    """The state after a card was discarded face up and the top two cards were drawn, or
+    the last one (TS-6).
     """
     check_turn(state, who, TURN, "TS-6", str(move))
     if not state.draw_pile:
@@ -90,8 +90,8 @@ def _drawn(state: State, who: str) -> State:
 
 
 def last_draws(state: State) -> tuple[str, ...]:
-    """The players who empty the pile if each draws in turn; none
-    where it lasts longer than once around the table (TS-6).
+    """The players who empty the pile if each draws in turn; none where it lasts longer than once
+    around the table (TS-6).
     """
     draws = -(-len(state.draw_pile) // _DRAWN)
     return state.coming[:draws] if draws <= len(state.coming) else ()
@@ -116,8 +116,8 @@ def _instead(state: State, who: str) -> str:
 
 
 def keep(state: State, who: str, move: Keep, how: str = "") -> State:
-    """The state after one of the two cards was kept and
-    the other laid on top of the discard pile (TS-6).
+    """The state after one of the two cards was kept and the other laid on top of the
+    discard pile (TS-6).
     """
     check_turn(state, who, KEEP, "TS-6", str(move))
     if move.card not in state.drawn:
@@ -210,8 +210,8 @@ def hand(state: State, who: str, move: Hand, how: str = "") -> State:
 
 
 def pass_turn(state: State, who: str, how: str = "") -> State:
-    """The state after a turn without an exchange, possible only
-    where the pile is empty and nobody can be a victim (TS-8).
+    """The state after a turn without an exchange, possible only where the pile is empty and nobody
+    can be a victim (TS-8).
     """
     quoted = str(Pass())
     check_turn(state, who, TURN, "TS-8", quoted)

@@ -56,8 +56,8 @@ _NOT_GIVEN = re.compile(
     r"(?<!from )(?:@|you|let|he|she|they) (?:give|take|swap|show|steal|trade|offer|exchange)s?\b"
     r"|\bme\b|@'s (?:the )?#|\bfor @'s"
 )
-"""_GIVEN tells that a card is given for the other's; this
-tells that another player does it, or that it is the other's.
+"""_GIVEN tells that a card is given for the other's; this tells that another player does it, or
+that it is the other's.
 """
 _KEPT = r"\b(?:like|still|back|mine|also|too)\b"
 _LEFT_OPEN = rf"\b(?:go|goes|going|away|out|leaves)\b|{_KEPT}"
@@ -95,8 +95,8 @@ _GOES = (
 
 
 def words_of(asked: Asked) -> WordsOf:
-    """The function that splits a sentence into words,
-    with each card and each player's name as one word.
+    """The function that splits a sentence into words, with each card and each player's name as one
+    word.
     """
     named = {unadorned(own).strip(): name for own, name in asked.called.items()}
     ways = "|".join(map(re.escape, sorted(filter(None, named), key=len, reverse=True)))
@@ -134,8 +134,8 @@ def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
 
 
 def _card(unless: str, never: frozenset[str] = NOTHING) -> Slot:
-    """A slot for one card. It isn't sure where the sentence matches
-    `unless`, and finds nothing beside words of another move.
+    """A slot for one card. It isn't sure where the sentence matches `unless`, and finds nothing
+    beside words of another move.
     """
 
     def find(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
@@ -171,8 +171,8 @@ def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
 
 
 def _over_sentences(asked: Asked, text: str) -> Whole | None:
-    """An exchange where one sentence names the player
-    and another the card; None where there is none.
+    """An exchange where one sentence names the player and another the card; None where there is
+    none.
     """
     parts = [part for part in map(words_of(asked), _SENTENCE.split(text)) if part]
     said = [word for part in parts for word in part]

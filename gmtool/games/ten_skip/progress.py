@@ -31,8 +31,8 @@ from gmtool.games.ten_skip.terms import pairs_in, points, runs_in
 
 
 def forced(state: State) -> State:
-    """The state after the next thing that happens by
-    itself; the same object where somebody is awaited.
+    """The state after the next thing that happens by itself; the same object where
+    somebody is awaited.
     """
     if state.phase == DEALT:
         return open_round(state)
@@ -62,8 +62,8 @@ def _after_turn(state: State) -> State:
 
 
 def _round_over(state: State, how: str, losers: tuple[str, ...]) -> State:
-    """The state after a round: losers score, some may
-    be eliminated, and hands are laid aside (TS-20).
+    """The state after a round: losers score, some may be eliminated, and hands are
+    laid aside (TS-20).
     """
     number, claimant, playing = state.round, state.on_notice, state.playing
     claimed = state.player(claimant).hand if how == CLAIM_TRUE else ()
@@ -101,8 +101,8 @@ def _round_over(state: State, how: str, losers: tuple[str, ...]) -> State:
 
 
 def _dealing_next(state: State) -> State:
-    """The state with the deal passed on, or the dealer to
-    be drawn for, if at least two players are left (TS-3).
+    """The state with the deal passed on, or the dealer to be drawn for, if at least two
+    players are left (TS-3).
     """
     if len(state.playing) < 2:
         # At the end of the game the transcript shows every hand.
@@ -126,8 +126,8 @@ def score_of(player: Player, claimed: tuple[str, ...] = ()) -> Score:
 
 
 def _winners(state: State) -> tuple[str, ...]:
-    """The last player left, or of those whom the last
-    round eliminated the one with the lowest total (TS-20).
+    """The last player left, or of those whom the last round eliminated the one with the
+    lowest total (TS-20).
     """
     if state.playing:
         return tuple(player.name for player in state.playing)

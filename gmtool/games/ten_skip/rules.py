@@ -60,8 +60,8 @@ def _check_in_round(state: State, who: str, move: Move) -> None:
 
 
 def _player(state: State, who: str, move: Move, how: str = "") -> State:
-    """The state after a player's move, or its default; the player
-    can no longer reveal the hand of an earlier round (TS-17).
+    """The state after a player's move, or its default; the player can no longer reveal the hand of
+    an earlier round (TS-17).
     """
     state = state.hidden_for_good(who)
     match move:
@@ -122,8 +122,8 @@ def _close(state: State, overdue: Sequence[str]) -> State:
 
 
 def _adjust(state: State, move: Adjust) -> State:
-    """The state after the host adjusted points; nobody is
-    put out by it before the round ends (ALL-6, TS-20).
+    """The state after the host adjusted points; nobody is put out by it before the round
+    ends (ALL-6, TS-20).
     """
     unit_of(move, "points", "score")
     player = state.player(move.who)

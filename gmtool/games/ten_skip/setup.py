@@ -15,8 +15,8 @@ _COUNTS = {0: "a table without players", 1: "one player"}
 MOST_HOURS = 8760
 MOST_POINTS = 1_000_000
 _MANY, _TWO_DECKS = 5, 6
-"""From how many players on hands are smaller and
-runs shorter, and from how many two decks are used.
+"""From how many players on hands are smaller and runs shorter, and from how many two decks are
+used.
 """
 _USUAL, _SHORTER = (7, 4), (6, 3)
 """Hand size and run length."""

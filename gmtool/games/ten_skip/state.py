@@ -48,8 +48,8 @@ class Terms:
     move_hours: int
 
     def pile(self, seats: int) -> int:
-        """How many cards are left to draw when that many players
-        are dealt hands; below 1 they are too few (TS-2).
+        """How many cards are left to draw when that many players are dealt hands; below 1 they
+        are too few (TS-2).
         """
         return len(deck(self.decks)) - seats * self.hand_size
 
@@ -107,10 +107,10 @@ class Counted:
 
 @dataclass(frozen=True)
 class Score:
-    """What a loser scores in a round: its `own` cards and those `taken` over
-    from the claimant, worth `own_sum` and `taken_sum` points, together `sum`,
-    which is doubled where its own hold a pair. `pairs` are the ranks of pairs;
-    `points` is the score and `total` the player's total so far (TS-19).
+    """What a loser scores in a round: its `own` cards and those `taken` over from the
+    claimant, worth `own_sum` and `taken_sum` points, together `sum`, which is doubled where
+    its own hold a pair. `pairs` are the ranks of pairs; `points` is the score and `total` the
+    player's total so far (TS-19).
     """
 
     name: str
@@ -197,8 +197,8 @@ class State(Telling):
 
     @property
     def round(self) -> int:
-        """The number, from 1, of the round that is in play,
-        will be dealt next or, at the end, was played last.
+        """The number, from 1, of the round that is in play, will be dealt next or, at the
+        end, was played last.
         """
         return len(self.rounds) + (self.phase != ENDED)
 
@@ -232,8 +232,8 @@ class State(Telling):
 
     @property
     def coming(self) -> tuple[str, ...]:
-        """The players still in the round, in seat order
-        from the one who begins a turn next (TS-4).
+        """The players still in the round, in seat order from the one who begins a turn next
+        (TS-4).
         """
         others, own = self._around(self.actor), self.player(self.actor)
         around = (own, *others) if self.phase == TURN else (*others, own)
@@ -266,14 +266,14 @@ class State(Telling):
         return replace(self, acts=(*self.acts, act))
 
     def hidden_for_good(self, name: str) -> State:
-        """The state in which this player can reveal
-        no hand of an earlier round any more (TS-17).
+        """The state in which this player can reveal no hand of an earlier round any more
+        (TS-17).
         """
         return replace(self, unrevealed=tuple(won for won in self.unrevealed if won.who != name))
 
     def ask(self, phase: str, **changes: Any) -> State:
-        """The state with these changes, waiting in that
-        phase, with news for the player who is asked.
+        """The state with these changes, waiting in that phase, with news for the
+        player who is asked.
         """
         asking = replace(self, phase=phase, **changes)
         return asking.tell("Asked", only_to=[asking.awaited], who=asking.awaited, what=phase)

@@ -23,8 +23,8 @@ from gmtool.games.ten_skip.terms import deck, runs_in
 from gmtool.games.ten_skip.wanting import wanted
 
 _BLUFFS, _DOUBTS, _TAKES, _REVEALS = 8, 4, 3, 2
-"""One of this many chances is used: to bluff, to
-challenge a claim, to take a card, to show a hand.
+"""One of this many chances is used: to bluff, to challenge a claim, to take a card, to show a
+hand.
 """
 
 

@@ -68,8 +68,8 @@ def lowest_scoring(cards: Iterable[str]) -> str:
 
 
 def without(cards: Iterable[str], card: str) -> tuple[str, ...]:
-    """The cards without one that equals `card`; unchanged
-    where there is none. With two decks cards have twins.
+    """The cards without one that equals `card`; unchanged where there is none. With two
+    decks cards have twins.
     """
     rest = list(cards)
     if card in rest:

@@ -1,7 +1,7 @@
 """What the public, a seat or the host may know; whatever isn't listed here stays hidden.
 
-Hands are for their players, except for cards that the public knows (TS-15); so are the two cards
-drawn (TS-6).
+Hands are for their players, except for cards that the public knows (TS-15); so are the two
+cards drawn (TS-6).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _WAYS = 3
 
 
 def view(state: State, seer: str) -> View:
-    """Plain data: `phase`, `players`, `public`; for a seat also
-    `you`; for the host hands and other secrets under SECRET.
+    """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host hands and other
+    secrets under SECRET.
     """
     known: View = {
         "phase": state.phase,
@@ -100,8 +100,8 @@ def _public(state: State) -> dict[str, Any]:
 
 
 def _before_claim(state: State) -> list[str]:
-    """The players who can still challenge the claim:
-    their turns begin before the claimant's own does.
+    """The players who can still challenge the claim: their turns begin before the
+    claimant's own does.
     """
     if not state.on_notice:
         return []

@@ -115,8 +115,8 @@ def _at_start(state: State) -> Iterator[str]:
 
 
 def by_default(state: State) -> Move:
-    """The move for the player awaited if its time is up: never
-    a claim or a challenge, and it takes no card (Deadlines).
+    """The move for the player awaited if its time is up: never a claim or a challenge, and it takes
+    no card (Deadlines).
     """
     hand = state.player(state.awaited).hand
     if state.phase == KEEP:

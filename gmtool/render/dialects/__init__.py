@@ -1,5 +1,5 @@
-"""Forum dialects: how each forum marks text up, and
-how players' text is kept from being markup there.
+"""Forum dialects: how each forum marks text up, and how players' text is kept from
+being markup there.
 
 A dialect is a value (`Dialect`): tags, switches and limits as data, and a few functions for what
 differs in kind. `nodes` builds marked-up text with it. Modules are loaded when asked for.
@@ -26,8 +26,8 @@ _LARGEST_LIMIT = 9_999_999
 
 
 def find(name: str, overrides: Mapping[str, str] | None = None) -> Dialect:
-    """The dialect of that name with the settings of one board;
-    limits are whole numbers as text, `spoiler` is on or off.
+    """The dialect of that name with the settings of one board; limits are whole numbers as text,
+    `spoiler` is on or off.
 
     Raises ValueError, saying what would be right.
     """

@@ -1,5 +1,5 @@
-"""Makes text harmless on every forum: one line, with
-nothing in it that changes how other text shows.
+"""Makes text harmless on every forum: one line, with nothing in it that changes how other text
+shows.
 """
 
 import re

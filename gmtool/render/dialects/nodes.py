@@ -37,8 +37,8 @@ def wrapped(tags: Tags, marked: str) -> Unit:
 
 
 def stressed(tags: Tags, marked: str) -> str:
-    """`marked` between the two tags. In some dialects these
-    must not touch a blank: blanks at its ends are left outside.
+    """`marked` between the two tags. In some dialects these must not touch a blank: blanks at its
+    ends are left outside.
     """
     ends = _ENDS.fullmatch(marked) if AFTER_TAG in tags[0] else None
     if not ends:
@@ -68,8 +68,8 @@ def heading(dialect: Dialect, marked: str, plain: str) -> Unit:
 
 
 def bullets(dialect: Dialect, items: Iterable[str]) -> Unit:
-    """A list. Where the dialect has no tags for
-    lists, the further lines of an item are indented.
+    """A list. Where the dialect has no tags for lists, the further lines of an item are
+    indented.
     """
     indent = "" if any(dialect.list) else _INDENT
     lines = [wrapped(dialect.item, item.replace("\n", f"\n{indent}")) for item in items]
@@ -88,8 +88,8 @@ def code(dialect: Dialect, lines: Iterable[str]) -> Unit:
 
 
 def hidden(dialect: Dialect, title: str, marked: str) -> Unit:
-    """Text that a reader opens by its title, which is
-    plain text; shown where the board can't hide it.
+    """Text that a reader opens by its title, which is plain text; shown where the
+    board can't hide it.
     """
     if not dialect.spoiler:
         bold = stressed(dialect.bold, dialect.literal(title))
@@ -133,8 +133,8 @@ def suit(sign: str, suits: str) -> str:
 
 
 def deadline(dialect: Dialect, instant: datetime, zone: ZoneInfo) -> Unit:
-    """A deadline in the zone and in UTC, and in the
-    reader's own time where the forum can show that.
+    """A deadline in the zone and in UTC, and in the reader's own time where the forum can show
+    that.
     """
     utc = instant.astimezone(UTC)
     shown = dialect.deadline.format(

@@ -1,9 +1,9 @@
 """ProBoards 5: BBCode with tables, lists in HTML's tags, and hidden text.
 
-As in phpBB a zero-width space keeps players' text from being markup; here a smiley may stand
-anywhere. How the forum aligns a cell isn't documented, so no column is aligned. Lists and tables
-are on one line, as the forum's own editor writes them: a line end between their tags would be
-shown.
+As in phpBB a zero-width space keeps players' text from being markup; here a smiley may
+stand anywhere. How the forum aligns a cell isn't documented, so no column is aligned. Lists
+and tables are on one line, as the forum's own editor writes them: a line end between their
+tags would be shown.
 """
 
 import re

@@ -9,8 +9,8 @@ in UTC, which `when` and `deadline` show. Moves are in their text form.
 In every text:
 game      {name, kind, title, host, thread, zone, players (names), commitment (hex, or empty),
           chance (seed, hold or typed), words (of players, mixed into chance), start (an instant or
-          empty), started, ended, called_off (why, or empty), seed (hex; only once the game has
-          ended)}
+          empty), started, paused (an instant or empty), ended, called_off (why, or empty), seed
+          (hex; only once the game has ended)}
 phase, players, public
           what the game's view shows everybody
 news      what has just happened, as the reader may know it: {news, and its facts}
@@ -23,18 +23,23 @@ to        its name
 you       what the view shows that player alone
 
 In the text of that occasion:
-receipt      entry {number, who, text, received, recorded, late, nonce, digest}
+receipt      entry {number, who, text, received, recorded, late, nonce, digest}; busy, whether the
+             player has been asked for a move since
 refusal      recorded, the moves of that message that were recorded; refusals, those that were
              refused: {clause, quoted, sentence, readings}
-reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window}; window is the one it
-             is about
+unclear      question, what the host asks back; said, the words of the message
+reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window, several (tasks), came
+             (a message from which no move was made)}; window is the one it is about
 ruling       ruling {verb, who (a player, or empty), what (`coins`), amount (signed, or none),
-             absolute, minutes (or none), why}; was, the windows before it, as in windows. It is a
+             absolute, hours (or none), why}; was, the windows before it, as in windows. It is a
              text for a player where the deadline of a private window has changed
-correction   wrong, the texts that turned out wrong: {occasion, subject, sent (an instant), link,
-             moves (those the message was about; in a text for a player)}; why (or empty); again,
-             true where the announcement is right after all; recorded, in a text for a player, the
-             player's moves on record in the open windows
+correction   wrong, what turned out wrong: {occasion, subject, sent (an instant), link, was and now
+             (texts without markup, or none), lines (those that differ), whole (too many lines
+             differ), seals, moves (those the message was about), again (the text is sent again),
+             reason, holds_after_all}; amended, the entries that were: {number, was, now, moved,
+             missed, dropped}; why (or empty); differs, the news before and after: {was, now};
+             yours, the keys of `you` that differ; figures, numbers that differ: {who, what, was,
+             now}; recorded, in a text for a player, the player's moves on record in open windows
 pm           the wrapper of a message to a player: blocks {occasion, subject, body}; the body is
              printed as it is
 
@@ -42,9 +47,9 @@ A block has no greeting and no signature; `pm` has. A template sets the subject 
 top level: for a post the whole subject (`{% set subject = game.name ~ ": result" %}`, which its
 heading shows too), for a block a topic (`{% set subject = "your bid" %}`).
 
-A template can call and filter with the functions in `pen` and in `gmtool.render.figures`, and
-those of Jinja's own that `sandbox` lists. Whatever it prints is made literal, so that nothing a
-player wrote can be markup; only what `pen` has made is printed as it is.
+A template can call and filter with the functions in `pen` and in `gmtool.render.figures`, and those
+of Jinja's own that `sandbox` lists. Whatever it prints is made literal, so that nothing a player
+wrote can be markup; only what `pen` has made is printed as it is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -103,8 +108,8 @@ def letter(
     blocks: Sequence[tuple[str, Written]],
     style: Style,
 ) -> Written:
-    """A message to a player: the blocks, each with its
-    occasion, in the wrapper `pm`. Raises as `write` does.
+    """A message to a player: the blocks, each with its occasion, in the wrapper `pm`.
+    Raises as `write` does.
     """
     inside = [
         {"occasion": occasion, "subject": block.subject, "body": Marked.of(block.body)}

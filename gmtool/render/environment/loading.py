@@ -15,8 +15,8 @@ from gmtool.render.problems import TemplateProblem
 
 
 class Compiled(BytecodeCache):
-    """A cache of compiled templates for all styles of
-    a process: a demo runs hundreds of commands in one.
+    """A cache of compiled templates for all styles of a process: a demo runs hundreds
+    of commands in one.
 
     With `optimized=False` nothing in compiled code depends on a style.
     """
@@ -25,8 +25,8 @@ class Compiled(BytecodeCache):
         self._codes: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Load the code that the text of that name and
-        file compiled to, if it was compiled before.
+        """Load the code that the text of that name and file compiled to, if it was compiled
+        before.
         """
         bucket.code = self._codes.get((bucket.key, bucket.checksum))
 
@@ -66,8 +66,8 @@ class Loader(BaseLoader):
 
 
 def problem(error: Exception, loader: Loader) -> TemplateProblem:
-    """What went wrong in a template, and where: the
-    innermost template line that was being rendered.
+    """What went wrong in a template, and where: the innermost template line that was being
+    rendered.
     """
     if isinstance(error, TemplateProblem):
         return error

@@ -26,8 +26,8 @@ class Marked(Markup):
 
     @classmethod
     def of(cls, marked: str, plain: str | None = None) -> Self:
-        """The marked-up text with these two forms; `marked`
-        is markup of the dialect, which is printed as it is.
+        """The marked-up text with these two forms; `marked` is markup of the dialect, which
+        is printed as it is.
         """
         text = cls(kept(marked))
         text.plain = plain
@@ -210,8 +210,8 @@ class Pen:
         return Marked.of(nodes.stressed(tags, text), _plain(text))
 
     def _block(self, text: str, after: str = "") -> Markup:
-        """Text that fills lines of its own, with empty
-        lines around it where the dialect needs them.
+        """Text that fills lines of its own, with empty lines around it where the
+        dialect needs them.
         """
         gap = "\n" * (self._dialect.apart and bool(text))
         return Marked.of(gap + kept(text) + gap + after)
@@ -245,8 +245,8 @@ FIGURES = ("money", "coins", "plural", "ordinal", "span")
 
 
 def _plain(text: Markup) -> str | None:
-    """The text without markup; None for whole lines,
-    and for what a macro or a {% set %} block made.
+    """The text without markup; None for whole lines, and for what a macro or a {% set %} block
+    made.
     """
     return getattr(text, "plain", None)
 

@@ -1,5 +1,5 @@
-"""Jinja closed by default: what a template prints is
-treated as players' text unless a dialect made it.
+"""Jinja closed by default: what a template prints is treated as players' text unless a dialect made
+it.
 
 Jinja's autoescape is for HTML: joining a text to one that is marked up escapes it for HTML, which
 protects no forum. So marked-up text (`Markup`) can only be printed, joined and passed to the
