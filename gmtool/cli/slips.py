@@ -190,7 +190,7 @@ def _command(argv: list[str]) -> Iterator[list[str]]:
 
 def _speaker(argv: list[str], word: str) -> list[str] | None:
     """The words that name the speaker of a move that begins with that word, in the game that is
-    meant: none where the word itself is a name. None where it begins no move.
+    meant; an empty list where the word is a name itself, None where it begins no move.
     """
     from gmtool.cli.completion import Place
     from gmtool.engine.wording import CHANCE, HOST, casefolded

@@ -286,9 +286,9 @@ class _Reconciling:
 
     def _fullest(self, old: Draft) -> tuple[Block, ...]:
         """All blocks that an unsent message ever had, with its corrections as they are now."""
-        # A withdrawn block may be right again after a redo.
         if old.revision == 1:
             return old.blocks
+        # Also blocks that were withdrawn: they may be right again after a redo.
         revisions = self.room.revisions(self.both.game_id, old.number)
         first = max(revisions, key=lambda one: len(one.blocks))
         own = [block for block in first.blocks if not self._corrects(first, block)]

@@ -71,8 +71,8 @@ class Journal:
 
     Entries are numbered as they stand in the text, from 1; where chance lines are missing, the
     reader that knows the rules numbers them again. `older`: the form without an end line, so that
-    nobody can tell whether it is complete. `left_out` says why a journal isn't complete of which
-    only the good part was read: it lacks that line, and all behind it.
+    nobody can tell whether it is complete. `left_out` is set where only the good part of a journal
+    was read: the first line that is left out, and why.
     """
 
     header: Header

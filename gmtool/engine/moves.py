@@ -408,7 +408,7 @@ def read_says(text: str) -> Says | None:
     verb, _, rest = text.partition(" ")
     if verb != "says" or not rest.startswith('"'):
         return None
-    # Only the canonical spelling counts: the same message always has the same seal.
+    # Only the canonical spelling is a text form.
     says = Says(said(rest))
     return says if str(says) == text else None
 

@@ -114,7 +114,7 @@ class Replay:
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
+        """The table after all steps."""
         return self.steps[-1].table if self.steps else self.start
 
     @property
