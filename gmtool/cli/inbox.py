@@ -53,8 +53,8 @@ def take(
     from gmtool.desk import inbox as messages
     from gmtool.desk.requests import Request
 
-    said = Request(who, join_words(move or []), at=at, late=late, note=note)
-    return messages.take(desk, _number(number), said, dry_run=dry_run)
+    request = Request(who, join_words(move or []), at=at, late=late, note=note)
+    return messages.take(desk, _number(number), request, dry_run=dry_run)
 
 
 def ask(

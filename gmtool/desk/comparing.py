@@ -103,16 +103,16 @@ class Compared:
     @cached_property
     def arisen(self) -> dict[Key, Arisen]:
         """The texts that should have been written, by key."""
-        return self._said_by(self.now)
+        return self._arisen_in(self.now)
 
     @cached_property
     def arisen_before(self) -> dict[Key, Arisen]:
-        return self._said_by(self.was)
+        return self._arisen_in(self.was)
 
     def arisen_in(self, replay: Replay) -> Mapping[Key, Arisen]:
         return self.arisen if replay is self.now else self.arisen_before
 
-    def _said_by(self, replay: Replay) -> dict[Key, Arisen]:
+    def _arisen_in(self, replay: Replay) -> dict[Key, Arisen]:
         session, found = self.writer.session, {}
         for one in texts.arisen(session, replay.live):
             to = session.signed_up(one.message.to)

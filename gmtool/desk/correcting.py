@@ -74,8 +74,8 @@ class Correcting:
             by_clock = pair is None and not late
             pair = self._by_clock(one, block) if by_clock else pair
             if pair is not None:
-                anew = self._is_superseded(one, block)
-                if one.to and not anew and self._asked_then(block):
+                is_superseded = self._is_superseded(one, block)
+                if one.to and not is_superseded and self._asked_then(block):
                     pair = pair[0], None  # whatever it says, none of it is asked for any more
                 yield Topic(
                     one.number,
@@ -86,7 +86,7 @@ class Correcting:
                     sent.link,
                     *pair,
                     self._own_move(one, block, back=pair[0] is None),
-                    anew,
+                    is_superseded,
                     self._reason(one, block),
                     by_clock,
                 )

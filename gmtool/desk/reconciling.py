@@ -205,8 +205,8 @@ class _Reconciling:
         """An unsent message without the blocks that the message `new` supersedes."""
         if not old.parts or old.to != new.to:
             return old
-        anew = {self._kind(block) for block in new.blocks} - {None}
-        blocks = tuple(block for block in old.blocks if self._kind(block) not in anew)
+        kinds = {self._kind(block) for block in new.blocks} - {None}
+        blocks = tuple(block for block in old.blocks if self._kind(block) not in kinds)
         if blocks == old.blocks:
             return old
         return revise(self.writer, self.room, old, blocks, f"{REPLACED}{new.number}")
@@ -379,21 +379,21 @@ class _Reconciling:
             told.setdefault(to, [])
         for old in self.room.waiting(self.both.game_id, passing=True):
             blocks: list[Block] = []
-            anew: dict[tuple[str, int], Arisen] = {}
+            superseding: dict[tuple[str, int], Arisen] = {}
             for block in sorted(old.blocks, key=_place):
                 if block.occasion == CORRECTION:
                     kept = [t for t in topics_of(block) if t.number in self.both.sent]
                     kept = [topic for topic in kept if topic.key not in new]
                     topics = kept + told.pop(old.to, [])
-                    anew = self._superseding(old.to, topics)
+                    superseding = self._superseding(old.to, topics)
                     same = tuple(topics) == topics_of(block) and not self.told.touches(old.to)
                     new_one = block if same else self.told.block(old.to, topics, block)
                     blocks += [new_one] if new_one else []
-                elif not self._is_beside(old, block) or anew.pop(
+                elif not self._is_beside(old, block) or superseding.pop(
                     (block.occasion, block.entry), False
                 ):
                     blocks.append(block)
-            blocks += map(self.writer.arose, anew.values())
+            blocks += map(self.writer.arose, superseding.values())
             if tuple(blocks) != old.blocks:
                 why = SUPERSEDED if blocks else NOTHING_TO_CORRECT
                 self.review.revised.append(revise(self.writer, self.room, old, tuple(blocks), why))

@@ -65,7 +65,7 @@ def record(
             if response.refused:
                 raise turned_away(session, *response.refused[0])
         if request.pasted is not None and response.to_player:
-            _hear_message(response, request.pasted)
+            _record_message(response, request.pasted)
         else:
             moves = _typed(response)
             _take_with_it(response, moves)
@@ -90,7 +90,7 @@ def answered(response: Response) -> Answer:
     return replace(answer, lines=(*answer.lines, *more))
 
 
-def _hear_message(response: Response, text: str) -> None:
+def _record_message(response: Response, text: str) -> None:
     """Record the moves of a message that is surely read; keep any other message, with its
     possible readings.
     """

@@ -397,10 +397,9 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
 
 def _from_head(record: GameRecord, game: Game, head: Head, journal: Journal) -> Session:
     kept = json.loads(head.state)
-    said = kept["last_said"]
     last = None
-    if said:
-        number, who, text, at = said
+    if kept["last_said"]:
+        number, who, text, at = kept["last_said"]
         last = Entry(number, who, text, Instant(at), Instant(at))
     table = from_json(game, kept["table"])
     redoable, so_far = kept["redoable"], kept["folded"]
@@ -433,11 +432,11 @@ def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> 
 
 def head_of(session: Session) -> Head:
     """The head to cache, so that the next command needn't replay the journal."""
-    table, said = session.table, session.last_by_a_person
+    table, last = session.table, session.last_by_a_person
     deadline = min((w.deadline for w in table.windows), default=session.planned_start)
     state = {
         "table": to_json(table),
-        "last_said": [said.number, said.who, said.text, said.received_at] if said else None,
+        "last_said": [last.number, last.who, last.text, last.received_at] if last else None,
         "redoable": session.redoable,
         "folded": heads.followed(session.digest, session.applied_entries),
     }

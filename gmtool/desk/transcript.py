@@ -109,7 +109,7 @@ def _committed(session: Session) -> tuple[str, ...]:
     return (_SEED,) if texts.commitment(session) else ()
 
 
-class _Heard(NamedTuple):
+class _Applied(NamedTuple):
     """An entry as everybody may see it, and the sealed move that it is or makes of another
     entry.
     """
@@ -119,7 +119,7 @@ class _Heard(NamedTuple):
 
 
 def _whole(
-    session: Session, counts: Mapping[int, Entry], applied: Sequence[_Heard]
+    session: Session, counts: Mapping[int, Entry], applied: Sequence[_Applied]
 ) -> Iterator[str]:
     """The journal's lines. Behind each sealed move stands its receipt in a remark, which `import`
     skips; `counts` are the entries that count.
@@ -136,7 +136,7 @@ def _whole(
             )
 
 
-def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Heard]:
+def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Applied]:
     """Every entry as everybody may see it, undone ones included. An entry that was never
     valid has no receipt.
     """
@@ -146,7 +146,7 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Heard]:
         counts = replay.step(about(entry)) if step and amends(entry) else step
         is_sealed = counts and not entry.takes_back and texts.is_sealed(counts)
         shown = _discreet(entry, step.move if step else Move())
-        yield _Heard(shown, counts.entry if counts and is_sealed else None)
+        yield _Applied(shown, counts.entry if counts and is_sealed else None)
 
 
 def _receipt(seed: bytes, entry: Entry, state: str) -> str:

@@ -42,8 +42,8 @@ def an_amended_game_is_as_if_all_had_been_said_right(subject: Subject) -> None:
 
 def _stands_anew(game: Slips) -> None:
     replay, start = game.replay, begun(game.game, game.header).start
-    anew = replay_journal(game.game, start, game.entries, replay.seed)
-    need(snapshot(anew) == snapshot(replay), "replayed, the amended game stands otherwise.")
+    again = replay_journal(game.game, start, game.entries, replay.seed)
+    need(snapshot(again) == snapshot(replay), "replayed, the amended game stands otherwise.")
     at_once = replay_journal(game.game, start, replay.on_record, replay.seed)
     same = without_undone(snapshot(at_once)) == without_undone(snapshot(replay))
     need(same, "replayed at once, the amended game stands otherwise.")

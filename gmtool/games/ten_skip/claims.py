@@ -10,10 +10,10 @@ from gmtool.games.ten_skip.exchange import check_turn
 from gmtool.games.ten_skip.moves import Challenge, Done, Notice, Reveal, Top
 from gmtool.games.ten_skip.state import (
     CLAIM_HELD,
+    IN_A_ROUND,
     KEEP,
     NOTICE,
     NOTIFIED,
-    OPEN,
     REFUTED,
     TOP,
     TOPPED,
@@ -35,7 +35,7 @@ def notice(state: State, who: str) -> State:
             notifier=state.on_notice,
             quoted=quoted,
         )
-    if state.phase in OPEN and not state.may_claim(who):
+    if state.phase in IN_A_ROUND and not state.may_claim(who):
         raise Refused(
             "TS-12",
             "a claim has been refuted in this round, and by the option `claims={claims}` {right}.",

@@ -23,7 +23,7 @@ from gmtool.games.ten_skip.moves import (
     Top,
 )
 from gmtool.games.ten_skip.setup import MOST_POINTS
-from gmtool.games.ten_skip.state import DEFAULT, OPEN, SETUP, State
+from gmtool.games.ten_skip.state import DEFAULT, IN_A_ROUND, SETUP, State
 from gmtool.games.ten_skip.wanting import by_default
 
 
@@ -49,7 +49,7 @@ def _check_in_round(state: State, who: str, move: Move) -> None:
             round=player.eliminated,
             quoted=str(move),
         )
-    if state.phase in OPEN and not player.in_round and state.awaited != who:
+    if state.phase in IN_A_ROUND and not player.in_round and state.awaited != who:
         raise NotNow(
             "TS-15",
             "{who} is safely out of round {round}, and makes no move in it any more.",

@@ -28,9 +28,6 @@ IN_A_ROUND = frozenset({TURN, KEEP, HAND, NOTICE, TOP})
 DEALT, TURN_OVER, CLAIM_HELD, ROUND_OVER = "dealt", "turn-over", "claim-held", "round-over"
 """Nobody is awaited: only within an entry, until the rules have forced what comes next."""
 
-OPEN = frozenset({TURN, KEEP, HAND, NOTICE, TOP})
-"""The phases in which a round is being played."""
-
 DEFAULT = "default"
 """Marks a move made by default for a player whose time ran out; empty for any other."""
 
@@ -217,7 +214,7 @@ class State(Telling):
         """The player for whom the round waits; empty for none."""
         if self.phase == HAND:
             return self.victim
-        return self.actor if self.phase in OPEN else ""
+        return self.actor if self.phase in IN_A_ROUND else ""
 
     def _around(self, name: str) -> tuple[Player, ...]:
         """The other players, beginning to the left of that player."""

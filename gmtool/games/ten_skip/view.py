@@ -15,7 +15,7 @@ from gmtool.engine.telling import plain
 from gmtool.engine.views import view_for
 from gmtool.games.ten_skip.exchange import last_draws
 from gmtool.games.ten_skip.progress import score_of
-from gmtool.games.ten_skip.state import KEEP, OPEN, SETUP, Player, Score, State, Terms
+from gmtool.games.ten_skip.state import IN_A_ROUND, KEEP, SETUP, Player, Score, State, Terms
 from gmtool.games.ten_skip.terms import deck, made_hands, points, runs_in
 from gmtool.games.ten_skip.wanting import by_default, moves, task
 
@@ -59,7 +59,7 @@ def _player(state: State, player: Player) -> dict[str, Any]:
 
 
 def _public(state: State) -> dict[str, Any]:
-    terms, started, on = state.terms, state.started, state.phase in OPEN
+    terms, started, on = state.terms, state.started, state.phase in IN_A_ROUND
     return {
         "round": state.round,
         "dealer": state.dealer if started else "",

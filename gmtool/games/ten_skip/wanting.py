@@ -20,7 +20,7 @@ from gmtool.games.ten_skip.moves import (
     Reveal,
     Top,
 )
-from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, OPEN, SETUP, TOP, TURN, State
+from gmtool.games.ten_skip.state import HAND, IN_A_ROUND, KEEP, NOTICE, SETUP, TOP, TURN, State
 from gmtool.games.ten_skip.terms import highest_scoring, lowest_scoring
 
 _DEADLINES = "TS-5"
@@ -51,7 +51,7 @@ def _revealing(state: State) -> Iterator[Turn]:
 
 
 def _windows(state: State) -> tuple[Window, ...]:
-    if state.phase not in OPEN:
+    if state.phase not in IN_A_ROUND:
         return ()
     return (Window(_key(state), _title(state), state.terms.move_hours, _DEADLINES),)
 
