@@ -11,6 +11,7 @@ well, each behind a `|`.
     +2h Bob: play 4D                        a move, so long after the last one, or
     21 20:00 Bob: play 4D                   at an instant in November 2026, or a minute after
     Ann: play 3D | Bob: pass                two moves
+    Ann [recorded 2026-11-21T20:05:00Z]: pass   with what a journal's line has in brackets
     Bob: play 3C                            ! BT-9 doesn't beat … 4D
     Bob: play 3C                            ! not now BT-7
     Bob: play 5D                            ok

@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 NOBODY, EVERYBODY = "nobody", "everybody"
-_MOVE = re.compile(r"(?:\d\d \d\d:\d\d(?::\d\d)? |\+[\dhms]+ )?(?P<who>[^:|]+): (?P<text>.+)")
+_MOVE = re.compile(
+    r"(?:\d\d \d\d:\d\d(?::\d\d)? |\+[\dhms]+ )?(?P<who>(?:\[.*?\]|[^:|])+): (?P<text>.+)"
+)
 _SAID = re.compile(r"(?P<who>.+?) (?P<how>writes|types): (?P<text>.*?)\s{2,}(?P<then>[=!] .*)")
 _EXPECTED = re.compile(r"(?P<line>.*?)\s{2,}(?P<then>ok|! .*)")
 _REFUSED = re.compile(
