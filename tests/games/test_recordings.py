@@ -24,11 +24,12 @@ from recorded import (
     never_happened,
     never_ruled,
     never_said,
+    never_told,
     recording,
     recordings,
     worked_out,
 )
-from trial import holds, of_its_tests
+from trial import of_its_tests
 
 from gmtool.engine import moves
 from gmtool.engine.game import Game
@@ -109,16 +110,7 @@ def test_all_news_and_every_move_have_a_recording(package: str) -> None:
 
 @packages
 def test_every_way_in_which_something_ends_has_a_recording(package: str) -> None:
-    told = [
-        news for one in recordings_of(package) for taken in one.live for news in taken.step.news
-    ]
     ways = of_its_tests(folder_of_tests(kinds_of(package)[0].kind), "results").WAYS
-    missing = []
-    for way in ways:
-        name, _, facts = way.partition(": ")
-        parts = [part.strip() for part in facts.split(";") if part.strip()]
-        facts_of = [{**news.facts, **news.secret} for news in told if news.name == name]
-        if not any(all(holds(one, part) for part in parts) for one in facts_of):
-            missing.append(way)
+    missing = never_told(ways, recordings_of(package))
     assert ways
     assert not missing, f"without a recording: {missing}"

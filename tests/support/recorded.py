@@ -19,6 +19,7 @@ from typing import Any
 
 from hosting import Host
 from playing import Played, play
+from trial import holds
 
 from gmtool.engine import amending, journal, moves, table
 from gmtool.engine.entries import Entry
@@ -194,6 +195,19 @@ def never_happened(package: str, among: Iterable[Recording]) -> list[str]:
     """The news that a game's package tells and no recording shows."""
     seen = {news.name for one in among for t in one.live for news in t.step.news}
     return sorted(told_by(package) - seen)
+
+
+def never_told(ways: Iterable[str], among: Iterable[Recording]) -> list[str]:
+    """The ways, such as `Kept: how = default`, of which no recording has news."""
+    told = [news for one in among for taken in one.live for news in taken.step.news]
+    missing = []
+    for way in ways:
+        name, _, facts = way.partition(": ")
+        parts = [part.strip() for part in facts.split(";") if part.strip()]
+        facts_of = [{**news.facts, **news.secret} for news in told if news.name == name]
+        if not any(all(holds(one, part) for part in parts) for one in facts_of):
+            missing.append(way)
+    return missing
 
 
 def told_by(package: str) -> set[str]:

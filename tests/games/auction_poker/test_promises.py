@@ -25,26 +25,17 @@ def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
         yield "not the 52 cards"
     if any(player.coins < 0 for player in state.players):
         yield "somebody owes coins"
-    if not step.entry.takes_back:
-        due = {
-            player.name: _coins_due(player.name, player.coins, step)
-            for player in before.state.players
-        }
-        if {player.name: player.coins for player in state.players} != due:
-            yield "coins come from nowhere or go nowhere"
-
-
-def _coins_due(name: str, coins: int, step: Step) -> int:
-    """Only payments, corrections and revocations change what a player has."""
-    for one in step.news:
+    due = {player.name: player.coins for player in before.state.players}
+    for one in step.news:  # only payments, corrections and revocations change what a player has
         match one.name:
-            case "RuledInactive" if one["who"] == name:
-                coins = 0
-            case "CoinsAdjusted" if one["who"] == name:
-                coins += one["after"] - one["before"]
-            case "LotDecided" if one["decision"].winner == name:
-                coins -= one["decision"].price
-    return coins
+            case "RuledInactive":
+                due[one["who"]] = 0
+            case "CoinsAdjusted":
+                due[one["who"]] += one["after"] - one["before"]
+            case "LotDecided" if one["decision"].winner:
+                due[one["decision"].winner] -= one["decision"].price
+    if not step.entry.takes_back and [player.coins for player in state.players] != [*due.values()]:
+        yield "coins come from nowhere or go nowhere"
 
 
 test_promises = promises(GAME, games=2, keeps=broken, unasked=UNASKED)

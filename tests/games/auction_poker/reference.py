@@ -27,30 +27,24 @@ from datetime import timedelta
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
+
+from rules_page import SILENT
 
 from gmtool.engine.cards import DECK, RANKS
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 
-SILENT = "*"
-"""Among the grounds of a refusal: the page names no clause for it, so none is compared."""
-
-HAND_TYPES = (
-    "high card",
-    "one pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-    "royal straight flush",
+_HANDS = (
+    "high card, one pair, two pair, three of a kind, straight, flush, full house, four of a kind"
 )
+HAND_TYPES = (*_HANDS.split(", "), "straight flush", "royal straight flush")
 """AP-21, from the lowest to the highest."""
 
-_BIDDING = {"bidding", "re-auction", "change-bidding"}
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LABELS = (*_LETTERS, *(f"A{letter}" for letter in _LETTERS))
+"""AP-4: A, B, C … Z, AA, AB …"""
 _PLACES_RECEIVE = (5_000_000, 2_000_000, 500_000)
 _LAST_PAYS = 7_500_000
 _NUMBERS = {
@@ -63,21 +57,6 @@ _NUMBERS = {
     "change_sessions": 5,
     "min_bid": 1,
 }
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """Whether an entry is taken; if not, `grounds` are the clauses the page refuses it by."""
-
-    grounds: frozenset[str] = frozenset()
-
-    @property
-    def taken(self) -> bool:
-        return not self.grounds
-
-    def allows(self, clause: str) -> bool:
-        """Whether a refusal may cite `clause`."""
-        return clause in self.grounds or SILENT in self.grounds
 
 
 @dataclass
@@ -93,8 +72,7 @@ class Row:
     quiet: int = 0
 
 
-@dataclass(frozen=True)
-class Bid:
+class Bid(NamedTuple):
     """A line of the list of bids; of equal ones the least `when` is the earliest (AP-10)."""
 
     who: str
@@ -108,37 +86,6 @@ class Bid:
         return alike and self.who != other.who
 
 
-@dataclass(frozen=True)
-class Trash:
-    """Cards trashed by one message."""
-
-    who: str
-    cards: tuple[str, ...]
-    when: tuple[str, int]
-
-
-@dataclass(frozen=True)
-class Sale:
-    """What became of a lot that was offered: `winner` is empty where nobody won it."""
-
-    session: int
-    lot: str
-    winner: str
-    price: int
-    offers: tuple[tuple[str, int], ...]
-    same_instant: bool
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a player ended (AP-20 to AP-24)."""
-
-    place: int | None
-    hand_type: str
-    payout: int
-    result: int
-
-
 class Reference:
     """The host at its desk. `sheet` is the spreadsheet as it stands."""
 
@@ -150,35 +97,29 @@ class Reference:
         """All that is live in the order in which it counts, with the window open when it came."""
         self.sheet = Sheet(header)
 
-    def apply(self, entry: Entry) -> Verdict:
-        """Whether the page takes `entry`; if so the spreadsheet is brought up to date."""
+    def apply(self, entry: Entry) -> set[str]:
+        """The clauses by which the page refuses `entry`; none where it is taken."""
         verb, _, rest = entry.text.partition(" ")
         if entry.who == "host" and verb in {"undo", "redo"}:
-            grounds = self._take_back(verb, int(rest.partition(" ")[0]))
-        else:
-            grounds = self._count(entry)
-            if not grounds:
-                self._live.append(entry)
-                if not _drawn(entry):
-                    self._undone = []
-        return Verdict(frozenset(grounds))
+            return self._take_back(verb, int(rest.partition(" ")[0]))
+        grounds = self._count(entry)
+        if not grounds:
+            self._live.append(entry)
+            if not _drawn(entry):
+                self._undone = []
+        return grounds
 
     def _count(self, entry: Entry) -> set[str]:
         """ALL-8: a move in a sealed window counts before those that arrived later in it, and these
         stand or not as they then may.
         """
-        place, window = self._place(entry), self.sheet.open_window
-        if place == len(self._rows):
-            grounds = self.sheet.grounds(entry)
-            if not grounds:
-                self.sheet.take(entry)
-                self._rows.append((entry, window))
-            return grounds
-        sheet = Sheet(self._header)
-        for one, _ in self._rows[:place]:
-            sheet.apply(one)
-        grounds = sheet.grounds(entry)
-        if grounds:
+        place, sheet = self._place(entry), self.sheet
+        window = sheet.open_window
+        if place < len(self._rows):
+            sheet = Sheet(self._header)
+            for one, _ in self._rows[:place]:
+                sheet.apply(one)
+        if grounds := sheet.grounds(entry):
             return grounds
         sheet.take(entry)
         said_of_it = sheet.same_instant
@@ -246,20 +187,19 @@ class Sheet:
         self.low_ace = typed.get("low_ace_straight", "off") == "on"
         self.rows = {name: Row(name, self.number["coins"]) for name in header.players}
         self.deck: set[str] = set(DECK)
-        self.phase = "setup"
-        self.session = 0
-        self.shuffle_due = True
-        self.dealt = False
-        self.called_off = False
+        self.phase, self.session = "setup", 0
+        self.shuffle_due, self.dealt, self.called_off = True, False, False
         self.open: dict[str, tuple[str, ...]] = {}
         self.to_come: dict[str, tuple[str, ...]] = {}
         self.left_over: dict[str, tuple[str, ...]] = {}
         self.bids: list[Bid] = []
-        self.trashes: list[Trash] = []
+        self.trashes: list[tuple[str, int, tuple[str, int]]] = []  # who, how many cards, when
         self.nothing_said: set[str] = set()
         self.same_instant = 0
-        self.sales: list[Sale] = []
-        self.outcomes: dict[str, Outcome] = {}
+        # Session, lot, winner, price, number of bids, whether told by recording, and the bids.
+        self.sales: list[tuple[int, str, str, int, int, bool, list[tuple[str, int]]]] = []
+        # Place, type of hand, payout, and result.
+        self.outcomes: dict[str, tuple[int | None, str, int, int]] = {}
         # The window, and who something came from in it.
         self.window = False
         self.opened = self.deadline = Instant("")
@@ -276,9 +216,8 @@ class Sheet:
 
     def may_bid(self, row: Row) -> bool:
         """AP-7, AP-9, AP-13, AP-18."""
-        if not row.active or row.coins < self.number["min_bid"]:
-            return False
-        return self.session > 0 or not row.lot
+        able = row.active and row.coins >= self.number["min_bid"]
+        return able and (self.session > 0 or not row.lot)
 
     def may_move(self, row: Row) -> bool:
         """Whether the open window asks anything of the player."""
@@ -316,19 +255,14 @@ class Sheet:
 
     def grounds(self, entry: Entry) -> set[str]:
         """The clauses by which the page refuses `entry`."""
-        if entry.who == "host":
-            return self._host(entry) | self._dated(entry)
-        if entry.who == "chance":
-            return self._chance(entry) | self._dated(entry)
-        return self._player(entry) | self._dated(entry)
+        judge = {"host": self._host, "chance": self._chance}.get(entry.who, self._player)
+        return judge(entry) | self._dated(entry)
 
     def _dated(self, entry: Entry) -> set[str]:
         """ALL-1: time doesn't run backwards."""
-        if self.first and entry.received_at < self.first:
-            return {"ALL-1"}
-        if entry.who == "host" and entry.text.split()[0] in {"start", "close"}:
-            return {"ALL-1"} if entry.received_at < self.latest else set()
-        return set()
+        moves_on = entry.who == "host" and entry.text.split()[0] in {"start", "close"}
+        since = self.latest if moves_on else self.first
+        return {"ALL-1"} if entry.received_at < since else set()
 
     def _chance(self, entry: Entry) -> set[str]:
         """ALL-3: exactly the deck, when it is to be shuffled."""
@@ -346,34 +280,31 @@ class Sheet:
             return {SILENT}
         if self.paused and verb not in {"resume", "end", "extend"}:
             return {"ALL-6"}
-        refused: dict[str, set[str]] = {}
-        if verb == "close":
-            refused[verb] = self._close(entry.received_at, rest)
-        elif verb == "adjust":
-            refused[verb] = self._adjust(rest)
-        elif verb == "inactive":
-            refused[verb] = set() if self.rows[_before_why(rest)].active else {"AP-26"}
-        return refused.get(verb, set()) | self._not_now(verb, entry.received_at)
-
-    def _not_now(self, verb: str, at: Instant) -> set[str]:
-        """What else a host says has its time (ALL-6)."""
-        if verb == "start" and (self.phase != "setup" or not self.dealt):
-            return {SILENT}
-        if verb == "resume" and (self.paused is None or at < self.paused):
-            return {"ALL-6"}
-        if verb == "extend" and not self.window:
-            return {"ALL-6"}
-        return {"ALL-6"} if verb == "words" and self.dealt else set()
+        at, clause, fits = entry.received_at, "ALL-6", True
+        match verb:
+            case "close":
+                return self._close(at, rest)
+            case "adjust":
+                return self._adjust(rest)
+            case "inactive":
+                clause, fits = "AP-26", self.rows[_before_why(rest)].active
+            case "start":
+                clause, fits = SILENT, self.phase == "setup" and self.dealt
+            case "resume":
+                fits = self.paused is not None and at >= self.paused
+            case "extend":
+                fits = self.window
+            case "words":
+                fits = not self.dealt
+        return set() if fits else {clause}
 
     def _close(self, at: Instant, rest: str) -> set[str]:
         """ALL-2; AP-10 and AP-17: a window closes for everybody at once."""
-        if not self.window:
-            return {"ALL-2"}
-        if rest == "early":
-            return {"ALL-2"} if self.awaited() or at >= self.deadline else set()
-        if rest:
+        if self.window and rest not in {"", "early"}:
             return {SILENT}
-        return set() if at >= self.deadline else {"ALL-2"}
+        in_time = at < self.deadline
+        right = in_time and not self.awaited() if rest == "early" else not in_time
+        return set() if self.window and right else {"ALL-2"}
 
     def _adjust(self, rest: str) -> set[str]:
         """ALL-6; what is bid must stay payable (AP-7, AP-18)."""
@@ -383,11 +314,8 @@ class Sheet:
         if what != "coins" or after < 0:
             return {"ALL-6"}
         live = [bid.coins for bid in self.bids if bid.who == name]
-        if self.session and sum(live) > after:
-            return {"AP-18"}
-        if not self.session and max(live, default=0) > after:
-            return {"AP-7"}
-        return set()
+        bound, clause = (sum(live), "AP-18") if self.session else (max(live, default=0), "AP-7")
+        return {clause} if bound > after else set()
 
     def _adjusted(self, rest: str) -> tuple[str, str, int]:
         name, what, amount = _before_why(rest).rsplit(" ", 2)
@@ -401,32 +329,28 @@ class Sheet:
         if self.over:
             return {SILENT}
         found = set() if row.active else {"AP-26"}
-        if self._said_in_a_pause(entry.received_at):
+        at = entry.received_at
+        if (self.paused and at > self.paused) or any(a < at < b for a, b in self.pauses):
             found |= {"ALL-6"}
         if verb == "stand":
             return found | ({"AP-26"} if row.standing else set())
-        belongs = {"bid": _BIDDING, "pass": _BIDDING, "trash": {"change"}, "keep": {"change"}}
-        if not self.window or self.phase not in belongs[verb]:
+        if not self.window or (verb in {"trash", "keep"}) != (self.phase == "change"):
             return found | {SILENT}
         found |= self._in_time(entry)
         if verb == "bid":
             return found | self._bid(row, rest)
-        if verb == "trash":
-            return found | self._trash(row, rest.split())
-        return found | self._nothing(row)
-
-    def _said_in_a_pause(self, at: Instant) -> bool:
-        if self.paused and at > self.paused:
-            return True
-        return any(since < at < until for since, until in self.pauses)
+        cards = rest.split()
+        if verb != "trash":
+            found |= self._nothing(row)
+        elif len(set(cards)) < len(cards) or not set(cards) <= row.hand:
+            found |= {"AP-15", "AP-16"}  # cards in the hand, each once, or nothing of it stands
+        return found
 
     def _in_time(self, entry: Entry) -> set[str]:
         """ALL-1, AP-6, AP-15: from the opening to the deadline, both included."""
         own = "AP-15" if self.phase == "change" else "AP-6"
-        if entry.received_at < self.opened:
-            return {"ALL-1", own}
         late = entry.received_at > self.deadline
-        if late and not entry.late:
+        if entry.received_at < self.opened or (late and not entry.late):
             return {"ALL-1", own}
         return {"ALL-1"} if entry.late and not late else set()
 
@@ -454,18 +378,12 @@ class Sheet:
                 found.add("AP-18")
         return found
 
-    def _trash(self, row: Row, cards: list[str]) -> set[str]:
-        """AP-15, AP-16: cards in the hand, each once, or nothing of it stands."""
-        if len(set(cards)) < len(cards) or not set(cards) <= row.hand:
-            return {"AP-15", "AP-16"}
-        return set()
-
     def _nothing(self, row: Row) -> set[str]:
         """AP-28: not after a bid or a trash, nor a second time."""
-        if self.phase in _BIDDING and not self.may_bid(row):
+        if self.phase != "change" and not self.may_bid(row):
             return {SILENT}
         spoke = any(bid.who == row.name for bid in self.bids)
-        spoke = spoke or any(trash.who == row.name for trash in self.trashes)
+        spoke = spoke or any(who == row.name for who, _, _ in self.trashes)
         return {"AP-28"} if spoke or row.name in self.nothing_said else set()
 
     # ---- taking an entry
@@ -474,12 +392,7 @@ class Sheet:
         """Bring everything up to date with an entry that is taken."""
         self.first = self.first or entry.received_at
         self.latest = max(self.latest, entry.received_at)
-        if entry.who == "host":
-            self._take_host(entry)
-        elif entry.who == "chance":
-            self._deal(entry)
-        else:
-            self._take_player(entry)
+        {"host": self._take_host, "chance": self._deal}.get(entry.who, self._take_player)(entry)
 
     def _take_host(self, entry: Entry) -> None:
         verb, _, rest = entry.text.partition(" ")
@@ -499,27 +412,20 @@ class Sheet:
             self.paused = None
         elif verb == "extend":
             self._put_off(_span(_before_why(rest)))
-        elif verb == "inactive":
-            self._rule_inactive(self.rows[_before_why(rest)])
+        elif verb == "inactive":  # AP-26
+            row = self.rows[_before_why(rest)]
+            self.deck |= row.hand
+            row.hand, row.coins, row.active = set(), 0, False
+            self.bids = [bid for bid in self.bids if bid.who != row.name]
         elif verb == "adjust":
             name, _, after = self._adjusted(rest)
             self.rows[name].coins = after
         elif verb == "end":
-            self.called_off = True
-            self.window = False
-            self.paused = None
+            self.called_off, self.window, self.paused = True, False, None
 
     def _put_off(self, span: timedelta) -> None:
         if self.window:
             self.deadline = self.deadline.plus(span)
-
-    def _rule_inactive(self, row: Row) -> None:
-        """AP-26."""
-        self.deck |= row.hand
-        row.hand = set()
-        row.coins = 0
-        row.active = False
-        self.bids = [bid for bid in self.bids if bid.who != row.name]
 
     def _take_player(self, entry: Entry) -> None:
         row = self.rows[entry.who]
@@ -527,19 +433,19 @@ class Sheet:
         row.standing = verb == "stand"
         if self.window:
             self.came.add(row.name)
+        when = (str(entry.received_at), entry.number)
         if verb == "bid":
             self.same_instant = 0
             for place, pair in enumerate(rest.split(", ")):
                 lot, coins = pair.split()
-                when = (str(entry.received_at), entry.number, place)
-                bid = Bid(row.name, lot, int(coins), when)
+                bid = Bid(row.name, lot, int(coins), (*when, place))
                 self.same_instant += any(bid.equals(other) for other in self.bids)
                 self.bids.append(bid)
         elif verb == "trash":
-            cards = tuple(rest.split())
-            row.hand -= set(cards)
-            self.deck |= set(cards)
-            self.trashes.append(Trash(row.name, cards, (str(entry.received_at), entry.number)))
+            cards = set(rest.split())
+            row.hand -= cards
+            self.deck |= cards
+            self.trashes.append((row.name, len(cards), when))
         elif verb in {"pass", "keep"}:
             self.nothing_said.add(row.name)
 
@@ -547,14 +453,10 @@ class Sheet:
 
     def _open_window(self, at: Instant, hours: str) -> None:
         """ALL-1."""
-        self.window = True
-        self.opened = at
+        self.window, self.opened = True, at
         self.deadline = at.plus(timedelta(hours=self.number[hours]))
-        self.came = set()
-        self.nothing_said = set()
-        self.bids = []
-        self.trashes = []
-        self.pauses = []
+        self.came, self.nothing_said = set(), set()
+        self.bids, self.trashes, self.pauses = [], [], []
 
     def _close_window(self, at: Instant) -> None:
         for row in self.rows.values():
@@ -563,18 +465,15 @@ class Sheet:
             elif self.may_move(row):
                 row.quiet = 0 if row.standing else row.quiet + 1
         self.window = False
-        if self.phase == "change":
-            self._close_change(at)
-            return
-        if self.session:
-            winners = dict(self._highest_bids())
-        else:
-            winners = nobody_wins_two(list(self.open), self.bids)
-        self._sell(winners)
-        self.bids = []
-        if self.session:
+        if self.phase == "change" and self.trashes:
+            self.shuffle_due = True  # AP-17
+        elif self.phase == "change":
+            self._next_session(at)  # AP-19
+        elif self.session:
+            self._sell(dict(self._highest_bids()))
             self._go_on_with_change_lots(at)
         else:
+            self._sell(nobody_wins_two(list(self.open), self.bids))
             self._go_on_with_opening(at)
 
     def _highest_bids(self) -> Iterator[tuple[str, Bid]]:
@@ -587,27 +486,22 @@ class Sheet:
 
     def _sell(self, winners: dict[str, Bid]) -> None:
         for lot, cards in self.open.items():
-            self.sales.append(self._sale(lot, winners.get(lot)))
-            if lot in winners:
-                row = self.rows[winners[lot].who]
-                row.coins -= winners[lot].coins
+            on_it = [bid for bid in self.bids if bid.lot == lot]
+            who, price, told = "", 0, False
+            if won := winners.get(lot):
+                who, price = won.who, won.coins
+                told = any(won.equals(other) and won.when < other.when for other in on_it)
+                row = self.rows[who]
+                row.coins -= price
                 row.hand |= set(cards)
                 row.lot = row.lot or ("" if self.session else lot)
-            elif self.session:
-                self.deck |= set(cards)  # AP-19
-            elif self.phase == "re-auction":
-                self.deck |= set(cards)  # AP-13, AP-14
+            elif self.session or self.phase == "re-auction":
+                self.deck |= set(cards)  # AP-13, AP-14, AP-19
             else:
                 self.left_over[lot] = cards
-        self.open = {}
-
-    def _sale(self, lot: str, won: Bid | None) -> Sale:
-        on_it = [bid for bid in self.bids if bid.lot == lot]
-        offers = tuple(sorted((bid.who, bid.coins) for bid in on_it))
-        if won is None:
-            return Sale(self.session, lot, "", 0, offers, False)
-        told = any(won.equals(other) and won.when < other.when for other in on_it)
-        return Sale(self.session, lot, won.who, won.coins, offers, told)
+            offers = sorted((bid.who, bid.coins) for bid in on_it)
+            self.sales.append((self.session, lot, who, price, len(on_it), told, offers))
+        self.open, self.bids = {}, []
 
     # ---- the opening session
 
@@ -648,29 +542,22 @@ class Sheet:
         self.phase = "ended"
         self._show_down()
 
-    def _close_change(self, at: Instant) -> None:
-        """AP-17, AP-19."""
-        if self.trashes:
-            self.shuffle_due = True
-        else:
-            self._next_session(at)
-
     def _deal(self, entry: Entry) -> None:
         """AP-4 for the opening, AP-17 for a change catalogue."""
         cards = entry.text.split()[1:]
         if self.dealt:
             first: dict[str, tuple[str, int]] = {}
             amount: Counter[str] = Counter()
-            for trash in self.trashes:
-                first[trash.who] = min(first.get(trash.who, trash.when), trash.when)
-                amount[trash.who] += len(trash.cards)
+            for who, cards_trashed, at in self.trashes:
+                first[who] = min(first.get(who, at), at)
+                amount[who] += cards_trashed
             sizes = [amount[who] for who in sorted(first, key=lambda who: first[who])]
         else:
             each, larger = divmod(len(DECK), self.number["lots"])
             sizes = [each + (n < larger) for n in range(self.number["lots"])]
         self.shuffle_due = False
         self.to_come = {}
-        for label, size in zip(_labels(), sizes, strict=False):
+        for label, size in zip(_LABELS, sizes, strict=False):
             self.to_come[label] = tuple(cards[:size])
             cards = cards[size:]
         self.deck = set(cards)
@@ -700,27 +587,23 @@ class Sheet:
         strength = {row.name: strongest(row.hand, self.low_ace) for row in others}
         in_order = sorted(set(strength.values()), reverse=True)
         groups = [[row for row in others if strength[row.name] == s] for s in in_order]
-        if pigs:
-            last = pigs
-        elif len(groups) > 1:
-            last = groups.pop()
-        else:
-            last = []
+        last = pigs or (groups.pop() if len(groups) > 1 else [])
         place = 1
         for group in groups:
             receive = _PLACES_RECEIVE[place - 1 : place - 1 + len(group)]
             share = Fraction(sum(receive) * len(last), len(group))
-            for row in group:
-                self._outcome(row, place, HAND_TYPES[strength[row.name][0]], int(share))
+            self._outcomes(group, place, int(share), strength)
             place += len(group)
-        for row in last:
-            hand_type = HAND_TYPES[strength[row.name][0]] if row.name in strength else "Pig"
-            self._outcome(row, None, hand_type, -_LAST_PAYS)
+        self._outcomes(last, None, -_LAST_PAYS, strength)
 
-    def _outcome(self, row: Row, place: int | None, hand_type: str, payout: int) -> None:
+    def _outcomes(
+        self, group: list[Row], place: int | None, payout: int, strength: dict[str, tuple[int, ...]]
+    ) -> None:
         """AP-24."""
-        worth = row.coins * self.number["coin_value"] - self.number["repayment"]
-        self.outcomes[row.name] = Outcome(place, hand_type, payout, worth + payout)
+        for row in group:
+            hand_type = HAND_TYPES[strength[row.name][0]] if row.name in strength else "Pig"
+            worth = row.coins * self.number["coin_value"] - self.number["repayment"]
+            self.outcomes[row.name] = (place, hand_type, payout, worth + payout)
 
 
 def nobody_wins_two(catalogue: list[str], bids: list[Bid]) -> dict[str, Bid]:
@@ -780,15 +663,6 @@ def _strength(ranks: tuple[int, ...], flush: bool, low_ace: bool) -> tuple[int, 
         return (5, *in_order)
     types = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
     return (types.get(counts, 0), *in_order)
-
-
-def _labels() -> Iterator[str]:
-    """AP-4: A, B, C … Z, AA, AB …"""
-    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    yield from letters
-    for first in letters:
-        for second in letters:
-            yield first + second
 
 
 def _before_why(rest: str) -> str:
