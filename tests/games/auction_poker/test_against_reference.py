@@ -282,7 +282,7 @@ class Talk:
     def _one(self) -> None:
         """One entry of anybody's."""
         kinds = [self._player, self._close_early, self._take_back, self._host]
-        self.dice.choices(kinds, [60, 2, 2, 3.6])[0]()
+        self.dice.choices(kinds, [60, 2, 2, 4])[0]()
 
     def _close_early(self) -> None:
         if self._often(0.7):
@@ -301,7 +301,7 @@ class Talk:
         amount = self.dice.choice(["+3", "-2", "=0", "=1", "=6", "+50", "-900"])
         span = self.dice.choice(["+12h", "+90m", "+1h30m"])
         adjust = f"adjust {name} coins {amount}"
-        texts = [adjust, adjust, f"inactive {name}", f"extend {span}", "pause"]
+        texts = [adjust, adjust, *[f"inactive {name}"] * 2, f"extend {span}", "pause"]
         texts += [f"adjust {name} cards +1", "end" if self._often(0.1) else adjust]
         bare = ["resume", "start", 'note "hello"', 'words "x"']
         self._hear("host", self.dice.choice([*(f'{text} why "x"' for text in texts), *bare]))
