@@ -5,6 +5,7 @@ Red sends 10 as every code, gold 50, blue 90, where no others are given: 50 draw
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -32,8 +33,8 @@ WON = (
 )
 BY_GOLD = "red refuse, red refuse, gold low, right gold, gold high, right gold"
 DEALT = ("2D 2S 3S 4S 6S KD 7D", "3D 9S JS QD 8D", "4D 5S 7S JD 9D")
-"""Red wins rounds 1 and 3, or gold round 3, gold round 2: after round 1 there are 1700, 0, 0
-dollars, after round 2 1700, 850, 0 and a gift for blue, after round 3 3900, 850, 0 or 1700, 3050, 0.
+"""Red wins round 1, gold round 2, red or gold round 3. After round 1 there are 1700, 0, 0 dollars,
+after round 2 1700, 850, 0 and a gift for blue, after round 3 3900, 850, 0, or 1700, 3050, 0.
 """
 WRONG = ", dead" * 7
 """Seven questions that nobody answers."""
@@ -129,7 +130,9 @@ def shuffle(trial: Trial, top: str) -> Iterator[str]:
     `shuffle 9H -2C +KD` a card is missing, and one is there too often.
     """
     players = trial.game.view()["players"] if trial.game.state.bonus is None else ()
-    away = [card for one in players for card in (one["low"], one["high"]) if card not in {None, "A"}]
+    away = [
+        card for one in players for card in (one["low"], one["high"]) if card not in {None, "A"}
+    ]
     away += [card[1:] for card in top.split() if card[0] == "-"]
     rest = list(CARDS)
     for card in away:
@@ -309,7 +312,7 @@ def suggests(trial: Trial) -> str:
     """The verdict that the answer just given suggests."""
     (given,) = (one for step in trial.steps for one in step.news if one.name == "AnswerGiven")
     suggested = "right" if given["agrees"] else "wrong"
-    assert given.remark.startswith("SD-11: ") and f"`{suggested}`" in given.remark, given.remark
+    assert re.match(rf"SD-11: .*`{suggested}`", given.remark), given.remark
     return suggested
 
 
@@ -328,7 +331,7 @@ def drawn(trial: Trial) -> str:
 
 def corner(trial: Trial, text: str) -> Iterator[str]:
     """`corner 5/9 JOKER seen`: this card comes to Bob, who holds that hand; 5J is a Joker placed as
-    a 5. It is seen, kept, passed by Ann, of a free look or the head start; `chipless` if it is said.
+    a 5. It is `seen`, `kept`, `passed` by Ann, of a free `look` or the `head` start.
     """
     hand, card, how, *chipless = text.split()
     if how != "head":
@@ -354,8 +357,8 @@ def _held(text: str, suit: str) -> Held | None:
 
 
 def fate(trial: Trial) -> str:
-    """What Bob may do with the card that has come, as `high~ chip`, where `high~` is an Ace or `high
-    as RANK`; or what the tool did with it, as `!push`.
+    """What Bob may do with the card that has come, as `high~ chip` (`high~` is `high`, `high as
+    RANK`); or what the tool did with it, as `!push`.
     """
     news = [one for step in trial.steps for one in step.news if one.facts.get("who") == "Bob"]
     names = [one.name for one in news]
@@ -370,8 +373,12 @@ def fate(trial: Trial) -> str:
 
 
 _DONE = {
-    **{"Placed": "placed", "Pushed": "push", "Discarded": "chip", "Declined": "refuse"},
-    **{"WentOut": "out", "RoundWon": "win"},
+    "Placed": "placed",
+    "Pushed": "push",
+    "Discarded": "chip",
+    "Declined": "refuse",
+    "WentOut": "out",
+    "RoundWon": "win",
 }
 _FORCED = dict.fromkeys(_DONE, ("forced",)) | {"RoundWon": ("third-card", "joker")}
 

@@ -2,8 +2,8 @@
 
 Written from the rules page alone; it shares nothing with the program. Lists, dictionaries and
 numbers that change in place; `say` takes what anybody says in its canonical text or raises
-`Illegal`, `public` tells what everybody knows. There is no clock here: at a `close` whoever is
-awaited is overdue.
+`Illegal`, `public` tells what everybody knows, `deadlines` when windows end. At a `close` whoever
+is awaited is overdue.
 
 Where the page is open it does what the program does, and only here is that written down:
 - A set is needed once the actual code is drawn, not before (SD-9).
@@ -68,10 +68,13 @@ class Reference:
             "buzzcodes": 30,
             "buzz_max": 100,
             "redraw_on_tie": False,
+            "answer_hours": 48,
+            "decision_hours": 48,
         }
         self.option |= options
         self.option.setdefault("titles", 1 if self.option["champion"] else 0)
         self.entries = 0
+        self.opened = 0
         self.task = "shuffle"
         self.then: Callable[[], None] = self.shuffled_for_the_episode
         self.deck: list[str] = []
@@ -185,17 +188,25 @@ class Reference:
 
     # ---- saying something
 
-    def say(self, who: str, text: str) -> None:
+    def say(self, who: str, text: str, at: int) -> None:
         """Hear it; raises Illegal and changes nothing where the page refuses it."""
         if self.task == "over":
             raise Illegal(SILENT)
-        before = self.entries
+        before = (self.task, self.requests)
         self.entries += 1
         try:
             self.apply(who, text)
         except Illegal:
-            self.entries = before
+            self.entries -= 1
             raise
+        if self.task != "codes" or before != ("codes", self.requests):
+            self.opened = at
+
+    def deadlines(self) -> list[int]:
+        """Hours from what put somebody to it (SD-5, SD-11, SD-36)."""
+        which = "answer_hours" if self.task == "answer" else "decision_hours"
+        waits = any(who in self.names for who, _ in self.awaited())
+        return [self.opened + 3600 * int(self.option[which])] if waits else []
 
     def apply(self, who: str, text: str) -> None:
         """Pass it on to whatever waits for it."""
