@@ -171,10 +171,19 @@ def right(trial: Trial, who: str) -> Iterator[str]:
 def dead(trial: Trial, many: str) -> Iterator[str]:
     """So many questions that nobody of the round answers right."""
     for _ in range(int(many)):
-        yield from ask(trial, "40")
-        while trial.game.state.asking:
-            yield f'{write_name(trial.game.state.asking.who)}: answer "no idea"'
-            yield "host: wrong"
+        yield from (*ask(trial, "40"), "all_wrong")
+
+
+def all_wrong(trial: Trial, _: str) -> Iterator[str]:
+    """Nobody answers the open question right."""
+    while trial.game.state.asking:
+        yield f'{write_name(trial.game.state.asking.who)}: answer "no idea"'
+        yield "host: wrong"
+
+
+def asked(trial: Trial) -> str:
+    """Who was asked the question that is over, in order."""
+    return " ".join(one["who"] for one in trial.game.view()["public"]["asked"][-1]["tries"])
 
 
 def all_refuse(trial: Trial, _: str) -> Iterator[str]:
@@ -218,9 +227,10 @@ def undo(trial: Trial, _: str) -> Iterator[str]:
     yield f"host: undo {trial.game.replay.last_by_a_person().number}"  # type: ignore[union-attr]
 
 
-def all_in(trial: Trial, wager: str) -> Iterator[str]:
-    """A hand of two Aces for so much, times the day."""
-    yield f"hand A A {int(wager) * trial.game.state.bonus.factor}"
+def all_in(trial: Trial, wagers: str) -> Iterator[str]:
+    """Hands of two Aces for so much, times the day."""
+    for wager in wagers.split():
+        yield f"hand A A {int(wager) * trial.game.state.bonus.factor}"
 
 
 def pushes(trial: Trial, many: str) -> Iterator[str]:
@@ -231,16 +241,17 @@ def pushes(trial: Trial, many: str) -> Iterator[str]:
 
 def stands(trial: Trial, text: str) -> Iterator[str]:
     """`stands wager / 250, 300`: who is awaited may say each."""
-    verb, _, rest = text.partition(" / ")
+    verb, _, rest = text.partition("/")
     (turn,) = trial.game.waiting()
-    yield from (f"{write_name(turn.who)}: {verb} {one}  ok" for one in rest.split(", "))
+    who = write_name(turn.who)
+    yield from (f"{who}: {' '.join((verb + one).split())}  ok" for one in rest.split(","))
 
 
 def refused(trial: Trial, text: str) -> Iterator[str]:
-    """`refused SD-28 wager / 0, 200`: it may say none, by that clause."""
-    clause, _, rest = text.partition(" ")
-    for line in stands(trial, rest):
-        yield line.replace("  ok", f"  ! {clause}")
+    """`refused SD-28 wager / 0, 200`: it may say none, by that clause; or `refused not now …`."""
+    found = re.fullmatch(r"((?:not now )?[A-Z]+-\d+)(.*/.*)", text)
+    assert found, text
+    yield from (line.replace("  ok", f"  ! {found[1]}") for line in stands(trial, found[2]))
 
 
 # ---- what is looked at
@@ -257,11 +268,28 @@ def card(trial: Trial) -> str:
     return f"{play['who']} {play['card'] or '-'} {play['situation']}" if play else "-"
 
 
-def bankroll(trial: Trial) -> str:
-    """That of the bonus, by how much it is multiplied."""
-    now = trial.game.state.bonus
-    assert now.bankroll % now.factor == 0
-    return f"{now.bankroll // now.factor} {now.factor}"
+def chips(trial: Trial) -> str:
+    """The chips of red, gold and blue."""
+    return " ".join(str(one["chips"]) for one in trial.game.view()["players"])
+
+
+def plays(trial: Trial) -> str:
+    """The round, and who plays it, in the order of its head start."""
+    now = trial.game.view()["public"]
+    return f"{now['round']}: {' '.join(now['order'])}"
+
+
+def bonus(trial: Trial) -> str:
+    """The hand and the bankroll, by how much it is multiplied."""
+    now = trial.game.view()["public"]["bonus"]
+    assert now["bankroll"] % now["factor"] == 0
+    return f"hand {now['hand']}, {now['bankroll'] // now['factor']} x {now['factor']}"
+
+
+def after_hands(trial: Trial) -> str:
+    """The outcomes of the hands so far and the bankroll after each, divided by the day's factor."""
+    now = trial.game.view()["public"]["bonus"]
+    return " ".join(f"{one['outcome']} {one['bankroll'] // now['factor']}" for one in now["hands"])
 
 
 class _Sequels(dict[str, str]):
