@@ -181,20 +181,10 @@ def all_wrong(trial: Trial, _: str) -> Iterator[str]:
         yield "host: wrong"
 
 
-def asked(trial: Trial) -> str:
-    """Who was asked the question that is over, in order."""
-    return " ".join(one["who"] for one in trial.game.view()["public"]["asked"][-1]["tries"])
-
-
 def all_refuse(trial: Trial, _: str) -> Iterator[str]:
     """What is left of the head starts."""
     while trial.game.state.phase == "head-start":
         yield f"{write_name(trial.game.state.play.who)}: refuse"
-
-
-def wrong_list(trial: Trial, many: str) -> Iterator[str]:
-    """So many codes that are none."""
-    yield f"{_names(trial)[0]}: codes {' '.join(['0'] * int(many))}"
 
 
 def hand(trial: Trial, text: str) -> Iterator[str]:
@@ -268,11 +258,6 @@ def card(trial: Trial) -> str:
     return f"{play['who']} {play['card'] or '-'} {play['situation']}" if play else "-"
 
 
-def chips(trial: Trial) -> str:
-    """The chips of red, gold and blue."""
-    return " ".join(str(one["chips"]) for one in trial.game.view()["players"])
-
-
 def plays(trial: Trial) -> str:
     """The round, and who plays it, in the order of its head start."""
     now = trial.game.view()["public"]
@@ -325,9 +310,9 @@ def _buzz(one: Any) -> str:
     return f"{one.who} {one.code}" + ("" if one.distance is None else f" ({one.distance})")
 
 
-def how(trial: Trial) -> str:
-    """How the first thing that the last line told came about."""
-    return next(str(one["how"]) for one in trial.steps[0].news if "how" in one.facts)
+def asked(trial: Trial) -> str:
+    """Who was asked the question that is over, in order."""
+    return " ".join(one["who"] for one in trial.game.view()["public"]["asked"][-1]["tries"])
 
 
 def remark(trial: Trial) -> str:
