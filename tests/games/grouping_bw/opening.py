@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playing import timed
 
 from gmtool.engine.refusals import Ambiguous
@@ -23,7 +24,9 @@ def deal(trial: Trial, text: str) -> Iterator[str]:
     """Both group as their orders lie, and chance gives these."""
     for name, tiles in _each(trial, text):
         groups = (sorted(tiles[:2]), sorted(tiles[2:5]), sorted(tiles[5:]))
-        written = (f"{letter} {' '.join(group)}" for letter, group in zip("ABC", groups))
+        written = (
+            f"{letter} {' '.join(group)}" for letter, group in zip("ABC", groups, strict=True)
+        )
         yield f"{name}: group {' '.join(written)}"
     yield from order(trial, text)
 
@@ -59,11 +62,10 @@ def have(trial: Trial, text: str) -> Iterator[str]:
 
 def means(trial: Trial, text: str) -> Iterator[str]:
     """`means bet 8 = raise 8, raise 3`: it is refused, and offered what it could mean."""
-    (line,), meant = they(trial, text.partition(" = ")[0]), text.partition(" = ")[2]
-    try:
-        trial.game.then(timed([line], trial.clock))
-    except Ambiguous as found:
-        assert ", ".join(found.readings) == meant, found.readings
+    said, meant = text.split(" = ")
+    with pytest.raises(Ambiguous) as found:
+        trial.game.then(timed(they(trial, said), trial.clock))
+    assert ", ".join(found.value.readings) == meant
     yield from ()
 
 
@@ -92,7 +94,7 @@ def antes(trial: Trial) -> list[str]:
 def colours(trial: Trial) -> list[str]:
     """The tiles of both that were dealt: `bwb wwb`."""
     dealt = [one["colours"] for one in trial.game.news("RoundDealt")]
-    return ["".join(colour[0] for colour in one) for one in zip(*dealt)]
+    return ["".join(colour[0] for colour in one) for one in zip(*dealt, strict=True)]
 
 
 def drawn(trial: Trial) -> list[str]:

@@ -20,7 +20,7 @@ UNASKED = {"first"}
 """GB-5: the starting player may be named anew until the first round."""
 
 
-def broken(_before: Table, step: Step, after: Table) -> Iterator[str]:
+def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
     state: State = after.state
     if conserved(state) != {"chips": _begun_with(state)}:
         yield "chips come from nowhere or go nowhere"
@@ -30,6 +30,9 @@ def broken(_before: Table, step: Step, after: Table) -> Iterator[str]:
         yield "chips were discarded"
     if not step.entry.takes_back:
         yield from _rounds_wrong(step)
+        if [player.chips for player in state.players] != _chips_due(before.state, step):
+            yield "what is told of chips isn't what they have"
+        yield from _dealt_wrong(before.state, step)
 
 
 def _begun_with(state: State) -> int:
@@ -49,6 +52,39 @@ def _rounds_wrong(step: Step) -> Iterator[str]:
                 yield "a round is told otherwise than it went"
             if event["bets"][0] != event["bets"][1] and not event["folder"]:
                 yield "a showdown of unequal bets"
+
+
+def _chips_due(state: State, step: Step) -> list[int]:
+    """What both have by what is told: antes and bets, what was taken back, penalties, rulings."""
+    chips = {player.name: player.chips for player in state.players}
+    for event in step.news:
+        match event.name:
+            case "RoundDealt":
+                chips = {name: had - event["ante"] for name, had in chips.items()}
+            case "Acted":
+                chips[event["who"]] -= event["paid"]
+            case "Folded":
+                chips[event["who"]] -= event["penalty"]
+            case "RoundOver":
+                back = zip(chips.items(), event["back"], strict=True)
+                chips = {name: had + took for (name, had), took in back}
+            case "Adjusted":
+                chips[event["who"]] = event["after"]
+    return list(chips.values())
+
+
+def _dealt_wrong(state: State, step: Step) -> Iterator[str]:
+    """GB-3, GB-4, GB-9: tiles are dealt as they lie, each once in nine rounds."""
+    orders = {player.name: player.order for player in state.players}
+    for event in step.news:
+        if event.name == "OrderDrawn":
+            orders[event["who"]] = event["tiles"]
+            if sorted(event["tiles"]) != [*range(9)]:
+                yield "an order isn't of all tiles"
+        elif event.name == "RoundDealt":
+            place = (event["number"] - 1) % 9
+            if event["tiles"] != tuple(order[place] for order in orders.values()):
+                yield "a tile is dealt out of turn"
 
 
 test_promises = promises(GAME, games=2, keeps=broken, unasked=UNASKED)
