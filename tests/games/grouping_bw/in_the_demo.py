@@ -16,23 +16,15 @@ DUEL, FINAL, SUDDEN = "Death Match 4", "The Final", "Golden Round"
 NEWS = {
     DUEL: (
         *("MatchEnded: why = out-of-chips", "TileShown: why = fold", "Folded: how = default"),
-        *(
-            "RoundOver: result = split; why = call; bets.0 != 1; bets.0 != 2",
-            "OrderDrawn: half = 2",
-        ),
+        *("RoundOver: result = split; why = call", "OrderDrawn: half = 2"),
         *("SetOpened: number = 2; ante = 2", "RoundOver: due = 2; ante = 1"),
         "TilesShown: why = no-chips",
     ),
     FINAL: (
-        *(
-            "MatchEnded: why = cannot-pay",
-            "Folded: penalty = 8",
-            "OrderTold",
-            "AnteNamed: chips = 5",
-        ),
-        *("FirstNamed: by != host", "AllGrouped: agreed = yes"),
+        *("MatchEnded: why = cannot-pay", "Folded: penalty = 8", "FirstNamed: by != host"),
+        *("AnteNamed: chips = 2", "AllGrouped: ante = 3; agreed = yes", "OrderTold"),
         *("RoundOver: result = discarded; why = call", "SetOpened: number = 2; ante = 1"),
-        *("SetOpened: number = 3; ante = 2"),
+        *("SetOpened: number = 3; ante = 2", "Grouped: how = default"),
     ),
     SUDDEN: ("NobodyPays", "MatchEnded: why = won-the-hand"),
 }
