@@ -38,7 +38,8 @@ What is expected after a move stands below it, indented:
     sends trick, hand to Bob                texts that arise with it; `no text trick`
     public.play.who = Ann                   what everybody may know of the state
     Bob sees you.hand has 3D                what Bob may know; also !=, lacks, counts
-    state.phase = ended                     what the rules keep
+    state.phase = ended                     what the rules keep; of facts several may
+    public.round = 2; phase = ended         stand in a line
 
     says trick: Bob … leads                 a text in these words; `says hand to Bob: …`
     text hand to Bob                        a text as it was approved, in the lines below it

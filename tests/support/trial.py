@@ -45,6 +45,7 @@ _REFUSED = re.compile(
     r"! (?P<how>(?:not now|unclear|unread|slip) )?(?P<clause>[A-Z]+-\d+)(?: (?P<words>.*))?"
 )
 _FACT = re.compile(r"(?P<path>\S+) (?P<op>=|!=|has|lacks|counts)(?: (?P<value>.*))?")
+_FACTS = re.compile(r"; (?=(?:[^;]* sees )?\S+ (?:=|!=|has|lacks|counts)(?: |$))")
 _HOW = {
     None: Refused,
     "not now ": NotNow,
@@ -238,7 +239,8 @@ class Trial:
         elif word in known:
             known[word](text if word in {"until", "window"} else rest)
         else:
-            self.shows(text)
+            for fact in _FACTS.split(text):
+                self.shows(fact)
 
     def waits(self, names: str) -> None:
         found = ", ".join(turn.who for turn in self.game.waiting()) or NOBODY
