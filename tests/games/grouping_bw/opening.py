@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 
 def deal(trial: Trial, text: str) -> Iterator[str]:
-    """Both group as their orders lie, and chance gives these."""
+    """Both group as their orders lie, and chance gives these; the first seat starts where the match
+    hasn't begun.
+    """
+    if not trial.game.table.started:
+        yield from ("host: start", f"host: first {write_name(trial.players[0])}")
     for name, tiles in _each(trial, text):
         groups = (sorted(tiles[:2]), sorted(tiles[2:5]), sorted(tiles[5:]))
         written = (
