@@ -114,3 +114,8 @@ def shown(trial: Trial) -> list[str]:
 def won(trial: Trial) -> list[str]:
     """The rounds so far by who won them, `-` for a draw."""
     return [over["winner"] or "-" for over in trial.game.news("RoundOver")]
+
+
+def heard(trial: Trial) -> str:
+    """What everybody may know of the last move."""
+    return trial.steps[-1].move.public
