@@ -14,6 +14,7 @@ well, each behind a `|`.
     Ann [recorded 2026-11-21T20:05:00Z]: pass   with what a journal's line has in brackets
     Bob: play 3C                            ! BT-9 doesn't beat … 4D
     Bob: play 3C                            ! not now BT-7
+    Bob: three of clubs                     ! prose BT-12, since it is no text form
     Bob: play 5D                            ok
     hands 3D 4D | 3C 9H                     what the kind's `opening.py` makes of that
     Bob writes: my five!                    = ? play 5D
