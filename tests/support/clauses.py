@@ -6,7 +6,7 @@ holds`, a stretch that cases have in common with `-- name`; `use name` plays it.
 with header lines of its own, and with `each WORD, OTHER: a; b | c; d`, which makes two cases of it,
 with `{WORD}` and `{OTHER}` filled in. A game of header lines that can't be is one whose last line
 is `! BT-1 words`. Lines that begin with `#` are remarks. The rows of `each` may stand below it as
-well, each behind a `|`.
+well, behind a `|`, and with ` || ` between two in a line.
 
     +2h Bob: play 4D                        a move, so long after the last one, or
     21 20:00 Bob: play 4D                   at an instant in November 2026, or a minute after
@@ -25,7 +25,7 @@ The third is refused by that clause, in these words; the fourth, because it isn'
 is read as is written as in `saying.in_a_line`. In a typed line a column of two blanks or more comes
 before what is expected of it.
 
-What is expected after a move stands below it, indented:
+What is expected after a move stands below it, indented, or several with ` | ` between them:
 
     waits Bob, Cid                          these are awaited, in this order; or nobody
     asks Bob: play CARDS, pass              the moves that are asked of Bob
@@ -187,7 +187,8 @@ def _filled_in(case: Case, verb: str) -> Iterator[Case]:
     """The case with what each row of its first line says."""
     words, _, rows = case.lines[0].text.removeprefix(verb).partition(":")
     names = [word.strip() for word in words.split(",")]
-    for row in (*(rows.split(" | ") if rows else ()), *case.lines[0].block):
+    below = (row for line in case.lines[0].block for row in line.split(" || "))
+    for row in (*(rows.split(" | ") if rows else ()), *below):
         values = dict(zip(names, map(str.strip, row.split(";")), strict=True))
         lines = tuple(replace(one, text=_filled(one.text, values)) for one in case.lines[1:])
         title = f"{case.title} [{'; '.join(values.values())}]"

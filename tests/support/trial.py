@@ -127,7 +127,8 @@ class Trial:
             elif line.indented and line.text.startswith(("text ", "reply ")):
                 self.reads(line)
             elif line.indented:
-                self.see(line.text)
+                for part in line.text.split(" | "):
+                    self.see(part)
             elif line.text.startswith("$ "):
                 self.command(line.text[2:])
             elif line.text.startswith("recorded "):
@@ -207,14 +208,14 @@ class Trial:
         game, state = self.game.replay.game, self.game.state
         if how == "writes":
             found = read_as(game, state, who, text)
-            assert f"= {found}" == then, f"it is read as {found}"
+            assert f"= {found}" == then, f"“{text}” is read as {found}"
             return
         try:
             found = "; ".join(typed(game, state, who, text))
         except Refusal as refusal:
             _see_refusal(refusal, then)
         else:
-            assert f"= {found}" == then, f"it is read as {found}"
+            assert f"= {found}" == then, f"“{text}” is read as {found}"
 
     # ---- what is expected
 
