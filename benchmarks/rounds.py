@@ -4,20 +4,18 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
+import naive
 from measuring import Size, Times, in_turn
 
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.legal import legal
 from gmtool.games.big_two.playout import leader, round_at_random
 
-NAIVE = Path(__file__).parent.parent / "tests" / "games" / "big_two" / "naive.py"
 PLAYERS = 4
 ROUNDS_TO_ONE = 500
 """Rounds played for one that tries everything, so that both take a while."""
@@ -27,12 +25,11 @@ Below = Callable[[int], int]
 
 
 def rows(folder: Path, size: Size) -> Iterator[str]:
-    naive = _naive()
     for cards, jokers, called in ((13, 0, "13 cards"), (8, 1, "8 cards, a joker")):
         hands = _some_hands(size.replays, cards, jokers)
         by_trying = f"trying all, {called}"
         contest = {
-            by_trying: partial(_try_all, naive, hands),
+            by_trying: partial(_try_all, hands),
             "legal plays": partial(_list_all, hands),
         }
         times = in_turn(contest, size.replays)
@@ -43,7 +40,7 @@ def rows(folder: Path, size: Size) -> Iterator[str]:
     few = max(1, many // ROUNDS_TO_ONE)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
         moves = {
-            "random moves, trying all": lambda: _moves_naively(naive, next(seeds), few),
+            "random moves, trying all": lambda: _moves_naively(next(seeds), few),
             "one process": lambda: moves_at_random(next(seeds), many),
             "two processes": lambda: sum(
                 processes.map(moves_at_random, (next(seeds), next(seeds)), (many, many))
@@ -64,12 +61,12 @@ def moves_at_random(seed: int, rounds: int) -> int:
     )
 
 
-def _moves_naively(naive: Any, seed: int, rounds: int) -> int:
+def _moves_naively(seed: int, rounds: int) -> int:
     below = random.Random(seed).randrange
-    return sum(_round_naively(naive, hands, below) for hands in _deals(seed, rounds))
+    return sum(_round_naively(hands, below) for hands in _deals(seed, rounds))
 
 
-def _round_naively(naive: Any, hands: Hands, below: Below) -> int:
+def _round_naively(hands: Hands, below: Below) -> int:
     """The same round, every move being chosen from all sets of cards that are a play."""
     held = [set(hand) for hand in hands]
     seat, last, passes, moves = leader(hands), None, 0, 0
@@ -108,7 +105,7 @@ def _some_hands(number: int, cards: int, jokers: int) -> Hands:
     return [chance.sample(terms.deck(0), cards - jokers) + added for _ in range(number)]
 
 
-def _try_all(naive: Any, hands: Hands) -> None:
+def _try_all(hands: Hands) -> None:
     for hand in hands:
         list(naive.legal(hand, terms.BOTH))
 
@@ -130,13 +127,3 @@ def _seconds(play: Callable[[], int]) -> float:
     start = perf_counter()
     moves = play()
     return (perf_counter() - start) / moves
-
-
-def _naive() -> Any:
-    """The brute force of the tests, which are no package that can be imported from here."""
-    spec = spec_from_file_location("naive", NAIVE)
-    assert spec
-    assert spec.loader
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
