@@ -27,15 +27,7 @@ from typing import Any
 from rules_page import SILENT, Illegal, expect
 
 from .reference_market import Market, Offer
-from .reference_plays import (
-    JOKERS,
-    NATURAL,
-    Worth,
-    best,
-    deck,
-    rising,
-    stated,
-)
+from .reference_plays import JOKERS, NATURAL, Worth, best, deck, rising, stated
 from .reference_trades import TRADING, Haggle
 
 HOUR = 3600
@@ -46,6 +38,16 @@ NO_MOVE = ("ALL-3", "BT-12")
 """What can't be read may be refused as such even when the game is over."""
 LATE = ("BT-12", "BT-24", "BT-29")
 TOO_LOW = ("BT-9", "BT-10", "BT-11", "BT-17", "BT-18", "BT-19")
+
+
+def _bare(verb: str) -> Any:
+    """What is said in a trade in one word."""
+
+    def said(page: Reference, who: str, rest: str, at: int) -> None:
+        expect(not rest, SILENT)
+        page.bargain(who, verb, at)
+
+    return said
 
 
 class Reference:
@@ -256,17 +258,7 @@ class Reference:
         getattr(one, verb)(who, *said)
         self.trade_on(at)
 
-    def player_surrender(self, who: str, rest: str, at: int) -> None:
-        expect(not rest, SILENT)
-        self.bargain(who, "surrender", at)
-
-    def player_hold(self, who: str, rest: str, at: int) -> None:
-        expect(not rest, SILENT)
-        self.bargain(who, "hold", at)
-
-    def player_take(self, who: str, rest: str, at: int) -> None:
-        expect(not rest, SILENT)
-        self.bargain(who, "take", at)
+    player_surrender, player_hold, player_take = map(_bare, ("surrender", "hold", "take"))
 
     def player_demand(self, who: str, rest: str, at: int) -> None:
         expect(rest == "lowest", SILENT)

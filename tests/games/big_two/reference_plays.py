@@ -19,12 +19,7 @@ HEIGHT = {card: number for number, card in enumerate([*NATURAL, *JOKERS])}
 """BT-1; jokers are above every 2 (BT-16)."""
 WORDS = {"diamonds": "D", "clubs": "C", "hearts": "H", "spades": "S"}
 KINDS = [
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-    "five of a kind",
+    *("straight", "flush", "full house", "four of a kind", "straight flush", "five of a kind"),
 ]
 """BT-11, BT-19."""
 ABOVE_SUITS = {"LJ": 4, "HJ": 5}

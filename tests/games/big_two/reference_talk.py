@@ -13,17 +13,7 @@ from gmtool.engine.wording import HOST
 from .reference import HOUR, Reference
 from .reference_market import Offer
 from .reference_match import Match
-from .reference_plays import (
-    JOKERS,
-    NATURAL,
-    RANKS,
-    SUITS,
-    WORDS,
-    deck,
-    rank_of,
-    rising,
-    suit_of,
-)
+from .reference_plays import JOKERS, NATURAL, RANKS, SUITS, WORDS, deck, rank_of, rising, suit_of
 
 
 class Talk(second_opinion.Talk[Reference]):
@@ -379,31 +369,14 @@ class Talk(second_opinion.Talk[Reference]):
         own = " ".join(dice.sample(hand, min(len(hand), dice.choice([1, 1, 2, 3, 5]))))
         like = [card for card in hand if page.haggle_of(who) and rank_of(card) == rank_of(hand[0])]
         kinds = [
-            f"play {any_cards[0]}",
-            f"play {own}",
-            f"play {own}",
+            *(f"play {any_cards[0]}", f"play {own}", f"play {own}", f"play {hand[0]} {hand[0]}"),
             self._some_play(hand),
             self._some_play(dice.choice([*page.hands.values()]) or hand),
-            f"play {hand[0]} {hand[0]}",
-            "pass",
-            "pass",
-            "surrender",
-            "hold",
-            "take",
-            "demand lowest",
-            f"give {own}",
-            f"give {' '.join(like) or own}",
-            f"give {any_cards[0]}",
-            f"return {own}",
-            f"return {any_cards[0]}",
-            f"ask {self._question()}",
-            f"ask {self._question()}",
-            f"offer {other} {own} for {any_cards[0]}",
-            f"offer {other} {any_cards[0]} for {any_cards[1]}",
-            f"accept {other}",
-            f"decline {other}",
-            f"withdraw {other}",
-            "hello there",
-            "play",
+            *("pass", "pass", "surrender", "hold", "take", "demand lowest", "hello there", "play"),
+            *(f"give {own}", f"give {' '.join(like) or own}", f"give {any_cards[0]}"),
+            *(f"return {own}", f"return {any_cards[0]}"),
+            *(f"ask {self._question()}", f"ask {self._question()}"),
+            *(f"offer {other} {own} for {any_cards[0]}", f"accept {other}", f"decline {other}"),
+            *(f"offer {other} {any_cards[0]} for {any_cards[1]}", f"withdraw {other}"),
         ]
         return dice.choice(kinds)

@@ -6,15 +6,7 @@ import re
 
 from rules_page import Illegal, expect
 
-from .reference_plays import (
-    NATURAL,
-    RANKS,
-    WORDS,
-    deck,
-    rank_of,
-    rising,
-    suit_of,
-)
+from .reference_plays import NATURAL, RANKS, WORDS, deck, rank_of, rising, suit_of
 
 TRADING = ("BT-23", "BT-24", "BT-25", "BT-26", "BT-27", "BT-28")
 

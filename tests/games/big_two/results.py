@@ -6,19 +6,52 @@ from itertools import count
 from typing import Any
 
 from playing import Played
+from recorded import Recording
 
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.telling import News
 from gmtool.games.big_two import GAME
 from gmtool.games.big_two.asking import SURRENDERED
-from gmtool.games.big_two.terms import (
-    EVERY_ROUND,
-    is_joker,
+from gmtool.games.big_two.terms import EVERY_ROUND, FIVE_CARDS, is_joker
+
+ASKED = {
+    True: "2D, LJ, highest, lowest, 2 highest, highest spades, lowest hearts, 2 lowest hearts, "
+    "highest pair, any hearts, any 7, at least 2 spades, at least 2 7",
+    False: "9S, highest hearts, lowest hearts, highest pair, any clubs, any A, "
+    "at least 2 diamonds, at least 2 K",
+}
+"""The questions of each kind that are answered so (BT-25); a hand always has a highest card."""
+WAYS = (
+    *(f"Answered: yes = yes; question = {asked}" for asked in ASKED[True].split(", ")),
+    *(f"Answered: yes = no; question = {asked}" for asked in ASKED[False].split(", ")),
+    *(f"Played: kind = {kind}" for kind in ("single", "pair", "triple", "quad", *FIVE_CARDS)),
+    # a joker as itself, and as another card or a rank
+    *("Played: cards = LJ HJ; stands = LJ HJ", "Played: cards = LJ; stands = KC"),
+    *("Played: cards has HJ; stands lacks HJ; kind = full house", "Played: stands has 6"),
+    *("Played: how = default", "Passed: how = default", "Drew: left = 0"),
+    *("TrickOver: winner != -; out = -", "TrickOver: out != -; actions counts 1"),
+    *("TrickOver: out != -; actions counts 2", "RoundOver: left = 1", "RoundOver: number = 9"),
+    *(f"Taken: why = surrendered; how = {how}" for how in ("-", "default")),
+    *(f"Taken: why = given; how = {how}" for how in ("-", "default")),
+    *("Taken: why = revealed; left = 1", "Taken: why = overdue; cards counts 2"),
+    *("Returned: demanded = yes", "Returned: demanded = no; how = -", "Returned: how = default"),
+    *("TradingOpened: trades counts 2", "TradingOpened: trades.0.count = 1"),
+    *("Withdrawn: gone = yes", "Withdrawn: gone = no", "Declined: offer.gives = -"),
+    *("Swapped: offer.wants = -", "SwapUndone: offer.wants != -", "FreeTradeOver: traded = -"),
+    *("PlayOpened: is_known = no; must != -", "PlayOpened: is_known = yes; must = -"),
+    *(f"RoundOpened: names counts {seats}" for seats in (2, 3, 4, 5, 7)),
+    *("RoundOpened: floating != -", "RoundOpened: floating = -; floating_to != -"),
+    *("RoundOpened: roles has president", "RoundOpened: roles has vice president"),
+    *("RoundOpened: roles has neutral", "RoundOpened: roles has ass"),
+    "RoundOpened: roles has vice scum",
 )
+NEVER = ("Adjust",)
+"""No game has anything to correct by it."""
 
 
-def report(played: Played) -> str:
+def report(one: Recording) -> str:
     """What a .result says, as the program has it."""
+    played = one.played
     happened = [news for step in played.replay.live for news in step.news]
     parts = [_end(played), _rounds(played, happened)]
     parts += filter(None, (_trades(happened), _offers(happened)))

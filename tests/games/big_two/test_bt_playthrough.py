@@ -9,6 +9,7 @@ the leader.
 from __future__ import annotations
 
 import pytest
+from hosting import Host
 from playthrough import check_playthrough
 from recorded import folder
 
@@ -35,3 +36,16 @@ def test_what_was_seen_after_every_entry_is_what_was_seen_before(game: Game, nam
 def test_every_playthrough_has_its_test(game: Game) -> None:
     kept = {path.stem for path in folder(game).glob("*.playthrough")}
     assert kept == {name for kind, name in NAMES if kind is game}
+
+
+def test_bt_2_the_hand_in_a_preview_is_the_one_that_goes_out(host: Host) -> None:
+    """Also when the game has gone on since."""
+    assert host("new president Lunch Ann Bob -o hand_size=4 --dialect plain").code == 0
+    assert host("record host start").code == 0
+    leader = host("status --json").facts["waiting"][0]["who"]
+    card = host("status --json --secret").facts["secret"]["must"]
+    assert host(f"record {leader} play {card}").code == 0
+    for number in (3, 4):
+        goes_out = host(f"outbox {number}").out
+        assert "Round 1 of 5 is dealt" in goes_out
+        assert host(f"outbox {number} --preview").out == goes_out

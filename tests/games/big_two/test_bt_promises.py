@@ -1,5 +1,5 @@
-"""The promises of every kind for Big Two and President; hands keep their sizes while cards are
-traded, and every round gives each player a place (BT-2, BT-3, BT-14, BT-23, BT-29).
+"""The promises of every kind for Big Two and President, and what else holds after every entry, of
+random games and of recorded ones (BT-2, BT-3, BT-14, BT-22, BT-23, BT-25, BT-29).
 """
 
 from __future__ import annotations
@@ -8,32 +8,46 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from lengths import few_or_many
-from recorded import RECORDED
+from recorded import RECORDED, recordings
 
 from gmtool.engine.game import Game
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.games.big_two import GAME, PRESIDENT_GAME
-from gmtool.games.big_two.state import State, conserved
+from gmtool.games.big_two.state import State
 from gmtool.testing import promises
 
-from .tables import deck_of
+from .reference_plays import deck, rising
+from .reference_trades import Haggle
 
 
-def broken(_before: Table, step: Step, after: Table) -> Iterator[str]:
+def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
     state: State = after.state
     if state.phase in {"trading", "free-trade", "play"}:
         yield from cards_wrong(state)
         yield from sizes_wrong(state)
     yield from rounds_wrong(state, step)
+    for news in step.news:
+        if news.name == "DealtAnew" and any(player.hand for player in state.players):
+            yield "hands are out between two deals"
+        if news.name == "Answered":
+            taker, giver = news["parties"]
+            one = Haggle(taker, giver, 52, {giver: [*before.state.player(giver).hand], taker: []})
+            one.hold(giver)
+            one.ask(taker, news["question"], state.terms.jokers)
+            if one.asked != [(news["question"], news["yes"], [*news["cards"]])]:
+                yield f"the answer isn't true: {one.asked}"
 
 
 def cards_wrong(state: State) -> Iterator[str]:
     """Every card of the deck is in a hand, in the rest of it, or was played in this round."""
-    if conserved(state) != {"cards": sorted(deck_of(state.terms.jokers))}:
+    actions = [action for then in state.tricks for action in then.actions]
+    actions += state.trick.actions if state.trick else ()
+    cards = [*state.stock, *(card for action in actions for card in action.cards)]
+    cards += [card for player in state.players for card in player.hand]
+    if sorted(cards) != sorted(deck(state.terms.jokers)):
         yield "a card is missing or there twice"
-    order = deck_of(2).index
-    if any(sorted(player.hand, key=order) != list(player.hand) for player in state.players):
+    if any(rising([*player.hand]) != [*player.hand] for player in state.players):
         yield "a hand is out of order"
 
 
@@ -42,6 +56,12 @@ def sizes_wrong(state: State) -> Iterator[str]:
     begins = state.phase == "play" and not state.has_played
     if begins and sizes != state.sizes:
         yield f"play begins with hands of {sizes}, but {state.sizes} were dealt"
+    first = len(state.rounds) % len(sizes)
+    around = [*state.sizes[first:], *state.sizes[:first]]
+    if max(around) > min(around) + 1 or (
+        not state.floating and around != sorted(around, reverse=True)
+    ):
+        yield f"{state.sizes} were dealt"
     if state.phase == "play" and [bool(p.hand) for p in state.players] != [
         not p.place for p in state.players
     ]:
@@ -57,9 +77,9 @@ def rounds_wrong(state: State, step: Step) -> Iterator[str]:
     names = sorted(player.name for player in state.players)
     if any(sorted(then.places) != names for then in state.rounds):
         yield "a round is over without a place for everybody"
-    over = [news for news in step.news if news.name == "RoundOver"]
-    if over and len(state.rounds) != over[0]["number"]:
-        yield "a round is over that isn't among them"
+    for over in (news for news in step.news if news.name == "RoundOver"):
+        if len(state.rounds) != over["number"] or state.rounds[-1].places != over["places"]:
+            yield "a round is over that isn't among them"
     if state.phase == "play" and state.trick and not state.player(state.trick.actor).hand:
         yield f"it is {state.trick.actor}'s turn, who is out"
 
@@ -79,3 +99,11 @@ test_promises = kept(GAME, 0, 11)
 test_promises_of_president = kept(PRESIDENT_GAME, 5)
 test_more_promises = more(GAME, 67, 3, 4)
 test_more_promises_of_president = more(PRESIDENT_GAME, 12, 32)
+
+
+@pytest.mark.parametrize("game", [GAME, PRESIDENT_GAME], ids=lambda game: game.kind)
+def test_bt_2_bt_14_bt_25_recorded_games_keep_that_too(game: Game) -> None:
+    for one in recordings(game):
+        for taken in one.taken:
+            wrong = [*broken(taken.before, taken.step, taken.after)]
+            assert not wrong, (one.name, taken.entry)

@@ -1,0 +1,293 @@
+"""What cards are played as, which plays a hand has and how rounds go on, beside the independent
+`reference`, which tries every card for every joker and every set of cards (BT-7 to BT-20).
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations, pairwise, permutations, product
+from math import comb
+
+import pytest
+from lengths import few_first, few_or_many
+from playing import head, play, timed
+
+from gmtool.engine import codec
+from gmtool.games.big_two import terms
+from gmtool.games.big_two.legal import legal
+from gmtool.games.big_two.numbered import cards_of, hand_of, number_of, numbered
+from gmtool.games.big_two.playout import Result, leader, round_at_random
+from gmtool.games.big_two.plays import Reading, beats, best, readings, stated
+
+from . import reference_plays as page
+from .reference import Reference
+
+JOKERS = [[], ["LJ"], ["HJ"], ["LJ", "HJ"]]
+USES = (terms.WILD, terms.HIGH, terms.BOTH)
+every_use = pytest.mark.parametrize("use", USES)
+Judged = tuple[Reading, page.Worth]
+
+
+def judged(cards: tuple[str, ...], use: str) -> list[Judged]:
+    """All that the cards can be, highest first, in the program's eyes and in those of the page."""
+    wanted: dict[page.Worth, list[tuple[str, ...]]] = {}
+    for stands in product(*(page.meanings(card, use, len(cards) == 5) for card in cards)):
+        if worth := page.judge(cards, stands):
+            wanted.setdefault(worth, []).append(stands)
+    found = readings(cards, use)
+    falling = sorted(wanted, key=lambda worth: worth.height, reverse=True)
+    assert [one.kind for one in found] == [worth.kind for worth in falling], cards
+    assert best(cards, use) == (found[0] if found else None), cards
+    assert all(beats(one, other) for one, other in pairwise(found)), cards
+    for one, worth in zip(found, falling, strict=True):
+        for stands in (one.stands, *wanted[worth][:3]):
+            assert page.judge(cards, stands) == worth, cards
+            assert stated(cards, stands, use) == Reading(one.kind, one.key, stands), cards
+    return list(zip(found, falling, strict=True))
+
+
+def in_one_order(found: list[Judged]) -> None:
+    """Of every two the one is higher that the page has higher, and equal ones beat neither."""
+    for (one, worth), (other, its) in permutations(found, 2):
+        assert beats(one, other) == (worth.height > its.height), (one, other)
+
+
+def promising(chance: random.Random, number: int, jokers: list[str]) -> tuple[str, ...]:
+    """Cards that are near to a play: of one suit, in a row or of few ranks; with jokers, mixed."""
+    first = chance.choice(page.NATURAL)
+    place, ranks = page.HEIGHT[first], {first[:-1], chance.choice(page.RANKS)}
+    near = [
+        [card for card in page.NATURAL if card[-1] == first[-1]],
+        page.NATURAL[place : place + 24],
+        [card for card in page.NATURAL if card[:-1] in ranks],
+        page.NATURAL,
+    ]
+    pool = chance.choice([cards for cards in near if len(cards) >= number])
+    cards = chance.sample(pool, number - len(jokers)) + jokers
+    return tuple(chance.sample(cards, len(cards)))
+
+
+@every_use
+def test_bt_10_bt_16_bt_17_one_and_two_cards_by_trying_everything(use: str) -> None:
+    for number in (1, 2):
+        found = [judged(cards, use) for cards in combinations(page.deck(2), number)]
+        in_one_order([row[0] for row in found if row])
+
+
+@pytest.mark.slow
+def test_bt_10_bt_17_triples_by_trying_everything() -> None:
+    found = []
+    for rank in page.RANKS:
+        of_it = [card for card in page.deck(2) if card[:-1] == rank or card in page.JOKERS]
+        found += [judged(cards, terms.BOTH)[0] for cards in combinations(of_it, 3)]
+    in_one_order(found)
+    for one, other in few_or_many([("3D", "9S"), ("KC", "KD")], combinations(page.NATURAL, 2)):
+        judged((one, "LJ", other), terms.BOTH)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", few_first(1, [16, 1, 2]))
+def test_bt_11_bt_16_to_bt_20_many_sets_of_cards_by_trying_everything(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311
+    found: dict[int, list[Judged]] = {}
+    for _ in range(few_or_many(90, 600)):
+        cards = promising(chance, chance.choice((3, 4, 5, 5)), chance.choice(JOKERS))
+        use = chance.choice((terms.BOTH, terms.WILD, terms.BOTH, terms.HIGH))
+        found.setdefault(len(cards), []).extend(judged(cards, use)[:2])
+        for _ in range(3):  # what a joker is wrongly said to be, too
+            stands = [c if c in page.NATURAL else chance.choice([c, *page.NATURAL]) for c in cards]
+            said, known = stated(cards, stands, use), page.stated([*cards], stands, use)
+            assert (said and said.kind) == (known and known.kind), (cards, stands)
+    for rows in found.values():
+        in_one_order(chance.sample(rows, min(len(rows), 120)))
+
+
+@pytest.mark.slow
+def test_bt_11_bt_18_five_cards_are_in_one_order() -> None:
+    chance = random.Random(11)  # noqa: S311
+    jokers = [*(JOKERS[:3] * 3), JOKERS[3]]
+    sets = [promising(chance, 5, chance.choice(jokers)) for _ in range(few_or_many(250, 1500))]
+    sets += [("5D", "5C", "HJ", "5H", "5S"), ("7D", "LJ", "7C", "HJ", "7H")]
+    found = [(one, page.best(cards, "both")) for cards in sets if (one := best(cards, "both"))]
+    assert {one.kind for one, _ in found} == set(terms.FIVE_CARDS)
+    in_one_order([(one, worth) for one, worth in found if worth])
+
+
+@pytest.mark.parametrize(
+    "rising",
+    [
+        # 4.6.4.2: flushes of a suit go by their cards from the highest down
+        "3C 6C 8C 9C KC, 3C 4C 5C 10C KC, 3C 7C 8C 10C KC, 3C 4C 9C 10C KC, 3C 7C 9C 10C KC",
+        "3C 7C 9C 10C KC, 4C 7C 9C 10C KC, 5C 7C 9C 10C KC, 3C 4C 5C 6C AC, 3C 4C 5C 6C 2C",
+    ],
+)
+def test_bt_11_flushes_that_no_two_players_can_have(rising: str) -> None:
+    found = [best(cards.split(), terms.BOTH) for cards in rising.split(", ")]
+    assert all(one and other and beats(other, one) for one, other in pairwise(found))
+
+
+@pytest.mark.slow
+def test_bt_7_bt_8_counts_by_trying_all_sets_of_five() -> None:
+    """Of the lowest ranks; in the long form of all."""
+    ranks = few_or_many(page.RANKS[:6], page.RANKS)
+    deck = [rank + suit for rank in ranks for suit in page.SUITS]
+    found = (best(cards, terms.BOTH) for cards in combinations(deck, 5))
+    assert Counter(one.kind for one in found if one) == counts(len(ranks))
+
+
+def counts(ranks: int) -> dict[str, int]:
+    """How many sets of five cards of so many ranks are what; no straight goes beyond the ace."""
+    straights = min(ranks, 12) - 4
+    return {
+        terms.STRAIGHT: straights * (4**5 - 4),
+        terms.FLUSH: 4 * comb(ranks, 5) - 4 * straights,
+        terms.FULL_HOUSE: ranks * 4 * (ranks - 1) * 6,
+        terms.FOURS: ranks * (ranks - 1) * 4,
+        terms.STRAIGHT_FLUSH: 4 * straights,
+    }
+
+
+def test_bt_7_bt_11_all_plays_of_the_deck() -> None:
+    plays = legal(page.NATURAL, terms.BOTH)
+    fewer = {terms.SINGLE: 52, terms.PAIR: 78, terms.TRIPLE: 52, terms.QUAD: 13}
+    assert Counter(play.reading.kind for play in plays) == fewer | counts(13)
+    assert len({play.cards for play in plays}) == len(plays)
+    *others, highest = plays
+    assert highest.cards == ("10S", "JS", "QS", "KS", "AS")
+    assert all(beats(highest.reading, one.reading) for one in others if len(one.cards) == 5)
+
+
+@pytest.mark.parametrize("cards", ["5H", "5H LJ", "4S 5S 6S 7S LJ", "5D 5C 5H LJ HJ"])
+def test_a_reading_is_stored_and_read_back(cards: str) -> None:
+    reading = best(cards.split(), terms.BOTH)
+    assert codec.from_json(Reading, codec.to_json(reading)) == reading
+
+
+# ---- what a hand can play
+
+
+def same_as_page(hand: list[str], use: str) -> None:
+    """The same sets of cards, each once and as the same play; sorted, whatever the hand's order."""
+    found = legal(hand, use)
+    sets = [s for n in range(1, 6) for s in combinations(sorted(hand, key=terms.place), n)]
+    wanted = {cards: worth for cards in sets if (worth := page.best(cards, use))}
+    assert {play.cards: play.reading.kind for play in found} == {
+        cards: worth.kind for cards, worth in wanted.items()
+    }
+    assert len(found) == len(wanted)
+    assert all(play.reading == best(play.cards, use) for play in found)
+    heights = [(len(p.cards), wanted[p.cards].height, [*map(terms.place, p.cards)]) for p in found]
+    assert heights == sorted(heights)
+    assert legal(hand[::-1], use) == found
+    for one in found[:: max(1, len(found) // 8)]:
+        count = len(one.cards)
+        above = [p for p in found if len(p.cards) == count and beats(p.reading, one.reading)]
+        assert legal(hand, use, one.reading, count) == tuple(above)
+    for card in (*hand[:3], "HJ"):
+        containing = tuple(play for play in found if card in play.cards)
+        assert legal(hand, use, containing=card) == containing
+    numbers = numbered(hand_of(hand), use)
+    assert [number_of(play) for play in found] == numbers
+    assert [cards_of(number) for number in numbers] == [play.cards for play in found]
+
+
+def some_hand(chance: random.Random, size: int, jokers: list[str]) -> list[str]:
+    """Sometimes of few suits or ranks, so that there is something to play."""
+    suits, ranks = chance.sample(page.SUITS, 2), chance.sample(page.RANKS, 5)
+    pools = [
+        page.NATURAL,
+        [card for card in page.NATURAL if card[-1] in suits],
+        [card for card in page.NATURAL if card[:-1] in ranks],
+    ]
+    pool = chance.choice([pool for pool in pools if len(pool) >= size])
+    hand = chance.sample(pool, size - len(jokers)) + jokers
+    return chance.sample(hand, len(hand))
+
+
+@pytest.mark.slow
+@every_use
+def test_bt_6_bt_7_bt_9_plays_of_a_hand_by_trying_every_set(use: str) -> None:
+    chance = random.Random(7)  # noqa: S311
+    sizes = [(13, []), (3, ["LJ", "HJ"]), (7, ["LJ"]), (6, ["HJ", "LJ"]), (9, []), (2, ["HJ"])]
+    for size, jokers in few_or_many(sizes, sizes * 4):
+        same_as_page(some_hand(chance, size, jokers), use)
+
+
+@pytest.mark.parametrize("size", [17, 26])
+def test_bt_7_numbered_plays_of_large_hands_are_the_legal_ones(size: int) -> None:
+    hand = random.Random(size).sample(page.NATURAL, size)  # noqa: S311
+    assert numbered(hand_of(hand), "both") == sorted(map(number_of, legal(hand, "both")))
+
+
+# ---- rounds at random, without a journal
+
+
+def follow(hands: list[list[str]], result: Result, jokers: int, use: str) -> None:
+    """The same round by the rules page; somebody wins it with the last move."""
+    game = Reference("big-two", [f"P{n}" for n in range(len(hands))], joker_use=use, jokers=jokers)
+    game.started = True
+    game.hands = {name: [*hand] for name, hand in zip(game.names, hands, strict=True)}
+    game.begin_play(0)
+    assert game.turn == game.names[leader(hands)]
+    for who, text in result.texts():
+        assert game.task == "play"
+        game.say(game.names[who], text, 0)
+    assert game.rounds[0][0] == [game.names[seat] for seat in result.places]
+    assert result.moves == len(result.said)
+
+
+def dealt(chance: random.Random, players: int, jokers: int) -> list[list[str]]:
+    deck = chance.sample(page.deck(jokers), 52 + jokers)
+    return [deck[seat::players] for seat in range(players)]
+
+
+@pytest.mark.parametrize(
+    ("players", "jokers", "use", "many"),
+    [
+        *((2, 0, "both", 3), (3, 0, "both", 12), (4, 0, "both", 12), (5, 0, "both", 12)),
+        *((17, 0, "both", 12), (6, 1, "wild", 1), (6, 2, "high", 1), (6, 2, "both", 1)),
+        pytest.param(4, 0, "both", few_or_many(60, 600), marks=pytest.mark.slow),
+    ],
+)
+def test_bt_6_bt_9_bt_12_to_bt_14_rounds_at_random_keep_to_the_page(
+    players: int, jokers: int, use: str, many: int
+) -> None:
+    chance = random.Random(players + jokers)  # noqa: S311
+    for _ in range(many):
+        hands = dealt(chance, players, jokers)
+        follow(hands, round_at_random(hands, leader(hands), chance.randrange, use), jokers, use)
+
+
+@pytest.mark.parametrize(("players", "jokers"), [(2, 0), (4, 2)])
+def test_bt_9_bt_14_the_same_moves_go_through_as_a_journal(players: int, jokers: int) -> None:
+    chance = random.Random(players)  # noqa: S311
+    hands = dealt(chance, players, jokers)
+    result = round_at_random(hands, leader(hands), chance.randrange)
+    names = ["Ann", "Bob", "Cid", "Dee"][:players]
+    deck = [hands[n % players][n // players] for n in range(52 + jokers)]
+    lines = [f"chance: shuffle {' '.join(deck)}", "host: start"]
+    lines += [f"{names[who]}: {text}" for who, text in result.texts()]
+    header = head(", ".join(names), "big-two", jokers=jokers)
+    played = play(header.replace("---", "set chance: typed\n---") + timed(lines))
+    (over,) = played.news("RoundOver")
+    assert over["places"] == tuple(names[seat] for seat in result.places)
+
+
+def test_bt_12_to_bt_14_small_rounds_said_in_full() -> None:
+    """Any legal play is chosen from, and the pass where it is allowed; any seat may begin."""
+    hands = [["5D"], ["3D", "4D"], ["4C", "4H"]]
+    asked: list[int] = []
+
+    def first_of(n: int) -> int:
+        asked.append(n)
+        return 0
+
+    result = round_at_random(hands, 1, first_of)
+    assert result.texts() == [(1, "play 3D"), (2, "play 4C"), (0, "play 5D"), (1, "play 4D")]
+    assert (result.places, asked[:2]) == ((0, 1, 2), [1, 3])
+    result = round_at_random(hands, 1, lambda n: n - 1)
+    passing = [(1, "play 3D"), (2, "pass"), (0, "pass"), (1, "play 4D"), (2, "play 4C 4H")]
+    assert (result.texts(), result.places) == (passing, (1, 2, 0))
+    result = round_at_random([["3D", "5C"], ["4D"]], 1, lambda _: 0)
+    assert (result.texts(), result.places) == ([(1, "play 4D")], (1, 0))
