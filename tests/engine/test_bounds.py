@@ -28,26 +28,18 @@ class Bid(Move):
         return f"bid {self.name} {self.coins} {self.free}"
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["x" * bounds.MOST_OWN_CHARACTERS, "\n".join("x" * bounds.MOST_OWN_LINES), "", "bid A 30"],
-)
-def test_as_much_as_a_move_may_need_is_read(text: str) -> None:
-    bounds.check_own_words(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "count"),
-    [
+def test_all_06_more_than_a_move_may_need_is_refused_in_a_sentence_that_is_short() -> None:
+    most = ("x" * bounds.MOST_OWN_CHARACTERS, "\n".join("x" * bounds.MOST_OWN_LINES))
+    for text in (*most, "", "bid A 30"):
+        bounds.check_own_words(text)
+    for text, count in (
         ("x" * 8001, "8,001 characters on 1 line,"),
         ("x\n" * 550, "1,100 characters on 551 lines,"),
-    ],
-)
-def test_all_06_more_is_refused_in_a_sentence_that_is_short(text: str, count: str) -> None:
-    with pytest.raises(Unreadable) as caught:
-        bounds.check_own_words(text)
-    assert count in caught.value.sentence()
-    assert len(caught.value.quoted) < 200
+    ):
+        with pytest.raises(Unreadable) as caught:
+            bounds.check_own_words(text)
+        assert count in caught.value.sentence()
+        assert len(caught.value.quoted) < 200
 
 
 def test_a_long_quotation_is_no_long_message() -> None:
@@ -65,26 +57,16 @@ def test_all_06_no_number_has_more_than_twenty_digits(digits: str) -> None:
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize(
-    "move",
-    [
-        Bid("Ann", "1" * 20),
-        Bid("Ann", f"{'0' * 30}17"),
-        Bid(LONG, "30"),
-        Bid("Ann", "30", f'"pi is {LONG}, \\"{LONG}\\""'),
-        Note(LONG),
-    ],
-)
-def test_names_free_words_and_zeros_before_a_number_may_be_long(move: Move) -> None:
-    bounds.check_numbers_of(move)
+def test_names_free_words_and_zeros_before_a_number_may_be_long() -> None:
+    free = Bid("Ann", "30", f'"pi is {LONG}, \\"{LONG}\\""')
+    short = (Bid("Ann", "1" * 20), Bid("Ann", f"{'0' * 30}17"))
+    for move in (*short, Bid(LONG, "30"), free, Note(LONG)):
+        bounds.check_numbers_of(move)
 
 
-def test_facts_of_a_sentence_are_told_whole_up_to_some_length() -> None:
+def test_long_facts_of_a_sentence_are_cut_and_of_very_many_readings_the_first_are_kept() -> None:
     assert told("x" * LONGEST_TOLD) == "x" * LONGEST_TOLD
     refusal = Refusal("T-1", "“{text}”: {n} is too many.", text="y " * 30_000, n=7)
     assert re.fullmatch(r"“(?:y ){49}y …”: 7 is too many\.", refusal.sentence())
-
-
-def test_of_very_many_readings_the_first_are_kept() -> None:
     doubted = Ambiguous("T-2", "which?", readings=tuple(f"bid A {n}" for n in range(300)))
     assert doubted.readings == tuple(f"bid A {n}" for n in range(20))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lengths import one_in
 
@@ -62,11 +62,7 @@ def test_lines_that_count(raw: str, lines: tuple[str, ...]) -> None:
         ("<del>pick b</del>\npick a", ("pick a",), ("<del>pick b</del>",)),
         ("pick b ~~c~~\npick a", ("pick a",), ("pick b ~~c~~",)),
         ("pick a[s]b\npick c", (), ("pick a[s]b", "pick c")),
-        (
-            "pick a\n-----Original Message-----\npick b",
-            ("pick a",),
-            ("-----Original Message-----", "pick b"),
-        ),
+        ("wait\n-----Original Message-----\nb", ("wait",), ("-----Original Message-----", "b")),
     ],
 )
 def test_what_may_be_quoted_or_is_struck_out_is_shown_but_never_read(
@@ -75,12 +71,8 @@ def test_what_may_be_quoted_or_is_struck_out_is_shown_but_never_read(
     assert own_words(raw) == Pasted(counts, shown)
 
 
-TEXTS = frozenset(
-    map(
-        compared,
-        ("[b]Bids are open[/b] for lots A and B.", "bid A 30", "bid A 30, B 12", "Good luck!"),
-    )
-)
+OURS = ("[b]Bids are open[/b] for lots A and B.", "bid A 30", "bid A 30, B 12", "Good luck!")
+TEXTS = frozenset(map(compared, OURS))
 
 
 @pytest.mark.parametrize(
@@ -106,18 +98,10 @@ def test_what_a_browser_copies_with_a_quotation_is_quotation_by_its_look(
     assert own_words(raw, TEXTS) == Pasted(lines, is_guess=True)
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        "bid A 30",
-        "bid A 30, B 12\nbid A 7",
-        "Good luck!\nbid A 30",
-        "As Bob said: wait",
-        "I said so",
-    ],
-)
-def test_a_short_line_may_be_said_by_anybody_though_it_stands_in_a_text(raw: str) -> None:
-    assert own_words(raw, TEXTS) == Pasted(tuple(raw.split("\n")))
+def test_a_short_line_may_be_said_by_anybody_though_it_stands_in_a_text() -> None:
+    own = ("bid A 30", "bid A 30, B 12\nbid A 7", "Good luck!\nbid A 30")
+    for raw in (*own, "As Bob said: wait", "I said so"):
+        assert own_words(raw, TEXTS) == Pasted(tuple(raw.split("\n")))
 
 
 @pytest.mark.parametrize(
@@ -135,15 +119,12 @@ def test_plain_letters_leave_suits_fractions_and_raised_digits_alone(text: str, 
     assert plain(text) == read
 
 
-_BITS = st.sampled_from(
-    ("[quote]", "[/quote]", "[s]", "[/s]", "~~", "[b]", "[/b]", "**", "_", "<b>", "<p>", "> ", "\n")
-) | st.sampled_from(
-    ("\u200b", "\0", "pick a", "Ann said:", "-- ", "[", "]", "&gt;", "-- Original Message")
-)
+_BITS = "[quote]·[/quote]·[s]·[/s]·~~·[b]·[/b]·**·_·<b>·<p>·> ·\n·\u200b·\0·pick a·Ann said:·-- "
+_BITS += "·[·]·&gt;·-- Original Message"
+_PASTED = st.lists(st.sampled_from(_BITS.split("·")) | st.text(max_size=5)).map("".join)
 
 
-@settings(derandomize=True, deadline=None)
-@given(st.lists(_BITS | st.text(max_size=5)).map("".join))
+@given(_PASTED)
 def test_any_text_has_lines_that_count_and_lines_that_are_shown(raw: str) -> None:
     pasted = own_words(raw, TEXTS)
     for line in (*pasted.lines, *pasted.doubtful):
@@ -152,37 +133,20 @@ def test_any_text_has_lines_that_count_and_lines_that_are_shown(raw: str) -> Non
         assert not line.startswith(">")
 
 
-@settings(derandomize=True, deadline=None)
 @example("[quote]QUOTE")
-@given(st.lists(_BITS | st.text(max_size=5)).map("".join))
+@given(_PASTED)
 def test_a_closed_quote_is_never_read(inside: str) -> None:
     """Whatever a quote holds: nothing of it is read, and what follows it is at most shown."""
     plain_inside = inside.replace("quote]", "")
     assert own_words(f"[quote]{plain_inside}[/quote]wait") == Pasted(("wait",))
 
 
+UNITS = "[quote·<blockquote ·[url=·[quote]·<b ·~~a·> ·[s]·**a·\u0300·a said:·On Fri, a ·-- "
+UNITS += "·Ann said:\n·(·Bids are open\n"
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "unit",
-    one_in(
-        4,
-        [
-            *(
-                "[quote",
-                "<blockquote ",
-                "[url=",
-                "[quote]",
-                "<b ",
-                "~~a",
-                "> ",
-                "[s]",
-                "**a",
-                "\u0300",
-            ),
-            *("a said:", "On Fri, a ", "-- ", "Ann said:\n", "(", "Bids are open\n"),
-        ],
-    ),
-)
+@pytest.mark.parametrize("unit", one_in(4, UNITS.split("·")))
 def test_tags_without_an_end_are_gone_through_once(unit: str) -> None:
     text = (unit * 60_000)[:60_000]
     own_words(text, TEXTS)

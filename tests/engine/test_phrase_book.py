@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from saying import in_a_line
 
@@ -94,9 +94,6 @@ def read(text: str) -> Reading:
     return read_message(BOOK, ASKED, text, QUOTED)
 
 
-# ---- text forms
-
-
 @pytest.mark.parametrize(
     "move",
     [Dig("3"), Dig("1,000"), Dig("-4"), Rest(), Give("TomK"), Give("Ann-May 7"),
@@ -118,13 +115,8 @@ def test_the_strict_reader_takes_no_prose(text: str) -> None:
 def test_the_host_s_moves_are_none_of_a_player_s_and_all_stand_in_the_table() -> None:
     assert (BOOK.typed("deal"), str(BOOK.typed("deal", HOST))) == (None, "rest")
     assert BOOK.lines[0] == Line("player", "dig 3", "a turn")
-    assert BOOK.lines[-2:] == (
-        Line("host", "deal", "the host deals"),
-        Line("host", "start", "set-up"),
-    )
-
-
-# ---- messages
+    host = (Line("host", "deal", "the host deals"), Line("host", "start", "set-up"))
+    assert BOOK.lines[-2:] == host
 
 
 @pytest.mark.parametrize(
@@ -167,12 +159,8 @@ def test_the_host_s_moves_are_none_of_a_player_s_and_all_stand_in_the_table() ->
         ("dig 3\nEDIT: rest", "?? dig 3 | rest"),
         ("dig 3\nrest", "?? dig 3 | rest"),
         ("dig 3\nI take that back", "?? dig 3"),
-        ("dig", "-"),
-        ("don't dig 3", "-"),
-        ("no, I shall not rest", "-"),
-        ("call me", "-"),
-        ("hello", "-"),
-        ("", "-"),
+        *((nothing, "-") for nothing in ("dig", "don't dig 3", "no, I shall not rest")),
+        *((nothing, "-") for nothing in ("call me", "hello", "", "well")),
         ("my row: 1 2 3 4", "!T-4"),
         ("dig 3\nmy row 1 2 3 4", "!T-4"),
     ],
@@ -198,19 +186,14 @@ def test_why_it_is_not_sure_is_told(text: str, doubt: str) -> None:
     found = read(text)
     assert not found.is_sure
     assert doubt in (*found.doubts, *found.left)
+    assert read("> dig 3\n\n[quote]rest[/quote]").is_empty
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("dig 3 by the old oak", ("by old oak",)),
-        ("dig 3\nThe weather is nice", ("The weather is nice",)),
-        ("dig 3\n[s]rest[/s]", ("[s]rest[/s]",)),
-        ("Hi Bill!\ndig 3\nAnn", ()),
-    ],
-)
-def test_what_is_not_understood_is_left_as_it_is_written(text: str, left: tuple[str, ...]) -> None:
-    assert read(text).left == left
+def test_what_is_not_understood_is_left_as_it_is_written() -> None:
+    assert read("dig 3 by the old oak").left == ("by old oak",)
+    assert read("dig 3\nThe weather is nice").left == ("The weather is nice",)
+    assert read("dig 3\n[s]rest[/s]").left == ("[s]rest[/s]",)
+    assert read("Hi Bill!\ndig 3\nAnn").left == ()
 
 
 @pytest.mark.parametrize(
@@ -223,14 +206,6 @@ def test_a_doubt_anywhere_leaves_it_unsure(doubt: str) -> None:
         assert not read(text).is_sure, text
     for text in (f"{doubt}\ndig 3", f"dig 3\n{doubt}", f"{doubt}\ngood luck\ndig 3\nAnn"):
         assert not read(text).is_sure, text
-
-
-def test_nothing_is_said_where_all_is_quoted() -> None:
-    assert read("> dig 3\n\n[quote]rest[/quote]").is_empty
-    assert not read("well").moves
-
-
-# ---- typed
 
 
 def test_all_06_what_is_typed_is_taken_as_a_whole_or_told_what_would_be_right() -> None:
@@ -246,15 +221,12 @@ def test_all_06_what_is_typed_is_taken_as_a_whole_or_told_what_would_be_right() 
     assert typed_moves(BOOK, ASKED, "deal", HOST) == (Rest(),)
 
 
-# ---- promises
-
 _BITS = """dig rest give row call deal 3 4 1,000 three or if not maybe wait edit no and Bob TomK
 Ann said: \n \n\n > [quote] [/quote] [s] : , . ? ! " ' ( ) - thanks hi I'll tired unless up to
 \U0001f914"""
 _TEXTS = st.lists(st.sampled_from(_BITS.split(" ")) | st.text(max_size=4)).map(" ".join) | st.text()
 
 
-@settings(derandomize=True, deadline=None)
 @given(_TEXTS)
 def test_any_text_is_read_or_shown(raw: str) -> None:
     found = read(raw)
@@ -266,7 +238,6 @@ def test_any_text_is_read_or_shown(raw: str) -> None:
         assert not read(f"{raw}\nor maybe not").is_sure
 
 
-@settings(derandomize=True, deadline=None)
 @given(_TEXTS)
 def test_a_closed_quote_is_never_read(inside: str) -> None:
     plain = inside.replace("quote]", "")

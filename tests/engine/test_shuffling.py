@@ -32,16 +32,7 @@ def test_all_03_a_deck_is_read_however_it_is_typed(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "shuffle",
-        "shuffle:",
-        "draw 57",
-        "the dog ate it",
-        "shuffle 3S 1X",
-        "3S",
-    ],
+    "text", ["", "shuffle", "shuffle:", "draw 57", "the dog ate it", "shuffle 3S 1X", "3S"]
 )
 def test_all_03_what_is_no_shuffle_is_told_what_would_be_one(text: str) -> None:
     with pytest.raises(Refusal) as found:
