@@ -7,7 +7,7 @@ def rows(text: str, between: str = " = ") -> list[tuple[str, ...]]:
     """A case for each `typed = meant` in the text; in a line several are parted by ` | `. A column
     that is empty is written `-`.
     """
-    cases = (case for line in text.splitlines() for case in line.split(" | ") if case.strip())
+    cases = (case for line in text.split("\n") for case in line.split(" | ") if case.strip())
     return [tuple(_cell(cell) for cell in case.split(between)) for case in cases]
 
 
