@@ -22,10 +22,7 @@ START = "20 20:00 host: start\n"
         ("set Ann mention=annie_42", Set("Ann", "mention", "annie_42")),
         ('set "Cid, Jr." zone=Europe/Paris', Set("Cid, Jr.", "zone", "Europe/Paris")),
         ("set Ann zone=", Set("Ann", "zone", "")),
-        (
-            'set thread="https://forum.example/t?a=1&b=2"',
-            Set("", "thread", "https://forum.example/t?a=1&b=2"),
-        ),
+        ('set thread="https://x.de/t?a=1&b=2"', Set("", "thread", "https://x.de/t?a=1&b=2")),
     ],
 )
 def test_all_6_a_setting_reads_back_to_itself(text: str, move: Set) -> None:
@@ -55,13 +52,9 @@ def test_all_6_settings_are_kept_beside_the_game_and_undone_like_anything() -> N
     assert played.table.people == {"Ann": {"zone": "Europe/Paris"}}
     back = play(journal_of(TWO, body + "\n20 20:12 host: undo 4"))
     assert back.table.people == {}
-
-
-def test_all_6_settings_may_be_changed_in_a_pause_and_after_the_end() -> None:
-    paused = START + '20 20:10 host: pause why "x"\n20 20:11 host: set dialect=phpbb'
-    assert play(journal_of(TWO, paused)).table.settings
-    ended = START + '20 20:10 host: end why "x"\n20 20:11 host: set dialect=phpbb'
-    assert play(journal_of(TWO, ended)).table.settings
+    for state in ("pause", "end"):
+        then = f'20 20:10 host: {state} why "x"\n20 20:11 host: set dialect=phpbb'
+        assert play(journal_of(TWO, START + then)).table.settings
 
 
 RENAMED = (
@@ -77,15 +70,10 @@ def test_all_4_a_new_name_holds_for_the_whole_journal() -> None:
     assert {bid.who for bid in played.state.bids} == {"Annie"}
     (window,) = played.table.windows
     assert window.moved == ("Annie",)
-    assert [entry.who for entry in played.entries if entry.who not in {"host", "chance"}] == [
-        "Ann",
-        "Annie",
-    ], "what was said stays as it was written"
-
-
-def test_all_4_the_old_name_is_an_alias_from_then_on() -> None:
-    played = play(journal_of(TWO, RENAMED + '\n20 20:13 host: adjust Ann coins +5 why "x"'))
-    assert played.state.player("Annie").coins == 305
+    said_by = [entry.who for entry in played.entries if entry.who not in {"host", "chance"}]
+    assert said_by == ["Ann", "Annie"], "what was said stays as it was written"
+    by_alias = play(journal_of(TWO, RENAMED + '\n20 20:13 host: adjust Ann coins +5 why "x"'))
+    assert by_alias.state.player("Annie").coins == 305
 
 
 def test_all_4_undo_and_redo_of_a_name() -> None:
