@@ -14,7 +14,7 @@ import gmtool
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.store import Block, Draft, GameRecord, Head, Sent, Store, migrating
+from gmtool.store import Attempt, Block, Draft, GameRecord, Head, Sent, Store, migrating
 from gmtool.store.places import migrations_folder
 
 SOURCE = Path(gmtool.__file__).parent.parent
@@ -135,6 +135,22 @@ def begin(store: Store, start: Instant) -> Callable[[str], GameRecord]:
             return room.add_game(Header("auction-poker", 1, name, "UTC", ("Ann", "Bob")), start)
 
     return begin
+
+
+@pytest.fixture
+def kept(
+    store: Store, begin: Callable[[str], GameRecord], said: Callable[..., Entry], start: Instant
+) -> GameRecord:
+    """A game, and another, with a row of each kind."""
+    games = [begin("Round 3"), begin("Round 4")]
+    draft = Draft(1, 1, "Ann", 1, "Your bids", ("Ann has bid.",), (), start)
+    for game in games:
+        with store.writing() as room:
+            room.append(game.id, [said(1)], "laptop")
+            room.add_attempt(game.id, Attempt("Ann", "bid", start, start, "AP-8", "No.", "", 0))
+            room.put_draft(game.id, draft)
+            room.add_sent(game.id, Sent(1, 1, start, start, "", draft.parts))
+    return games[0]
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from rows import headed
 
 from gmtool.engine.entries import Entry
 from gmtool.store import Draft, GameRecord, Head, Sent, Store, StoreProblem
@@ -16,6 +17,68 @@ pytestmark = pytest.mark.slow  # a database for each
 
 Begin = Callable[[str], GameRecord]
 Said = Callable[..., Entry]
+
+
+HARMS = """
+DELETE FROM entry WHERE number = 2
+    Round 3: the journal goes from 1 to 3 but has 2 entries.
+DELETE FROM entry WHERE number = 1
+    Round 3: the journal goes from 2 to 3 but has 2 entries.
+UPDATE entry SET number = 0 WHERE number = 3
+    Round 3: the journal goes from 0 to 2 but has 3 entries.
+    Round 3: the cached state is of entry 3, the journal ends at 2.
+DELETE FROM entry
+    Round 3: the cached state is of entry 3, the journal ends at 0.
+UPDATE entry SET game_id = 9 WHERE number = 3
+    row 3 of entry belongs to a row of game that isn't there.
+    Round 3: the cached state is of entry 3, the journal ends at 2.
+DROP INDEX ix_head_ended_seal
+    the index ix_head_ended_seal is missing: commands grow slow.
+DROP INDEX ix_waiting_game_id_passing_number
+    the index ix_waiting_game_id_passing_number is missing: commands grow slow.
+DELETE FROM message WHERE number = 2
+    Round 3: the outbox goes from 1 to 4 but has 3 messages.
+DELETE FROM sent WHERE number = 1; DELETE FROM message WHERE game_id = 1 AND number = 1
+    Round 3: the outbox goes from 2 to 4 but has 3 messages.
+UPDATE sent SET number = 0 WHERE number = 1; UPDATE message SET number = 0 WHERE id = 1
+    Round 3: the outbox goes from 0 to 4 but has 4 messages.
+DELETE FROM message WHERE number = 4 AND revision = 1
+    Round 3: message 4 lacks some of its 2 revisions.
+UPDATE message SET revision = 3 WHERE number = 2 AND revision = 2
+    Round 3: message 2 lacks some of its 3 revisions.
+UPDATE message SET revision = 0 WHERE number = 2 AND revision = 1
+    Round 3: message 2 lacks some of its 2 revisions.
+DELETE FROM waiting
+    Round 3: message 3 doesn't wait, though it didn't go out.
+    Round 3: message 4 doesn't wait, though it didn't go out.
+    Round 4: message 1 doesn't wait, though it didn't go out.
+DELETE FROM sent
+    Round 3: message 1 doesn't wait, though it didn't go out.
+INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 1, 1, 0)
+    Round 3: message 1 waits, though it went out.
+UPDATE sent SET revoked = 0
+    Round 3: message 3 waits, though it went out.
+INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 2, 2, 0)
+    Round 3: message 2 waits, though it was withdrawn.
+UPDATE waiting SET revision = 1, passing = 1 WHERE number = 4
+    Round 3: message 4 waits otherwise than its last revision, 2, says.
+UPDATE waiting SET passing = 0
+    Round 3: message 4 waits otherwise than its last revision, 2, says.
+UPDATE waiting SET number = 7 WHERE game_id = 2
+    row 6 of waiting belongs to a row of message that isn't there.
+    Round 4: message 1 doesn't wait, though it didn't go out.
+UPDATE sent SET revision = 7 WHERE number = 1
+    row 1 of sent belongs to a row of message that isn't there.
+DELETE FROM waiting WHERE game_id = 2; UPDATE message SET game_id = 9 WHERE game_id = 2
+    row 7 of message belongs to a row of game that isn't there.
+    game 9: message 1 doesn't wait, though it didn't go out.
+"""
+WITHOUT_DEADLINE = (
+    "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = "
+    "replace(sql, 'deadline DATETIME', 'deadline DATETIME NOT NULL') WHERE name = 'head'",
+    # once one is missing, SQLite says it of the last column too
+    ["SQLite says: NULL value in head.deadline.", "SQLite says: NULL value in head.seal."],
+)
 
 
 @pytest.fixture
@@ -28,205 +91,55 @@ def played(store: Store, begin: Begin, said: Said, head: Callable[..., Head]) ->
     return game
 
 
-def _harm(path: Path, script: str) -> None:
+@pytest.fixture
+def mailed(
+    store: Store, played: GameRecord, drafted: Callable[..., Draft], went: Callable[..., Sent]
+) -> None:
+    """The game with messages 1 sent, 2 withdrawn, 3 revoked, and 4 in its second revision; beside
+    it another with message 1.
+    """
+    game = played.id
+    with store.writing() as room:
+        for number in range(1, 5):
+            room.put_draft(game, drafted(number))
+        room.add_sent(game, went(1))
+        room.put_draft(game, drafted(2, 2, parts=()))
+        room.add_sent(game, went(3))
+        room.add_sent(game, went(3, revoked=True))
+        room.put_draft(game, drafted(4, 2, passing=True))
+        room.put_draft(game + 1, drafted(1))
+
+
+@pytest.mark.usefixtures("mailed")
+def test_a_sound_database(store: Store) -> None:
+    assert store.check() == ()
+
+
+@pytest.mark.usefixtures("mailed")
+@pytest.mark.parametrize(("harm", "found"), [*headed(HARMS), WITHOUT_DEADLINE])
+def test_what_is_wrong_is_found(store: Store, path: Path, harm: str, found: list[str]) -> None:
+    store.close()
     with closing(sqlite3.connect(path)) as connection:
         guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         made = guards.fetchall()
         for name, _ in made:
             connection.execute(f"DROP TRIGGER {name}")
-        connection.executescript(script)
+        connection.executescript(harm)
         for _, sql in made:
             connection.execute(sql)
         connection.commit()
-
-
-@pytest.mark.usefixtures("played")
-def test_a_sound_database(store: Store) -> None:
-    assert store.check() == ()
-
-
-@pytest.mark.usefixtures("played")
-@pytest.mark.parametrize(
-    ("harm", "found"),
-    [
-        (
-            "DELETE FROM entry WHERE number = 2",
-            ["Round 3: the journal goes from 1 to 3 but has 2 entries."],
-        ),
-        (
-            "DELETE FROM entry WHERE number = 1",
-            ["Round 3: the journal goes from 2 to 3 but has 2 entries."],
-        ),
-        (
-            "UPDATE entry SET number = 0 WHERE number = 3",
-            [
-                "Round 3: the journal goes from 0 to 2 but has 3 entries.",
-                "Round 3: the cached state is of entry 3, the journal ends at 2.",
-            ],
-        ),
-        (
-            "DELETE FROM entry",
-            ["Round 3: the cached state is of entry 3, the journal ends at 0."],
-        ),
-        (
-            "UPDATE entry SET game_id = 9 WHERE number = 3",
-            [
-                "row 3 of entry belongs to a row of game that isn't there.",
-                "Round 3: the cached state is of entry 3, the journal ends at 2.",
-            ],
-        ),
-        (
-            "DROP INDEX ix_head_ended_seal",
-            ["the index ix_head_ended_seal is missing: commands grow slow."],
-        ),
-        (
-            "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = "
-            "replace(sql, 'deadline DATETIME', 'deadline DATETIME NOT NULL') WHERE name = 'head'",
-            # once one is missing, SQLite says it of the last column too
-            ["SQLite says: NULL value in head.deadline.", "SQLite says: NULL value in head.seal."],
-        ),
-    ],
-)
-def test_what_is_wrong_is_found(store: Store, path: Path, harm: str, found: list[str]) -> None:
-    store.close()
-    _harm(path, harm)
     with Store.open(path) as harmed:
         assert list(harmed.check()) == found
 
 
-@pytest.fixture
-def mailed(
-    store: Store, played: GameRecord, drafted: Callable[..., Draft], went: Callable[..., Sent]
-) -> GameRecord:
-    """The game with messages 1 sent, 2 withdrawn, 3 revoked, and 4 in its second revision; beside
-    it another with message 1.
-    """
-    other = played.id + 1
-    with store.writing() as room:
-        for number in range(1, 5):
-            room.put_draft(played.id, drafted(number))
-        room.add_sent(played.id, went(1))
-        room.put_draft(played.id, drafted(2, 2, parts=()))
-        room.add_sent(played.id, went(3))
-        room.add_sent(played.id, went(3, revoked=True))
-        room.put_draft(played.id, drafted(4, 2, passing=True))
-        room.put_draft(other, drafted(1))
-    return played
-
-
-@pytest.mark.usefixtures("mailed")
-def test_a_sound_outbox(store: Store) -> None:
-    assert store.check() == ()
-
-
-@pytest.mark.usefixtures("mailed")
-@pytest.mark.parametrize(
-    ("harm", "found"),
-    [
-        (
-            "DELETE FROM message WHERE number = 2",
-            ["Round 3: the outbox goes from 1 to 4 but has 3 messages."],
-        ),
-        (
-            "DELETE FROM sent WHERE number = 1; "
-            "DELETE FROM message WHERE game_id = 1 AND number = 1",
-            ["Round 3: the outbox goes from 2 to 4 but has 3 messages."],
-        ),
-        (
-            "UPDATE sent SET number = 0 WHERE number = 1; "
-            "UPDATE message SET number = 0 WHERE game_id = 1 AND number = 1",
-            ["Round 3: the outbox goes from 0 to 4 but has 4 messages."],
-        ),
-        (
-            "DELETE FROM message WHERE number = 4 AND revision = 1",
-            ["Round 3: message 4 lacks some of its 2 revisions."],
-        ),
-        (
-            "UPDATE message SET revision = 3 WHERE number = 2 AND revision = 2",
-            ["Round 3: message 2 lacks some of its 3 revisions."],
-        ),
-        (
-            "UPDATE message SET revision = 0 WHERE number = 2 AND revision = 1",
-            ["Round 3: message 2 lacks some of its 2 revisions."],
-        ),
-        (
-            "DELETE FROM waiting",
-            [
-                "Round 3: message 3 doesn't wait, though it didn't go out.",
-                "Round 3: message 4 doesn't wait, though it didn't go out.",
-                "Round 4: message 1 doesn't wait, though it didn't go out.",
-            ],
-        ),
-        (
-            "DELETE FROM sent",
-            ["Round 3: message 1 doesn't wait, though it didn't go out."],
-        ),
-        (
-            "INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 1, 1, 0)",
-            ["Round 3: message 1 waits, though it went out."],
-        ),
-        (
-            "UPDATE sent SET revoked = 0",
-            ["Round 3: message 3 waits, though it went out."],
-        ),
-        (
-            "INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 2, 2, 0)",
-            ["Round 3: message 2 waits, though it was withdrawn."],
-        ),
-        (
-            "UPDATE waiting SET revision = 1, passing = 1 WHERE number = 4",
-            ["Round 3: message 4 waits otherwise than its last revision, 2, says."],
-        ),
-        (
-            "UPDATE waiting SET passing = 0",
-            ["Round 3: message 4 waits otherwise than its last revision, 2, says."],
-        ),
-        (
-            "UPDATE waiting SET number = 7 WHERE game_id = 2",
-            [
-                "row 6 of waiting belongs to a row of message that isn't there.",
-                "Round 4: message 1 doesn't wait, though it didn't go out.",
-            ],
-        ),
-        (
-            "UPDATE sent SET revision = 7 WHERE number = 1",
-            ["row 1 of sent belongs to a row of message that isn't there."],
-        ),
-        (
-            "DELETE FROM waiting WHERE game_id = 2; "
-            "UPDATE message SET game_id = 9 WHERE game_id = 2",
-            [
-                "row 7 of message belongs to a row of game that isn't there.",
-                "game 9: message 1 doesn't wait, though it didn't go out.",
-            ],
-        ),
-        (
-            "DROP INDEX ix_waiting_game_id_passing_number",
-            ["the index ix_waiting_game_id_passing_number is missing: commands grow slow."],
-        ),
-    ],
-)
-def test_what_is_wrong_with_the_outbox_is_found(
-    store: Store, path: Path, harm: str, found: list[str]
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize("what", ["guard game_no_update", "table waiting"])
+def test_what_is_missing_is_found_and_without_a_table_nothing_else_is_looked_for(
+    store: Store, path: Path, what: str
 ) -> None:
-    store.close()
-    _harm(path, harm)
-    with Store.open(path) as harmed:
-        assert list(harmed.check()) == found
-
-
-@pytest.mark.usefixtures("mailed")
-def test_without_a_table_nothing_else_is_looked_for(store: Store, path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("DROP TABLE waiting")
-    assert store.check() == ("the table waiting is missing.",)
-
-
-@pytest.mark.usefixtures("played")
-def test_a_guard_that_is_missing_is_found(store: Store, path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("DROP TRIGGER game_no_update")
-    assert store.check() == ("the guard game_no_update is missing.",)
+        connection.execute(f"DROP {what.upper().replace('GUARD', 'TRIGGER')}")
+    assert store.check() == (f"the {what} is missing.",)
 
 
 @pytest.mark.usefixtures("played")
@@ -269,17 +182,14 @@ def test_a_backup_of_what_can_only_be_read(store: Store, path: Path) -> None:
         assert copy.check() == ()
 
 
-def test_a_backup_overwrites_nothing(store: Store, path: Path) -> None:
-    for target in (path, path.with_name("letter.txt")):
-        if target != path:
-            target.write_text("Dear Ann")
+def test_a_backup_overwrites_nothing_and_needs_a_folder(store: Store, path: Path) -> None:
+    letter = path.with_name("letter.txt")
+    letter.write_text("Dear Ann")
+    for target in (path, letter):
         before = target.read_bytes()
         with pytest.raises(StoreProblem, match=f"{target} is there already; it was left as it is"):
             store.backup(target, _sound)
         assert target.read_bytes() == before
-
-
-def test_a_backup_needs_a_folder(store: Store, path: Path) -> None:
     target = path.parent / "typo" / "copy.db"
     with pytest.raises(StoreProblem, match=f"{target} can't be written: No such file or directory"):
         store.backup(target, _sound)
@@ -329,7 +239,7 @@ def test_a_database_where_nothing_can_be_written_is_read_and_nothing_laid_beside
     monkeypatch.setattr("os.access", lambda _file, how: how != os.W_OK)
     with Store.open(path) as reader:
         with reader.reading() as room:
-            assert [game.header.name for game in room.games()] == ["Round 3"]
+            assert len(room.games()) == 1
         assert list(path.parent.iterdir()) == [path]
         with pytest.raises(StoreProblem, match="can only be read"), reader.writing() as room:
             room.use(1)

@@ -11,22 +11,14 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from on_record import again, attacks
+from rows import rows
 from server import GUEST, PASSWORD, Server
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
-from gmtool.store import (
-    Attempt,
-    Draft,
-    GameRecord,
-    ReadingRoom,
-    Sent,
-    Store,
-    StoreProblem,
-    migrating,
-)
+from gmtool.store import GameRecord, ReadingRoom, Store, StoreProblem, migrating
 from gmtool.store.tables import Row
 from gmtool.store.triggers import KEYS, TRIGGERS_ON_SERVER
 
@@ -54,20 +46,6 @@ def outside(server: Server, on_server: str) -> Iterator[psycopg.Connection]:
         yield connection
 
 
-@pytest.fixture
-def kept(store: Store, begin: Begin, said: Said, start: Instant) -> GameRecord:
-    """A game, and another, with a row of each kind."""
-    games = [begin("Round 3"), begin("Round 4")]
-    draft = Draft(1, 1, "Ann", 1, "Your bids", ("Ann has bid.",), (), start)
-    for game in games:
-        with store.writing() as room:
-            room.append(game.id, [said(1)], "laptop")
-            room.add_attempt(game.id, Attempt("Ann", "bid", start, start, "AP-8", "No.", "", 0))
-            room.put_draft(game.id, draft)
-            room.add_sent(game.id, Sent(1, 1, start, start, "", draft.parts))
-    return games[0]
-
-
 def _rows(connection: psycopg.Connection) -> list[object]:
     return [_ask(connection, f"SELECT * FROM {table} ORDER BY 1") for table in KEYS]
 
@@ -76,31 +54,12 @@ def _ask(connection: psycopg.Connection, question: str) -> list[tuple[object, ..
     return connection.execute(question.encode()).fetchall()
 
 
-# Append only
-
-
-def _columns(table: str) -> list[str]:
-    return [column.name for column in Row.metadata.tables[table].columns]
-
-
-def _attacks(table: str) -> Iterator[tuple[str, str]]:
-    """Ways to change or to lose what is on record, and what is said of each."""
-    for column in _columns(table):
-        yield f"UPDATE {table} SET {column} = {column} WHERE id = 1", "is never changed"
-    yield f"DELETE FROM {table}", "is never erased"
-    yield f"DELETE FROM {table} WHERE id = 2", "is never erased"
+def _more_attacks(table: str) -> Iterator[tuple[str, str]]:
     yield f"TRUNCATE {table} CASCADE", "is never erased"
-    names = ", ".join(_columns(table))
     for key in KEYS[table]:
-        copy = ", ".join(
-            column if column in key else _NEW.get(column, column) for column in _columns(table)
-        )
-        again = f"INSERT INTO {table} ({names}) SELECT {copy} FROM {table} WHERE id = 1"
-        yield again, "duplicate key value"
-        yield f"{again} ON CONFLICT ({', '.join(key)}) DO UPDATE SET id = 98", "never changed"
-
-
-_NEW = {"id": "99", "name_key": "'new'", "number": "99"}
+        yield again(table, key), "duplicate key value"
+        upsert = f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET id = 98"
+        yield f"{again(table, key)} {upsert}", "never changed"
 
 
 @pytest.mark.usefixtures("kept")
@@ -108,7 +67,7 @@ def test_nothing_on_record_can_be_changed(outside: psycopg.Connection) -> None:
     before = _rows(outside)
     assert all(len(rows) == 2 for rows in before if isinstance(rows, list))
     for table in KEYS:
-        for statement, why in _attacks(table):
+        for statement, why in (*attacks(table), *_more_attacks(table)):
             with pytest.raises(psycopg.IntegrityError, match=why):
                 outside.execute(statement.encode())
             assert _rows(outside) == before, statement
@@ -130,22 +89,22 @@ def test_an_error_of_a_guard_is_said_plainly(store: Store, kept: GameRecord) -> 
         assert room.current() is None
 
 
+DOES_NOTHING = "RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'"
+DISABLE = "ALTER TABLE game DISABLE TRIGGER"
+
+
 @pytest.mark.parametrize(
     ("harm", "what"),
     [
         ("DROP TRIGGER entry_no_delete ON entry", ["the guard entry_no_delete is missing"]),
-        (
-            "ALTER TABLE game DISABLE TRIGGER game_no_truncate",
-            ["the guard game_no_truncate is missing"],
-        ),
+        (f"{DISABLE} game_no_truncate", ["the guard game_no_truncate is missing"]),
         (
             "DROP TRIGGER sent_no_update ON sent; CREATE TRIGGER sent_no_update BEFORE UPDATE ON "
             "sent FOR EACH ROW WHEN (false) EXECUTE FUNCTION gmtool_guard('is never changed')",
             ["the guard sent_no_update is missing"],
         ),
         (
-            "CREATE OR REPLACE FUNCTION gmtool_guard() RETURNS trigger LANGUAGE plpgsql AS "
-            "'BEGIN RETURN NEW; END'",
+            f"CREATE OR REPLACE FUNCTION gmtool_guard() {DOES_NOTHING}",
             [f"the guard {name} is missing" for name in TRIGGERS_ON_SERVER],
         ),
         ("DROP TABLE choice", ["the table choice is missing"]),
@@ -172,9 +131,8 @@ def test_what_is_missing_is_made_anew(
     for harm in (
         "DROP FUNCTION gmtool_guard() CASCADE",
         "ALTER TABLE entry DISABLE TRIGGER ALL",
-        "CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; "
-        "DROP TRIGGER entry_no_update ON entry; CREATE TRIGGER entry_no_update BEFORE UPDATE ON "
-        "entry FOR EACH ROW EXECUTE FUNCTION other()",
+        f"CREATE FUNCTION other() {DOES_NOTHING}; DROP TRIGGER entry_no_update ON entry; CREATE "
+        "TRIGGER entry_no_update BEFORE UPDATE ON entry FOR EACH ROW EXECUTE FUNCTION other()",
         "DROP TABLE waiting",
         "DROP INDEX ix_head_ended_seal",
     ):
@@ -189,33 +147,22 @@ def test_what_is_missing_is_made_anew(
             outside.execute("UPDATE entry SET text = 'bid B 1'")
 
 
-@pytest.mark.parametrize(
-    ("harm", "found"),
-    [
-        (
-            "UPDATE entry SET number = 2",
-            ["Round 3: the journal goes from 2 to 2 but has 1 entries."],
-        ),
-        (
-            "DROP INDEX ix_head_ended_seal",
-            ["the index ix_head_ended_seal is missing: commands grow slow."],
-        ),
-        (
-            "UPDATE sent SET revoked = true",
-            ["Round 3: message 1 doesn't wait, though it didn't go out."],
-        ),
-    ],
-)
+HARMS = """
+UPDATE entry SET number = 2 => Round 3: the journal goes from 2 to 2 but has 1 entries.
+DROP INDEX ix_head_ended_seal => the index ix_head_ended_seal is missing: commands grow slow.
+UPDATE sent SET revoked = true => Round 3: message 1 doesn't wait, though it didn't go out.
+"""
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize(("harm", "found"), rows(HARMS, " => "))
 def test_what_is_wrong_is_found(
-    store: Store, kept: GameRecord, outside: psycopg.Connection, harm: str, found: list[str]
+    store: Store, outside: psycopg.Connection, harm: str, found: str
 ) -> None:
     assert store.check() == ()
     outside.execute("SET session_replication_role = replica")  # which no guard hears of
     outside.execute(harm.encode())
-    assert [said for said in store.check() if not said.startswith("Round 4")] == found
-
-
-# Its schema
+    assert [said for said in store.check() if not said.startswith("Round 4")] == [found]
 
 
 def test_alembic_finds_nothing_to_migrate(where: str, store: Store) -> None:
@@ -298,9 +245,6 @@ def test_a_database_without_every_letter_is_refused(server: Server) -> None:
     server.drop(name)
 
 
-# Its turns
-
-
 def test_transactions_are_set_up(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
 
@@ -376,9 +320,6 @@ def test_who_reads_cant_write(store: Store, kept: GameRecord) -> None:
 
     with pytest.raises(StoreProblem, match="can only be read"):
         write()
-
-
-# Who isn't let in, and who is thrown out
 
 
 def test_one_without_a_password_is_told_where_to_keep_it(

@@ -13,3 +13,14 @@ def rows(text: str, between: str = " = ") -> list[tuple[str, ...]]:
 
 def _cell(written: str) -> str:
     return "" if written.strip() == "-" else written.strip()
+
+
+def headed(text: str) -> list[tuple[str, list[str]]]:
+    """A case for each line, with the indented lines below it."""
+    cases: list[tuple[str, list[str]]] = []
+    for line in filter(None, text.split("\n")):
+        if line.startswith(" "):
+            cases[-1][1].append(line.strip())
+        else:
+            cases.append((line, []))
+    return cases
