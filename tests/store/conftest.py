@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns
 from typing import Any
@@ -211,3 +211,25 @@ def process() -> Iterator[Callable[..., subprocess.Popen[str]]]:
     for begun in started:
         begun.kill()
         begun.communicate()
+
+
+@pytest.fixture
+def together(process: Callable[..., subprocess.Popen[str]]) -> Callable[..., list[str]]:
+    """Starts a process for each list of words, lets all that are ready go on at once, and returns
+    what each of them printed to its end.
+    """
+
+    def together(script: str, *words: Sequence[object]) -> list[str]:
+        processes = [process(script, *its) for its in words]
+        for one in processes:
+            assert one.stdout
+            assert one.stdout.readline() == "ready\n", one.communicate()
+        for one in processes:
+            assert one.stdin
+            one.stdin.write("go\n")
+            one.stdin.flush()
+        ends = [one.communicate() for one in processes]
+        assert [one.returncode for one in processes] == [0] * len(processes), ends
+        return [out for out, _ in ends]
+
+    return together

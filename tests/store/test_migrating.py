@@ -34,6 +34,7 @@ pytestmark = pytest.mark.slow  # a database for each
 Begin = Callable[[str], GameRecord]
 Said = Callable[..., Entry]
 Process = Callable[..., subprocess.Popen[str]]
+Together = Callable[..., list[str]]
 
 MOOD = """
 with op.batch_alter_table("entry", recreate="always") as table:
@@ -62,9 +63,13 @@ def _normal(sql: str) -> str:
     return "\n".join([columns, *sorted(constraints)])
 
 
-def _schema(path: Path) -> dict[tuple[str, str], str]:
+def _asked(path: Path, question: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+        return connection.execute(question).fetchall()
+
+
+def _schema(path: Path) -> dict[tuple[str, str], str]:
+    rows = _asked(path, "SELECT type, name, sql FROM sqlite_master")
     return {(kind, name): _normal(sql or "") for kind, name, sql in rows}
 
 
@@ -137,84 +142,59 @@ def test_an_older_database_is_brought_up_to_date(
             room.append(game.id, [said(3)], "laptop")
         assert newer.check() == ()
         after = _schema(path)
-        _refuses_changes(path)
-    with closing(sqlite3.connect(path)) as connection:
-        moods = connection.execute("SELECT mood FROM entry ORDER BY number").fetchall()
-        assert moods == [("grim",), ("grim",), ("calm",)]
-        assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("next",)]
-        assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+    for statement in (
+        "UPDATE entry SET mood = 'glad'",
+        "DELETE FROM entry",
+        "INSERT OR REPLACE INTO game SELECT * FROM game",
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match="gmtool"):
+            _asked(path, statement)
+    moods = _asked(path, "SELECT mood FROM entry ORDER BY number")
+    assert moods == [("grim",), ("grim",), ("calm",)]
+    assert _asked(path, "SELECT * FROM alembic_version") == [("next",)]
+    assert _asked(path, "PRAGMA application_id") == [(APPLICATION_ID,)]
     changed = {("table", "entry"), ("table", "game")}
     assert {what for what in before if before[what] != after.get(what)} == changed
     assert set(after) == set(before)
 
 
-_JOURNAL: dict[str, list[dict[str, Any]]] = {
-    "game": [
-        {
-            "id": number,
-            "kind": "auction-poker",
-            "rules_version": 1,
-            "name": name,
-            "name_key": name.casefold(),
-            "zone": "Europe/London",
-            "players": '["Ann", "Bob"]',
-            "aliases": '{"Ann": ["A."]}',
-            "options": '{"lots": "4"}',
-            "settings": "{}",
-            "seed": "6f",
-            "created_at": "2026-11-20 20:00:00.000000",
-        }
-        for number, name in ((1, "Round 3"), (2, "Röund 4"), (5, "Round 5"))
-    ],
-    "entry": [
-        {
-            "id": game * 10 + number,
-            "game_id": game,
-            "number": number,
-            "who": "Ann",
-            "text": f"bid A {number}",
-            "received_at": "2026-11-20 20:00:00.000000",
-            "recorded_at": "2026-11-21 08:00:59.000000",
-            "source": "pm",
-            "link": "",
-            "late": "",
-            "note": "",
-            "raw": "bid A\n♠",
-            "drawn": "",
-            "desk": "laptop",
-        }
-        for game, number in ((1, 1), (2, 1), (1, 2), (1, 3))
-    ],
-    "head": [
-        {
-            "game_id": game,
-            "entry": entry,
-            "rules_version": 1,
-            "codec": 1,
-            "program": "0.1.0",
-            "state": "{}",
-            "ended": ended,
-            "paused": 0,
-            "deadline": None if ended else "2026-11-22 20:00:00.000000",
-            "brief": '{"waiting": ["Bob"]}',
-        }
-        for game, entry, ended in ((1, 3, 0), (2, 1, 1))
-    ],
-    "attempt": [
-        {
-            "id": 1,
-            "game_id": 1,
-            "who": "Ann",
-            "text": "bid A 30",
-            "received_at": "2026-11-20 20:00:00.000000",
-            "recorded_at": "2026-11-20 20:00:00.000000",
-            "clause": "AP-8",
-            "sentence": "Ann has bid.",
-            "raw": "",
-            "after_entry": 3,
-        }
-    ],
-    "choice": [{"key": "current game", "value": "2"}],
+_AT = "2026-11-20 20:00:00.000000"
+_LATER = "2026-11-21 08:00:59.000000"
+_JOURNAL: dict[str, tuple[str, list[tuple[object, ...]]]] = {
+    "game": (
+        "name, name_key, id, kind, rules_version, zone, players, aliases, options, settings, seed, "
+        "created_at",
+        [
+            (
+                *(name, name.casefold(), number, "auction-poker", 1, "Europe/London"),
+                *('["Ann", "Bob"]', '{"Ann": ["A."]}', '{"lots": "4"}', "{}", "6f", _AT),
+            )
+            for number, name in ((1, "Round 3"), (2, "Röund 4"), (5, "Round 5"))
+        ],
+    ),
+    "entry": (
+        "id, game_id, number, who, text, received_at, recorded_at, source, link, late, note, raw, "
+        "drawn, desk",
+        [
+            (
+                *(game * 10 + number, game, number, "Ann", f"bid A {number}", _AT, _LATER),
+                *("pm", "", "", "", "bid A\n♠", "", "laptop"),
+            )
+            for game, number in ((1, 1), (2, 1), (1, 2), (1, 3))
+        ],
+    ),
+    "head": (
+        "game_id, entry, rules_version, codec, program, state, ended, paused, deadline, brief",
+        [
+            (game, entry, 1, 1, "0.1.0", "{}", ended, 0, deadline, '{"waiting": ["Bob"]}')
+            for game, entry, ended, deadline in ((1, 3, 0, _LATER), (2, 1, 1, None))
+        ],
+    ),
+    "attempt": (
+        "id, game_id, who, text, received_at, recorded_at, clause, sentence, raw, after_entry",
+        [(1, 1, "Ann", "bid A 30", _AT, _AT, "AP-8", "Ann has bid.", "", 3)],
+    ),
+    "choice": ("key, value", [("current game", "2")]),
 }
 """Rows as they lie in a database of revision 0001; that one is released and never changes."""
 
@@ -233,13 +213,9 @@ def first_release(tmp_path: Path) -> Path:
             if name.startswith(("game_", "entry_", "attempt_")):
                 connection.exec_driver_sql(trigger)
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-        for table, rows in _JOURNAL.items():
-            for row in rows:
-                places = ", ".join("?" * len(row))
-                connection.exec_driver_sql(
-                    f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})",
-                    tuple(row.values()),
-                )
+        for table, (columns, rows) in _JOURNAL.items():
+            values = ", ".join("?" * len(rows[0]))
+            connection.exec_driver_sql(f"INSERT INTO {table} ({columns}) VALUES ({values})", rows)
     return path
 
 
@@ -247,19 +223,15 @@ def _rows_of_the_journal(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """All rows of the tables above, but only the columns that they had."""
     with closing(sqlite3.connect(path)) as connection:
         return {
-            table: connection.execute(
-                f"SELECT {', '.join(rows[0])} FROM {table} ORDER BY 1"
-            ).fetchall()
-            for table, rows in _JOURNAL.items()
+            table: connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1").fetchall()
+            for table, (columns, _) in _JOURNAL.items()
         }
 
 
 def test_a_database_of_the_first_release_keeps_every_row(first_release: Path, path: Path) -> None:
     """And but for its rows can't be told from a new one."""
     before, schema = _rows_of_the_journal(first_release), _schema(first_release)
-    assert {table: len(rows) for table, rows in before.items()} == {
-        table: len(rows) for table, rows in _JOURNAL.items()
-    }
+    assert [*map(len, before.values())] == [len(rows) for _, rows in _JOURNAL.values()]
     with Store.open(first_release) as store:
         assert not store.fresh
         assert store.damage == ()
@@ -271,10 +243,8 @@ def test_a_database_of_the_first_release_keeps_every_row(first_release: Path, pa
     assert _rows_of_the_journal(copy) == before
     assert _schema(copy) == schema
     for file, revision in ((copy, "0001"), (first_release, migrating.HEAD)):
-        with closing(sqlite3.connect(file)) as connection:
-            versions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-            assert versions == [(revision,)]
-            assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+        assert _asked(file, "SELECT version_num FROM alembic_version") == [(revision,)]
+        assert _asked(file, "PRAGMA application_id") == [(APPLICATION_ID,)]
     assert len(list(first_release.parent.glob("first.db.before-*"))) == 1
 
 
@@ -309,17 +279,6 @@ def test_a_database_of_the_first_release_can_be_used(
                 connection.execute(f"DELETE FROM {table}")
 
 
-def _refuses_changes(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in (
-            "UPDATE entry SET mood = 'glad'",
-            "DELETE FROM entry",
-            "INSERT OR REPLACE INTO game SELECT * FROM game",
-        ):
-            with pytest.raises(sqlite3.IntegrityError, match="gmtool"):
-                connection.execute(statement)
-
-
 def test_a_safety_copy_is_made_before(
     store: Store, path: Path, begin: Begin, next_release: Callable[[str], None]
 ) -> None:
@@ -332,9 +291,8 @@ def test_a_safety_copy_is_made_before(
     assert copy.read_text() == "somebody else's", "an earlier copy is never overwritten"
     second = path.with_name("games.db.before-next.2")
     assert stat.S_IMODE(second.stat().st_mode) == 0o600
-    with closing(sqlite3.connect(second)) as connection:
-        assert connection.execute("SELECT * FROM alembic_version").fetchall() == [(revision,)]
-        assert connection.execute("SELECT name FROM game").fetchall() == [(game.header.name,)]
+    assert _asked(second, "SELECT * FROM alembic_version") == [(revision,)]
+    assert _asked(second, "SELECT name FROM game") == [(game.header.name,)]
 
 
 @pytest.mark.parametrize(
@@ -380,42 +338,32 @@ def test_no_upgrade_without_a_safety_copy(
 
 
 def test_a_newer_database_is_left_as_it_is(path: Path) -> None:
+    """At rest; in use, when the newer version is in the WAL file only; and when its writer died."""
+    orphan = path.with_name("orphan.db")
+
+    def files() -> dict[str, bytes]:
+        return {
+            one.name: one.read_bytes() for one in path.parent.iterdir() if "-shm" not in one.name
+        }
+
+    def is_left(database: Path) -> None:
+        there = files()
+        versions = rf"\(it is of version 9999, this one knows {migrating.HEAD}\)"
+        with pytest.raises(StoreProblem, match=f"newer gmtool {versions}"):
+            Store.open(database)
+        assert files() == there
+
     with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+        for ending in ("", "-wal"):
+            copyfile(f"{path}{ending}", f"{orphan}{ending}")
+        assert Path(f"{path}-wal").stat().st_size
+        is_left(path)
         connection.execute("PRAGMA journal_mode = DELETE")
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-        connection.commit()
-    before = path.read_bytes()
-    versions = rf"\(it is of version 9999, this one knows {migrating.HEAD}\)"
-    with pytest.raises(StoreProblem, match=f"newer gmtool {versions}"):
-        Store.open(path)
-    assert path.read_bytes() == before
-    assert list(path.parent.iterdir()) == [path]
-
-
-def test_a_newer_database_that_is_in_use_is_left_as_it_is(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-        connection.commit()
-        wal = path.with_name("games.db-wal")
-        before = path.read_bytes(), wal.read_bytes()
-        assert before[1], "the newer version is in the WAL file only"
-        with pytest.raises(StoreProblem, match="newer gmtool"):
-            Store.open(path)
-        assert (path.read_bytes(), wal.read_bytes()) == before
-
-
-def test_a_newer_database_whose_writer_died_is_left_as_it_is(path: Path) -> None:
-    orphan, wal = path.with_name("orphan.db"), path.with_name("orphan.db-wal")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-        connection.commit()
-        copyfile(path, orphan)
-        copyfile(path.with_name("games.db-wal"), wal)
-    before = orphan.read_bytes(), wal.read_bytes()
-    assert before[1]
-    with pytest.raises(StoreProblem, match="newer gmtool"):
-        Store.open(orphan)
-    assert (orphan.read_bytes(), wal.read_bytes()) == before
+    is_left(orphan)
+    is_left(path)
+    assert not list(path.parent.glob("games.db-*"))
 
 
 _OPENS = """
@@ -428,11 +376,9 @@ with Store.open(sys.argv[1], busy_timeout=60) as store, store.writing() as room:
 """
 
 
-def test_two_processes_may_set_up_the_same_database(tmp_path: Path, process: Process) -> None:
+def test_processes_may_set_up_the_same_database(tmp_path: Path, together: Together) -> None:
     path = tmp_path / "games.db"
-    both = [process(_OPENS, path) for _ in range(3)]
-    _start_together(both)
-    assert [_end(one) for one in both] == ["() ()\n"] * 3
+    assert together(_OPENS, *[[path]] * 3) == ["() ()\n"] * 3
     with Store.open(path) as store:
         assert not store.fresh
         assert store.check() == ()
@@ -492,22 +438,6 @@ def test_a_set_up_that_dies_is_done_again(tmp_path: Path, process: Process, star
         with store.writing() as room:
             room.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), start)
         assert store.check() == ()
-
-
-def _start_together(processes: list[subprocess.Popen[str]]) -> None:
-    for one in processes:
-        assert one.stdout
-        assert one.stdout.readline() == "ready\n"
-    for one in processes:
-        assert one.stdin
-        one.stdin.write("go\n")
-        one.stdin.flush()
-
-
-def _end(one: subprocess.Popen[str]) -> str:
-    out, errors = one.communicate()
-    assert one.returncode == 0, errors
-    return out
 
 
 def test_the_states_of_ended_games_are_sealed_anew_and_a_wrong_one_stays_wrong(

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.slow  # processes that run side by side
 Begin = Callable[[str], GameRecord]
 Said = Callable[..., Entry]
 Process = Callable[..., subprocess.Popen[str]]
+Together = Callable[..., list[str]]
 
 
 @pytest.fixture
@@ -53,20 +54,10 @@ with Store.open(path, busy_timeout=60) as store:
 
 
 def test_processes_that_write_at_once(
-    store: Store, where: str, game: int, process: Process, each: int
+    store: Store, where: str, game: int, together: Together, each: int
 ) -> None:
     desks = ("laptop", "phone", "desktop")
-    writers = [process(_WRITES, where, game, desk, each) for desk in desks]
-    for writer in writers:
-        assert writer.stdout
-        assert writer.stdout.readline() == "ready\n", writer.communicate()
-    for writer in writers:
-        assert writer.stdin
-        writer.stdin.write("go\n")
-        writer.stdin.flush()
-    for writer in writers:
-        _, errors = writer.communicate()
-        assert writer.returncode == 0, errors
+    together(_WRITES, *[(where, game, desk, each) for desk in desks])
     _is_whole(store, game, desks, each)
 
 
@@ -74,10 +65,10 @@ def test_threads_that_write_at_once(
     where: str, store: Store, game: int, said: Said, each: int
 ) -> None:
     desks = ("laptop", "phone", "desktop", "tablet")
-    together = Barrier(len(desks))
+    barrier = Barrier(len(desks))
 
     def write(desk: str) -> None:
-        together.wait()
+        barrier.wait()
         for n in range(each):
             with patient.writing() as room:
                 number = room.last_number(game) + 1
