@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
+from storing import START, Begin, Process, Release, Together, said
 
 import gmtool
-from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.store import Attempt, Block, Draft, GameRecord, Head, Sent, Store, migrating
+from gmtool.store import Attempt, Draft, GameRecord, Sent, Store, migrating
 from gmtool.store.places import migrations_folder
 
 SOURCE = Path(gmtool.__file__).parent.parent
@@ -72,84 +71,27 @@ def store(where: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def start() -> Instant:
-    return Instant("2026-11-20T20:00:00Z")
-
-
-@pytest.fixture
-def said(start: Instant) -> Callable[..., Entry]:
-    """An entry of that number; its text says which it is."""
-
-    def said(number: int, text: str = "", received: Instant = start, **fields: Any) -> Entry:
-        recorded = Instant(fields.pop("recorded", received))
-        return Entry(number, "Ann", text or f"bid A {number}", received, recorded, **fields)
-
-    return said
-
-
-@pytest.fixture
-def head() -> Callable[..., Head]:
-    def head(entry: int = 0, *, ended: bool = False, deadline: Instant | None = None) -> Head:
-        return Head(entry, 1, 1, "{}", ended, False, deadline, {})
-
-    return head
-
-
-@pytest.fixture
-def drafted(start: Instant) -> Callable[..., Draft]:
-    """A message of that number to Ann, of one part; its text says which it is."""
-
-    def drafted(number: int, revision: int = 1, **fields: Any) -> Draft:
-        text = f"message {number}, revision {revision}"
-        block = Block("receipt", 0, "Your bids", text, {})
-        whole: dict[str, Any] = {
-            "to": "Ann",
-            "entry": 0,
-            "subject": "Your bids",
-            "parts": (text,),
-            "blocks": (block,),
-            "drafted_at": start,
-        }
-        return Draft(number, revision, **{**whole, **fields})
-
-    return drafted
-
-
-@pytest.fixture
-def went(start: Instant) -> Callable[..., Sent]:
-    """That a message of that number went out."""
-
-    def went(number: int, revision: int = 1, *, link: str = "", revoked: bool = False) -> Sent:
-        parts = (f"message {number}, revision {revision}",)
-        return Sent(number, revision, start, start, link, parts, revoked)
-
-    return went
-
-
-@pytest.fixture
-def begin(store: Store, start: Instant) -> Callable[[str], GameRecord]:
+def begin(store: Store) -> Callable[[str], GameRecord]:
     """A game of that name in the test's database."""
 
     def begin(name: str) -> GameRecord:
         with store.writing() as room:
-            return room.add_game(Header("auction-poker", 1, name, "UTC", ("Ann", "Bob")), start)
+            return room.add_game(Header("auction-poker", 1, name, "UTC", ("Ann", "Bob")), START)
 
     return begin
 
 
 @pytest.fixture
-def kept(
-    store: Store, begin: Callable[[str], GameRecord], said: Callable[..., Entry], start: Instant
-) -> GameRecord:
+def kept(store: Store, begin: Begin) -> GameRecord:
     """A game, and another, with a row of each kind."""
     games = [begin("Round 3"), begin("Round 4")]
-    draft = Draft(1, 1, "Ann", 1, "Your bids", ("Ann has bid.",), (), start)
+    draft = Draft(1, 1, "Ann", 1, "Your bids", ("Ann has bid.",), (), START)
     for game in games:
         with store.writing() as room:
             room.append(game.id, [said(1)], "laptop")
-            room.add_attempt(game.id, Attempt("Ann", "bid", start, start, "AP-8", "No.", "", 0))
+            room.add_attempt(game.id, Attempt("Ann", "bid", START, START, "AP-8", "No.", "", 0))
             room.put_draft(game.id, draft)
-            room.add_sent(game.id, Sent(1, 1, start, start, "", draft.parts))
+            room.add_sent(game.id, Sent(1, 1, START, START, "", draft.parts))
     return games[0]
 
 
@@ -172,7 +114,7 @@ def plans(store: Store) -> Callable[[], list[str]]:
 
 
 @pytest.fixture
-def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
     """Makes this the release after the newest, with the one more migration that it is handed."""
 
     def release(upgrade: str) -> None:
@@ -214,7 +156,7 @@ def process() -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
 
 @pytest.fixture
-def together(process: Callable[..., subprocess.Popen[str]]) -> Callable[..., list[str]]:
+def together(process: Process) -> Together:
     """Starts a process for each list of words, lets all that are ready go on at once, and returns
     what each of them printed to its end.
     """

@@ -3,20 +3,16 @@
 import os
 import sqlite3
 import stat
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from rows import headed
+from storing import Begin, drafted, head, said, went
 
-from gmtool.engine.entries import Entry
-from gmtool.store import Draft, GameRecord, Head, Sent, Store, StoreProblem
+from gmtool.store import GameRecord, Store, StoreProblem
 
 pytestmark = pytest.mark.slow  # a database for each
-
-Begin = Callable[[str], GameRecord]
-Said = Callable[..., Entry]
 
 
 HARMS = """
@@ -82,7 +78,7 @@ WITHOUT_DEADLINE = (
 
 
 @pytest.fixture
-def played(store: Store, begin: Begin, said: Said, head: Callable[..., Head]) -> GameRecord:
+def played(store: Store, begin: Begin) -> GameRecord:
     game = begin("Round 3")
     with store.writing() as room:
         room.append(game.id, [said(1), said(2), said(3)], "laptop")
@@ -92,9 +88,7 @@ def played(store: Store, begin: Begin, said: Said, head: Callable[..., Head]) ->
 
 
 @pytest.fixture
-def mailed(
-    store: Store, played: GameRecord, drafted: Callable[..., Draft], went: Callable[..., Sent]
-) -> None:
+def mailed(store: Store, played: GameRecord) -> None:
     """The game with messages 1 sent, 2 withdrawn, 3 revoked, and 4 in its second revision; beside
     it another with message 1.
     """
@@ -156,9 +150,7 @@ def _sound(copy: Store) -> None:
     assert copy.check() == ()
 
 
-def test_a_backup_is_made_while_others_write(
-    store: Store, path: Path, played: GameRecord, said: Said
-) -> None:
+def test_a_backup_is_made_while_others_write(store: Store, path: Path, played: GameRecord) -> None:
     target = path.with_name("copy of games.db")
     with store.writing() as room:
         room.append(played.id, [said(4)], "laptop")

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import stat
-import subprocess
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -12,17 +11,12 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import OperationalError
+from storing import START, Begin, Process, said
 
-from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.store import GameRecord, Store, StoreProblem, default_path
+from gmtool.store import Store, StoreProblem, default_path
 from gmtool.store.passwords import without_password
 from gmtool.store.problems import plainly
-
-Begin = Callable[[str], GameRecord]
-Said = Callable[..., Entry]
-Process = Callable[..., subprocess.Popen[str]]
 
 
 def _rights(path: Path) -> int:
@@ -317,13 +311,13 @@ def test_an_empty_file_that_is_read_only_stays_empty(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_a_file_one_has_no_right_to(path: Path, start: Instant) -> None:
+def test_a_file_one_has_no_right_to(path: Path) -> None:
     path.chmod(0o400)
     with Store.open(path) as store:
         with store.reading() as room:
             assert room.games() == ()
         with pytest.raises(StoreProblem, match="can only be read"), store.writing() as room:
-            room.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), start)
+            room.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), START)
     path.chmod(0)
     assert "can't be opened" in _refused(path)
     path.parent.chmod(0o500)
@@ -456,7 +450,7 @@ def _heads(store: Store) -> None:
 
 
 @pytest.mark.usefixtures("path")
-def test_a_full_disk_is_told_and_changes_nothing(store: Store, begin: Begin, said: Said) -> None:
+def test_a_full_disk_is_told_and_changes_nothing(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
 
     def fill() -> None:

@@ -3,8 +3,6 @@
 import re
 import sqlite3
 import stat
-import subprocess
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
@@ -20,21 +18,16 @@ from sqlalchemy import create_engine
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateIndex, CreateTable
+from storing import START, Begin, Process, Release, Together, drafted, head, said, went
 
-from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.store import Draft, GameRecord, Head, Sent, Store, StoreProblem, migrating
+from gmtool.store import GameRecord, Store, StoreProblem, migrating
 from gmtool.store.places import APPLICATION_ID, Place, migrations_folder
 from gmtool.store.tables import Row
 from gmtool.store.triggers import KEYS, TRIGGERS
 
 pytestmark = pytest.mark.slow  # a database for each
 
-Begin = Callable[[str], GameRecord]
-Said = Callable[..., Entry]
-Process = Callable[..., subprocess.Popen[str]]
-Together = Callable[..., list[str]]
 
 MOOD = """
 with op.batch_alter_table("entry", recreate="always") as table:
@@ -46,7 +39,7 @@ op.execute("UPDATE entry SET mood = 'grim'")
 
 
 @pytest.fixture
-def played(store: Store, begin: Begin, said: Said) -> GameRecord:
+def played(store: Store, begin: Begin) -> GameRecord:
     """A game of two entries in the test's database, which nobody has open."""
     game = begin("Round 3")
     with store.writing() as room:
@@ -127,7 +120,7 @@ def test_the_migrations_lie_in_the_package_or_in_the_source(
 
 
 def test_an_older_database_is_brought_up_to_date(
-    played: GameRecord, path: Path, said: Said, next_release: Callable[[str], None]
+    played: GameRecord, path: Path, next_release: Release
 ) -> None:
     game = played
     before = _schema(path)
@@ -248,13 +241,7 @@ def test_a_database_of_the_first_release_keeps_every_row(first_release: Path, pa
     assert len(list(first_release.parent.glob("first.db.before-*"))) == 1
 
 
-def test_a_database_of_the_first_release_can_be_used(
-    first_release: Path,
-    drafted: Callable[..., Draft],
-    went: Callable[..., Sent],
-    head: Callable[..., Head],
-    said: Said,
-) -> None:
+def test_a_database_of_the_first_release_can_be_used(first_release: Path) -> None:
     with Store.open(first_release) as store, store.writing() as room:
         assert [game.header.name for game in room.games()] == ["Round 3", "Röund 4", "Round 5"]
         assert [entry.text for entry in room.entries(1)] == ["bid A 1", "bid A 2", "bid A 3"]
@@ -280,7 +267,7 @@ def test_a_database_of_the_first_release_can_be_used(
 
 
 def test_a_safety_copy_is_made_before(
-    store: Store, path: Path, begin: Begin, next_release: Callable[[str], None]
+    store: Store, path: Path, begin: Begin, next_release: Release
 ) -> None:
     game = begin("Round 3")
     copy = path.with_name("games.db.before-next")
@@ -305,7 +292,7 @@ def test_a_safety_copy_is_made_before(
     ],
 )
 def test_a_migration_that_fails_changes_nothing(
-    played: GameRecord, path: Path, next_release: Callable[[str], None], upgrade: str, why: str
+    played: GameRecord, path: Path, next_release: Release, upgrade: str, why: str
 ) -> None:
     before = path.read_bytes()
     next_release(upgrade)
@@ -322,7 +309,7 @@ def test_a_migration_that_fails_changes_nothing(
 
 
 def test_no_upgrade_without_a_safety_copy(
-    store: Store, path: Path, next_release: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+    store: Store, path: Path, next_release: Release, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.close()
     before = path.read_bytes()
@@ -388,7 +375,7 @@ def test_only_one_of_two_processes_upgrades(
     store: Store,
     where: str,
     begin: Begin,
-    next_release: Callable[[str], None],
+    next_release: Release,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The other finds, once it has the lock, that there is nothing left to do."""
@@ -428,7 +415,7 @@ Store.open(sys.argv[1])
 """
 
 
-def test_a_set_up_that_dies_is_done_again(tmp_path: Path, process: Process, start: Instant) -> None:
+def test_a_set_up_that_dies_is_done_again(tmp_path: Path, process: Process) -> None:
     path = tmp_path / "games.db"
     died = process(_DIES, path)
     died.communicate()
@@ -436,17 +423,16 @@ def test_a_set_up_that_dies_is_done_again(tmp_path: Path, process: Process, star
     with Store.open(path) as store:
         assert store.fresh
         with store.writing() as room:
-            room.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), start)
+            room.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), START)
         assert store.check() == ()
 
 
 def test_the_states_of_ended_games_are_sealed_anew_and_a_wrong_one_stays_wrong(
-    path: Path, store: Store, begin: Begin, head: Callable[..., Head]
+    path: Path, store: Store, begin: Begin
 ) -> None:
     """As the third migration left them: the seal of an ended game didn't say so."""
     games = [begin(f"Round {number}").id for number in range(5)]
-    start = Instant("2026-11-20T20:00:00Z")
-    heads = [head(ended=True), head(ended=True), head(deadline=start), head(), head(ended=True)]
+    heads = [head(ended=True), head(ended=True), head(deadline=START), head(), head(ended=True)]
     with store.writing() as room:
         for game, kept in zip(games, heads, strict=True):
             room.put_head(game, kept)

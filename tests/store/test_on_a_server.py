@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
@@ -16,16 +16,13 @@ from rows import rows
 from server import GUEST, PASSWORD, Server
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
+from storing import Begin, Release, said
 
-from gmtool.engine.entries import Entry
 from gmtool.store import GameRecord, ReadingRoom, Store, StoreProblem, migrating
 from gmtool.store.tables import Row
 from gmtool.store.triggers import KEYS, TRIGGERS_ON_SERVER
 
 pytestmark = pytest.mark.slow  # a server, and a database on it for each
-
-Begin = Callable[[str], GameRecord]
-Said = Callable[..., Entry]
 
 
 @pytest.fixture
@@ -126,7 +123,7 @@ def test_a_damaged_database_is_read_but_not_written(
 
 
 def test_what_is_missing_is_made_anew(
-    where: str, kept: GameRecord, outside: psycopg.Connection, said: Said
+    where: str, kept: GameRecord, outside: psycopg.Connection
 ) -> None:
     for harm in (
         "DROP FUNCTION gmtool_guard() CASCADE",
@@ -174,11 +171,7 @@ def test_alembic_finds_nothing_to_migrate(where: str, store: Store) -> None:
 
 
 def test_an_older_database_is_brought_up_to_date(
-    store: Store,
-    kept: GameRecord,
-    outside: psycopg.Connection,
-    said: Said,
-    next_release: Callable[[str], None],
+    store: Store, kept: GameRecord, outside: psycopg.Connection, next_release: Release
 ) -> None:
     store.close()
     next_release(
@@ -200,7 +193,7 @@ def test_an_older_database_is_brought_up_to_date(
 def test_a_migration_that_fails_changes_nothing(
     store: Store,
     outside: psycopg.Connection,
-    next_release: Callable[[str], None],
+    next_release: Release,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store.close()
@@ -266,7 +259,7 @@ def test_transactions_are_set_up(where: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_writer_that_waited_sees_what_was_written_meanwhile(
-    where: str, store: Store, begin: Begin, said: Said
+    where: str, store: Store, begin: Begin
 ) -> None:
     game = begin("Round 3").id
     waiting = Event()
@@ -355,7 +348,7 @@ def test_a_database_that_isnt_there(server: Server) -> None:
 
 
 def test_a_connection_that_is_lost(
-    store: Store, kept: GameRecord, outside: psycopg.Connection, said: Said
+    store: Store, kept: GameRecord, outside: psycopg.Connection
 ) -> None:
     def lose() -> None:
         with store.writing() as room:

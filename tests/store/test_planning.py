@@ -4,16 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from storing import START, Begin, drafted, head, said, went
 
-from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.store import Draft, GameRecord, Head, NameTaken, Sent, Store, StoreProblem, WritingRoom
-
-Begin = Callable[[str], GameRecord]
-Said = Callable[..., Entry]
-Drafted = Callable[..., Draft]
-Went = Callable[..., Sent]
+from gmtool.store import NameTaken, Store, StoreProblem, WritingRoom
 
 
 def _look(room: WritingRoom, game: int) -> dict[str, Any]:
@@ -33,9 +27,7 @@ def _look(room: WritingRoom, game: int) -> dict[str, Any]:
     }
 
 
-def test_a_plan_reads_as_what_comes_of_it(
-    store: Store, begin: Begin, drafted: Drafted, went: Went
-) -> None:
+def test_a_plan_reads_as_what_comes_of_it(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
     with store.writing() as room:
         for number in (1, 2, 3):
@@ -72,11 +64,9 @@ def test_a_plan_reads_as_what_comes_of_it(
     assert store.check() == ()
 
 
-def test_a_game_is_begun_with_all_that_belongs_to_it(
-    store: Store, start: Instant, said: Said, head: Callable[..., Head], drafted: Drafted
-) -> None:
+def test_a_game_is_begun_with_all_that_belongs_to_it(store: Store) -> None:
     def work(room: WritingRoom) -> str:
-        game = room.add_game(Header("auction-poker", 1, "Round 3", "UTC", ("Ann",)), start).id
+        game = room.add_game(Header("auction-poker", 1, "Round 3", "UTC", ("Ann",)), START).id
         room.append(game, [said(1)], "laptop")
         room.put_head(game, head(1))
         room.put_draft(game, drafted(1))
@@ -92,7 +82,7 @@ def test_a_game_is_begun_with_all_that_belongs_to_it(
         store.write(work)
 
 
-def test_who_was_slower_looks_again(store: Store, begin: Begin, said: Said) -> None:
+def test_who_was_slower_looks_again(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
     looked: list[int] = []
 
@@ -113,28 +103,26 @@ def test_who_was_slower_looks_again(store: Store, begin: Begin, said: Said) -> N
         assert [kept.desk for kept in room.kept(game)] == ["phone", "laptop"]
 
 
-def test_who_begins_a_game_of_the_same_name_too_late_is_told_by_its_own_work(
-    store: Store, start: Instant
-) -> None:
+def test_who_begins_a_game_of_the_same_name_too_late_is_told_by_its_own_work(store: Store) -> None:
     header = Header("auction-poker", 1, "Round 3", "UTC", ("Ann",))
     applied: list[str] = []
 
     def work(room: WritingRoom) -> None:
         try:
-            room.add_game(header, start)
+            room.add_game(header, START)
         except NameTaken as taken:
             applied.append(taken.name)
             raise LookupError from taken
         if not applied:
             applied.append("")
-            store.write(lambda other: other.add_game(header, start))
+            store.write(lambda other: other.add_game(header, START))
 
     with pytest.raises(LookupError):
         store.write(work)
     assert applied == ["", "Round 3"]
 
 
-def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin, said: Said) -> None:
+def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin) -> None:
     game, another = begin("Round 3").id, begin("Round 4").id
     looks: list[int] = []
 
@@ -148,7 +136,7 @@ def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin, s
     assert looks == [0]
 
 
-def test_nothing_is_kept_of_a_plan_that_fails(store: Store, begin: Begin, said: Said) -> None:
+def test_nothing_is_kept_of_a_plan_that_fails(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
 
     def work(room: WritingRoom) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many
+from storing import START, Begin, head, said
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
@@ -25,13 +26,10 @@ from gmtool.store import (
     StoreProblem,
 )
 
-Begin = Callable[[str], GameRecord]
-Said = Callable[..., Entry]
-MakeHead = Callable[..., Head]
 Plans = Callable[[], list[str]]
 
 
-def test_a_game_comes_back_as_it_was_begun(store: Store, start: Instant) -> None:
+def test_a_game_comes_back_as_it_was_begun(store: Store) -> None:
     header = Header(
         "auction-poker",
         3,
@@ -44,8 +42,8 @@ def test_a_game_comes_back_as_it_was_begun(store: Store, start: Instant) -> None
         "6f" * 32,
     )
     with store.writing() as room:
-        made = room.add_game(header, start)
-    assert made == GameRecord(made.id, header, start)
+        made = room.add_game(header, START)
+    assert made == GameRecord(made.id, header, START)
     with store.reading() as room:
         assert room.games() == (made,)
         assert room.game(made.id) == made
@@ -56,7 +54,7 @@ def test_a_game_comes_back_as_it_was_begun(store: Store, start: Instant) -> None
     assert isinstance(again.header.aliases["Ann"], tuple)
 
 
-def test_games_come_in_the_order_they_were_made(store: Store, start: Instant) -> None:
+def test_games_come_in_the_order_they_were_made(store: Store) -> None:
     names = ["Zoe's", "anna's", "Mid"]
     with store.writing() as room:
         for hour, name in enumerate(names):
@@ -147,7 +145,7 @@ class _Undone(Exception):
     pass
 
 
-def test_half_a_character_is_refused_with_its_place(store: Store, begin: Begin, said: Said) -> None:
+def test_half_a_character_is_refused_with_its_place(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
     with (
         pytest.raises(StoreProblem, match=r"The text “bid A \\udc80” has half a character"),
@@ -158,9 +156,7 @@ def test_half_a_character_is_refused_with_its_place(store: Store, begin: Begin, 
         assert room.last_number(game) == 0
 
 
-def test_a_character_that_no_server_keeps(
-    store: Store, begin: Begin, said: Said, keeper: str
-) -> None:
+def test_a_character_that_no_server_keeps(store: Store, begin: Begin, keeper: str) -> None:
     game = begin("Round 3").id
     entry = said(1, raw="> quoted \0\nbid A 30")
     if keeper == "file":
@@ -172,7 +168,7 @@ def test_a_character_that_no_server_keeps(
         assert room.entries(game) == ((entry,) if keeper == "file" else ())
 
 
-def test_numbers_go_on_without_a_gap(store: Store, begin: Begin, said: Said) -> None:
+def test_numbers_go_on_without_a_gap(store: Store, begin: Begin) -> None:
     game, other = begin("Round 3").id, begin("Round 4").id
     with store.writing() as room:
         room.append(game, (), "laptop")
@@ -188,7 +184,7 @@ def test_numbers_go_on_without_a_gap(store: Store, begin: Begin, said: Said) -> 
         assert [kept.desk for kept in room.kept(game)] == ["laptop", "laptop", "phone"]
 
 
-def test_no_entry_without_a_game(store: Store, said: Said) -> None:
+def test_no_entry_without_a_game(store: Store) -> None:
     with pytest.raises(StoreProblem, match="refused to change what is on record"):
         _append(store, 7, [said(1)])
 
@@ -198,7 +194,7 @@ def _append(store: Store, game: int, entries: list[Entry]) -> None:
         room.append(game, entries, "laptop")
 
 
-def test_what_was_recorded_lately(store: Store, begin: Begin, said: Said) -> None:
+def test_what_was_recorded_lately(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
     clocks = ["10:00:00", "09:00:00", "09:59:59", "10:10:00"]
     entries = [said(n, recorded=f"2026-11-20T{c}Z") for n, c in enumerate(clocks, 1)]
@@ -209,13 +205,11 @@ def test_what_was_recorded_lately(store: Store, begin: Begin, said: Said) -> Non
         assert room.kept_since(game, Instant("2026-11-20T10:10:01Z")) == ()
 
 
-def test_a_head_is_put_changed_and_dropped(
-    store: Store, begin: Begin, said: Said, start: Instant
-) -> None:
+def test_a_head_is_put_changed_and_dropped(store: Store, begin: Begin) -> None:
     game = begin("Round 3")
     _append(store, game.id, [said(1)])
-    brief = {"name": "Round 3", "waiting": ["Ann", {"by": start}], "n": None}
-    first = Head(0, 1, 1, '{"lots": []}', False, True, start, brief, "0.1.0")
+    brief = {"name": "Round 3", "waiting": ["Ann", {"by": START}], "n": None}
+    first = Head(0, 1, 1, '{"lots": []}', False, True, START, brief, "0.1.0")
     with store.writing() as room:
         assert room.head(game.id) is None
         assert room.headless() == (game.id,)
@@ -237,7 +231,7 @@ def test_a_head_is_put_changed_and_dropped(
         assert type(kept) is Instant
 
 
-def test_a_part_of_a_brief_can_change(store: Store, begin: Begin, head: MakeHead) -> None:
+def test_a_part_of_a_brief_can_change(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
     brief: dict[str, Any] = {"waiting": ["Ann"]}
     with store.writing() as room:
@@ -250,16 +244,14 @@ def test_a_part_of_a_brief_can_change(store: Store, begin: Begin, head: MakeHead
         assert kept.brief == {"waiting": ["Ann", "Bob"]}
 
 
-def test_a_head_is_never_ahead_of_its_journal(
-    store: Store, begin: Begin, said: Said, head: MakeHead
-) -> None:
+def test_a_head_is_never_ahead_of_its_journal(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
     _append(store, game, [said(1)])
     with pytest.raises(ValueError, match="at entry 2, its journal at 1"), store.writing() as room:
         room.put_head(game, head(2))
 
 
-def test_running_games_are_listed_apart(store: Store, begin: Begin, head: MakeHead) -> None:
+def test_running_games_are_listed_apart(store: Store, begin: Begin) -> None:
     games = [begin(f"Round {n}").id for n in range(4)]
     with store.writing() as room:
         for game in games[:3]:
@@ -270,10 +262,10 @@ def test_running_games_are_listed_apart(store: Store, begin: Begin, head: MakeHe
         assert list(room.headless()) == [games[3]]
 
 
-def test_refused_attempts_are_kept_in_order(store: Store, begin: Begin, start: Instant) -> None:
+def test_refused_attempts_are_kept_in_order(store: Store, begin: Begin) -> None:
     game, other = begin("Round 3").id, begin("Round 4").id
     later = Instant("2026-11-21T00:00:00Z")
-    first = Attempt("Ann", "bid A 30", start, later, "AP-8", "Ann has bid.", "raw\n", 4)
+    first = Attempt("Ann", "bid A 30", START, later, "AP-8", "Ann has bid.", "raw\n", 4)
     second = replace(first, text="bid A 31", after_entry=0)
     with store.writing() as room:
         room.add_attempt(game, first)
@@ -297,7 +289,7 @@ def test_one_game_is_current(store: Store, begin: Begin) -> None:
         assert room.current() == two
 
 
-def test_all_or_nothing(store: Store, begin: Begin, said: Said, head: MakeHead) -> None:
+def test_all_or_nothing(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
     with suppress(_Undone), store.writing() as room:
         room.append(game, [said(1)], "laptop")
@@ -308,7 +300,7 @@ def test_all_or_nothing(store: Store, begin: Begin, said: Said, head: MakeHead) 
         assert (room.last_number(game), room.head(game), room.current()) == (0, None, None)
 
 
-def test_what_is_written_meanwhile_is_not_seen(store: Store, begin: Begin, said: Said) -> None:
+def test_what_is_written_meanwhile_is_not_seen(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
     with store.reading() as room:
         assert room.last_number(game) == 0
@@ -319,7 +311,7 @@ def test_what_is_written_meanwhile_is_not_seen(store: Store, begin: Begin, said:
         assert room.last_number(game) == 1
 
 
-def test_a_room_left_is_closed(store: Store, begin: Begin, said: Said) -> None:
+def test_a_room_left_is_closed(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
     with store.writing() as room:
         pass
@@ -350,9 +342,7 @@ def test_everyday_looks_go_by_an_index(store: Store, begin: Begin, plans: Plans,
     assert all(step.startswith("SEARCH") for step in steps), steps
 
 
-def test_an_append_goes_by_an_index(
-    store: Store, begin: Begin, said: Said, head: MakeHead, plans: Plans
-) -> None:
+def test_an_append_goes_by_an_index(store: Store, begin: Begin, plans: Plans) -> None:
     game = begin("Round 3").id
     steps = plans()
     with store.writing() as room:

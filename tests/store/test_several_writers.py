@@ -1,25 +1,17 @@
 """Several hosts at once, and one that dies: no entry is lost, doubled or halved (design: store)."""
 
 import re
-import subprocess
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
 from lengths import few_or_many
+from storing import START, Begin, Process, Together, said
 
-from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
-from gmtool.store import GameRecord, Head, Store, StoreProblem
+from gmtool.store import Head, Store, StoreProblem
 
 pytestmark = pytest.mark.slow  # processes that run side by side
-
-Begin = Callable[[str], GameRecord]
-Said = Callable[..., Entry]
-Process = Callable[..., subprocess.Popen[str]]
-Together = Callable[..., list[str]]
 
 
 @pytest.fixture
@@ -61,9 +53,7 @@ def test_processes_that_write_at_once(
     _is_whole(store, game, desks, each)
 
 
-def test_threads_that_write_at_once(
-    where: str, store: Store, game: int, said: Said, each: int
-) -> None:
+def test_threads_that_write_at_once(where: str, store: Store, game: int, each: int) -> None:
     desks = ("laptop", "phone", "desktop", "tablet")
     barrier = Barrier(len(desks))
 
@@ -114,7 +104,7 @@ os._exit(9)
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_a_writer_that_dies(where: str, game: int, process: Process, said: Said, when: str) -> None:
+def test_a_writer_that_dies(where: str, game: int, process: Process, when: str) -> None:
     kept = 998 if when == "after" else 0
     died = process(_DIES, where, game, when)
     died.communicate()
@@ -136,9 +126,7 @@ with Store.open(sys.argv[1]) as store, store.writing():
 """
 
 
-def test_a_database_that_another_process_writes(
-    where: str, process: Process, game: int, said: Said
-) -> None:
+def test_a_database_that_another_process_writes(where: str, process: Process, game: int) -> None:
     holder = process(_HOLDS, where)
     assert holder.stdout
     assert holder.stdout.readline() == "locked\n"
@@ -164,11 +152,9 @@ def test_a_writer_locks_before_it_reads(where: str, store: Store, begin: Begin) 
             assert len(room.games()) == 1
 
 
-def test_readers_wait_for_nobody_and_hold_up_nobody(
-    where: str, store: Store, game: int, said: Said, start: Instant
-) -> None:
+def test_readers_wait_for_nobody_and_hold_up_nobody(where: str, store: Store, game: int) -> None:
     with Store.open(where, busy_timeout=0) as other, other.reading() as reader:
-        assert reader.kept_since(game, start) == ()
+        assert reader.kept_since(game, START) == ()
         with store.writing() as room:
             room.append(game, [said(1)], "laptop")
             assert reader.entries(game) == ()
