@@ -82,6 +82,11 @@ def begin(store: Store) -> Callable[[str], GameRecord]:
 
 
 @pytest.fixture
+def game(begin: Begin) -> int:
+    return begin("Round 3").id
+
+
+@pytest.fixture
 def kept(store: Store, begin: Begin) -> GameRecord:
     """A game, and another, with a row of each kind."""
     games = [begin("Round 3"), begin("Round 4")]

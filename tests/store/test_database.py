@@ -5,11 +5,12 @@ import sqlite3
 import stat
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from rows import rows
 from sqlalchemy.exc import OperationalError
 from storing import START, Begin, Process, said
 
@@ -70,7 +71,7 @@ def test_the_file_is_private_before_anything_is_in_it(
         Store.open(path)
 
 
-def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
+def test_an_empty_file_becomes_a_database_of_its_owners(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     path.touch(0o644)
     with Store.open(path) as store:
@@ -90,8 +91,11 @@ def test_the_rights_of_what_is_there_stay(path: Path) -> None:
 def test_the_hosts_own_database_has_a_folder_made_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "made" / "share"))
-    monkeypatch.setattr("platformdirs.user_data_dir", _data_folder(tmp_path))
+    def user_data_dir(name: str, *, appauthor: bool) -> str:
+        assert not appauthor
+        return str(tmp_path / "made" / "share" / name)
+
+    monkeypatch.setattr("platformdirs.user_data_dir", user_data_dir)
     assert default_path() == tmp_path / "made" / "share" / "gmtool" / "games.db"
     with Store.open() as store:
         assert store.file == default_path()
@@ -101,14 +105,6 @@ def test_the_hosts_own_database_has_a_folder_made_for_it(
     made[0].chmod(0o755)
     Store.open().close()
     assert _rights(made[0]) == 0o755, "it is there by now, and its rights are its owner's"
-
-
-def _data_folder(tmp_path: Path) -> Callable[..., str]:
-    def user_data_dir(name: str, *, appauthor: bool) -> str:
-        assert not appauthor
-        return str(tmp_path / "made" / "share" / name)
-
-    return user_data_dir
 
 
 def test_a_relative_path_is_of_the_folder_one_is_in(
@@ -134,28 +130,17 @@ def test_a_url_names_a_file_too(path: Path) -> None:
             assert room.games() == ()
 
 
-def test_only_what_is_there_is_opened_if_asked_so(tmp_path: Path) -> None:
+def test_what_isnt_there_is_not_made_and_a_folder_or_device_is_no_database(tmp_path: Path) -> None:
     for mode in ("ro", "rw"):
         said = _refused(f"sqlite:///{tmp_path}/games.db?mode={mode}")
         assert "No such file or directory" in said
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
-    said = _refused(tmp_path / "typo" / "games.db")
-    assert said == (
+    assert _refused(tmp_path / "typo" / "games.db") == (
         f"There is no folder {tmp_path}/typo, so no database games.db in it. Make the folder "
         "first, or check the name given with --db or GMTOOL_DB."
     )
+    said = f"{tmp_path} is a folder, not a database; name a file in it, such as {tmp_path}/"
+    assert said in _refused(tmp_path)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_is_no_database(tmp_path: Path) -> None:
-    said = _refused(tmp_path)
-    assert f"{tmp_path} is a folder, not a database; name a file in it, such as {tmp_path}/" in said
-
-
-def test_what_is_no_file_is_no_database() -> None:
     rights = _rights(Path(os.devnull))
     assert f"{os.devnull} is no file that could keep a database" in _refused(os.devnull)
     assert _rights(Path(os.devnull)) == rights
@@ -183,34 +168,27 @@ def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    "where",
-    [
-        ":memory:",
-        "sqlite://",
-        "sqlite:///:memory:",
-        "sqlite:///file::memory:?uri=true",
-        "sqlite:///file:games?mode=memory&cache=shared&uri=true",
-        "sqlite:///games?mode=memory",
-    ],
-)
-def test_a_database_in_memory_would_forget_the_game(where: str) -> None:
-    assert _refused(where).startswith(f"{where} is a database in memory, which would forget")
+MEMORY = """:memory: sqlite:// sqlite:///:memory: sqlite:///file::memory:?uri=true
+sqlite:///games?mode=memory sqlite:///file:games?mode=memory&cache=shared&uri=true"""
+ONLY = "only the path and mode=ro, rw or rwc are understood"
+OF_A_KIND = "is a database of a kind that isn't used here"
 
 
 @pytest.mark.parametrize(
     ("where", "why"),
     [
+        *(
+            (where, f"{where} is a database in memory, which would forget")
+            for where in MEMORY.split()
+        ),
         ("", "No database is named"),
         (" ", "No database is named"),
         ("file:games.db", "write sqlite:///file:games.db"),
         ("://games.db", "is no database's URL"),
-        ("sqlite:///games.db?timeout=3", "only the path and mode=ro, rw or rwc are understood"),
-        ("sqlite:///games.db?mode=new", "only the path and mode=ro, rw or rwc are understood"),
-        ("sqlite://host/games.db", "only the path and mode=ro, rw or rwc are understood"),
-        ("nosuch://games", "nosuch://games is a database of a kind that isn't used here"),
-        ("sqlite+nosuch:///games.db", "is a database of a kind that isn't used here"),
-        ("postgresql+psycopg2://host/games", "is a database of a kind that isn't used here"),
+        *((f"sqlite://{rest}", ONLY) for rest in ("/x?timeout=3", "/x?mode=new", "host/x")),
+        ("nosuch://games", f"nosuch://games {OF_A_KIND}"),
+        ("sqlite+nosuch:///games.db", OF_A_KIND),
+        ("postgresql+psycopg2://host/games", OF_A_KIND),
     ],
 )
 def test_a_name_that_names_no_database(
@@ -221,60 +199,46 @@ def test_a_name_that_names_no_database(
     assert list(tmp_path.iterdir()) == []
 
 
+SHOWN = """
+postgresql://ann:secret@host/games = postgresql://ann@host/games
+postgres://ann:s%65cret@host:1/games = postgres://ann@host:1/games
+postgresql://ann:se/cr?et:@host/games = postgresql://ann@host/games
+postgresql://:secret@[::1]:5432/games = postgresql://@[::1]:5432/games
+postgresql://ann:sec@ret@host/games = postgresql://ann@host/games
+postgresql:///ann:secret@host/games = postgresql:///ann@host/games
+postgresql://h/x?sslmode=require&password=secret&user=a = \
+postgresql://h/x?sslmode=require&password=&user=a
+postgresql:///games?pasword=sec/r@et = postgresql:///games?pasword=
+nosuch://ann:secret@host/games = nosuch://ann@host/games
+sqlite://ann:secret@host/games.db = sqlite://ann@host/games.db
+--db=postgresql://ann:secret@host/games = --db=postgresql://ann@host/games
+"""
+UNTOUCHED = """
+postgresql://ann@host:5432/games?host=/tmp/pg&port=5433&application_name=x@y | /home/a:b@c/games.db
+sqlite:////home/a:b@c/games.db?mode=ro | https://forum.example.org:80/@ann/t?p=1&secret=2
+Ann: bid A 30 @Bob
+"""
+
+
 @pytest.mark.parametrize(
-    ("url", "shown"),
-    [
-        ("postgresql://ann:secret@host/games", "postgresql://ann@host/games"),
-        ("postgres://ann:s%65cret@host:1/games", "postgres://ann@host:1/games"),
-        ("postgresql://ann:se/cr?et:@host/games", "postgresql://ann@host/games"),
-        ("postgresql://:secret@[::1]:5432/games", "postgresql://@[::1]:5432/games"),
-        ("postgresql://ann:sec@ret@host/games", "postgresql://ann@host/games"),
-        ("postgresql:///ann:secret@host/games", "postgresql:///ann@host/games"),
-        (
-            "postgresql://ann@host/games?sslmode=require&password=secret&user=ann",
-            "postgresql://ann@host/games?sslmode=require&password=&user=ann",
-        ),
-        ("postgresql:///games?pasword=sec/r@et", "postgresql:///games?pasword="),
-        ("nosuch://ann:secret@host/games", "nosuch://ann@host/games"),
-        ("sqlite://ann:secret@host/games.db", "sqlite://ann@host/games.db"),
-        ("--db=postgresql://ann:secret@host/games", "--db=postgresql://ann@host/games"),
-        *(
-            (same, same)
-            for same in (
-                "postgresql://ann@host:5432/games?host=/tmp/pg&port=5433&application_name=x@y",
-                "sqlite:////home/a:b@c/games.db?mode=ro",
-                "https://forum.example.org:80/@ann/t?p=1&secret=2",
-                "/home/a:b@c/games.db",
-                "Ann: bid A 30 @Bob",
-            )
-        ),
-    ],
+    ("url", "shown"), [*rows(SHOWN), *((one, one) for (one,) in rows(UNTOUCHED))]
 )
 def test_what_is_printed_of_a_url(url: str, shown: str) -> None:
     assert without_password(url) == without_password(shown) == shown
 
 
-@pytest.mark.parametrize(
-    "where",
-    [
-        "nosuch://ann:secret@host/games",
-        "sqlite://ann:secret@host/games.db",
-        "postgresql://ann:secret@/games?host=/nowhere",
-        "postgresql://ann@/games?host=/nowhere&password=secret",
-        "postgresql://ann:s%65cret@127.0.0.1:1/games",
-        "postgresql://127.0.0.1:1/games?pasword=secret",
-        "postgresql://ann:top@secret@host/games",
-        "postgresql:///ann:secret@host/games",
-        "postgresql://ann:secret",
-        "postgresql:/ann:secret@host/games",
-        "postgresql//ann:secret@host/games",
-        "postgresql;//ann:secret@host/games",
-        "https://ann:secret@host/games",
-        "ann:secret@host/games",
-        "host=127.0.0.1 password=secret dbname=games",
-        "://ann:secret@host/games",
-    ],
-)
+SECRETIVE = """
+nosuch://ann:secret@host/games | sqlite://ann:secret@host/games.db | ://ann:secret@host/games
+postgresql://ann:secret@/games?host=/nowhere | postgresql://ann@/games?host=/nowhere&password=secret
+postgresql://ann:s%65cret@127.0.0.1:1/games | postgresql://127.0.0.1:1/games?pasword=secret
+postgresql://ann:top@secret@host/games | postgresql:///ann:secret@host/games
+postgresql://ann:secret | postgresql:/ann:secret@host/games | postgresql//ann:secret@host/games
+postgresql;//ann:secret@host/games | https://ann:secret@host/games | ann:secret@host/games
+host=127.0.0.1 password=secret dbname=games
+"""
+
+
+@pytest.mark.parametrize("where", [where for (where,) in rows(SECRETIVE)])
 def test_a_password_is_never_shown(where: str) -> None:
     with pytest.raises(StoreProblem) as problem:
         Store.open(where, busy_timeout=0)
@@ -450,8 +414,7 @@ def _heads(store: Store) -> None:
 
 
 @pytest.mark.usefixtures("path")
-def test_a_full_disk_is_told_and_changes_nothing(store: Store, begin: Begin) -> None:
-    game = begin("Round 3").id
+def test_a_full_disk_is_told_and_changes_nothing(store: Store, game: int) -> None:
 
     def fill() -> None:
         with store.writing() as room:
@@ -465,35 +428,33 @@ def test_a_full_disk_is_told_and_changes_nothing(store: Store, begin: Begin) -> 
         assert room.last_number(game) == 0
 
 
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        ("SQLITE_BUSY_SNAPSHOT", "is in use by another program"),
-        ("SQLITE_LOCKED", "is in use by another program"),
-        ("SQLITE_READONLY_DIRECTORY", "can only be read"),
-        ("SQLITE_CANTOPEN_ISDIR", "can't be opened"),
-        ("SQLITE_PERM", "you have no right to"),
-        ("SQLITE_FULL", "the disk is full"),
-        ("SQLITE_IOERR_FSYNC", "the disk or network drive failed (it said so)"),
-        ("SQLITE_CORRUPT_INDEX", "is damaged or was changed by another program (it said so)"),
-        ("SQLITE_NOTADB", "is not a database"),
-        ("SQLITE_CONSTRAINT_TRIGGER", "refused to change what is on record (it said so)"),
-        ("SQLITE_TOOBIG", "answered “it said so”"),
-        ("", "answered “it said so”"),
-    ],
-)
+FROM_SQLITE = """
+BUSY_SNAPSHOT = is in use by another program | LOCKED = is in use by another program
+READONLY_DIRECTORY = can only be read | CANTOPEN_ISDIR = can't be opened
+PERM = you have no right to | FULL = the disk is full | NOTADB = is not a database
+IOERR_FSYNC = the disk or network drive failed (it said so) | TOOBIG = answered “it said so”
+CORRUPT_INDEX = is damaged or was changed by another program (it said so)
+CONSTRAINT_TRIGGER = refused to change what is on record (it said so) | - = answered “it said so”
+"""
+
+
+@pytest.mark.parametrize(("code", "words"), rows(FROM_SQLITE))
 def test_what_the_libraries_say_is_said_plainly(code: str, words: str) -> None:
     cause = sqlite3.OperationalError("it\n said so")
     if code:
-        cause.sqlite_errorname = code
+        cause.sqlite_errorname = f"SQLITE_{code}"
     for error in (cause, OperationalError("SELECT secret", {"raw": "secret"}, cause)):
-        with pytest.raises(StoreProblem) as problem, plainly("/home/ann/games.db"):
-            raise error
-        said = str(problem.value)
-        assert said.startswith("The database /home/ann/games.db ")
-        assert words in said
-        assert "secret" not in said
-        assert said.endswith(".")
+        _is_said_plainly(error, words)
+
+
+def _is_said_plainly(error: Exception, words: str) -> None:
+    with pytest.raises(StoreProblem) as problem, plainly("postgresql://ann@host/games"):
+        raise error
+    said = str(problem.value)
+    assert said.startswith("The database postgresql://ann@host/games ")
+    assert words in said
+    assert "secret" not in said
+    assert said.endswith(".")
 
 
 class _OfServer(Exception):
@@ -504,46 +465,33 @@ class _OfServer(Exception):
         self.sqlstate = sqlstate
 
 
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [
-        (_OfServer("08006"), "is no longer connected (it said so)"),
-        (_OfServer("57P01"), "is no longer connected (it said so)"),
-        (_OfServer("57014"), "is in use by another program"),
-        (_OfServer("55P03"), "is in use by another program"),
-        (_OfServer("40001"), "is in use by another program"),
-        (_OfServer("40P01"), "is in use by another program"),
-        (_OfServer("23503"), "refused to change what is on record (it said so)"),
-        (_OfServer("25006"), "can only be read (it said so)"),
-        (_OfServer("28000"), "doesn't let you in (it said so)"),
-        (_OfServer("3D000"), "isn't there (it said so)"),
-        (_OfServer("42501"), "doesn't let you do that (it said so)"),
-        (_OfServer("42P01"), "is damaged or was changed by another program (it said so)"),
-        (_OfServer("53100"), "the server's disk is full"),
-        (_OfServer("53300"), "has no room for you now (it said so)"),
-        (_OfServer("58030"), "the server's disk failed (it said so)"),
-        (_OfServer("XX001"), "is damaged or was changed by another program (it said so)"),
-        (_OfServer("0A000"), "answered “it said so”"),
-        (_OfServer(None), "can't be reached (it said so)"),
-        (_OfServer(None, "fe_sendauth: no password supplied"), "~/.pgpass"),
-        (_OfServer(None, "FATAL: password authentication failed"), "doesn't let you in"),
-        (_OfServer(None, "FATAL: database “x” does not exist"), "isn't there"),
-    ],
-)
-def test_what_a_server_says_is_said_plainly(error: _OfServer, words: str) -> None:
-    with pytest.raises(StoreProblem) as problem, plainly("postgresql://ann@host/games"):
-        raise OperationalError("SELECT secret", {"raw": "secret"}, error)
-    said = str(problem.value)
-    assert said.startswith("The database postgresql://ann@host/games ")
-    assert words in said
-    assert "secret" not in said
-    assert said.endswith(".")
+FROM_A_SERVER = """
+08006, 57P01 = is no longer connected (it said so) | 25006 = can only be read (it said so)
+57014, 55P03, 40001, 40P01 = is in use by another program | 53100 = the server's disk is full
+23503 = refused to change what is on record (it said so) | 0A000 = answered “it said so”
+28000 = doesn't let you in (it said so) | 3D000 = isn't there (it said so)
+42501 = doesn't let you do that (it said so) | 53300 = has no room for you now (it said so)
+42P01, XX001 = is damaged or was changed by another program (it said so)
+58030 = the server's disk failed (it said so) | - = can't be reached (it said so)
+"""
+
+
+@pytest.mark.parametrize(("codes", "words"), rows(FROM_A_SERVER))
+def test_what_a_server_says_is_said_plainly(codes: str, words: str) -> None:
+    for code in codes.split(", "):
+        error = _OfServer(code or None)
+        _is_said_plainly(OperationalError("SELECT secret", {"raw": "secret"}, error), words)
 
 
 def test_a_connection_that_broke_is_told_from_one_that_never_was() -> None:
-    error = OperationalError("COMMIT", {}, _OfServer(None), connection_invalidated=True)
-    with pytest.raises(StoreProblem, match="is no longer connected"), plainly("a database"):
-        raise error
+    for why, words in (
+        ("fe_sendauth: no password supplied", "~/.pgpass"),
+        ("FATAL: password authentication failed", "doesn't let you in"),
+        ("FATAL: database “x” does not exist", "isn't there"),
+    ):
+        _is_said_plainly(OperationalError("SELECT secret", {}, _OfServer(None, why)), words)
+    broke = OperationalError("COMMIT", {}, _OfServer(None), connection_invalidated=True)
+    _is_said_plainly(broke, "is no longer connected")
 
 
 def test_a_callers_own_errors_are_not_the_databases(store: Store) -> None:

@@ -259,9 +259,8 @@ def test_transactions_are_set_up(where: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_writer_that_waited_sees_what_was_written_meanwhile(
-    where: str, store: Store, begin: Begin
+    where: str, store: Store, game: int
 ) -> None:
-    game = begin("Round 3").id
     waiting = Event()
     numbers: list[int] = []
 

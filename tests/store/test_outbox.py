@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +14,6 @@ from gmtool.engine.instants import Instant
 from gmtool.store import (
     Block,
     Draft,
-    ReadingRoom,
     Sent,
     Store,
     StoreProblem,
@@ -24,16 +22,10 @@ from gmtool.store import (
 from gmtool.store.tables import SentRow, WaitingRow
 
 Put = Callable[..., list[tuple[int, int]]]
-Plans = Callable[[], list[str]]
 
 
 class _Undone(Exception):
     pass
-
-
-@pytest.fixture
-def game(begin: Begin) -> int:
-    return begin("Round 3").id
 
 
 @pytest.fixture
@@ -137,15 +129,6 @@ def test_any_text_and_any_second_come_back(
         room._session.expire_all()
         assert room.sent(game, 1) == sent
         raise _Undone
-
-
-def test_half_a_character_is_refused(store: Store, game: int) -> None:
-    with (
-        pytest.raises(StoreProblem, match=r"The text “bid \\udc80” has half a character"),
-        store.writing() as room,
-    ):
-        room.put_draft(game, drafted(1, subject="bid \udc80"))
-    assert _waiting(store, game) == []
 
 
 def test_what_is_drafted_waits_until_it_went_out(store: Store, game: int, put: Put) -> None:
@@ -310,9 +293,6 @@ def test_a_revision_is_of_the_same_message(store: Store, game: int, put: Put) ->
         with pytest.raises(ValueError, match=f"message 1 of game {game} was to another reader"):
             put(game, drafted(1, 2, **other))
     assert _waiting(store, game) == [(1, 1)]
-
-
-def test_no_message_without_a_game(put: Put) -> None:
     with pytest.raises(StoreProblem, match="refused to change what is on record"):
         put(7, drafted(1))
 
@@ -335,18 +315,6 @@ def test_nothing_waits_or_went_out_that_is_no_message(
         room._session.merge(row)
 
 
-def test_all_or_nothing(store: Store, game: int, put: Put) -> None:
-    put(game, drafted(1), drafted(2))
-    with suppress(_Undone), store.writing() as room:
-        _put(room, game, went(1), drafted(2, 2, parts=()), drafted(3))
-        assert room.waiting(game) == (drafted(3),)
-        raise _Undone
-    assert _waiting(store, game) == [(1, 1), (2, 1)]
-    with store.reading() as room:
-        assert room.last_message(game) == 2
-        assert room.all_sent(game) == {}
-
-
 def test_one_transaction_sees_what_it_did(store: Store, game: int) -> None:
     """A command drafts, replaces and withdraws in a row, and asks in between."""
     with store.writing() as room:
@@ -361,98 +329,3 @@ def test_one_transaction_sees_what_it_did(store: Store, game: int) -> None:
         room.put_draft(game, drafted(3, 2))
         assert [one.number for one in room.waiting(game, passing=True)] == [2]
         assert room.how_many_wait(game) == 2
-
-
-_LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
-    "how_many_wait": lambda room, game: room.how_many_wait(game),
-    "waiting": lambda room, game: room.waiting(game),
-    "waiting, passing": lambda room, game: room.waiting(game, passing=True),
-    "draft": lambda room, game: room.draft(game, 1),
-    "revisions": lambda room, game: room.revisions(game, 1),
-    "last_message": lambda room, game: room.last_message(game),
-    "sent": lambda room, game: room.sent(game, 1),
-}
-
-
-@pytest.mark.parametrize("look", _LOOKS)
-def test_everyday_looks_go_by_an_index(store: Store, game: int, plans: Plans, look: str) -> None:
-    steps = plans()
-    with store.reading() as room:
-        _LOOKS[look](room, game)
-    assert steps
-    assert all(step.startswith("SEARCH") for step in steps), steps
-
-
-def test_what_waits_is_looked_up_message_by_message(store: Store, game: int, plans: Plans) -> None:
-    """The other way round SQLite would walk through all messages, by an index too."""
-    for passing, key in ((False, "(game_id=?)"), (True, "(game_id=? AND passing=?)")):
-        steps = plans()
-        with store.reading() as room:
-            room.waiting(game, passing=passing)
-        queue, message = steps
-        assert queue.startswith("SEARCH waiting")
-        assert queue.endswith(key)
-        assert message.startswith("SEARCH message")
-        assert message.endswith("(game_id=? AND number=? AND revision=?)")
-
-
-def test_drafting_and_sending_go_by_an_index(store: Store, game: int, plans: Plans) -> None:
-    steps = plans()
-    with store.writing() as room:
-        _put(room, game, drafted(1), drafted(1, 2), went(1), went(1, revoked=True), went(1))
-    assert {step.split()[1] for step in steps} == {"message", "waiting", "sent"}
-    assert all(step.startswith("SEARCH") for step in steps), steps
-
-
-_MANY = 40
-"""Messages that went out, to see if anything costs a step for each."""
-
-
-@pytest.mark.usefixtures("path")
-def test_nothing_of_every_day_costs_more_for_what_went_out(
-    store: Store, game: int, put: Put
-) -> None:
-    def tasks(last: int) -> dict[str, Callable[[WritingRoom], object]]:
-        looks = {name: _bound(look, game) for name, look in _LOOKS.items()}
-        return looks | {
-            "a message": lambda room: room.put_draft(game, drafted(last + 1)),
-            "a revision": lambda room: room.put_draft(game, drafted(last, 2)),
-            "withdrawn": lambda room: room.put_draft(game, drafted(last, 2, parts=())),
-            "went out": lambda room: room.add_sent(game, went(last)),
-            "revoked": lambda room: room.add_sent(game, went(1, revoked=True)),
-        }
-
-    passing = drafted(2, passing=True)
-    put(game, drafted(1), passing, drafted(3), went(1))
-    before = {name: _steps(store, task) for name, task in tasks(3).items()}
-    for number in range(4, 4 + _MANY):
-        put(game, drafted(number), went(number - 1))
-    assert _waiting(store, game) == [(2, 1), (3 + _MANY, 1)]
-    after = {name: _steps(store, task) for name, task in tasks(3 + _MANY).items()}
-    assert min(before.values()) > 5, "else nothing was counted"
-    grown = {name: (before[name], after[name]) for name in before}
-    assert {name: n for name, n in grown.items() if n[1] - n[0] >= _MANY} == {}
-
-
-def _bound(
-    look: Callable[[ReadingRoom, int], object], game: int
-) -> Callable[[WritingRoom], object]:
-    return lambda room: look(room, game)
-
-
-def _steps(store: Store, task: Callable[[WritingRoom], object]) -> int:
-    """How many instructions SQLite's machine goes through; the task is undone."""
-    counted = 0
-
-    def count() -> int:
-        nonlocal counted
-        counted += 1
-        return 0
-
-    with suppress(_Undone), store.writing() as room:
-        connection: Any = room._session.connection().connection.dbapi_connection
-        connection.set_progress_handler(count, 1)
-        task(room)
-        connection.set_progress_handler(None, 1)
-        raise _Undone
-    return counted

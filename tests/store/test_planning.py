@@ -82,8 +82,7 @@ def test_a_game_is_begun_with_all_that_belongs_to_it(store: Store) -> None:
         store.write(work)
 
 
-def test_who_was_slower_looks_again(store: Store, begin: Begin) -> None:
-    game = begin("Round 3").id
+def test_who_was_slower_looks_again(store: Store, game: int) -> None:
     looked: list[int] = []
 
     def work(room: WritingRoom) -> int:
@@ -136,8 +135,7 @@ def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin) -
     assert looks == [0]
 
 
-def test_nothing_is_kept_of_a_plan_that_fails(store: Store, begin: Begin) -> None:
-    game = begin("Round 3").id
+def test_nothing_is_kept_of_a_plan_that_fails(store: Store, game: int) -> None:
 
     def work(room: WritingRoom) -> None:
         room.append(game, [said(1)], "laptop")

@@ -20,11 +20,6 @@ def each(keeper: str) -> int:
     return 40 if keeper == "file" else few_or_many(10, 40)
 
 
-@pytest.fixture
-def game(store: Store, begin: Begin) -> int:
-    return begin("Round 3").id
-
-
 _WRITES = """
 import sys
 from gmtool.engine.entries import Entry

@@ -1,0 +1,120 @@
+"""What commands do every day goes by an index, and costs no more for what went out long ago."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from storing import START, drafted, head, said, went
+
+from gmtool.store import ReadingRoom, Store, WritingRoom
+
+Plans = Callable[[], list[str]]
+_LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
+    "find_game": lambda room, _: room.find_game("Round 3"),
+    "game": lambda room, game: room.game(game),
+    "current": lambda room, _: room.current(),
+    "head": lambda room, game: room.head(game),
+    "running_heads": lambda room, _: room.running_heads(),
+    "last_number": lambda room, game: room.last_number(game),
+    "entries after": lambda room, game: room.entries(game, after=2),
+    "kept_since": lambda room, game: room.kept_since(game, START),
+    "attempts": lambda room, game: room.attempts(game),
+    "how_many_wait": lambda room, game: room.how_many_wait(game),
+    "waiting": lambda room, game: room.waiting(game),
+    "waiting, passing": lambda room, game: room.waiting(game, passing=True),
+    "draft": lambda room, game: room.draft(game, 1),
+    "revisions": lambda room, game: room.revisions(game, 1),
+    "last_message": lambda room, game: room.last_message(game),
+    "sent": lambda room, game: room.sent(game, 1),
+}
+
+
+class _Undone(Exception):
+    pass
+
+
+@pytest.mark.parametrize("look", _LOOKS)
+def test_looks_go_by_an_index(store: Store, game: int, plans: Plans, look: str) -> None:
+    steps = plans()
+    with store.reading() as room:
+        _LOOKS[look](room, game)
+    assert steps
+    assert all(step.startswith("SEARCH") for step in steps), steps
+
+
+def test_what_is_written_goes_by_an_index(store: Store, game: int, plans: Plans) -> None:
+    steps = plans()
+    with store.writing() as room:
+        room.append(game, [said(1)], "laptop")
+        room.put_head(game, head(1))
+        room.put_draft(game, drafted(1))
+        room.put_draft(game, drafted(1, 2))
+        for revoked in (False, True, False):
+            room.add_sent(game, went(1, revoked=revoked))
+    assert {"message", "waiting", "sent"} <= {step.split()[1] for step in steps}
+    assert all(step.startswith("SEARCH") for step in steps), steps
+
+
+def test_what_waits_is_looked_up_message_by_message(store: Store, game: int, plans: Plans) -> None:
+    """The other way round SQLite would walk through all messages, by an index too."""
+    for passing, key in ((False, "(game_id=?)"), (True, "(game_id=? AND passing=?)")):
+        steps = plans()
+        with store.reading() as room:
+            room.waiting(game, passing=passing)
+        queue, message = steps
+        assert queue.startswith("SEARCH waiting")
+        assert queue.endswith(key)
+        assert message.startswith("SEARCH message")
+        assert message.endswith("(game_id=? AND number=? AND revision=?)")
+
+
+_MANY = 40
+"""Messages that went out, to see if anything costs a step for each."""
+
+
+@pytest.mark.usefixtures("path")
+def test_nothing_of_every_day_costs_more_for_what_went_out(store: Store, game: int) -> None:
+    def steps(last: int) -> dict[str, int]:
+        tasks: dict[str, Callable[[WritingRoom, int], object]] = {
+            **_LOOKS,
+            "a message": lambda room, game: room.put_draft(game, drafted(last + 1)),
+            "a revision": lambda room, game: room.put_draft(game, drafted(last, 2)),
+            "withdrawn": lambda room, game: room.put_draft(game, drafted(last, 2, parts=())),
+            "went out": lambda room, game: room.add_sent(game, went(last)),
+            "revoked": lambda room, game: room.add_sent(game, went(1, revoked=True)),
+        }
+        return {name: _steps(store, task, game) for name, task in tasks.items()}
+
+    with store.writing() as room:
+        for number in (1, 2, 3):
+            room.put_draft(game, drafted(number, passing=number == 2))
+        room.add_sent(game, went(1))
+    before = steps(3)
+    with store.writing() as room:
+        for number in range(4, 4 + _MANY):
+            room.put_draft(game, drafted(number))
+            room.add_sent(game, went(number - 1))
+        assert [one.number for one in room.waiting(game)] == [2, 3 + _MANY]
+    after = steps(3 + _MANY)
+    assert min(before.values()) > 5, "else nothing was counted"
+    grown = {name: (before[name], after[name]) for name in before}
+    assert {name: n for name, n in grown.items() if n[1] - n[0] >= _MANY} == {}
+
+
+def _steps(store: Store, task: Callable[[WritingRoom, int], object], game: int) -> int:
+    """How many instructions SQLite's machine goes through; the task is undone."""
+    counted = 0
+
+    def count() -> int:
+        nonlocal counted
+        counted += 1
+        return 0
+
+    with suppress(_Undone), store.writing() as room:
+        connection: Any = room._session.connection().connection.dbapi_connection
+        connection.set_progress_handler(count, 1)
+        task(room, game)
+        connection.set_progress_handler(None, 1)
+        raise _Undone
+    return counted
