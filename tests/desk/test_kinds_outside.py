@@ -12,6 +12,7 @@ from importlib.metadata import EntryPoints
 from pathlib import Path
 
 import pytest
+import two_rooms
 from hosting import Host
 
 from gmtool.api import VERSION
@@ -34,24 +35,18 @@ def supply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Supply:
     site.mkdir()
     monkeypatch.syspath_prepend(str(site))
 
-    def put(
+    def supply(
         code: str = CHORUS, kind: str = "chorus", place: str = "", package: str = "its_chorus"
     ) -> Path:
-        folder = site / package
-        folder.mkdir()
-        (folder / "__init__.py").write_text(code, encoding="utf-8")
         monkeypatch.delitem(sys.modules, package, raising=False)
-        info = site / f"{package}-1.2.dist-info"
-        info.mkdir()
-        name = package.replace("_", "-")
-        meta = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2\n"
-        (info / "METADATA").write_text(meta, encoding="utf-8")
+        info, name = f"{package}-1.2.dist-info", package.replace("_", "-")
+        put(site, f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2\n")
         point = f"[{outside.GROUP}]\n{kind} = {place or package + ':GAME'}\n"
-        (info / "entry_points.txt").write_text(point, encoding="utf-8")
+        put(site, f"{info}/entry_points.txt", point)
         outside._offers.cache_clear()  # several packages are put on one path
-        return folder
+        return put(site, f"{package}/__init__.py", code).parent
 
-    return put
+    return supply
 
 
 def put(folder: Path, name: str, text: str) -> Path:
@@ -69,29 +64,21 @@ def test_a_kind_is_found_with_its_rules_and_nobody_else_s_are_touched(supply: Su
     assert outside.offered() == ("chorus",)
     assert [one["title"] for one in kinds.others()[0]] == ["Two Rooms"]
     assert "chorus" not in kinds.names()
-
-
-def test_the_nearest_kind_may_be_an_outside_one(supply: Supply) -> None:
-    supply()
     with pytest.raises(UsageProblem, match="did you mean chorus"):
         kinds.find("choris")
     with pytest.raises(UsageProblem, match=rf"the kinds are: {EXAMPLE}, .*, chorus\."):
         kinds.find("zzzzz")
 
 
-# ---- its files
-
-
-def test_its_templates_come_after_the_host_s(supply: Supply, tmp_path: Path) -> None:
-    own = put(supply(), "templates/chorus/board.j2", "its own")
+def test_its_templates_come_after_the_host_s_and_are_for_no_other_kind(
+    supply: Supply, tmp_path: Path
+) -> None:
+    folder = supply()
+    own = put(folder, "templates/chorus/board.j2", "its own")
     assert find_file("chorus/board.j2", ()) == own
     hosts = put(tmp_path / "hosts", "chorus/board.j2", "the host's")
     assert find_file("chorus/board.j2", (tmp_path / "hosts",)) == hosts
     assert find_file("chorus/other.j2", (tmp_path / "hosts",)) is None
-
-
-def test_it_has_no_say_in_the_texts_of_other_kinds(supply: Supply) -> None:
-    folder = supply()
     taken = (f"any/{outside.GROUP}.j2", f"{next(iter(BUILT_IN))}/chorus.j2", "another/board.j2")
     for name in (*taken, "any/receipt.j2"):
         put(folder, f"templates/{name}", "shadow")
@@ -102,32 +89,26 @@ def test_it_has_no_say_in_the_texts_of_other_kinds(supply: Supply) -> None:
     assert find_file("secret.j2", ()) is None
 
 
-def test_a_whole_game_of_it_is_hosted(supply: Supply, host: Host) -> None:
-    from two_rooms import TEMPLATES
-
+def test_a_whole_game_of_it_is_hosted_and_without_a_template_nothing_is_recorded(
+    supply: Supply, host: Host
+) -> None:
     folder = supply()
-    for occasion, text in TEMPLATES.items():
-        put(folder, f"templates/chorus/{occasion}.j2", text)
+    put(folder, "templates/chorus/opening.j2", two_rooms.TEMPLATES["opening"])
     begun = host("new chorus Song Ann Bob Cid")
     assert begun.code == 0, begun.all
     assert begun.out == "We begin.\n"
-    assert "First: the vote" in host("record host start").out
-    (folder / "templates/chorus/board.j2").unlink()
-    told = host("post board")
-    assert told.code == 3
-    assert told.err == "Song: the template chorus/board.j2: there is no such template, nor " + (
-        "any/board.j2\n"
-    )
-
-
-def test_an_occasion_without_a_template_records_nothing(supply: Supply, host: Host) -> None:
-    put(supply(), "templates/chorus/opening.j2", "We begin.")
-    assert host("new chorus Song Ann Bob Cid").code == 0
     before = host.snapshot()
     told = host("record host start")
     assert (told.code, told.out) == (3, "")
-    assert "chorus/board.j2: there is no such template" in told.err
+    missing = "the template chorus/board.j2: there is no such template, nor any/board.j2\n"
+    assert told.err.endswith(missing)
     assert host.snapshot() == before
+    for occasion, text in two_rooms.TEMPLATES.items():
+        put(folder, f"templates/chorus/{occasion}.j2", text)
+    assert "First: the vote" in host("record host start").out
+    (folder / "templates/chorus/board.j2").unlink()
+    told = host("post board")
+    assert (told.code, told.err) == (3, f"Song: {missing}")
 
 
 def test_a_mistake_in_its_rules_records_nothing(supply: Supply, host: Host) -> None:
@@ -150,9 +131,6 @@ def test_a_package_without_rules_is_told(supply: Supply, host: Host) -> None:
     assert "can't decode" in told.err
 
 
-# ---- broken packages
-
-
 BROKEN = {
     "import nowhere_at_all": "fails with ModuleNotFoundError: No module named 'nowhere_at_all'",
     "GAME = 1 // 0": "fails with ZeroDivisionError: integer division or modulo by zero",
@@ -164,23 +142,23 @@ BROKEN = {
     ),
     "GAME = {}": "its_chorus:GAME is a dict, not a gmtool.api.Game",
     "from two_rooms import GAME": "calls its kind “two-rooms”; the entry point has to have the",
-    GOOD.format('kind="chorus", suggest=None'): "has no function for its role `suggest`",
-    GOOD.format('kind="chorus", occasions=None'): "has `occasions` that are no tuple of Occasions",
-    GOOD.format('kind="chorus", options=("vote",)'): "has `options` that are no tuple of Options",
-    GOOD.format('kind="chorus", rules_version="1"'): "has a `rules_version` that is no whole",
-    GOOD.format('kind="chorus", state_type=dict'): "has a `state_type` that is no dataclass",
-    GOOD.format('kind="chorus", api=0'): "doesn't say for which gmtool.api it was written; this",
-    GOOD.format('kind="chorus", api=VERSION + 1').replace("import GAME", "import GAME, VERSION"): (
-        f"was written for gmtool.api {VERSION + 1}, and this gmtool has {VERSION}; install a newer "
-        "gmtool"
-    ),
-    GOOD.format('kind="chorus", inactivity="ALL-2"'): "but has no option `inactive_after` that",
+    "suggest=None": "has no function for its role `suggest`",
+    "occasions=None": "has `occasions` that are no tuple of Occasions",
+    'options=("vote",)': "has `options` that are no tuple of Options",
+    'rules_version="1"': "has a `rules_version` that is no whole",
+    "state_type=dict": "has a `state_type` that is no dataclass",
+    "api=0": "doesn't say for which gmtool.api it was written; this",
+    f"api={VERSION + 1}": f"was written for gmtool.api {VERSION + 1}, and this gmtool has "
+    f"{VERSION}; install a newer gmtool",
+    'inactivity="ALL-2"': "but has no option `inactive_after` that",
 }
+"""What a package has in it; in small letters, an equals sign behind them, what it makes of GAME."""
 
 
 @pytest.mark.parametrize("code", BROKEN)
 def test_a_broken_package_is_told_in_a_sentence(code: str, supply: Supply, host: Host) -> None:
-    supply(code)
+    changed = re.match("[a-z_]+=", code)
+    supply(GOOD.format(f'kind="chorus", {code}') if changed else code)
     told = host("rules chorus")
     assert (told.code, told.out) == (3, ""), told.all
     assert told.err.startswith("the kind “chorus” of its-chorus 1.2 can't be used: its_chorus:")
@@ -189,25 +167,27 @@ def test_a_broken_package_is_told_in_a_sentence(code: str, supply: Supply, host:
     assert told.err.endswith(".\n")
 
 
-@pytest.mark.parametrize("command", ["kinds chorus", "new chorus Song Ann Bob Cid"])
-def test_whatever_a_broken_package_is_asked_for(command: str, supply: Supply, host: Host) -> None:
+def test_whatever_a_broken_package_is_asked_for(supply: Supply, host: Host) -> None:
     supply("import nowhere_at_all")
-    told = host(command)
-    assert (told.code, told.out) == (3, ""), told.all
-    assert "No module named 'nowhere_at_all'" in told.err
+    for command in ("kinds chorus", "new chorus Song Ann Bob Cid"):
+        told = host(command)
+        assert (told.code, told.out) == (3, ""), told.all
+        assert "No module named 'nowhere_at_all'" in told.err
 
 
-@pytest.mark.parametrize("place", ["its_chorus.nowhere:GAME", "its_chorus:Game"])
-def test_a_place_where_nothing_is_is_told(place: str, supply: Supply) -> None:
-    supply(place=place)
-    with pytest.raises(outside.Unusable, match=f"{place} fails with"):
-        kinds.find("chorus")
-
-
-def test_a_lone_file_has_no_room_for_rules_and_templates(supply: Supply) -> None:
-    folder = supply(place="lone_chorus:GAME")
-    (folder.parent / "lone_chorus.py").write_text(CHORUS, encoding="utf-8")
-    with pytest.raises(outside.Unusable, match="lone_chorus is a lone file"):
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("its_chorus.nowhere:GAME", "its_chorus.nowhere:GAME fails with"),
+        ("its_chorus:Game", "its_chorus:Game fails with"),
+        ("lone_chorus:GAME", "lone_chorus is a lone file"),
+    ],
+)
+def test_a_place_where_nothing_is_or_a_lone_file_is_told(
+    place: str, why: str, supply: Supply
+) -> None:
+    put(supply(place=place).parent, "lone_chorus.py", CHORUS)
+    with pytest.raises(outside.Unusable, match=why):
         kinds.find("chorus")
 
 
@@ -235,10 +215,8 @@ def test_a_built_in_kind_stays_what_it_is(supply: Supply, host: Host) -> None:
     assert "its-chorus" not in host(f"kinds {kind}").all
     described, broken = kinds.others()
     assert described == ()
-    assert broken == (
-        f"the kind “{kind}” of its-chorus 1.2 can't be used: gmtool has a kind of that name "
-        "already.",
-    )
+    taken = "can't be used: gmtool has a kind of that name already."
+    assert broken == (f"the kind “{kind}” of its-chorus 1.2 {taken}",)
 
 
 @pytest.mark.parametrize("kind", ["any", "../any", "Chorus", "my chorus", "_chorus", "a--b"])
@@ -248,19 +226,18 @@ def test_a_kind_s_name_can_t_be_a_way_elsewhere(kind: str, supply: Supply) -> No
         kinds.find(kind)
 
 
-def test_a_broken_package_doesn_t_hide_the_others(supply: Supply) -> None:
+def test_a_broken_package_doesn_t_hide_the_others(supply: Supply, host: Host) -> None:
     supply("import nowhere_at_all", kind="choir", package="a_choir")
-    supply()
+    folder = supply()
     described, broken = kinds.others()
     assert [one["kind"] for one in described] == ["chorus"]
     assert [why.partition(" can't")[0] for why in broken] == ["the kind “choir” of a-choir 1.2"]
-
-
-def test_a_template_that_includes_one_of_a_broken_kind_is_a_problem_of_the_template(
-    supply: Supply, host: Host
-) -> None:
-    supply("import nowhere_at_all", kind="choir", package="a_choir")
-    folder = supply()
+    told = host("kinds")
+    assert told.code == 0
+    assert re.search(r"^chorus +Two Rooms$", told.out, re.M)
+    assert "the kind “choir” of a-choir 1.2 can't be used" in told.out
+    assert [one["kind"] for one in host("kinds --json").facts] == [*BUILT_IN, "chorus"]
+    # a template that includes one of a broken kind is a problem of the template
     put(folder, "templates/chorus/opening.j2", "{% include 'choir/part.j2' %}")
     told = host("new chorus Song Ann Bob Cid")
     assert told.code == TemplateProblem.exit_code
@@ -287,19 +264,6 @@ def test_built_in_kinds_are_found_without_a_look_at_what_is_installed(
     find_file("some-other-kind/no-such.j2", ())
     assert looked == [outside.GROUP]
     outside._offers.cache_clear()
-
-
-def test_the_kinds_are_listed_with_those_of_packages_and_why_others_aren_t(
-    supply: Supply, host: Host
-) -> None:
-    supply("import nowhere_at_all", kind="choir", package="a_choir")
-    supply()
-    told = host("kinds")
-    assert told.code == 0
-    assert re.search(r"^chorus +Two Rooms$", told.out, re.M)
-    assert "the kind “choir” of a-choir 1.2 can't be used" in told.out
-    listed = [one["kind"] for one in host("kinds --json").facts]
-    assert listed == [*BUILT_IN, "chorus"]
 
 
 def test_a_game_whose_package_breaks_or_goes_is_kept(

@@ -61,7 +61,9 @@ def seen_by_others(host: Host) -> str:
     return "\n".join([*texts(host), *texts(host, "Cid"), export, host("post board").out])
 
 
-def test_all_01_a_private_window_is_told_only_to_those_who_may_know_of_it(desk: Host) -> None:
+def test_all_06_a_private_window_an_extension_and_a_pause_are_told_to_those_who_may_know(
+    desk: Host,
+) -> None:
     begun(desk)
     (opening, board) = texts(desk)
     assert "We begin" in opening
@@ -70,12 +72,6 @@ def test_all_01_a_private_window_is_told_only_to_those_who_may_know_of_it(desk: 
     assert "a whisper, until Sun 22 Nov 02:00" in texts(desk, "Ann")[-1]
     assert "the vote, until Sat 21 Nov 20:00" in texts(desk, "Cid")[-1]
     assert "whisper" not in seen_by_others(desk)
-
-
-def test_all_06_the_post_of_an_extension_leaves_it_out_and_a_message_tells_of_it(
-    desk: Host,
-) -> None:
-    begun(desk)
     done = desk("rule extend +12h --why away")
     assert "the post of this ruling tells what holds" in done.all
     assert waiting(desk) == [("", "ruling"), ("Ann", "ruling"), ("Bob", "ruling")]
@@ -87,9 +83,17 @@ def test_all_06_the_post_of_an_extension_leaves_it_out_and_a_message_tells_of_it
     assert "deadline put off by 12 hours" in pm.splitlines()[0]
     assert "whisper" not in seen_by_others(desk)
     assert "14:00" not in seen_by_others(desk)
+    desk("rule pause --why holidays")
+    all_sent(desk.at("20 22:00"))
+    assert desk("rule resume").code == 0
+    assert waiting(desk) == [("", "ruling"), ("Ann", "ruling"), ("Bob", "ruling")]
+    assert "A whisper: until Sun 22 Nov 16:00" in texts(desk, "Bob")[-1]
+    assert "whisper" not in seen_by_others(desk)
 
 
-def test_all_06_an_extension_of_nothing_else_is_no_affair_of_others(desk: Host) -> None:
+def test_all_02_an_extension_and_a_close_of_nothing_else_are_no_affair_of_others(
+    desk: Host,
+) -> None:
     begun(desk, "-o vote=off")
     before = seen_by_others(desk)
     done = desk("rule extend +12h --why away")
@@ -100,22 +104,7 @@ def test_all_06_an_extension_of_nothing_else_is_no_affair_of_others(desk: Host) 
     all_sent(desk)
     assert desk("undo --why slip").code == 0
     assert waiting(desk) == [("Ann", "correction"), ("Bob", "correction")]
-
-
-def test_all_06_who_may_whisper_hears_of_the_time_left_after_a_pause(desk: Host) -> None:
-    begun(desk)
-    desk("rule pause --why holidays")
-    all_sent(desk.at("20 22:00"))
-    assert desk("rule resume").code == 0
-    assert waiting(desk) == [("", "ruling"), ("Ann", "ruling"), ("Bob", "ruling")]
-    assert "A whisper: until Sun 22 Nov 04:00" in texts(desk, "Bob")[-1]
-    assert "whisper" not in seen_by_others(desk)
-
-
-def test_all_02_a_close_of_nothing_else_stands_in_no_public_journal(desk: Host) -> None:
-    begun(desk, "-o vote=off").at("22 02:00")
-    before = seen_by_others(desk)
-    assert desk("close Ann").code == 0
+    assert desk.at("22 02:00")("close Ann").code == 0
     assert seen_by_others(desk) == before
     assert "close Ann" in desk("log").out
 
@@ -142,40 +131,30 @@ def test_all_01_who_doesn_t_know_of_it_is_not_judged_by_it(desk: Host) -> None:
     told = desk("pm Cid refusal").out
     assert "a whisper," not in told
     assert "Nov" not in told
-
-
-def test_all_01_what_nobody_asked_for_is_late_for_no_window_of_others(desk: Host) -> None:
-    begun(desk, "-o vote=off").at("22 03:00")
-    assert desk("record Cid shout").code == 0
+    assert desk("record Cid shout").code == 0, "what nobody asked for is late for none of others"
     assert "after the deadline for a whisper" in desk("record Ann whisper").all
 
 
-def test_all_01_what_counts_since_it_opened_is_told_only_to_those_who_may_know(
+def test_all_06_cards_are_dealt_anew_and_what_counts_since_is_told_to_those_who_may_know(
     desk: Host,
 ) -> None:
     """What is on record in the open windows stands in a correction: else that would tell of one."""
-    begun(desk, "-o vote=off")
+    begun(desk, "-o vote=off").at("21 10:00")
     for who in ("Ann", "Cid"):
         desk(f"record {who} shout")
-    desk("rule redeal --why shown")
-    all_sent(desk)
-    desk("undo --why slip")
-    assert "shout" in texts(desk, "Ann")[-1]
-    told = texts(desk, "Cid")[-1]
-    assert "correction" in told
-    assert "shout" not in told
-
-
-def test_all_06_cards_are_dealt_anew_where_the_rulebook_knows_of_it(desk: Host) -> None:
-    begun(desk, "-o vote=off").at("21 10:00")
-    done = desk("rule redeal", "--why", "a hand was posted")
-    assert done.code == 0
+    assert desk("rule redeal", "--why", "a hand was posted").code == 0
     assert 'redeal why "a hand was posted"' in desk("log").out
     assert waiting(desk)[0] == ("", "ruling")
     post = next(text for text in texts(desk) if "dealt anew" in text)
     assert post.startswith("W: the cards are dealt anew\n")
     assert "The hands dealt so far no longer count" in post
     assert "Reason: a hand was posted" in post
+    all_sent(desk)
+    desk("undo --why slip")
+    assert "shout" in texts(desk, "Ann")[-1]
+    told = texts(desk, "Cid")[-1]
+    assert "correction" in told
+    assert "shout" not in told
 
 
 def test_all_06_the_host_sees_all_of_it(desk: Host) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from rows import rows, ways
 
 from gmtool.desk.times import look_back, look_forward, read_now
 from gmtool.desk.typed_times import is_time_of_day
@@ -20,34 +21,19 @@ from gmtool.render.when import numeric_offset
 LONDON = ZoneInfo("Europe/London")
 FRIDAY = "2026-11-20T21:00:00Z"  # 21:00 GMT in London, 16:00 EST in New York
 
-ZONES = [
-    "UTC",
-    "Etc/UTC",
-    "GMT",
-    "Europe/London",
-    "America/New_York",
-    "Australia/Lord_Howe",
-    "Asia/Kathmandu",
-    "Pacific/Apia",
-    "America/St_Johns",
-    "Africa/Casablanca",
-]
+ZONES = """UTC Etc/UTC GMT Europe/London America/New_York Australia/Lord_Howe Asia/Kathmandu
+Pacific/Apia America/St_Johns Africa/Casablanca"""
 
-steadily = settings(deadline=None, derandomize=True)
-zones = st.sampled_from(ZONES).map(ZoneInfo)
+zones = st.sampled_from(ZONES.split()).map(ZoneInfo)
 instants = st.integers(631_152_000, 4_102_444_800).map(  # 1990 to 2100
     lambda seconds: datetime.fromtimestamp(seconds, UTC)
 )
-CHANGES = [
-    ("Europe/London", "2026-03-29T01:00Z"),
-    ("Europe/London", "2026-10-25T01:00Z"),
-    ("America/New_York", "2026-03-08T07:00Z"),
-    ("America/New_York", "2026-11-01T06:00Z"),
-    ("Australia/Lord_Howe", "2026-04-04T15:00Z"),
-    ("Australia/Lord_Howe", "2026-10-03T15:30Z"),
-    ("America/St_Johns", "2010-11-07T02:31Z"),
-    ("Pacific/Apia", "2011-12-30T10:00Z"),
-]
+CHANGES = """
+2026-03-29T01:00Z = Europe/London | 2026-10-25T01:00Z = Europe/London
+2026-03-08T07:00Z = America/New_York | 2026-11-01T06:00Z = America/New_York
+2026-04-04T15:00Z = Australia/Lord_Howe | 2026-10-03T15:30Z = Australia/Lord_Howe
+2010-11-07T02:31Z = America/St_Johns | 2011-12-30T10:00Z = Pacific/Apia
+"""
 
 
 @st.composite
@@ -55,13 +41,15 @@ def moments(draw: st.DrawFn) -> tuple[datetime, ZoneInfo]:
     """An instant and a zone, every other time close to a change of that zone's clocks."""
     if draw(st.booleans()):
         return draw(instants), draw(zones)
-    zone, change = draw(st.sampled_from(CHANGES))
+    change, zone = draw(st.sampled_from(rows(CHANGES)))
     away = timedelta(seconds=draw(st.integers(-10_800, 10_800)))
     return datetime.fromisoformat(change) + away, ZoneInfo(zone)
 
 
 def at(text: str) -> datetime:
-    return datetime.fromisoformat(text)
+    """An instant in full; `20 20:44` is 20 November 2026, UTC."""
+    day, _, clock = text.partition(" ")
+    return datetime.fromisoformat(text if "-" in day else f"2026-11-{day}T{clock}Z")
 
 
 def back(text: str, now: str = FRIDAY, zone: str = "Europe/London") -> datetime:
@@ -72,16 +60,18 @@ def forward(text: str, now: str = FRIDAY, zone: str = "Europe/London") -> dateti
     return look_forward(text, now=at(now), zone=ZoneInfo(zone))
 
 
-def problem_back(text: str, now: str = FRIDAY, zone: str = "Europe/London") -> str:
+def problem(read: Callable[..., object], *what: str) -> str:
     with pytest.raises(TimeProblem) as caught:
-        back(text, now, zone)
+        read(*what)
     return said(caught.value)
+
+
+def problem_back(text: str, now: str = FRIDAY, zone: str = "Europe/London") -> str:
+    return problem(back, text, now, zone)
 
 
 def problem_forward(text: str, now: str = FRIDAY, zone: str = "Europe/London") -> str:
-    with pytest.raises(TimeProblem) as caught:
-        forward(text, now, zone)
-    return said(caught.value)
+    return problem(forward, text, now, zone)
 
 
 def attempt(read: Callable[[], datetime]) -> datetime | str:
@@ -92,7 +82,7 @@ def attempt(read: Callable[[], datetime]) -> datetime | str:
         return said(problem)
 
 
-def said(problem: TimeProblem) -> str:
+def said(problem: Exception) -> str:
     """Its sentence, after a look at what holds for all of them: whole, and what was typed."""
     sentence = str(problem)
     assert sentence.endswith(".")
@@ -100,37 +90,42 @@ def said(problem: TimeProblem) -> str:
     return sentence
 
 
-# Looking back
+BACK = """
+20 20:44 = 20:44 | 2026-11-20 20:44 | 2026-11-20T20:44:00Z | 2026-11-20t20:44:00z | 2026-11-20T20:44
+20 20:44 = 20:44 UTC | 20:44 utc | 20:44 Z | 20:44Z | 20:44 GMT | 20:44 gmt | 21:44 +01:00
+20 20:44 = 21:44+01:00 | 15:44 -05:00 | 15:44 −05:00 | 23:44 UTC+03:00 | 15:44 America/New_York
+20 20:44 = 15:44 america/new_york | 02:29 Asia/Kathmandu | 20:44 GB | 15:44 EST5EDT | 05:44 Japan
+20 20:44 = 20:44 Europe/London | 2026-11-20 20:44 +00:00 | 2026-11-21 10:44 +14:00 | 08:44 pm
+20 20:44 = 8.44pm | 3:44 pm America/New_York | today 20:44 | fri 20 nov 20:44 |   20:44\t
+20 20:44 = Friday, 20 November 2026 20:44 | Fri Nov 20, 2026 8:44 pm | Nov 20th, 2026 at 8:44 PM
+20 20:44 = 20 Nov 2026 - 20:44
+20 20:44:02 = 20:44:02 | 2026-11-20T20:44:02.987Z | 2026-11-20T20:44:02,5+00:00
+20 20:44:10 = 2026-11-20 20:44:10 | 2026-11-20T15:44:10-05:00 | 8:44:10pm
+20 21:00 = 21:00 | 2026-11-20 21:00 | fri 21:00 | fri 16:00 America/New_York
+20 21:00 = sat 02:45 Asia/Kathmandu | 9pm | 9 PM | 9p.m. | 9 pm UTC | fri 9pm
+19 20:44 = yesterday 20:44 | Yesterday   20:44 | yesterday 02:29 Asia/Kathmandu | 20:44 yesterday
+20 20:00 = fri 20:00 | Friday 20:00 | FRI 20:00
+19 21:00 = yesterday 9pm | 9pm on thursday
+19 21:01 = 21:01 | 16:01 America/New_York
+13 21:01 = fri 21:01 | fri 16:01 America/New_York | sat 02:46 +05:45
+11 10:00 = 11 nov 10:00 | 11 Nov. 10:00 | 11th of november, 10:00 | november 11 10:00
+11 10:00 = 10:00, 11 nov
+2026-07-01T19:44Z = 2026-07-01 20:44 | 2026-07-01T20:44 | 2026-07-01 20:44 BST
+2026-07-01T19:44Z = 2026-07-01 20:44 bst | 2026-07-01T20:44 BST | 1 jul 20:44 BST
+"""
+"""What all these mean on FRIDAY."""
+ONE_WAY_BACK = """
+00:00 = 20 00:00 | 23:59 = 19 23:59 | yesterday 22:44 = 19 22:44 | thu 20:00 = 19 20:00
+wednesday 20:00 = 18 20:00 | tue 20:00 = 17 20:00 | Mon 20:00 = 16 20:00 | sunday 20:00 = 15 20:00
+sat 20:00 = 14 20:00 | sat 20:00:05 UTC = 14 20:00:05 | 22:44 +01:00 = 19 21:44 | 10pm = 19 22:00
+2026-11-20T20:44+01:00 = 20 19:44 | 2026-07-01 20:44 America/New_York = 2026-07-02T00:44Z
+2024-02-29 12:00 = 2024-02-29T12:00Z | 12:30 am = 20 00:30 | 12:30pm = 20 12:30 | 11 am = 20 11:00
+1 sept 9pm = 2026-09-01T20:00Z | 11 dec 2025 10:00 = 2025-12-11T10:00Z
+29 feb 2024 10:00 = 2024-02-29T10:00Z | 11 nov 10:00 +01:00 = 11 09:00
+"""
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("20:44", "2026-11-20T20:44Z"),
-        ("21:00", "2026-11-20T21:00Z"),
-        ("21:01", "2026-11-19T21:01Z"),
-        ("00:00", "2026-11-20T00:00Z"),
-        ("23:59", "2026-11-19T23:59Z"),
-        ("20:44:02", "2026-11-20T20:44:02Z"),
-        ("  20:44\t", "2026-11-20T20:44Z"),
-        ("yesterday 20:44", "2026-11-19T20:44Z"),
-        ("yesterday 22:44", "2026-11-19T22:44Z"),
-        ("Yesterday   20:44", "2026-11-19T20:44Z"),
-        ("2026-11-20 20:44", "2026-11-20T20:44Z"),
-        ("2026-11-20 20:44:10", "2026-11-20T20:44:10Z"),
-        ("2026-11-20 21:00", "2026-11-20T21:00Z"),
-        ("2026-07-01 20:44", "2026-07-01T19:44Z"),
-        ("2024-02-29 12:00", "2024-02-29T12:00Z"),
-        ("2026-11-20T20:44:00Z", "2026-11-20T20:44Z"),
-        ("2026-11-20t20:44:00z", "2026-11-20T20:44Z"),
-        ("2026-11-20T20:44+01:00", "2026-11-20T19:44Z"),
-        ("2026-11-20T15:44:10-05:00", "2026-11-20T20:44:10Z"),
-        ("2026-11-20T20:44", "2026-11-20T20:44Z"),
-        ("2026-07-01T20:44", "2026-07-01T19:44Z"),
-        ("2026-11-20T20:44:02.987Z", "2026-11-20T20:44:02Z"),
-        ("2026-11-20T20:44:02,5+00:00", "2026-11-20T20:44:02Z"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "meant"), [*ways(BACK), *rows(ONE_WAY_BACK)])
 def test_looks_back_to_the_latest_such_time(typed: str, meant: str) -> None:
     found = back(typed)
     assert found == at(meant)
@@ -138,174 +133,67 @@ def test_looks_back_to_the_latest_such_time(typed: str, meant: str) -> None:
     assert found.microsecond == 0
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("fri 20:00", "2026-11-20T20:00Z"),
-        ("fri 21:00", "2026-11-20T21:00Z"),
-        ("fri 21:01", "2026-11-13T21:01Z"),
-        ("Friday 20:00", "2026-11-20T20:00Z"),
-        ("FRI 20:00", "2026-11-20T20:00Z"),
-        ("thu 20:00", "2026-11-19T20:00Z"),
-        ("wednesday 20:00", "2026-11-18T20:00Z"),
-        ("tue 20:00", "2026-11-17T20:00Z"),
-        ("Mon 20:00", "2026-11-16T20:00Z"),
-        ("sunday 20:00", "2026-11-15T20:00Z"),
-        ("sat 20:00", "2026-11-14T20:00Z"),
-        ("sat 20:00:05 UTC", "2026-11-14T20:00:05Z"),
-        ("fri 16:00 America/New_York", "2026-11-20T21:00Z"),
-        ("fri 16:01 America/New_York", "2026-11-13T21:01Z"),
-        ("sat 02:45 Asia/Kathmandu", "2026-11-20T21:00Z"),  # Saturday has begun there
-        ("sat 02:46 +05:45", "2026-11-13T21:01Z"),
-    ],
-)
-def test_looks_back_to_a_weekday(typed: str, meant: str) -> None:
-    assert back(typed) == at(meant)
+ZONED = """
+15:44 EST = America/New_York = 20 20:44 | 20:44 = Etc/UTC = 20 20:44 | 20:44 = GMT = 20 20:44
+2026-07-01 15:44 EDT = America/New_York = 2026-07-01T19:44Z | 02:29 = Asia/Kathmandu = 20 20:44
+2026-07-01 20:44 GMT = GMT = 2026-07-01T20:44Z | 20:44 UTC = Etc/UTC = 20 20:44
+06:44 ChST = Pacific/Guam = 20 20:44 | 06:44 CHST = Pacific/Guam = 20 20:44
+"""
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("20:44 UTC", "2026-11-20T20:44Z"),
-        ("20:44 utc", "2026-11-20T20:44Z"),
-        ("20:44 Z", "2026-11-20T20:44Z"),
-        ("20:44Z", "2026-11-20T20:44Z"),
-        ("20:44 GMT", "2026-11-20T20:44Z"),
-        ("20:44 gmt", "2026-11-20T20:44Z"),
-        ("21:44 +01:00", "2026-11-20T20:44Z"),
-        ("21:44+01:00", "2026-11-20T20:44Z"),
-        ("22:44 +01:00", "2026-11-19T21:44Z"),
-        ("15:44 -05:00", "2026-11-20T20:44Z"),
-        ("15:44 −05:00", "2026-11-20T20:44Z"),  # a true minus sign, from a web page
-        ("23:44 UTC+03:00", "2026-11-20T20:44Z"),  # as shown for zones without an abbreviation
-        ("15:44 America/New_York", "2026-11-20T20:44Z"),
-        ("15:44 america/new_york", "2026-11-20T20:44Z"),
-        ("16:01 America/New_York", "2026-11-19T21:01Z"),
-        ("02:29 Asia/Kathmandu", "2026-11-20T20:44Z"),
-        ("yesterday 02:29 Asia/Kathmandu", "2026-11-19T20:44Z"),
-        ("20:44 GB", "2026-11-20T20:44Z"),
-        ("15:44 EST5EDT", "2026-11-20T20:44Z"),
-        ("05:44 Japan", "2026-11-20T20:44Z"),
-        ("20:44 Europe/London", "2026-11-20T20:44Z"),
-        ("2026-07-01 20:44 BST", "2026-07-01T19:44Z"),
-        ("2026-07-01 20:44 bst", "2026-07-01T19:44Z"),
-        ("2026-07-01 20:44 America/New_York", "2026-07-02T00:44Z"),
-        ("2026-07-01T20:44 BST", "2026-07-01T19:44Z"),
-        ("2026-11-20 20:44 +00:00", "2026-11-20T20:44Z"),
-        ("2026-11-21 10:44 +14:00", "2026-11-20T20:44Z"),
-    ],
-)
-def test_reads_a_zone_after_the_time(typed: str, meant: str) -> None:
-    assert back(typed) == at(meant)
-
-
-@pytest.mark.parametrize(
-    ("typed", "zone", "meant"),
-    [
-        ("15:44 EST", "America/New_York", "2026-11-20T20:44Z"),
-        ("2026-07-01 15:44 EDT", "America/New_York", "2026-07-01T19:44Z"),
-        ("20:44", "Etc/UTC", "2026-11-20T20:44Z"),
-        ("20:44 UTC", "Etc/UTC", "2026-11-20T20:44Z"),
-        ("20:44", "GMT", "2026-11-20T20:44Z"),
-        ("2026-07-01 20:44 GMT", "GMT", "2026-07-01T20:44Z"),
-        ("02:29", "Asia/Kathmandu", "2026-11-20T20:44Z"),
-        ("06:44 ChST", "Pacific/Guam", "2026-11-20T20:44Z"),
-        ("06:44 CHST", "Pacific/Guam", "2026-11-20T20:44Z"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "zone", "meant"), rows(ZONED))
 def test_reads_times_of_the_games_zone(typed: str, zone: str, meant: str) -> None:
     assert back(typed, zone=zone) == at(meant)
 
 
-@pytest.mark.parametrize(
-    "typed", ["2026-11-20 21:01", "2026-11-21 00:00 GMT", "2999-01-01T00:00Z", "tomorrow 20:44"]
-)
-def test_what_arrived_can_not_lie_in_the_future(typed: str) -> None:
-    assert problem_back(typed) == (
-        f'"{typed}": that is in the future; write a time that has passed '
-        "(now it is Fri 20 Nov 2026 21:00 GMT)."
-    )
+FORWARD = """
+20 21:00 = 21:00 | fri 21:00 | 2026-11-20T16:00-05:00 | 9pm
+21 20:59 = 20:59 | 15:59 America/New_York
+21 20:00 = tomorrow 20:00 | sat 20:00 | 8pm
+21 21:00 = tomorrow 02:45 Asia/Kathmandu | tomorrow 21:00 | tomorrow at 9pm | 9pm tomorrow
+20 22:00 = fri 22:00 | today 22:00
+"""
+ONE_WAY_FORWARD = """
+21:01 = 20 21:01 | Tomorrow 23:00 GMT = 21 23:00 | fri 20:00 = 27 20:00 | Thursday 20:00 = 26 20:00
+2026-12-24 20:00 = 2026-12-24T20:00Z | 2027-07-01 20:00 = 2027-07-01T19:00Z
+fri 18 dec 23:15 = 2026-12-18T23:15Z | 11 dec 10:00 = 2026-12-11T10:00Z
+3 jan 10:00 = 2027-01-03T10:00Z | 29 feb 10:00 = 2028-02-29T10:00Z
+11 nov 2027 10:00 = 2027-11-11T10:00Z
+"""
 
 
-# Looking forward
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("21:00", "2026-11-20T21:00Z"),
-        ("21:01", "2026-11-20T21:01Z"),
-        ("20:59", "2026-11-21T20:59Z"),
-        ("tomorrow 20:00", "2026-11-21T20:00Z"),
-        ("Tomorrow 23:00 GMT", "2026-11-21T23:00Z"),
-        ("tomorrow 02:45 Asia/Kathmandu", "2026-11-21T21:00Z"),
-        ("fri 22:00", "2026-11-20T22:00Z"),
-        ("fri 21:00", "2026-11-20T21:00Z"),
-        ("fri 20:00", "2026-11-27T20:00Z"),
-        ("sat 20:00", "2026-11-21T20:00Z"),
-        ("Thursday 20:00", "2026-11-26T20:00Z"),
-        ("2026-12-24 20:00", "2026-12-24T20:00Z"),
-        ("2027-07-01 20:00", "2027-07-01T19:00Z"),
-        ("2026-11-20T16:00-05:00", "2026-11-20T21:00Z"),
-        ("15:59 America/New_York", "2026-11-21T20:59Z"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "meant"), [*ways(FORWARD), *rows(ONE_WAY_FORWARD)])
 def test_looks_forward_to_the_earliest_such_time(typed: str, meant: str) -> None:
     found = forward(typed)
     assert found == at(meant)
     assert found.tzinfo is UTC
 
 
-@pytest.mark.parametrize("typed", ["2026-11-20 20:59", "yesterday 22:00", "2026-11-20T20:59Z"])
-def test_a_start_can_not_lie_in_the_past(typed: str) -> None:
-    assert problem_forward(typed) == (
-        f'"{typed}": that is in the past; write a time to come '
-        "(now it is Fri 20 Nov 2026 21:00 GMT)."
-    )
+LATER = "2026-11-20 21:01 | 2026-11-21 00:00 GMT | 2999-01-01T00:00Z | tomorrow 20:44"
+EARLIER = "2026-11-20 20:59 | yesterday 22:00 | 2026-11-20T20:59Z"
 
 
-def test_the_running_second_is_neither_past_nor_future() -> None:
-    now = "2026-11-20T21:00:00.500000Z"
-    assert back("21:00", now) == forward("21:00", now) == at(FRIDAY)
+def test_what_arrived_can_not_lie_in_the_future_nor_a_start_in_the_past() -> None:
+    now = "(now it is Fri 20 Nov 2026 21:00 GMT)."
+    for typed in LATER.split(" | "):
+        told = f'"{typed}": that is in the future; write a time that has passed {now}'
+        assert problem_back(typed) == told
+    for typed in EARLIER.split(" | "):
+        told = f'"{typed}": that is in the past; write a time to come {now}'
+        assert problem_forward(typed) == told
+    running = "2026-11-20T21:00:00.500000Z"
+    assert back("21:00", running) == forward("21:00", running) == at(FRIDAY)
 
 
 # What can't be read
 
+OTHERS = """·   ·now·20.44·20:·:44·20:445·20:44:·20:44.5·20:44 20:45·-20:44·frd 20:00·fr 20:00
+fri20:00·next fri 20:00·21h·2100·noon·11 dec 26 20:44·fri dec 20:44·18 fri dec 20:44·20:44 5
+2026-11-20-20:44·26-11-20 20:44·13/13 20:44·20261120T204400Z·2026-W47-5 20:44·2026-11-20  T20:44
+٢٠:٤٤"""
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "",
-        "   ",
-        "now",
-        "20.44",
-        "20:",
-        ":44",
-        "20:445",
-        "20:44:",
-        "20:44.5",
-        "20:44 20:45",
-        "-20:44",
-        "frd 20:00",
-        "fr 20:00",
-        "fri20:00",
-        "next fri 20:00",
-        "21h",
-        "2100",
-        "noon",
-        "11 dec 26 20:44",
-        "fri dec 20:44",
-        "18 fri dec 20:44",
-        "20:44 5",
-        "2026-11-20-20:44",
-        "26-11-20 20:44",
-        "13/13 20:44",
-        "20261120T204400Z",
-        "2026-W47-5 20:44",
-        "2026-11-20  T20:44",
-        "٢٠:٤٤",
-    ],
-)
+
+@pytest.mark.parametrize("typed", OTHERS.replace("\n", "·").split("·"))
 def test_another_form_is_refused_with_the_forms_that_are_read(typed: str) -> None:
     shown = " ".join(typed.split())
     for problem, neighbour in ((problem_back, "yesterday"), (problem_forward, "tomorrow")):
@@ -324,96 +212,25 @@ def test_there_is_no_such_time_of_day(typed: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("typed", "clock", "advice"),
-    [
-        ("8:5", "8:5", "08:05 or 20:05"),
-        ("fri 8:05", "8:05", "08:05 or 20:05"),
-        ("2026-11-20 20:5", "20:5", "20:05"),
-        ("20:44:5", "20:44:5", "20:44:05"),
-    ],
-)
+DIGITS = """8:5 = 8:5 = 08:05 or 20:05 | fri 8:05 = 8:05 = 08:05 or 20:05
+2026-11-20 20:5 = 20:5 = 20:05 | 20:44:5 = 20:44:5 = 20:44:05"""
+
+
+@pytest.mark.parametrize(("typed", "clock", "advice"), rows(DIGITS))
 def test_hours_and_minutes_have_two_digits(typed: str, clock: str, advice: str) -> None:
     assert problem_back(typed) == (
         f'"{typed}": {clock} needs two digits everywhere; write {advice} (24-hour clock).'
     )
 
 
-@pytest.mark.parametrize("day", ["2026-02-29", "2026-02-30", "2026-13-01", "2026-00-10"])
-def test_there_is_no_such_day(day: str) -> None:
-    assert problem_back(f"{day} 20:44").startswith(
-        f'"{day} 20:44": {day} is not a day of the calendar; dates are year-month-day, such as'
-    )
-
-
-@pytest.mark.parametrize("year", ["0001", "0226", "1979", "3000", "9999"])
-def test_years_out_of_reach(year: str) -> None:
-    assert "out of reach; write one from 1980 to 2999" in problem_back(f"{year}-12-31 23:59 -05:00")
-    assert "out of reach" in problem_forward(f"{year}-01-01 00:00 +05:00")
-
-
-# Days and times of day in words
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("9pm", "2026-11-20T21:00Z"),
-        ("9 PM", "2026-11-20T21:00Z"),
-        ("9p.m.", "2026-11-20T21:00Z"),
-        ("10pm", "2026-11-19T22:00Z"),
-        ("08:44 pm", "2026-11-20T20:44Z"),
-        ("8:44:10pm", "2026-11-20T20:44:10Z"),
-        ("8.44pm", "2026-11-20T20:44Z"),
-        ("12:30 am", "2026-11-20T00:30Z"),
-        ("12:30pm", "2026-11-20T12:30Z"),
-        ("11 am", "2026-11-20T11:00Z"),
-        ("3:44 pm America/New_York", "2026-11-20T20:44Z"),
-        ("9 pm UTC", "2026-11-20T21:00Z"),
-        ("yesterday 9pm", "2026-11-19T21:00Z"),
-        ("fri 9pm", "2026-11-20T21:00Z"),
-        ("today 20:44", "2026-11-20T20:44Z"),
-        ("11 nov 10:00", "2026-11-11T10:00Z"),
-        ("11 Nov. 10:00", "2026-11-11T10:00Z"),
-        ("11th of november, 10:00", "2026-11-11T10:00Z"),
-        ("november 11 10:00", "2026-11-11T10:00Z"),
-        ("1 sept 9pm", "2026-09-01T20:00Z"),
-        ("fri 20 nov 20:44", "2026-11-20T20:44Z"),
-        ("Friday, 20 November 2026 20:44", "2026-11-20T20:44Z"),
-        ("11 dec 2025 10:00", "2025-12-11T10:00Z"),
-        ("29 feb 2024 10:00", "2024-02-29T10:00Z"),
-        ("Fri Nov 20, 2026 8:44 pm", "2026-11-20T20:44Z"),  # as a forum shows it
-        ("Nov 20th, 2026 at 8:44 PM", "2026-11-20T20:44Z"),
-        ("20 Nov 2026 - 20:44", "2026-11-20T20:44Z"),
-        ("20:44 yesterday", "2026-11-19T20:44Z"),
-        ("9pm on thursday", "2026-11-19T21:00Z"),
-        ("10:00, 11 nov", "2026-11-11T10:00Z"),
-        ("11 nov 10:00 +01:00", "2026-11-11T09:00Z"),
-        ("1 jul 20:44 BST", "2026-07-01T19:44Z"),
-    ],
-)
-def test_looks_back_to_a_day_and_a_time_in_words(typed: str, meant: str) -> None:
-    assert back(typed) == at(meant)
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("fri 18 dec 23:15", "2026-12-18T23:15Z"),
-        ("11 dec 10:00", "2026-12-11T10:00Z"),
-        ("9pm", "2026-11-20T21:00Z"),
-        ("8pm", "2026-11-21T20:00Z"),
-        ("tomorrow 21:00", "2026-11-21T21:00Z"),
-        ("tomorrow at 9pm", "2026-11-21T21:00Z"),
-        ("9pm tomorrow", "2026-11-21T21:00Z"),
-        ("today 22:00", "2026-11-20T22:00Z"),
-        ("3 jan 10:00", "2027-01-03T10:00Z"),
-        ("29 feb 10:00", "2028-02-29T10:00Z"),
-        ("11 nov 2027 10:00", "2027-11-11T10:00Z"),
-    ],
-)
-def test_looks_forward_to_a_day_and_a_time_in_words(typed: str, meant: str) -> None:
-    assert forward(typed) == at(meant)
+def test_there_is_no_such_day_or_it_is_out_of_reach() -> None:
+    for day in ("2026-02-29", "2026-02-30", "2026-13-01", "2026-00-10"):
+        told = f'"{day} 20:44": {day} is not a day of the calendar; dates are year-month-day, such'
+        assert problem_back(f"{day} 20:44").startswith(told)
+    for year in ("0001", "0226", "1979", "3000", "9999"):
+        told = "out of reach; write one from 1980 to 2999"
+        assert told in problem_back(f"{year}-12-31 23:59 -05:00")
+        assert "out of reach" in problem_forward(f"{year}-01-01 00:00 +05:00")
 
 
 def test_a_date_without_its_year_is_the_nearest_one_or_none() -> None:
@@ -430,35 +247,32 @@ def test_a_date_without_its_year_is_the_nearest_one_or_none() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("12am", "could be noon or midnight; write 12:00 for noon, or 00:00 for midnight, when"),
-        ("12 pm", "could be noon or midnight"),
-        ("fri 12:00 pm", "could be noon or midnight"),
-        ("20:44 pm", "with pm the hours go from 1 to 12; write 20:44 without it."),
-        ("13pm", "with pm the hours go from 1 to 12; write 13:00 without it."),
-        ("0am", "with am the hours go from 1 to 12; write 00:00 without it."),
-        ("9:5pm", "9:5 needs two digits everywhere; write 9:05pm."),
-        ("24pm", "24 is not a time of day"),
-        ("11/12 10:00", 'a month is written as a word; write "11 dec 10:00" or "12 nov 10:00".'),
-        ("11/11 10:00", 'a month is written as a word; write "11 nov 10:00".'),
-        ("20/11/2026 20:44", 'a month is written as a word; write "20 nov 2026 20:44".'),
-        ("11-12-2026, 9:10 PM", 'write "11 dec 2026 9:10 PM" or "12 nov 2026 9:10 PM".'),
-        ("20.11. 20:44", 'a month is written as a word; write "20 nov 20:44".'),
-        ("thu 20 nov 20:00", "20 November 2026 is a Friday, not a Thursday; write which of the"),
-        ("thu 20 nov 2026 20:00", "20 November 2026 is a Friday, not a Thursday"),
-        ("30 feb 10:00", "there is no 30 February in the calendar."),
-        ("0 mar 10:00", "there is no 0 March in the calendar."),
-        ("29 feb 2026 10:00", "there is no 29 February 2026 in the calendar."),
-        ("11 dec 1979 10:00", "out of reach"),
-        ("fri", 'has no time of day; write it like "fri 20:00", in quotation marks where'),
-        ("2026-11-20", 'has no time of day; write it like "2026-11-20 20:00"'),
-        ("tomorrow", 'has no time of day; write it like "tomorrow 20:00"'),
-        ("18 dec", 'has no time of day; write it like "18 dec 20:00"'),
-        ("20", 'has no time of day; write it like "fri 20:00"'),
-    ],
-)
+COULD_BE = """
+12am = could be noon or midnight; write 12:00 for noon, or 00:00 for midnight, when
+12 pm = could be noon or midnight | fri 12:00 pm = could be noon or midnight
+20:44 pm = with pm the hours go from 1 to 12; write 20:44 without it.
+13pm = with pm the hours go from 1 to 12; write 13:00 without it.
+0am = with am the hours go from 1 to 12; write 00:00 without it.
+9:5pm = 9:5 needs two digits everywhere; write 9:05pm. | 24pm = 24 is not a time of day
+11/12 10:00 = a month is written as a word; write "11 dec 10:00" or "12 nov 10:00".
+11/11 10:00 = a month is written as a word; write "11 nov 10:00".
+20/11/2026 20:44 = a month is written as a word; write "20 nov 2026 20:44".
+11-12-2026, 9:10 PM = write "11 dec 2026 9:10 PM" or "12 nov 2026 9:10 PM".
+20.11. 20:44 = a month is written as a word; write "20 nov 20:44".
+thu 20 nov 20:00 = 20 November 2026 is a Friday, not a Thursday; write which of the
+thu 20 nov 2026 20:00 = 20 November 2026 is a Friday, not a Thursday
+30 feb 10:00 = there is no 30 February in the calendar. | 11 dec 1979 10:00 = out of reach
+0 mar 10:00 = there is no 0 March in the calendar.
+29 feb 2026 10:00 = there is no 29 February 2026 in the calendar.
+fri = has no time of day; write it like "fri 20:00", in quotation marks where
+2026-11-20 = has no time of day; write it like "2026-11-20 20:00"
+tomorrow = has no time of day; write it like "tomorrow 20:00"
+18 dec = has no time of day; write it like "18 dec 20:00"
+20 = has no time of day; write it like "fri 20:00"
+"""
+
+
+@pytest.mark.parametrize(("typed", "told"), rows(COULD_BE))
 def test_what_could_be_two_things_or_is_none_says_what_to_write(typed: str, told: str) -> None:
     for problem in (problem_back, problem_forward):
         sentence = problem(typed)
@@ -466,12 +280,9 @@ def test_what_could_be_two_things_or_is_none_says_what_to_write(typed: str, told
         assert told in sentence
 
 
-@pytest.mark.parametrize(
-    ("typed", "is_one"),
-    [("20:44", True), ("9pm UTC", True), ("fri 20:44", False), ("20:44 fri", False), ("x", False)],
-)
-def test_a_time_of_day_names_no_day(typed: str, is_one: bool) -> None:
-    assert is_time_of_day(typed) is is_one
+def test_a_time_of_day_names_no_day() -> None:
+    typed = ("20:44", "9pm UTC", "fri 20:44", "20:44 fri", "x")
+    assert [is_time_of_day(one) for one in typed] == [True, True, False, False, False]
 
 
 # Zones that don't hold
@@ -512,33 +323,23 @@ def test_an_abbreviation_that_does_not_hold_is_refused(
     )
     assert back(there, zone=zone).astimezone(ZoneInfo(zone)).date() == date.fromisoformat(day)
     if offset:
-        assert (
-            f"{back(elsewhere, zone=zone):%H:%M}"
-            == f"{at(f'2026-01-01 {clock}{offset}').astimezone(UTC):%H:%M}"
-        )
+        moment = at(f"2026-01-01 {clock}{offset}").astimezone(UTC)
+        assert back(elsewhere, zone=zone).time() == moment.time()
 
 
-@pytest.mark.parametrize(
-    ("zone", "why"),
-    [
-        ("Lodnon", 'no time zone with the IANA name "Lodnon"; the nearest name is Europe/London'),
-        ("Europe/Lodnon", "the nearest name is Europe/London"),
-        ("London", "the nearest name is Europe/London"),
-        ("New York", "the nearest name is America/New_York"),
-        ("Middle-earth", "write one such as Europe/London, or UTC"),
-        ("/../etc/passwd", "write one such as Europe/London, or UTC"),
-        ("Factory", "there is no time zone"),
-        ("(UTC)", "there is no time zone"),
-        ("\u200bUTC", "there is no time zone"),
-        ("+0100", '"+0100" is not an offset; write one from -14:00 to +14:00, such as +01:00'),
-        ("+1", "is not an offset"),
-        ("UTC+1", "is not an offset"),
-        ("GMT+01:00", "is not an offset"),
-        ("+14:01", "is not an offset"),
-        ("+25:00", "is not an offset"),
-        ("-05:60", "is not an offset"),
-    ],
-)
+NO_ZONE = """
+Lodnon = no time zone with the IANA name "Lodnon"; the nearest name is Europe/London
+Europe/Lodnon = the nearest name is Europe/London | London = the nearest name is Europe/London
+New York = the nearest name is America/New_York | (UTC) = there is no time zone
+Middle-earth = write one such as Europe/London, or UTC | Factory = there is no time zone
+/../etc/passwd = write one such as Europe/London, or UTC | \u200bUTC = there is no time zone
++0100 = "+0100" is not an offset; write one from -14:00 to +14:00, such as +01:00
++1 = is not an offset | UTC+1 = is not an offset | GMT+01:00 = is not an offset
++14:01 = is not an offset | +25:00 = is not an offset | -05:60 = is not an offset
+"""
+
+
+@pytest.mark.parametrize(("zone", "why"), rows(NO_ZONE))
 def test_a_zone_that_is_none_is_refused(zone: str, why: str) -> None:
     for typed in (f"20:44 {zone}", f"2026-11-20 20:44 {zone}"):
         sentence = problem_back(typed)
@@ -548,22 +349,22 @@ def test_a_zone_that_is_none_is_refused(zone: str, why: str) -> None:
 
 # Clock changes
 
-MISSING = [
-    # zone, local time, nearest before, nearest after
-    ("Europe/London", "2026-03-29 01:00", "2026-03-29 00:59", "2026-03-29 02:00"),
-    ("Europe/London", "2026-03-29 01:30", "2026-03-29 00:59", "2026-03-29 02:00"),
-    ("Europe/London", "2026-03-29 01:59:59", "2026-03-29 00:59", "2026-03-29 02:00"),
-    ("America/New_York", "2026-03-08 02:30", "2026-03-08 01:59", "2026-03-08 03:00"),
-    ("Australia/Lord_Howe", "2026-10-04 02:15", "2026-10-04 01:59", "2026-10-04 02:30"),
-    ("America/Sao_Paulo", "2018-11-04 00:30", "2018-11-03 23:59", "2018-11-04 01:00"),
-    ("Asia/Kathmandu", "1986-01-01 00:10", "1985-12-31 23:59", "1986-01-01 00:15"),
-    ("Pacific/Apia", "2011-12-30 00:00", "2011-12-29 23:59", "2011-12-31 00:00"),
-    ("Pacific/Apia", "2011-12-30 12:00", "2011-12-29 23:59", "2011-12-31 00:00"),
-    ("Pacific/Apia", "2011-12-30 23:59", "2011-12-29 23:59", "2011-12-31 00:00"),
-]
+MISSING = """
+Europe/London = 2026-03-29 01:00 = 2026-03-29 00:59 = 2026-03-29 02:00
+Europe/London = 2026-03-29 01:30 = 2026-03-29 00:59 = 2026-03-29 02:00
+Europe/London = 2026-03-29 01:59:59 = 2026-03-29 00:59 = 2026-03-29 02:00
+America/New_York = 2026-03-08 02:30 = 2026-03-08 01:59 = 2026-03-08 03:00
+Australia/Lord_Howe = 2026-10-04 02:15 = 2026-10-04 01:59 = 2026-10-04 02:30
+America/Sao_Paulo = 2018-11-04 00:30 = 2018-11-03 23:59 = 2018-11-04 01:00
+Asia/Kathmandu = 1986-01-01 00:10 = 1985-12-31 23:59 = 1986-01-01 00:15
+Pacific/Apia = 2011-12-30 00:00 = 2011-12-29 23:59 = 2011-12-31 00:00
+Pacific/Apia = 2011-12-30 12:00 = 2011-12-29 23:59 = 2011-12-31 00:00
+Pacific/Apia = 2011-12-30 23:59 = 2011-12-29 23:59 = 2011-12-31 00:00
+"""
+"""The zone, a local time that is missing there, the nearest before and the nearest after it."""
 
 
-@pytest.mark.parametrize(("zone", "local", "before", "after"), MISSING)
+@pytest.mark.parametrize(("zone", "local", "before", "after"), rows(MISSING))
 def test_a_time_that_does_not_exist_is_refused(
     zone: str, local: str, before: str, after: str
 ) -> None:
@@ -585,26 +386,22 @@ def test_the_nearest_times_of_another_zone_are_shown_with_their_offsets() -> Non
     )
 
 
-TWICE = [
-    # zone, local time, its two offsets and names
-    ("Europe/London", "2026-10-25 01:00", ("+01:00", "BST"), ("+00:00", "GMT")),
-    ("Europe/London", "2026-10-25 01:30", ("+01:00", "BST"), ("+00:00", "GMT")),
-    ("Europe/London", "2026-10-25 01:59:59", ("+01:00", "BST"), ("+00:00", "GMT")),
-    ("America/New_York", "2025-11-02 01:30", ("-04:00", "EDT"), ("-05:00", "EST")),
-    (
-        "Australia/Lord_Howe",
-        "2026-04-05 01:45",
-        ("+11:00", "UTC+11:00"),
-        ("+10:30", "UTC+10:30"),
-    ),
-    ("America/St_Johns", "2010-11-06 23:30", ("-02:30", "NDT"), ("-03:30", "NST")),
-]
+TWICE = """
+Europe/London = 2026-10-25 01:00 = +01:00 BST = +00:00 GMT
+Europe/London = 2026-10-25 01:30 = +01:00 BST = +00:00 GMT
+Europe/London = 2026-10-25 01:59:59 = +01:00 BST = +00:00 GMT
+America/New_York = 2025-11-02 01:30 = -04:00 EDT = -05:00 EST
+Australia/Lord_Howe = 2026-04-05 01:45 = +11:00 UTC+11:00 = +10:30 UTC+10:30
+America/St_Johns = 2010-11-06 23:30 = -02:30 NDT = -03:30 NST
+"""
+"""The zone, a local time that comes twice there, its two offsets and their names."""
 
 
-@pytest.mark.parametrize(("zone", "local", "first", "second"), TWICE)
+@pytest.mark.parametrize(("zone", "local", "one", "two"), rows(TWICE))
 def test_a_time_that_comes_twice_is_refused_with_what_to_type(
-    zone: str, local: str, first: tuple[str, str], second: tuple[str, str]
+    zone: str, local: str, one: str, two: str
 ) -> None:
+    first, second = one.split(), two.split()
     sentence = (
         f'"{local}": {local} comes twice in {zone}, where the clocks go back over it; write '
         f'"{local} {first[0]}" for the first time ({first[1]}) or '
@@ -639,27 +436,18 @@ def test_an_offset_settles_a_time_that_the_clocks_leap_over() -> None:
 
 
 @pytest.mark.parametrize("typed", ["01:30", "sun 01:30"])
-def test_short_forms_meet_the_missing_hour(typed: str) -> None:
-    spring = "2026-03-29T09:00Z"
-    assert "2026-03-29 01:30 doesn't exist in Europe/London" in problem_back(typed, spring)
-    assert "2026-03-29 01:30 doesn't exist" in problem_forward(typed, "2026-03-28T09:00Z")
-    assert "2026-03-29 01:30 doesn't exist" in problem_back(
-        "yesterday 01:30", "2026-03-30T09:00:00Z"
-    )
-    assert "2026-03-29 01:30 doesn't exist" in problem_forward(
-        "tomorrow 01:30", "2026-03-28T09:00:00Z"
-    )
-
-
-@pytest.mark.parametrize("typed", ["01:30", "sun 01:30"])
-def test_short_forms_meet_the_hour_that_comes_twice(typed: str) -> None:
+def test_short_forms_meet_the_missing_hour_and_the_one_that_comes_twice(typed: str) -> None:
+    missing = "2026-03-29 01:30 doesn't exist"
+    assert f"{missing} in Europe/London" in problem_back(typed, "2026-03-29T09:00Z")
+    assert missing in problem_forward(typed, "2026-03-28T09:00Z")
+    assert missing in problem_back("yesterday 01:30", "2026-03-30T09:00:00Z")
+    assert missing in problem_forward("tomorrow 01:30", "2026-03-28T09:00:00Z")
     autumn = "2026-10-25T09:00Z"
     assert '"2026-10-25 01:30 +01:00" for the first time' in problem_back(typed, autumn)
     assert '"2026-10-25 01:30 +01:00" for the first' in problem_forward(typed, "2026-10-24T09:00Z")
     assert "comes twice" in problem_back("yesterday 01:30", "2026-10-26T09:00Z")
-    assert back(f"{typed} BST", autumn) == at("2026-10-25T00:30Z")
-    assert back(f"{typed} GMT", autumn) == at("2026-10-25T01:30Z")
-    assert back(f"{typed} +01:00", autumn) == at("2026-10-25T00:30Z")
+    for zone, meant in (("BST", "00:30"), ("GMT", "01:30"), ("+01:00", "00:30")):
+        assert back(f"{typed} {zone}", autumn) == at(f"2026-10-25T{meant}Z")
 
 
 def test_a_missing_hour_that_lies_ahead_is_not_in_the_way() -> None:
@@ -695,54 +483,35 @@ def test_weekdays_where_a_whole_day_was_left_out() -> None:
     )
 
 
-# Lengths of time
-
-
 # Zones
 
+KEYS = """
+Europe/London = Europe/London | europe/LONDON
+UTC = UTC | utc
+"""
+ONE_WAY_KEYS = """america/new_york = America/New_York | Etc/UTC = Etc/UTC | gmt = GMT
+Asia/Kathmandu = Asia/Kathmandu | America/Argentina/Buenos_Aires = America/Argentina/Buenos_Aires"""
 
-@pytest.mark.parametrize(
-    ("typed", "key"),
-    [
-        ("Europe/London", "Europe/London"),
-        ("europe/LONDON", "Europe/London"),
-        (" america/new_york ", "America/New_York"),
-        ("UTC", "UTC"),
-        ("utc", "UTC"),
-        ("Etc/UTC", "Etc/UTC"),
-        ("gmt", "GMT"),
-        ("Asia/Kathmandu", "Asia/Kathmandu"),
-        ("America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),
-    ],
-)
+
+@pytest.mark.parametrize(("typed", "key"), [*ways(KEYS), *rows(ONE_WAY_KEYS)])
 def test_zones(typed: str, key: str) -> None:
-    assert read_zone(typed).key == key
+    assert read_zone(typed).key == read_zone(f" {typed} ").key == key
 
 
-@pytest.mark.parametrize(
-    ("typed", "near"),
-    [
-        ("Europe/Lodnon", "Europe/London"),
-        ("London", "Europe/London"),
-        ("new york", "America/New_York"),
-        ("America/New York", "America/New_York"),
-        ("Tokio", "Asia/Tokyo"),
-        ("Asia/Kathmandoo", "Asia/Kathmandu"),
-        ("", None),
-        ("BST", None),
-        ("AEST", None),
-        ("+01:00", None),
-        ("Middle-earth", None),
-        ("/etc/localtime", None),
-        ("localtime", None),
-        ("Factory", None),
-    ],
-)
-def test_a_zone_that_is_none(typed: str, near: str | None) -> None:
-    with pytest.raises(TimeProblem) as caught:
-        read_zone(typed)
+NEAREST = """
+Europe/London = Europe/Lodnon | London
+America/New_York = new york | America/New York
+Asia/Tokyo = Tokio
+Asia/Kathmandu = Asia/Kathmandoo
+- = BST | AEST | +01:00 | Middle-earth | /etc/localtime | localtime | Factory
+"""
+
+
+@pytest.mark.parametrize(("typed", "near"), [*ways(NEAREST), ("", "")])
+def test_a_zone_that_is_none(typed: str, near: str) -> None:
     advice = f"the nearest name is {near}" if near else "write one such as Europe/London, or UTC"
-    assert said(caught.value) == f'there is no time zone with the IANA name "{typed}"; {advice}.'
+    told = f'there is no time zone with the IANA name "{typed}"; {advice}.'
+    assert problem(read_zone, typed) == told
 
 
 def set_machine(
@@ -757,111 +526,73 @@ def set_machine(
         (folder / "timezone").write_text(file, encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("tz", "file", "key"),
-    [
-        ("Asia/Kathmandu", "Europe/Paris\n", "Asia/Kathmandu"),
-        (":Asia/Kathmandu", "", "Asia/Kathmandu"),
-        (":/usr/share/zoneinfo/Asia/Kathmandu", "", "Asia/Kathmandu"),
-        ("CET-1CEST,M3.5.0,M10.5.0/3", "Europe/Paris\n", "Europe/Paris"),
-        ("Factory", "Europe/Paris", "Europe/Paris"),
-        ("Europe", "Europe/Paris", "Europe/Paris"),
-        ("", "Europe/Paris\n", "Europe/Paris"),
-        ("", "nowhere\n", "UTC"),
-        ("../../etc/passwd", "", "UTC"),
-        ("", "", "UTC"),
-    ],
-)
+MACHINES = """
+Asia/Kathmandu = Europe/Paris = Asia/Kathmandu | :Asia/Kathmandu = - = Asia/Kathmandu
+:/usr/share/zoneinfo/Asia/Kathmandu = - = Asia/Kathmandu | - = nowhere = UTC | - = - = UTC
+CET-1CEST,M3.5.0,M10.5.0/3 = Europe/Paris = Europe/Paris | - = Europe/Paris = Europe/Paris
+Factory = Europe/Paris = Europe/Paris | Europe = Europe/Paris = Europe/Paris
+../../etc/passwd = - = UTC
+"""
+
+
+@pytest.mark.parametrize(("tz", "file", "key"), rows(MACHINES))
 def test_the_zone_of_a_machine(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tz: str, file: str, key: str
 ) -> None:
-    set_machine(monkeypatch, tmp_path, tz=tz, file=file)
-    assert machine_zone().key == key
+    for end in ("", "\n"):
+        set_machine(monkeypatch, tmp_path, tz=tz, file=f"{file}{end}" if file else "")
+        assert machine_zone().key == key
+
+
+LINKS = """
+/usr/share/zoneinfo/America/New_York = America/New_York | ../usr/share/zoneinfo/Etc/UTC = Etc/UTC
+/var/db/timezone/zoneinfo/Europe/London = Europe/London | /somewhere/else = Europe/Paris
+/usr/share/zoneinfo/posix/Europe/London = Europe/London | middle = Europe/London
+/usr/share/zoneinfo/Nowhere/Land = Europe/Paris
+"""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the zone isn't told by a link")
-@pytest.mark.parametrize(
-    ("link", "key"),
-    [
-        ("/usr/share/zoneinfo/America/New_York", "America/New_York"),
-        ("../usr/share/zoneinfo/Etc/UTC", "Etc/UTC"),
-        ("/var/db/timezone/zoneinfo/Europe/London", "Europe/London"),
-        ("/usr/share/zoneinfo/posix/Europe/London", "Europe/London"),
-        ("/usr/share/zoneinfo/Nowhere/Land", "Europe/Paris"),
-        ("/somewhere/else", "Europe/Paris"),
-    ],
-)
+@pytest.mark.parametrize(("link", "key"), rows(LINKS))
 def test_the_zone_of_a_machine_by_its_link(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, link: str, key: str
 ) -> None:
+    os.symlink("/nowhere/zoneinfo/Europe/London", tmp_path / "middle")
     set_machine(monkeypatch, tmp_path, link=link, file="Europe/Paris")
     assert machine_zone().key == key
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there the zone isn't told by a link")
-def test_the_zone_of_a_machine_by_a_link_to_a_link(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    os.symlink("/nowhere/zoneinfo/Europe/London", tmp_path / "middle")
-    set_machine(monkeypatch, tmp_path, link="middle", file="Europe/Paris")
-    assert machine_zone().key == "Europe/London"
-
-
 # The clock set by hand
 
+CLOCKS = """
+20 20:44 = 2026-11-20T20:44:00Z | 2026-11-20T20:44Z
+20 19:44:10 = 2026-11-20T20:44:10+01:00 | 2026-11-20 20:44:10+01:00
+20 20:44:10 = 2026-11-20T20:44:10.999999+00:00
+3000-01-01T13:59:59Z =  2999-12-31T23:59:59-14:00 \n"""
+NO_CLOCKS = """·now·20:44Z·fri 20:44Z·yesterday 20:44Z·2026-11-20·2026-11-20T20:44:00
+2026-11-20T20:44:00 UTC·2026-11-20T20:44:00 Europe/London·2026-11-20T20:44:00+0100"""
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("2026-11-20T20:44:00Z", "2026-11-20T20:44Z"),
-        ("2026-11-20T20:44Z", "2026-11-20T20:44Z"),
-        ("2026-11-20T20:44:10+01:00", "2026-11-20T19:44:10Z"),
-        ("2026-11-20 20:44:10+01:00", "2026-11-20T19:44:10Z"),
-        ("2026-11-20T20:44:10.999999+00:00", "2026-11-20T20:44:10Z"),
-        (" 2999-12-31T23:59:59-14:00 ", "3000-01-01T13:59:59Z"),
-    ],
-)
+
+@pytest.mark.parametrize(("typed", "meant"), ways(CLOCKS))
 def test_the_clock_set_by_hand(typed: str, meant: str) -> None:
     found = read_now(typed)
     assert found == at(meant)
     assert found.tzinfo is UTC
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "",
-        "now",
-        "20:44Z",
-        "fri 20:44Z",
-        "yesterday 20:44Z",
-        "2026-11-20",
-        "2026-11-20T20:44:00",
-        "2026-11-20T20:44:00 UTC",
-        "2026-11-20T20:44:00 Europe/London",
-        "2026-11-20T20:44:00+0100",
-    ],
-)
+@pytest.mark.parametrize("typed", NO_CLOCKS.replace("\n", "·").split("·"))
 def test_the_clock_needs_a_full_instant(typed: str) -> None:
-    with pytest.raises(TimeProblem) as caught:
-        read_now(typed)
-    assert said(caught.value) == (
+    assert problem(read_now, typed) == (
         f'"{typed}" is not a time that can be read; write the full date and time with Z or an '
         "offset, such as 2026-11-20T20:44:00Z."
     )
-
-
-def test_the_clock_needs_a_true_date_and_time() -> None:
-    with pytest.raises(TimeProblem, match="2026-02-30 is not a day of the calendar"):
-        read_now("2026-02-30T00:00Z")
-    with pytest.raises(TimeProblem, match="24:00 is not a time of day"):
-        read_now("2026-02-28T24:00Z")
+    assert "2026-02-30 is not a day of the calendar" in problem(read_now, "2026-02-30T00:00Z")
+    assert "24:00 is not a time of day" in problem(read_now, "2026-02-28T24:00Z")
 
 
 # For any instant
 
 
-@steadily
 @given(moments(), st.timedeltas(timedelta(), timedelta(days=4000)), zones)
 def test_a_local_time_with_its_offset_reads_back(
     moment: tuple[datetime, ZoneInfo], since: timedelta, game: ZoneInfo
@@ -875,7 +606,6 @@ def test_a_local_time_with_its_offset_reads_back(
     assert read_now(local.isoformat()) == instant
 
 
-@steadily
 @given(moments())
 def test_a_local_time_reads_back_or_is_said_to_come_twice(
     moment: tuple[datetime, ZoneInfo],
@@ -892,7 +622,6 @@ def test_a_local_time_reads_back_or_is_said_to_come_twice(
     assert len(set(meant)) == 2
 
 
-@steadily
 @given(moments(), st.times())
 def test_a_time_of_day_is_the_nearest_such_time(
     moment: tuple[datetime, ZoneInfo], clock: time
@@ -911,7 +640,6 @@ def test_a_time_of_day_is_the_nearest_such_time(
         assert after - before <= timedelta(hours=25)
 
 
-@steadily
 @given(instants, zones, st.integers(0, 6))
 def test_a_weekday_lies_within_a_week(now: datetime, zone: ZoneInfo, day: int) -> None:
     name = ("mon", "Tuesday", "WED", "thu", "friday", "Sat", "sun")[day]
@@ -922,7 +650,6 @@ def test_a_weekday_lies_within_a_week(now: datetime, zone: ZoneInfo, day: int) -
     assert after < now + timedelta(days=7, hours=1)
 
 
-@steadily
 @given(
     st.text()
     | st.from_regex(r"((fri|yesterday|\d{4}-\d\d-\d\d) )?\d\d?:\d\d?(:\d\d)?( ?[-+A-Za-z/_:\d]+)?")
