@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import rows
 from wcwidth import wcswidth
 
 from gmtool.engine.instants import Instant
@@ -18,24 +19,29 @@ from gmtool.render.dialects.columns import Column, Inline, aligned, width
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.units import flat, kept, pieces
 
-PLAIN = dialects.find("plain")
-PHPBB = dialects.find("phpbb")
+ALL = PLAIN, PHPBB, PROBOARDS, DISCOURSE = tuple(map(dialects.find, dialects.NAMES))
+HIDES = replace(PHPBB, spoiler=True)
+HIDES_NOT = replace(DISCOURSE, spoiler=False)
+URL = "https://f.example/t_(1)?a=1&copy;"
 
 
-@pytest.mark.parametrize("name", dialects.NAMES)
-def test_every_dialect_is_found_by_its_name(name: str) -> None:
-    assert dialects.find(name).name == name
+def joined(dialect: dialects.Dialect, text: str) -> str:
+    """The text as it is pasted, guards as ·."""
+    return units.joined(flat(pieces(text)), dialect.joint).replace("\u200b", "·")
 
 
-@pytest.mark.parametrize(
-    ("name", "hint"),
-    [
-        ("phpb", "did you mean phpbb?"),
-        ("PHPBB", "did you mean phpbb?"),
-        ("Plane", "did you mean plain?"),
-        ("zzz", "there are plain, phpbb, proboards, discourse"),
-    ],
-)
+def test_every_dialect_is_found_by_its_name() -> None:
+    assert [dialect.name for dialect in ALL] == [*dialects.NAMES]
+    limits = {dialect.name: (dialect.post_limit, dialect.pm_limit) for dialect in ALL}
+    sixty = dict.fromkeys(("plain", "phpbb", "proboards"), (60_000, 60_000))
+    assert limits == {**sixty, "discourse": (32_000, 32_000)}
+
+
+UNKNOWN = """phpb = did you mean phpbb? | PHPBB = did you mean phpbb? | Plane = did you mean plain?
+zzz = there are plain, phpbb, proboards, discourse"""
+
+
+@pytest.mark.parametrize(("name", "hint"), rows(UNKNOWN))
 def test_an_unknown_dialect_is_refused_with_the_nearest_name(name: str, hint: str) -> None:
     with pytest.raises(ValueError, match=f"no dialect “{name}”") as refused:
         dialects.find(name)
@@ -78,39 +84,75 @@ def test_one_line_is_one_line_that_can_be_written(text: str) -> None:
     shown.encode()
 
 
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("Cid, Jr.", "Cid, Jr."),
-        ("[b]x[/b]", "[·b]x[·/b]"),
-        ("[/code][img]u[/img]", "[·/code][·img]u[·/img]"),
-        ("@everyone", "@·everyone"),
-        ("ann@example.org", "ann@·example.org"),
-        ("https://evil.example", "https:·//evil.example"),
-        ("www.evil.example", "www·.evil.example"),
-        (":x", ":·x"),
-        ("8-)", "8·-)"),
-        ("Ann :) :?: ;)", "Ann :·) :·?: ;·)"),
-        ("Town:sam 20:44", "Town:sam 20:44"),
-        ("x]:x", "x]:·x"),
-        ("ends in :", "ends in :·"),
-        ("</b> &amp; {{ 7*7 }}", "</b> &amp; {{ 7*7 }}"),
-        ("", ""),
-    ],
-)
-def test_phpbb_literal_text(text: str, written: str) -> None:
-    assert PHPBB.literal(text).replace("\u200b", "·") == written
+LITERAL = {
+    PHPBB: r"""Cid, Jr. | [·b]x[·/b] | [·/code][·img]u[·/img] | @·everyone | ann@·example.org
+https:·//evil.example | www·.evil.example | :·x | 8·-) | Ann :·) :·?: ;·) | Town:sam 20:44 | x]:·x
+ends in :· | </b> &amp; {{ 7*7 }}""",
+    PROBOARDS: r"""Cid, Jr. | [·/b][·img]u[·/img] | @·everyone | https:·//evil.example
+Town:·sam 20:44 :·) x:·D | 8·-) ?·?·? www·.x | (c) *x* <script> `x`""",
+    DISCOURSE: r"""Cid, Jr. has 30 coins (AP-8): 20:44 | \*x\* \_x\_ \`x\` \~\~x\~\~ a\\b
+\[/b\]\[img\]u\[/img\] \[·x\](u) | \[·date=2026-01-01\] \[·x\] \[· \]
+@·everyone #·tag :·) :·smile: 8·-) | \<script\> \&amp; AT\&T a\|b
+\(c) -\- +\- .\.\. \"x\" don\'t | https:·/\/evil\.example/x\.png | in 1986. Best - x
+·1986. Best year | ·5) x | ·- x | ·    x | 20:44:05 :·100:""",
+}
+"""Texts as they are written; as they were typed they have no guards, and on Discourse no strokes
+that aren't doubled.
+"""
+BESIDE = {
+    DISCOURSE: r"""(«·C») | in «1986. x» | - «·1986. x» | «Jr.»·. | «evil»\.com | «evil\.»com
+«x\.a»b | a:«·)» | «:»·) | «;»·) | «8»·-) | «8-»·) | «x,»·, | «x!»·! | «x?»·? | «·-»·- | «x-»·> y
+«x/»·/y | «(tm»·) | «\&am»·p; | &«·lt;» | «\`» | x**«y» | «Hi!»·[t](u)""",
+    PROBOARDS: r"""«288»[/td] | a:«·)» | «x:»·) | «x:·-»[/b] | «what?»·? | «8»·-) | «8-»·)
+«x:»[/b]""",
+}
+"""The same, with what a player typed in pointed brackets, and text of a template beside it."""
 
 
-def test_phpbb_code_cannot_be_ended_from_inside_and_is_otherwise_left_to_be_copied() -> None:
+def typed(dialect: dialects.Dialect, written: str) -> str:
+    plain = re.sub(r"\\(.)", r"\1", written) if dialect is DISCOURSE else written
+    return plain.replace("·", "")
+
+
+def texts(of: dict[dialects.Dialect, str]) -> list[tuple[dialects.Dialect, str]]:
+    return [(one, text) for one in of for text in re.split(r" \| |\n", of[one])]
+
+
+@pytest.mark.parametrize(("dialect", "written"), texts(LITERAL))
+def test_literal_text(dialect: dialects.Dialect, written: str) -> None:
+    assert joined(dialect, dialect.literal(typed(dialect, written))) == written
+    assert joined(dialect, dialect.literal("")) == ""
+
+
+@pytest.mark.parametrize(("dialect", "written"), texts(BESIDE))
+def test_text_beside_other_text(dialect: dialects.Dialect, written: str) -> None:
+    before, name, after = (typed(dialect, part) for part in re.split("[«»]", written))
+    shown = joined(dialect, f"{before}{dialect.literal(name)}{after}")
+    assert shown == re.sub("[«»]", "", written)
+
+
+def test_code_is_left_to_be_copied_and_cannot_be_ended_from_inside() -> None:
+    """A receipt's seal is checked by what stands in it, to the last character."""
+    for dialect in ALL:
+        assert "\n0a [/b]Bob: x :) @a" in nodes.code(dialect, ["x", "0a [/b]Bob: x :) @a"])
     lines = ["bid A 30 [x] @all :)", "[/CODE][b]", "[code]"]
     inside = "bid A 30 [x] @all :)\n[\u200b/CODE][b]\n[\u200bcode]"
     assert nodes.code(PHPBB, lines) == f"[code]{inside}[/code]"
+    lines = ["[/details]", " [DETAILS=x]", "[b] [/details]"]
+    inside = "[\u200b/details]\n [\u200bDETAILS=x]\n[b] [/details]"
+    assert nodes.code(DISCOURSE, lines) == f"```text\n{inside}\n```"
 
 
-def test_phpbb_counts_characters_as_it_stores_them() -> None:
+@pytest.mark.parametrize(
+    ("line", "fence"), [("x", "```"), ("``", "```"), ("```", "````"), ("a ````` b", "``````")]
+)
+def test_a_fence_cannot_be_closed_from_inside(line: str, fence: str) -> None:
+    assert nodes.code(DISCOURSE, [line, "y"]) == f"{fence}text\n{line}\ny\n{fence}"
+
+
+def test_characters_are_counted_as_the_forum_stores_them() -> None:
     assert PHPBB.counted("Ann & <Bob>") == len("Ann &amp; &lt;Bob&gt;")
-    assert PLAIN.counted("Ann & <Bob>") == 11
+    assert [one.counted("Ann & <Bob>") for one in (PLAIN, PROBOARDS, DISCOURSE)] == [11] * 3
 
 
 NAMES = ["Ann", "アン", "Zoë", "Zoe\u0308", "👩\u200d👧", "[b]", "Ann [/code]", "\u202eBob", "a\tb"]
@@ -139,100 +181,149 @@ def test_a_table_to_the_last_blank() -> None:
     assert nodes.table(PHPBB, columns, []) == ""
 
 
-def test_width() -> None:
+CARDS = """
+10H = - = 10♥ = 10H | AS = - = A♠ = AS | 2C = - = 2♣ = 2C | QD = - = Q♦ = QD | 10H = 9 = 10♥ = 10H
+HJ = - = HJ = HJ | JOKER = - = Joker = JOKER | JOKER = 9 = Joker (9) = JOKER (9)
+JOKER = A = Joker (Ace) = JOKER (Ace) | A = - = Ace = Ace | A = A = Ace = Ace | K = - = King = King
+10 = - = 10 = 10 | DEVIL = 9 = DEVIL = DEVIL | - = - = - = - | 1H = - = 1H = 1H | XX = - = XX = XX
+[b] = - = [b] = [b] | 10♥ = - = 10♥ = 10♥"""
+
+
+@pytest.mark.parametrize(("card", "as_rank", "with_suit", "in_letters"), rows(CARDS))
+def test_cards_and_jokers_that_count_as_a_rank(
+    card: str, as_rank: str, with_suit: str, in_letters: str
+) -> None:
+    assert nodes.card(card, "unicode", as_rank) == with_suit
+    assert nodes.card(card, "ascii", as_rank) == in_letters
+
+
+def test_suits_and_how_wide_signs_are() -> None:
+    assert "".join(nodes.suit(sign, "unicode") for sign in "CDHSX") == "♣♦♥♠X"
+    assert "".join(nodes.suit(sign, "ascii") for sign in "CDHSX") == "CDHSX"
     assert (width("Ann"), width("アン"), width("\u200b"), width("10♥")) == (3, 4, 0, 3)
 
 
-@pytest.mark.parametrize(
-    ("card", "shown"),
-    [("10H", "10♥"), ("AS", "A♠"), ("2C", "2♣"), ("QD", "Q♦"), ("JOKER", "Joker"), ("HJ", "HJ")],
-)
-def test_cards(card: str, shown: str) -> None:
-    assert nodes.card(card, "unicode") == shown
-    assert nodes.card(card, "ascii") == card
+def table_of(dialect: dialects.Dialect, *cells: str) -> str:
+    columns = [Column("Lot [A]"), Column("Price", right=True)]
+    return joined(dialect, nodes.table(dialect, columns, [[Inline(c, c) for c in cells]]))
 
 
-@pytest.mark.parametrize(
-    ("card", "rank", "shown"),
-    [
-        *(("JOKER", "9", "Joker (9)"), ("JOKER", "A", "Joker (Ace)"), ("JOKER", "", "Joker")),
-        *(("10H", "9", "10♥"), ("A", "", "Ace"), ("A", "A", "Ace"), ("K", "", "King")),
-        *(("10", "", "10"), ("DEVIL", "9", "DEVIL")),
-    ],
-)
-def test_jokers_that_count_as_a_rank_and_cards_without_a_suit(
-    card: str, rank: str, shown: str
-) -> None:
-    assert nodes.card(card, "unicode", rank) == shown
-    ascii_shown = shown.replace("Joker", "JOKER").replace("10♥", "10H")
-    assert nodes.card(card, "ascii", rank) == ascii_shown
+def test_tables_of_forums_that_have_them() -> None:
+    assert table_of(PROBOARDS, "x", "5") == (
+        "[table][tbody][tr][td][b]Lot [·A][/b][/td][td][b]Price[/b][/td][/tr]"
+        "[tr][td]x[/td][td]5[/td][/tr][/tbody][/table]"
+    )
+    assert table_of(DISCOURSE, "x", "5") == "| Lot \\[A\\] | Price |\n|---|--:|\n| x | 5 |"
+    bar = table_of(DISCOURSE, kept(nodes.typed(DISCOURSE, "", "a|b")), "5")
+    assert bar.endswith("`a\\|b` | 5 |"), "within code within a table it is written otherwise"
 
 
-def test_suits() -> None:
-    assert "".join(nodes.suit(sign, "unicode") for sign in "CDHSX") == "♣♦♥♠X"
-    assert "".join(nodes.suit(sign, "ascii") for sign in "CDHSX") == "CDHSX"
-
-
-@pytest.mark.parametrize("text", ["", "1H", "XX", "[b]", "10♥"])
-def test_what_is_no_card_stays_as_it_is(text: str) -> None:
-    assert nodes.card(text, "unicode") == text
-
-
-def test_lists() -> None:
+def test_lists_and_headings() -> None:
     items = ["one", "two\nlines"]
-    assert nodes.bullets(PLAIN, items) == "- one\n- two\n  lines"
+    assert nodes.bullets(PLAIN, items) == nodes.bullets(DISCOURSE, items) == "- one\n- two\n  lines"
     assert nodes.bullets(PHPBB, items) == "[list]\n[*]one\n[*]two\nlines\n[/list]"
     assert nodes.bullets(PHPBB, []) == ""
-
-
-def test_headings() -> None:
-    assert nodes.heading(PLAIN, "アン", "アン") == "アン\n===="
-    assert nodes.heading(PHPBB, "x", "x") == "[size=150][b]x[/b][/size]"
-
-
-def test_hidden_text_is_shown_under_its_title_where_the_board_cannot_hide_it() -> None:
-    assert nodes.hidden(PLAIN, "Seals", "x") == "Seals\nx"
-    assert nodes.hidden(PHPBB, "Seals", "x") == "[b]Seals[/b]\nx"
-
-
-def test_hidden_text_on_a_board_that_has_it() -> None:
-    board = replace(PHPBB, spoiler=True)
-    assert nodes.hidden(board, "Seals", "x") == "[spoiler=Seals]\nx\n[/spoiler]"
-    assert nodes.hidden(board, '"a"][b]', "x") == "[spoiler=”a”)(b)]\nx\n[/spoiler]"
+    assert nodes.bullets(PROBOARDS, ["a", "b"]) == '[ul type="disc"][li]a[/li][li]b[/li][/ul]'
+    headings = [nodes.heading(dialect, "アン", "アン") for dialect in ALL]
+    of_phpbb, of_proboards = "[size=150][b]アン[/b][/size]", '[font size="4"][b]アン[/b][/font]'
+    assert headings == ["アン\n====", of_phpbb, of_proboards, "## アン"]
 
 
 @pytest.mark.parametrize(
-    ("url", "phpbb", "plain"),
+    ("dialect", "title", "shown"),
     [
-        ("https://f.example/t?p=3&x=a%20b", "[url={}]t[/url]", "t ({})"),
-        ("javascript:alert(1)", "t", "t"),
-        ("", "t", "t"),
+        (PLAIN, "Seals", "Seals\nx"),
+        (PHPBB, "Seals", "[b]Seals[/b]\nx"),
+        (HIDES_NOT, "Seals", "**Seals**\n\nx"),
+        (HIDES, "Seals", "[spoiler=Seals]\nx\n[/spoiler]"),
+        (HIDES, '"a"][b]', "[spoiler=”a”)(b)]\nx\n[/spoiler]"),
+        (PROBOARDS, "[T]", "[b][·T][/b]\n[spoiler]x[/spoiler]"),
+        (DISCOURSE, '["T"]', '[details="(”T”)"]\n\nx\n\n[/details]'),
     ],
 )
-def test_links(url: str, phpbb: str, plain: str) -> None:
-    assert nodes.link(PHPBB, url, "t") == phpbb.format(url)
-    assert nodes.link(PLAIN, url, "t") == plain.format(url)
+def test_hidden_text_is_shown_under_its_title_where_the_board_cannot_hide_it(
+    dialect: dialects.Dialect, title: str, shown: str
+) -> None:
+    assert joined(dialect, nodes.hidden(dialect, title, "x")) == shown
 
 
-def test_a_web_address_cannot_end_its_tag() -> None:
-    assert (
-        nodes.link(PHPBB, "https://x/][img]", "[t]")
-        == "[url=https://x/%5D%5Bimg%5D][\u200bt][/url]"
+@pytest.mark.parametrize(
+    ("dialect", "url", "text", "shown"),
+    [
+        (
+            PHPBB,
+            "https://f.example/t?p=3&x=a%20b",
+            "t",
+            "[url=https://f.example/t?p=3&x=a%20b]t[/url]",
+        ),
+        (PLAIN, "https://f.example/t?p=3&x=a%20b", "t", "t (https://f.example/t?p=3&x=a%20b)"),
+        *((dialect, url, "t", "t") for dialect in (PHPBB, PLAIN) for url in ("", "javascript:x()")),
+        (PHPBB, "https://x/][img]", "[t]", "[url=https://x/%5D%5Bimg%5D][·t][/url]"),
+        (PROBOARDS, URL, "[t]", '[a href="https://f.example/t_%281%29?a=1&copy;"][·t][/a]'),
+        (DISCOURSE, URL, "[t]", r"[\[t\]](https://f.example/t_%281%29?a=1\&copy;)"),
+    ],
+)
+def test_a_link_cannot_end_its_tag(
+    dialect: dialects.Dialect, url: str, text: str, shown: str
+) -> None:
+    assert joined(dialect, nodes.link(dialect, url, text)) == shown
+
+
+def test_a_deadline_says_its_zone_and_utc_or_is_in_the_reader_s_own_time() -> None:
+    def shown(dialect: dialects.Dialect, instant: str, zone: str) -> str:
+        moment = Instant(instant).moment
+        return joined(dialect, nodes.deadline(dialect, moment, ZoneInfo(zone)))
+
+    july = ("2026-07-01T19:00:00Z", "Europe/London")
+    assert shown(PHPBB, *july) == "Wed 1 Jul 20:00 BST (19:00 UTC)"
+    timed = replace(PHPBB, deadline="<t:{unix}:F> {date} {time} {text}")
+    assert shown(timed, *july) == f"<t:1782932400:F> 2026-07-01 19:00:00 {shown(PHPBB, *july)}"
+    assert shown(DISCOURSE, "2026-11-22T00:30:00Z", "America/New_York") == (
+        '[date=2026-11-22 time=00:30:00 timezone="UTC"] = '
+        "Sat 21 Nov 19:30 EST (Sun 22 Nov 00:30 UTC)"
     )
 
 
-def test_a_deadline_says_its_zone_and_utc() -> None:
-    moment = Instant("2026-07-01T19:00:00Z").moment
-    london = ZoneInfo("Europe/London")
-    assert nodes.deadline(PHPBB, moment, london) == "Wed 1 Jul 20:00 BST (19:00 UTC)"
-    timed = replace(PHPBB, deadline="<t:{unix}:F> {date} {time} {text}")
-    shown = nodes.deadline(timed, moment, london)
-    assert shown == "<t:1782932400:F> 2026-07-01 19:00:00 Wed 1 Jul 20:00 BST (19:00 UTC)"
+TYPED = r"""bid A 30 = `bid A 30` | *x* [b] @ann = `*x* [b] @ann` | a`b = ``a`b`` | `x` = `` `x` ``
+a|b = `a|b`"""
 
 
-def test_a_mention_is_a_name_in_bold() -> None:
-    assert nodes.mention(PHPBB, "[Ann]") == "[b][\u200bAnn][/b]"
-    assert nodes.mention(PLAIN, "@Ann") == "@Ann"
+@pytest.mark.parametrize(("text", "written"), [*rows(TYPED), (" x", "`  x `")])
+def test_what_is_to_be_typed(text: str, written: str) -> None:
+    assert joined(DISCOURSE, nodes.typed(DISCOURSE, "", text)) == written
+    assert nodes.typed(PHPBB, "[b]x[/b]", "x") == "[b][b]x[/b][/b]"
+    assert nodes.typed(PLAIN, "x", "x") == "“x”"
+    assert nodes.typed(PROBOARDS, "x", "x") == '[font face="Courier New"]x[/font]'
+
+
+def test_blanks_stay_outside_of_bold_where_it_would_not_be_bold() -> None:
+    assert joined(DISCOURSE, nodes.stressed(DISCOURSE.bold, " x ")) == " **x** "
+    assert joined(DISCOURSE, nodes.stressed(DISCOURSE.bold, "  ")) == "  "
+    assert nodes.stressed(PHPBB.bold, " x ") == "[b] x [/b]"
+
+
+@pytest.mark.parametrize(
+    ("dialect", "name", "written"),
+    [
+        (PLAIN, "@Ann", "@Ann"),
+        (PHPBB, "[Ann]", "[b][·Ann][/b]"),
+        (PROBOARDS, "ann_93", "@ann_93"),
+        (DISCOURSE, "ann.b-c", "@ann.b-c"),
+        (DISCOURSE, "ann_b", r"@ann\_b"),
+        (DISCOURSE, "hereward", "@hereward"),
+        (PROBOARDS, "Cid, Jr.", "[b]Cid, Jr.[/b]"),
+        *((DISCOURSE, name, f"**{name}**") for name in ("Ann.", "Cid, Jr.", "Everyone")),
+    ],
+)
+def test_a_mention_of_a_user_and_of_a_name_that_is_none(
+    dialect: dialects.Dialect, name: str, written: str
+) -> None:
+    assert joined(dialect, nodes.mention(dialect, name)) == written
+
+
+def test_a_mention_ends_with_the_name() -> None:
+    assert joined(DISCOURSE, nodes.mention(DISCOURSE, "ann") + "s") == "@ann·s"
+    assert joined(DISCOURSE, nodes.mention(DISCOURSE, "ann") + ", ") == "@ann, "
 
 
 def test_a_board_may_differ_from_its_forum_as_installed() -> None:
@@ -240,6 +331,9 @@ def test_a_board_may_differ_from_its_forum_as_installed() -> None:
     assert (board.post_limit, board.pm_limit, board.spoiler) == (10_000, 500, True)
     assert board == replace(PHPBB, post_limit=10_000, pm_limit=500, spoiler=True)
     assert dialects.find("phpbb", {"spoiler": "off"}) == dialects.find("phpbb", {}) == PHPBB
+    assert not dialects.find("plain", {"spoiler": "off"}).spoiler
+    with pytest.raises(ValueError, match="plain has no way to hide text"):
+        dialects.find("plain", {"spoiler": "on"})
 
 
 @pytest.mark.parametrize(
@@ -257,241 +351,3 @@ def test_a_board_may_differ_from_its_forum_as_installed() -> None:
 def test_an_override_that_cannot_be_says_what_can(key: str, value: str, says: str) -> None:
     with pytest.raises(ValueError, match=re.escape(says)):
         dialects.find("phpbb", {key: value})
-
-
-def test_a_dialect_without_hidden_text_cannot_have_it() -> None:
-    assert not dialects.find("plain", {"spoiler": "off"}).spoiler
-    with pytest.raises(ValueError, match="plain has no way to hide text"):
-        dialects.find("plain", {"spoiler": "on"})
-
-
-PROBOARDS = dialects.find("proboards")
-DISCOURSE = dialects.find("discourse")
-
-
-def joined(dialect: dialects.Dialect, text: str) -> str:
-    """The text as it is pasted, guards as ·."""
-    return units.joined(flat(pieces(text)), dialect.joint).replace("\u200b", "·")
-
-
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("Cid, Jr.", "Cid, Jr."),
-        ("[/b][img]u[/img]", "[·/b][·img]u[·/img]"),
-        ("@everyone", "@·everyone"),
-        ("https://evil.example", "https:·//evil.example"),
-        ("Town:sam 20:44 :) x:D", "Town:·sam 20:44 :·) x:·D"),
-        ("8-) ??? www.x", "8·-) ?·?·? www·.x"),
-        ("(c) *x* <script> `x`", "(c) *x* <script> `x`"),
-    ],
-)
-def test_proboards_literal_text(text: str, written: str) -> None:
-    assert joined(PROBOARDS, PROBOARDS.literal(text)) == written
-
-
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("Cid, Jr. has 30 coins (AP-8): 20:44", "Cid, Jr. has 30 coins (AP-8): 20:44"),
-        ("*x* _x_ `x` ~~x~~ a\\b", r"\*x\* \_x\_ \`x\` \~\~x\~\~ a\\b"),
-        ("[/b][img]u[/img] [x](u)", r"\[/b\]\[img\]u\[/img\] \[·x\](u)"),
-        ("[date=2026-01-01] [x] [ ]", r"\[·date=2026-01-01\] \[·x\] \[· \]"),
-        ("@everyone #tag :) :smile: 8-)", "@·everyone #·tag :·) :·smile: 8·-)"),
-        ("<script> &amp; AT&T a|b", r"\<script\> \&amp; AT\&T a\|b"),
-        ('(c) -- +- ... "x" don\'t', r"\(c) -\- +\- .\.\. \"x\" don\'t"),
-        ("https://evil.example/x.png", r"https:·/\/evil\.example/x\.png"),
-        ("in 1986. Best - x", "in 1986. Best - x"),
-        ("1986. Best year", "·1986. Best year"),
-        ("5) x", "·5) x"),
-        ("- x", "·- x"),
-        ("    x", "·    x"),
-        ("", ""),
-    ],
-)
-def test_discourse_literal_text(text: str, written: str) -> None:
-    assert joined(DISCOURSE, DISCOURSE.literal(text)) == written
-
-
-@pytest.mark.parametrize(
-    ("before", "name", "after", "written"),
-    [
-        ("(", "C", ")", "(·C)"),
-        ("in ", "1986. x", "", "in 1986. x"),
-        ("- ", "1986. x", "", "- ·1986. x"),
-        ("", "Jr.", ".", "Jr.·."),
-        ("", "evil", ".com", "evil\\.com"),
-        ("", "evil.", "com", "evil\\.com"),
-        ("", "Hi!", "[t](u)", "Hi!·[t](u)"),
-        ("", "x.a", "b", "x\\.ab"),
-        ("a:", ")", "", "a:·)"),
-        ("", ":", ")", ":·)"),
-        ("", ";", ")", ";·)"),
-        ("", "8", "-)", "8·-)"),
-        ("", "8-", ")", "8-·)"),
-        ("", "x,", ",", "x,·,"),
-        ("", "x!", "!", "x!·!"),
-        ("", "x?", "?", "x?·?"),
-        ("", "-", "-", "·-·-"),
-        ("", "x-", "> y", "x-·> y"),
-        ("", "x/", "/y", "x/·/y"),
-        ("", "(tm", ")", "(tm·)"),
-        ("", "&am", "p;", "\\&am·p;"),
-        ("&", "lt;", "", "&·lt;"),
-        ("", "`", "", "\\`"),
-        ("x**", "y", "", "x**y"),
-    ],
-)
-def test_discourse_text_beside_other_text(before: str, name: str, after: str, written: str) -> None:
-    assert joined(DISCOURSE, f"{before}{DISCOURSE.literal(name)}{after}") == written
-
-
-@pytest.mark.parametrize(
-    ("before", "name", "after", "written"),
-    [
-        ("", "288", "[/td]", "288[/td]"),
-        ("a:", ")", "", "a:·)"),
-        ("", "x:", ")", "x:·)"),
-        ("", "x:-", "[/b]", "x:·-[/b]"),
-        ("", "what?", "?", "what?·?"),
-        ("", "8", "-)", "8·-)"),
-        ("", "8-", ")", "8-·)"),
-        ("", "x:", "[/b]", "x:[/b]"),
-    ],
-)
-def test_proboards_text_beside_other_text(before: str, name: str, after: str, written: str) -> None:
-    assert joined(PROBOARDS, f"{before}{PROBOARDS.literal(name)}{after}") == written
-
-
-def test_code_can_be_copied_as_it_stands() -> None:
-    """A receipt's seal is checked by what stands in it, to the last character."""
-    for dialect in (PLAIN, PHPBB, PROBOARDS, DISCOURSE):
-        assert "\n0a [/b]Bob: x :) @a" in nodes.code(dialect, ["x", "0a [/b]Bob: x :) @a"])
-
-
-def test_a_time_is_not_an_emoji() -> None:
-    assert joined(DISCOURSE, DISCOURSE.literal("20:44:05 :100:")) == "20:44:05 :·100:"
-
-
-@pytest.mark.parametrize(
-    ("line", "fence"), [("x", "```"), ("``", "```"), ("```", "````"), ("a ````` b", "``````")]
-)
-def test_a_fence_cannot_be_closed_from_inside(line: str, fence: str) -> None:
-    assert nodes.code(DISCOURSE, [line, "y"]) == f"{fence}text\n{line}\ny\n{fence}"
-
-
-def test_code_in_hidden_text_cannot_end_it() -> None:
-    lines = ["[/details]", " [DETAILS=x]", "[b] [/details]"]
-    inside = "[\u200b/details]\n [\u200bDETAILS=x]\n[b] [/details]"
-    assert nodes.code(DISCOURSE, lines) == f"```text\n{inside}\n```"
-
-
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("bid A 30", "`bid A 30`"),
-        ("*x* [b] @ann", "`*x* [b] @ann`"),
-        ("a`b", "``a`b``"),
-        ("`x`", "`` `x` ``"),
-        (" x", "`  x `"),
-        ("a|b", "`a|b`"),
-    ],
-)
-def test_what_is_to_be_typed_on_discourse(text: str, written: str) -> None:
-    assert joined(DISCOURSE, nodes.typed(DISCOURSE, "", text)) == written
-
-
-def test_what_is_to_be_typed_elsewhere() -> None:
-    assert nodes.typed(PHPBB, "[b]x[/b]", "x") == "[b][b]x[/b][/b]"
-    assert nodes.typed(PLAIN, "x", "x") == "“x”"
-    assert nodes.typed(PROBOARDS, "x", "x") == '[font face="Courier New"]x[/font]'
-
-
-def table_of(dialect: dialects.Dialect, *cells: str) -> str:
-    columns = [Column("Lot [A]"), Column("Price", right=True)]
-    return joined(dialect, nodes.table(dialect, columns, [[Inline(c, c) for c in cells]]))
-
-
-def test_tables_of_forums_that_have_them() -> None:
-    assert table_of(PROBOARDS, "x", "5") == (
-        "[table][tbody][tr][td][b]Lot [·A][/b][/td][td][b]Price[/b][/td][/tr]"
-        "[tr][td]x[/td][td]5[/td][/tr][/tbody][/table]"
-    )
-    assert table_of(DISCOURSE, "x", "5") == "| Lot \\[A\\] | Price |\n|---|--:|\n| x | 5 |"
-
-
-def test_a_bar_within_code_within_a_table_is_written_otherwise() -> None:
-    assert table_of(DISCOURSE, kept(nodes.typed(DISCOURSE, "", "a|b")), "5").endswith(
-        "`a\\|b` | 5 |"
-    )
-
-
-def test_lists_headings_and_hidden_text_of_other_forums() -> None:
-    assert nodes.bullets(PROBOARDS, ["a", "b"]) == '[ul type="disc"][li]a[/li][li]b[/li][/ul]'
-    assert nodes.bullets(DISCOURSE, ["a", "b\nc"]) == "- a\n- b\n  c"
-    assert nodes.heading(PROBOARDS, "x", "x") == '[font size="4"][b]x[/b][/font]'
-    assert nodes.heading(DISCOURSE, "x", "x") == "## x"
-    hidden = joined(PROBOARDS, nodes.hidden(PROBOARDS, "[T]", "x"))
-    assert hidden == "[b][·T][/b]\n[spoiler]x[/spoiler]"
-    assert nodes.hidden(DISCOURSE, '["T"]', "x") == '[details="(”T”)"]\n\nx\n\n[/details]'
-    board = replace(DISCOURSE, spoiler=False)
-    assert joined(board, nodes.hidden(board, "T", "x")) == "**T**\n\nx"
-
-
-def test_blanks_stay_outside_of_bold_where_it_would_not_be_bold() -> None:
-    assert joined(DISCOURSE, nodes.stressed(DISCOURSE.bold, " x ")) == " **x** "
-    assert joined(DISCOURSE, nodes.stressed(DISCOURSE.bold, "  ")) == "  "
-    assert nodes.stressed(PHPBB.bold, " x ") == "[b] x [/b]"
-
-
-@pytest.mark.parametrize(
-    ("dialect", "name", "written"),
-    [
-        (PROBOARDS, "ann_93", "@ann_93"),
-        (PROBOARDS, "Cid, Jr.", "[b]Cid, Jr.[/b]"),
-        (DISCOURSE, "ann.b-c", "@ann.b-c"),
-        (DISCOURSE, "ann_b", r"@ann\_b"),
-        (DISCOURSE, "Ann.", "**Ann.**"),
-        (DISCOURSE, "Cid, Jr.", "**Cid, Jr.**"),
-        (DISCOURSE, "Everyone", "**Everyone**"),
-        (DISCOURSE, "hereward", "@hereward"),
-    ],
-)
-def test_a_mention_of_a_user_and_of_a_name_that_is_none(
-    dialect: dialects.Dialect, name: str, written: str
-) -> None:
-    assert joined(dialect, nodes.mention(dialect, name)) == written
-
-
-def test_a_mention_ends_with_the_name() -> None:
-    assert joined(DISCOURSE, nodes.mention(DISCOURSE, "ann") + "s") == "@ann·s"
-    assert joined(DISCOURSE, nodes.mention(DISCOURSE, "ann") + ", ") == "@ann, "
-
-
-def test_links_of_other_forums() -> None:
-    url = "https://f.example/t_(1)?a=1&copy;"
-    assert joined(PROBOARDS, nodes.link(PROBOARDS, url, "[t]")) == (
-        '[a href="https://f.example/t_%281%29?a=1&copy;"][·t][/a]'
-    )
-    written = r"[\[t\]](https://f.example/t_%281%29?a=1\&copy;)"
-    assert joined(DISCOURSE, nodes.link(DISCOURSE, url, "[t]")) == written
-
-
-def test_a_deadline_in_the_reader_s_own_time() -> None:
-    moment = Instant("2026-11-22T00:30:00Z").moment
-    shown = joined(DISCOURSE, nodes.deadline(DISCOURSE, moment, ZoneInfo("America/New_York")))
-    assert shown == (
-        '[date=2026-11-22 time=00:30:00 timezone="UTC"] = '
-        "Sat 21 Nov 19:30 EST (Sun 22 Nov 00:30 UTC)"
-    )
-
-
-def test_limits() -> None:
-    limits = {d.name: (d.post_limit, d.pm_limit) for d in map(dialects.find, dialects.NAMES)}
-    assert limits == {
-        "plain": (60_000, 60_000),
-        "phpbb": (60_000, 60_000),
-        "proboards": (60_000, 60_000),
-        "discourse": (32_000, 32_000),
-    }
-    assert PROBOARDS.counted("Ann & <Bob>") == DISCOURSE.counted("Ann & <Bob>") == 11
