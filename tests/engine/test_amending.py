@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from playing import Played, head, journal_of, play, refusal, timed
-from rows import rows
+from rows import cells
 
 from gmtool.engine import journal
 from gmtool.engine import moves as m
@@ -79,7 +79,7 @@ insert 24 Ann at 2026-11-20T20:10:00Z pass why "x" | insert 24 Ann at 2026-11-20
 """
 
 
-@pytest.mark.parametrize("text", [text for (text,) in rows(NONE)])
+@pytest.mark.parametrize("text", cells(NONE))
 def test_all_06_what_is_no_amendment_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         amends(text)

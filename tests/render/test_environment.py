@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from markupsafe import Markup
+from rows import cells
 
 import gmtool.render
 from gmtool.render import dialects, folders
@@ -28,99 +29,60 @@ LONDON = ZoneInfo("Europe/London")
 KIND = "some-game"
 Write = Callable[..., str]
 
-ATTACKS = [
-    "[/b][img]https://evil.example/x.png[/img]",
-    "[b]",
-    "[/b]",
-    "[code]",
-    "[/code][b]",
-    "[/list]",
-    "[*]",
-    "[size=150][url=https://evil.example]",
-    "</b><script>&amp;",
-    "@everyone",
-    "{{ 7*7 }}{% raw %}",
-    "\u202eevil\u202c",
-    "%s %(x)s {0} {x}",
-    "www.evil.example",
-    ":x 8-) :?",
-    "two\nlines",
-]
+ATTACKS = """
+[/b][img]https://evil.example/x.png[/img] ‖ [b] ‖ [/b] ‖ [code] ‖ [/code][b] ‖ [/list] ‖ [*]
+[size=150][url=https://evil.example] ‖ </b><script>&amp; ‖ @everyone ‖ {{ 7*7 }}{% raw %}
+www.evil.example ‖ \u202eevil\u202c ‖ %s %(x)s {0} {x} ‖ :x 8-) :?
+"""
+CONSTRUCTS = """
+{{ name }} ‖ {% print name, name %} ‖ {{ bold('a') }}{{ name }}{{ bold('b') }}
+{{ name if name else 'x' }} ‖ {% for n in [name, name] %}{{ n }}{% endfor %}
+{% for n in [[name]] recursive %}{{ n if n is string else loop(n) }}{% endfor %}
+{% set x = name %}{{ x }} ‖ {% set x %}<{{ name }}>{% endset %}{{ x }}
+{% set x %}{{ bold('a') }}{% endset %}{{ x ~ name }}
+{% set ns = namespace() %}{% set ns.x = name %}{{ ns.x }}
+{% with x = name %}{{ x }}{% endwith %} ‖ {% macro m(x) %}({{ x }}){% endmacro %}{{ m(name) }}
+{% macro m(x=name) %}{{ x }}{% endmacro %}{{ m() }}
+{% macro m() %}a{% endmacro %}{{ m() ~ name }}{{ m() + name }}
+{% macro m() %}{{ varargs[0] }}{{ kwargs.x }}{% endmacro %}{{ m(name, x=name) }}
+{% macro m() %}{{ caller() }}{% endmacro %}{% call m() %}{{ name }}{% endcall %}
+{% macro m(x) %}{{ caller(x) }}{% endmacro %}{% call(y) m(name) %}{{ y }}{% endcall %}
+{% call '{}'.format(name) %}{% endcall %} ‖ {% block b %}{{ name }}{% endblock %}{{ self.b() }}
+{% include 'other/printing.j2' %} ‖ {% import 'other/macros.j2' as other %}{{ other.m(name) }}
+{% from 'other/macros.j2' import m %}{{ m(name) }}
+{% extends 'other/base.j2' %}{% block b %}{{ super() }}{{ name }}{% endblock %} ‖ {{ 'a' ~ name }}
+{{ bold('a') ~ name }} ‖ {{ name ~ bold('a') ~ name }} ‖ {{ 'a' + name }} ‖ {{ bold('a') + name }}
+{{ name + bold('a') }} ‖ {{ '%s' % name }}
+{{ {'x': name}['x'] }}{{ [name][0] }}{{ [name][:1][0] }} ‖ {{ name[:200] }}
+{{ '{}'.format(name) }}{{ '{x}'.format_map({'x': name}) }} ‖ {{ '{}{}'.format(bold('a'), name) }}
+{{ ', '.join([bold('a'), name]) }}
+{{ 'x'.replace('x', name) }}{{ 'x'.replace('x', bold(name)) }} ‖ {{ [name, name] | join(', ') }}
+{{ [bold('a'), name, 3] | join(', ') }} ‖ {{ [bold('a'), bold('b')] | join(name) }}
+{{ [bold('a'), name, name] | listed }} ‖ {{ [bold('a'), bold('b')] | listed(name) }}
+{{ [name, bold('a')] | named(name) }} ‖ {{ nobody | default(name) }}{{ '' | d(name, true) }}
+{{ bold('a') ~ nobody | default(name) }} ‖ {{ [name] | first }}{{ [name] | last }}
+{{ [{'n': name}] | map(attribute='n') | join }}
+{{ [{}] | map(attribute='n', default=name) | join }} ‖ {{ [name] | map('bold') | join(name) }}
+{{ 'x' | replace('x', name) }}
+{% for n, all in [{'n': name}] | groupby('n') %}{{ n }}{% endfor %}
+{% for k, v in {name: name} | items %}{{ k }}{{ v }}{% endfor %}
+{{ cycler(name).next() }}{% set j = joiner(name) %}{{ j() }}{{ j() }}
+{{ name | bold }}{{ italic(name) }}{{ typed(name) }} ‖ {{ name | bold | italic }}
+{{ mention(name) }}{{ literal(name) }}{{ link(name, name) }}
+{{ card(name) }}{{ [name, '3S'] | cards }} ‖ {{ card('JOKER', name) }}{{ card(name, name) }}
+{{ suit(name) }} ‖ {{ heading(name) }}{{ heading(bold(name) ~ name) }}
+{{ code(name, 'x ' ~ name, bold(name)) }} ‖ {{ bullets([name, bold(name)]) }}
+{% call(item) bullets() %}{{ item(name) }}{% call item() %}{{ name }}{% endcall %}{% endcall %}
+{% call hidden(name) %}{{ name }}{% endcall %}
+{% call(row) table(name, right(name)) %}{{ row(name, bold(name)) }}{% endcall %}
+{{ hidden('a', caller=name.strip) }}
+{% call(item) bullets() %}{{ item(caller=name.strip) }}{% endcall %}
+{{ 5 | money(name) }}{{ 5 | plural(name, name) }} ‖ {{ '[b]' ~ name }}
+"""
 
-CONSTRUCTS = {
-    "print": "{{ name }}",
-    "print statement": "{% print name, name %}",
-    "inside markup": "{{ bold('a') }}{{ name }}{{ bold('b') }}",
-    "condition": "{{ name if name else 'x' }}",
-    "loop": "{% for n in [name, name] %}{{ n }}{% endfor %}",
-    "loop in itself": "{% for n in [[name]] recursive %}"
-    "{{ n if n is string else loop(n) }}{% endfor %}",
-    "set": "{% set x = name %}{{ x }}",
-    "set block": "{% set x %}<{{ name }}>{% endset %}{{ x }}",
-    "set block, joined": "{% set x %}{{ bold('a') }}{% endset %}{{ x ~ name }}",
-    "namespace": "{% set ns = namespace() %}{% set ns.x = name %}{{ ns.x }}",
-    "with": "{% with x = name %}{{ x }}{% endwith %}",
-    "macro": "{% macro m(x) %}({{ x }}){% endmacro %}{{ m(name) }}",
-    "macro, its default": "{% macro m(x=name) %}{{ x }}{% endmacro %}{{ m() }}",
-    "macro, joined": "{% macro m() %}a{% endmacro %}{{ m() ~ name }}{{ m() + name }}",
-    "macro, varargs": "{% macro m() %}{{ varargs[0] }}{{ kwargs.x }}{% endmacro %}"
-    "{{ m(name, x=name) }}",
-    "call": "{% macro m() %}{{ caller() }}{% endmacro %}{% call m() %}{{ name }}{% endcall %}",
-    "call, given": "{% macro m(x) %}{{ caller(x) }}{% endmacro %}"
-    "{% call(y) m(name) %}{{ y }}{% endcall %}",
-    "call of a text's method": "{% call '{}'.format(name) %}{% endcall %}",
-    "block": "{% block b %}{{ name }}{% endblock %}{{ self.b() }}",
-    "include": "{% include 'other/printing.j2' %}",
-    "import": "{% import 'other/macros.j2' as other %}{{ other.m(name) }}",
-    "from import": "{% from 'other/macros.j2' import m %}{{ m(name) }}",
-    "extends": "{% extends 'other/base.j2' %}{% block b %}{{ super() }}{{ name }}{% endblock %}",
-    "~": "{{ 'a' ~ name }}",
-    "~ after markup": "{{ bold('a') ~ name }}",
-    "~ before markup": "{{ name ~ bold('a') ~ name }}",
-    "+": "{{ 'a' + name }}",
-    "+ after markup": "{{ bold('a') + name }}",
-    "+ before markup": "{{ name + bold('a') }}",
-    "%": "{{ '%s' % name }}",
-    "subscript": "{{ {'x': name}['x'] }}{{ [name][0] }}{{ [name][:1][0] }}",
-    "slice": "{{ name[:200] }}",
-    "format": "{{ '{}'.format(name) }}{{ '{x}'.format_map({'x': name}) }}",
-    "format with markup": "{{ '{}{}'.format(bold('a'), name) }}",
-    "join of a text": "{{ ', '.join([bold('a'), name]) }}",
-    "replace of a text": "{{ 'x'.replace('x', name) }}{{ 'x'.replace('x', bold(name)) }}",
-    "join": "{{ [name, name] | join(', ') }}",
-    "join with markup": "{{ [bold('a'), name, 3] | join(', ') }}",
-    "join by a name": "{{ [bold('a'), bold('b')] | join(name) }}",
-    "listed": "{{ [bold('a'), name, name] | listed }}",
-    "listed by a name": "{{ [bold('a'), bold('b')] | listed(name) }}",
-    "named": "{{ [name, bold('a')] | named(name) }}",
-    "default": "{{ nobody | default(name) }}{{ '' | d(name, true) }}",
-    "default beside markup": "{{ bold('a') ~ nobody | default(name) }}",
-    "first, last": "{{ [name] | first }}{{ [name] | last }}",
-    "map": "{{ [{'n': name}] | map(attribute='n') | join }}",
-    "map, its default": "{{ [{}] | map(attribute='n', default=name) | join }}",
-    "map to bold": "{{ [name] | map('bold') | join(name) }}",
-    "replace": "{{ 'x' | replace('x', name) }}",
-    "groupby": "{% for n, all in [{'n': name}] | groupby('n') %}{{ n }}{% endfor %}",
-    "items": "{% for k, v in {name: name} | items %}{{ k }}{{ v }}{% endfor %}",
-    "cycler, joiner": "{{ cycler(name).next() }}{% set j = joiner(name) %}{{ j() }}{{ j() }}",
-    "bold, italic, typed": "{{ name | bold }}{{ italic(name) }}{{ typed(name) }}",
-    "bold twice": "{{ name | bold | italic }}",
-    "mention, literal, link": "{{ mention(name) }}{{ literal(name) }}{{ link(name, name) }}",
-    "card": "{{ card(name) }}{{ [name, '3S'] | cards }}",
-    "card, as a rank": "{{ card('JOKER', name) }}{{ card(name, name) }}",
-    "suit": "{{ suit(name) }}",
-    "heading": "{{ heading(name) }}{{ heading(bold(name) ~ name) }}",
-    "code": "{{ code(name, 'x ' ~ name, bold(name)) }}",
-    "bullets": "{{ bullets([name, bold(name)]) }}",
-    "bullets, called": "{% call(item) bullets() %}{{ item(name) }}"
-    "{% call item() %}{{ name }}{% endcall %}{% endcall %}",
-    "hidden": "{% call hidden(name) %}{{ name }}{% endcall %}",
-    "table": "{% call(row) table(name, right(name)) %}{{ row(name, bold(name)) }}{% endcall %}",
-    "caller that is none": "{{ hidden('a', caller=name.strip) }}"
-    "{% call(item) bullets() %}{{ item(caller=name.strip) }}{% endcall %}",
-    "money, plural": "{{ 5 | money(name) }}{{ 5 | plural(name, name) }}",
-    "typed in a constant": "{{ '[b]' ~ name }}",
-}
+
+def templates(text: str) -> list[str]:
+    return cells(text, " ‖ ")
 
 
 def pasted(
@@ -162,11 +124,10 @@ def tags(text: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("construct", CONSTRUCTS)
-def test_whatever_a_template_prints_is_text(construct: str, write: Write) -> None:
-    template = CONSTRUCTS[construct]
+@pytest.mark.parametrize("template", templates(CONSTRUCTS))
+def test_whatever_a_template_prints_is_text(template: str, write: Write) -> None:
     harmless = tags(write(template, name="Ann"))
-    for attack in ATTACKS:
+    for attack in (*templates(ATTACKS), "two\nlines"):
         text = write(template, name=attack)
         plain = write(template, dialect="plain", name=attack)
         as_typed = one_line(attack)
@@ -193,18 +154,34 @@ def test_facts_are_plain_data(write: Write, fact: object) -> None:
         write("", fact=[fact])
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("safe", "escape", "e", "forceescape", "xmlattr", "urlize", "tojson", "striptags"),
-        *("string", "format", "attr", "indent", "wordwrap", "center", "pprint", "random"),
-    ],
-)
+FILTERS = """safe escape e forceescape xmlattr urlize tojson striptags string format attr indent
+wordwrap center pprint random"""
+
+
+@pytest.mark.parametrize("name", FILTERS.split())
 def test_filters_that_make_or_unmake_markup_are_not_there(write: Write, name: str) -> None:
     with pytest.raises(TemplateProblem, match=f"No filter named '{name}'"):
         write(f"{{{{ name | {name} }}}}", name="[b]")
     with pytest.raises(TemplateProblem, match=f"No filter named '{name}'"):
         write(f"{{% if name %}}{{{{ name | {name} }}}}{{% endif %}}", name="[b]")
+
+
+CLOSED = """
+{{ bold('x').replace('x', name) }} ‖ {{ bold('{}').format(name) }}
+{{ bold('{x}').format_map({'x': name}) }} ‖ {{ bold(', ').join([name]) }}
+{{ bold('x')['join']([name]) }} ‖ {{ [bold('x')] | map(attribute='upper') | list }}
+{{ bold('x')[0] }} ‖ {{ bold('xyz')[1:] }} ‖ {{ bold('%s') % name }} ‖ {{ '%s' % bold(name) }}
+{{ bold('x') * 2 }} ‖ {{ bold('x') | upper }} ‖ {{ bold('x') | replace('x', name) }}
+{{ 'x' | replace('x', bold(name)) }} ‖ {{ 'x' * 300 | truncate(9, end=bold(name)) }}
+{{ bold('x') | last }} ‖ {% set x %}a{% endset %}{{ x.replace('a', name) }}
+{% macro m() %}a{% endmacro %}{{ m().replace('a', name) }}
+"""
+
+
+@pytest.mark.parametrize("template", templates(CLOSED))
+def test_marked_up_text_can_only_be_printed_and_joined(write: Write, template: str) -> None:
+    with pytest.raises(TemplateProblem, match="printed, joined and nothing else"):
+        write(template, name="[b]")
 
 
 @pytest.mark.parametrize(
@@ -214,48 +191,6 @@ def test_filters_that_make_or_unmake_markup_are_not_there(write: Write, name: st
         ("{% set x | default(name, true) %}{% endset %}{{ x }}", "{% set %} block"),
         ("{% autoescape false %}{{ name }}{% endautoescape %}", "no {% autoescape %} here"),
         ("{{ lipsum() }}", "'lipsum' is undefined"),
-    ],
-)
-def test_statements_that_write_past_the_dialect_are_not_there(
-    write: Write, template: str, says: str
-) -> None:
-    with pytest.raises(TemplateProblem) as problem:
-        write(template, name="[b]")
-    assert says in str(problem.value)
-    assert problem.value.line == 1
-
-
-@pytest.mark.parametrize(
-    "template",
-    [
-        "{{ bold('x').replace('x', name) }}",
-        "{{ bold('{}').format(name) }}",
-        "{{ bold('{x}').format_map({'x': name}) }}",
-        "{{ bold(', ').join([name]) }}",
-        "{{ bold('x')['join']([name]) }}",
-        "{{ [bold('x')] | map(attribute='upper') | list }}",
-        "{{ bold('x')[0] }}",
-        "{{ bold('xyz')[1:] }}",
-        "{{ bold('%s') % name }}",
-        "{{ '%s' % bold(name) }}",
-        "{{ bold('x') * 2 }}",
-        "{{ bold('x') | upper }}",
-        "{{ bold('x') | replace('x', name) }}",
-        "{{ 'x' | replace('x', bold(name)) }}",
-        "{{ 'x' * 300 | truncate(9, end=bold(name)) }}",
-        "{{ bold('x') | last }}",
-        "{% set x %}a{% endset %}{{ x.replace('a', name) }}",
-        "{% macro m() %}a{% endmacro %}{{ m().replace('a', name) }}",
-    ],
-)
-def test_marked_up_text_can_only_be_printed_and_joined(write: Write, template: str) -> None:
-    with pytest.raises(TemplateProblem, match="printed, joined and nothing else"):
-        write(template, name="[b]")
-
-
-@pytest.mark.parametrize(
-    ("template", "says"),
-    [
         ("{{ none }}", "nothing (None) can't be printed"),
         ("{{ true }}", "a bool can't be printed"),
         ("{{ 'a' ~ none }}", "nothing (None) can't be printed"),
@@ -277,56 +212,41 @@ def test_marked_up_text_can_only_be_printed_and_joined(write: Write, template: s
         ("{{ '' | when }}", "“” is not an instant"),
     ],
 )
-def test_what_cannot_be_shown_is_said(write: Write, template: str, says: str) -> None:
+def test_what_cannot_be_shown_or_writes_past_the_dialect_is_said(
+    write: Write, template: str, says: str
+) -> None:
     with pytest.raises(TemplateProblem) as problem:
-        write(template)
+        write(template, name="[b]")
     assert says in str(problem.value)
+    assert problem.value.line == 1
 
 
-@pytest.mark.parametrize(
-    "template",
-    [
-        "{{ plyers }}",
-        "{{ plyers.name }}",
-        "{{ 'a' ~ plyers }}",
-        "{{ bold(plyers) }}",
-        "{{ plyers | deadline }}",
-        "{{ game.plyers | when }}",
-        "{% if plyers %}{% endif %}",
-        "{% for p in plyers %}{% endfor %}",
-        "{{ [1, 2] | join(plyers) }}",
-        "{{ game.plyers }}",
-        "{{ game['plyers'] }}",
-        "{% for p in [game] %}{{ p.plyers }}{% endfor %}",
-        "{{ game.players[3].plyers }}",
-    ],
-)
+MISSPELT = """
+{{ plyers }} ‖ {{ plyers.name }} ‖ {{ 'a' ~ plyers }} ‖ {{ bold(plyers) }} ‖ {{ plyers | deadline }}
+{{ game.plyers | when }} ‖ {% if plyers %}{% endif %} ‖ {% for p in plyers %}{% endfor %}
+{{ [1, 2] | join(plyers) }} ‖ {{ game.plyers }} ‖ {{ game['plyers'] }}
+{% for p in [game] %}{{ p.plyers }}{% endfor %} ‖ {{ game.players[3].plyers }}
+"""
+
+
+@pytest.mark.parametrize("template", templates(MISSPELT))
 def test_a_name_that_is_not_there_is_an_error(write: Write, template: str) -> None:
     with pytest.raises(TemplateProblem, match=r"plyers|no element 3"):
         write(template, game={"players": []})
 
 
-@pytest.mark.parametrize(
-    "template",
-    [
-        "{{ ().__class__ }}",
-        "{{ name.__class__.__mro__ }}",
-        "{{ bold.__self__ }}",
-        "{{ bold.__func__.__globals__ }}",
-        "{{ bold._dialect }}",
-        "{{ money.__globals__ }}",
-        "{{ cycler.__init__.__globals__ }}",
-        "{{ self._TemplateReference__context }}",
-        "{{ '{0.__class__}'.format(name) }}",
-        "{% set x = players.append('x') %}",
-        "{% set x = game.update({'x': 1}) %}",
-        "{{ range(1000000000) | list }}",
-        "{{ [name] | map(attribute='__class__') | list }}",
-        "{% include '../secret.j2' %}",
-        "{% include '/etc/passwd' %}",
-        "{% include 'other/../../secret.j2' %}",
-    ],
-)
+PRYING = """
+{{ ().__class__ }} ‖ {{ name.__class__.__mro__ }} ‖ {{ bold.__self__ }}
+{{ bold.__func__.__globals__ }} ‖ {{ bold._dialect }} ‖ {{ money.__globals__ }}
+{{ cycler.__init__.__globals__ }} ‖ {{ self._TemplateReference__context }}
+{{ '{0.__class__}'.format(name) }} ‖ {% set x = players.append('x') %}
+{% set x = game.update({'x': 1}) %} ‖ {{ range(1000000000) | list }}
+{{ [name] | map(attribute='__class__') | list }} ‖ {% include '../secret.j2' %}
+{% include '/etc/passwd' %} ‖ {% include 'other/../../secret.j2' %}
+"""
+
+
+@pytest.mark.parametrize("template", templates(PRYING))
 def test_templates_are_other_peoples_code(write: Write, tmp_path: Path, template: str) -> None:
     (tmp_path.parent / "secret.j2").write_text("secret", encoding="utf-8")
     with pytest.raises(TemplateProblem):
@@ -393,46 +313,32 @@ def put(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def rendered(occasion: str, *folders: Path, **facts: object) -> str:
-    return pasted(occasion, *folders, dialect="plain", facts=facts)
+def rendered(occasion: str, *folders: Path) -> str:
+    return pasted(occasion, *folders, dialect="plain", facts={})
 
 
-def test_the_kind_s_own_template_goes_before_the_one_for_any_kind(tmp_path: Path) -> None:
-    put(tmp_path, "any/hello.j2", "any")
-    assert rendered("hello", tmp_path) == "any"
-    put(tmp_path, f"{KIND}/hello.j2", "own")
-    assert rendered("hello", tmp_path) == "own"
-
-
-def test_a_kind_without_a_template_of_its_own_uses_that_of_the_kind_it_shares_texts_with(
+def test_a_kind_s_own_template_goes_before_that_of_the_kind_it_shares_texts_with_and_of_any(
     tmp_path: Path,
 ) -> None:
     style = Style(dialects.find("plain"), ZoneInfo("UTC"), folders=(tmp_path,))
     kinds = (KIND, "its-elder")
-    told = []
     for folder in ("any", "its-elder", KIND):
         put(tmp_path, f"{folder}/hello.j2", folder)
-        told.append(write_text(kinds, "hello", {}, style).body)
-    assert told == ["any", "its-elder", KIND]
+        assert write_text(kinds, "hello", {}, style).body == folder
+        assert rendered("hello", tmp_path) == folder.replace("its-elder", "any")
     with pytest.raises(TemplateProblem, match=r"nor its-elder/bye\.j2, nor any/bye\.j2"):
         write_text(kinds, "bye", {}, style)
 
 
-def test_the_host_s_folders_go_first_file_by_file(tmp_path: Path) -> None:
+def test_the_host_s_folders_go_first_file_by_file_and_are_read_anew(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     put(second, "any/receipt.j2", "second")
     assert rendered("receipt", first, second) == "second"
     put(first, "any/receipt.j2", "first {% include 'any/part.j2' %}")
     put(second, "any/part.j2", "part")
     assert rendered("receipt", first, second) == "first part"
-
-
-def test_a_template_changed_in_the_meantime_is_read_anew(tmp_path: Path) -> None:
-    put(tmp_path, "any/hello.j2", "old")
-    assert rendered("hello", tmp_path) == "old"
-    path = put(tmp_path, "any/hello.j2", "new")
-    os.utime(path, ns=(1, 1))
-    assert rendered("hello", tmp_path) == "new"
+    os.utime(put(first, "any/receipt.j2", "anew"), ns=(1, 1))
+    assert rendered("receipt", first, second) == "anew"
 
 
 def test_occasions_that_exist(tmp_path: Path) -> None:
@@ -445,23 +351,10 @@ def test_occasions_that_exist(tmp_path: Path) -> None:
         rendered("hello")
 
 
-def problem_of(path: Path, text: str, **facts: object) -> TemplateProblem:
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(TemplateProblem) as problem:
-        rendered(path.stem, path.parents[1], **facts)
-    return problem.value
-
-
-def test_a_mistake_is_told_with_file_and_line(tmp_path: Path) -> None:
-    path = put(tmp_path, "any/final.j2", "")
-    told = problem_of(path, "\n" * 11 + "{{ plyers }}\n")
-    assert str(told) == f"{path}, line 12: 'plyers' is undefined"
-    assert (told.file, told.line, told.sentence) == (str(path), 12, "'plyers' is undefined")
-
-
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
+        ("\n" * 11 + "{{ plyers }}\n", 12, "'plyers' is undefined"),
         ("a\n{% if x %}\nb", 3, "endif"),
         ("a\n\n{{ x | nofilter }}", 3, "No filter named 'nofilter'"),
         ("a\n{{ 1 // 0 }}", 2, "ZeroDivisionError: integer division or modulo by zero"),
@@ -473,20 +366,24 @@ def test_a_mistake_is_told_with_file_and_line(tmp_path: Path) -> None:
         ("a\n{{ only(3, 'x') }}", 2, "TypeError"),
     ],
 )
-def test_mistakes_of_all_sorts(tmp_path: Path, text: str, line: int, says: str) -> None:
-    told = problem_of(put(tmp_path, "any/final.j2", ""), text)
-    assert (told.file, told.line) == (str(tmp_path / "any/final.j2"), line)
+def test_a_mistake_is_told_with_file_and_line(
+    tmp_path: Path, text: str, line: int, says: str
+) -> None:
+    path = put(tmp_path, "any/final.j2", text)
+    with pytest.raises(TemplateProblem) as problem:
+        rendered("final", tmp_path)
+    told = problem.value
+    assert (told.file, told.line) == (str(path), line)
+    assert str(told) == f"{path}, line {line}: {told.sentence}"
     assert says in told.sentence
 
 
-def test_a_mistake_in_an_included_file_is_told_there(tmp_path: Path) -> None:
+def test_a_mistake_in_an_included_file_and_one_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     part = put(tmp_path, "any/part.j2", "a\n{{ nobody }}")
-    told = problem_of(put(tmp_path, "any/final.j2", ""), "\n\n{% include 'any/part.j2' %}")
-    assert str(told) == f"{part}, line 2: 'nobody' is undefined"
-
-
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    path = put(tmp_path, "any/final.j2", "")
+    path = put(tmp_path, "any/final.j2", "\n\n{% include 'any/part.j2' %}")
+    with pytest.raises(TemplateProblem) as told:
+        rendered("final", tmp_path)
+    assert str(told.value) == f"{part}, line 2: 'nobody' is undefined"
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(TemplateProblem, match=r"final.j2: it can't be read \(.*utf-8") as told:
         rendered("final", tmp_path)

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from rows import rows
+from rows import cells, rows
 from sqlalchemy.exc import OperationalError
 from storing import START, Begin, Process, said
 
@@ -221,7 +221,7 @@ Ann: bid A 30 @Bob
 
 
 @pytest.mark.parametrize(
-    ("url", "shown"), [*rows(SHOWN), *((one, one) for (one,) in rows(UNTOUCHED))]
+    ("url", "shown"), [*rows(SHOWN), *((one, one) for one in cells(UNTOUCHED))]
 )
 def test_what_is_printed_of_a_url(url: str, shown: str) -> None:
     assert without_password(url) == without_password(shown) == shown
@@ -238,7 +238,7 @@ host=127.0.0.1 password=secret dbname=games
 """
 
 
-@pytest.mark.parametrize("where", [where for (where,) in rows(SECRETIVE)])
+@pytest.mark.parametrize("where", cells(SECRETIVE))
 def test_a_password_is_never_shown(where: str) -> None:
     with pytest.raises(StoreProblem) as problem:
         Store.open(where, busy_timeout=0)

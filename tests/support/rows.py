@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 
+def cells(text: str, between: str = " | ") -> list[str]:
+    """A case for each line, or several in a line."""
+    return [case for line in text.split("\n") for case in line.split(between) if case.strip()]
+
+
 def rows(text: str, between: str = " = ") -> list[tuple[str, ...]]:
     """A case for each `typed = meant` in the text; in a line several are parted by ` | `. A column
     that is empty is written `-`.
     """
-    cases = (case for line in text.split("\n") for case in line.split(" | ") if case.strip())
-    return [tuple(_cell(cell) for cell in case.split(between)) for case in cases]
+    return [tuple(_cell(cell) for cell in case.split(between)) for case in cells(text)]
 
 
 def _cell(written: str) -> str:
