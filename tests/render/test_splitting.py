@@ -102,29 +102,25 @@ def seen(board: str, part: str) -> str:
 # posts of words w1, w2, ... in the order in which they are to be read
 
 HOW = st.sampled_from(["", "", "", "bold", "typed", "mention", "link", "deadline"])
-TAILS = st.sampled_from(
-    ["", "", "", "", ".", ". ", " 1986. x", " - x", " + x", " :)", " [b]", " *a*"]
-)
+TAILS = st.sampled_from([*[""] * 4, ".", ". ", " 1986. x", " - x", " + x", " :)", " [b]", " *a*"])
 WORD = st.fixed_dictionaries({"how": HOW, "tail": TAILS})
 LINE = st.lists(WORD, min_size=1, max_size=25)
+
+
+def node(what: str, **parts: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries({"is": st.just(what), **parts})
+
+
 LEAVES = st.one_of(
-    st.fixed_dictionaries({"is": st.just("text"), "lines": st.lists(LINE, min_size=1, max_size=4)}),
-    st.fixed_dictionaries({"is": st.just("heading"), "words": st.integers(1, 4)}),
-    st.fixed_dictionaries(
-        {"is": st.just("code"), "words": st.lists(st.integers(1, 20), max_size=12)}
-    ),
-    st.fixed_dictionaries({"is": st.just("table"), "rows": st.integers(1, 25)}),
+    node("text", lines=st.lists(LINE, min_size=1, max_size=4)),
+    node("heading", words=st.integers(1, 4)),
+    node("code", words=st.lists(st.integers(1, 20), max_size=12)),
+    node("table", rows=st.integers(1, 25)),
 )
-
-
-RULE = st.just({"is": "rule"})
 FLAT = st.lists(LEAVES, min_size=1, max_size=3)
-LISTS = st.fixed_dictionaries(
-    {"is": st.just("list"), "lines": st.lists(LINE, min_size=1, max_size=8), "inside": FLAT}
-)
-INSIDE = st.lists(LEAVES | LISTS | RULE, min_size=1, max_size=3)
-HIDDEN = st.fixed_dictionaries({"is": st.just("hidden"), "inside": INSIDE})
-POSTS = st.lists(LEAVES | LISTS | HIDDEN | RULE, min_size=1, max_size=6)
+LISTS = node("list", lines=st.lists(LINE, min_size=1, max_size=8), inside=FLAT)
+HIDDEN = node("hidden", inside=st.lists(LEAVES | LISTS | node("rule"), min_size=1, max_size=3))
+POSTS = st.lists(LEAVES | LISTS | HIDDEN | node("rule"), min_size=1, max_size=6)
 
 
 def numbered(nodes: Post, words: Iterator[int]) -> Post:
@@ -137,22 +133,23 @@ def numbered(nodes: Post, words: Iterator[int]) -> Post:
         return [{"how": p["how"], "text": text(1) + p["tail"]} for p in pieces]
 
     done = []
-    for node in map(dict, nodes):
-        if node["is"] in {"text", "list"}:
-            first, *others = node["lines"]
-            node["lines"] = [line(first)]
-            if "inside" in node:
-                node["inside"] = numbered(node["inside"], words)
-            node["lines"] += map(line, others)
-        elif node["is"] == "heading":
-            node["text"] = text(node["words"])
-        elif node["is"] == "code":
-            node["lines"] = [text(n) for n in node["words"]] or ["x"]
-        elif node["is"] == "table":
-            node["lines"] = [[text(1) for _ in range(3)] for _ in range(node["rows"])]
-        elif node["is"] == "hidden":
-            node["inside"] = numbered(node["inside"], words)
-        done.append(node)
+    for one in map(dict, nodes):
+        match one["is"]:
+            case "text" | "list":
+                first, *others = one["lines"]
+                one["lines"] = [line(first)]
+                if "inside" in one:
+                    one["inside"] = numbered(one["inside"], words)
+                one["lines"] += map(line, others)
+            case "heading":
+                one["text"] = text(one["words"])
+            case "code":
+                one["lines"] = [text(n) for n in one["words"]] or ["x"]
+            case "table":
+                one["lines"] = [[text(1) for _ in range(3)] for _ in range(one["rows"])]
+            case "hidden":
+                one["inside"] = numbered(one["inside"], words)
+        done.append(one)
     return done
 
 
@@ -199,41 +196,29 @@ def divided(
 A, B, C = "a" * 70, "b" * 70, "c" * 70
 
 
-def test_a_text_that_fits_is_whole_to_the_last_character(folder: Path) -> None:
-    text = f"{A}\n\n{B}"
-    assert divided(folder, text, 142) == [text]
-    assert divided(folder, text, 141) == [A, B]
-
-
-def test_texts_are_divided_between_blocks_and_filled(folder: Path) -> None:
+def test_texts_are_divided_between_blocks_and_filled_to_the_last_character(folder: Path) -> None:
+    assert divided(folder, f"{A}\n\n{B}", 142) == [f"{A}\n\n{B}"]
+    assert divided(folder, f"{A}\n\n{B}", 141) == [A, B]
     text = f"{A}\n{B}\n\n{C}\n\n{B}\n\n{A}"
     assert divided(folder, text, 290) == [f"{A}\n{B}\n\n{C}", f"{B}\n\n{A}"]
     assert divided(folder, text, 150) == [f"{A}\n{B}", f"{C}\n\n{B}", A]
 
 
-def test_a_heading_stays_with_what_it_heads(folder: Path) -> None:
-    text = f"{A}\n\n{A}\n\n{A}\n\n{A}\n\n{{{{ heading('H') }}}}\n\n{A}"
-    first, second = divided(folder, text, 350)
-    assert first.count(A) == 4
-    assert second == f"[size=150][b]H[/b][/size]\n\n{A}"
-
-
-def test_a_heading_is_not_left_behind_by_a_long_table(folder: Path) -> None:
-    text = f"{A}\n\n{A}\n\n{A}\n\n{{{{ heading('H') }}}}\n\n{TABLE}"
-    first, second, *_ = divided(folder, text, 255)
-    assert first == f"{A}\n\n{A}\n\n{A}"
-    assert second.startswith("[size=150][b]H[/b][/size]\n\n[code]Lot")
-
-
-def test_a_heading_that_nothing_can_go_with_stands_alone(folder: Path) -> None:
-    text = "{{ heading('H') }}\n\n{{ link('https://forum.example/' ~ a, 'x') }} {{ b }}"
-    first, second, third = divided(folder, text, 130, a=A, b=B)
-    assert first == "[size=150][b]H[/b][/size]"
-    assert (second[:5], third) == ("[url=", B)
-
-
 TABLE = '{% call(row) table("Lot", right("Price")) %}{% for i in range(1, 31) %}'
 TABLE += "{{ row('L' ~ i, i * 100) }}{% endfor %}{% endcall %}"
+
+
+def test_a_heading_stays_with_what_it_heads(folder: Path) -> None:
+    heading = "[size=150][b]H[/b][/size]"
+    three, headed = f"{A}\n\n{A}\n\n{A}", "{{ heading('H') }}\n\n"
+    parts = divided(folder, f"{three}\n\n{A}\n\n{headed}{A}", 350)
+    assert parts == [f"{three}\n\n{A}", f"{heading}\n\n{A}"]
+    first, second, *_ = divided(folder, f"{three}\n\n{headed}{TABLE}", 255)
+    assert first == three
+    assert second.startswith(f"{heading}\n\n[code]Lot"), "it isn't left behind by a long table"
+    text = f"{headed}{{{{ link('https://forum.example/' ~ a, 'x') }}}} {{{{ b }}}}"
+    first, second, third = divided(folder, text, 130, a=A, b=B)
+    assert (first, second[:5], third) == (heading, "[url=", B), "nothing can go with it"
 
 
 @pytest.mark.parametrize(
@@ -274,19 +259,14 @@ def test_a_long_line_of_code_is_divided_between_words_and_stays_as_it_is(folder:
         assert not set(part) & set(forums.GUARDS)
 
 
-def test_an_item_of_several_lines_is_divided_between_them(folder: Path) -> None:
+def test_items_of_several_lines_and_hidden_text_are_divided_within(folder: Path) -> None:
     lines = f"{{% call item() %}}{A}\n{B}\n{C}{{% endcall %}}"
     text = f"{{% call(item) bullets() %}}{lines}{{% endcall %}}"
     assert divided(folder, text, 160, "discourse") == [f"- {A}\n  {B}", f"- {C}"]
-
-
-def test_hidden_text_is_divided_into_several_hidden_texts(folder: Path) -> None:
     text = f'{{% call hidden("Seals") %}}{A}\n\n{B}\n{{{{ code("x") }}}}\n\n{C}{{% endcall %}}'
     parts = divided(folder, text, 130, "discourse")
-    assert parts == [
-        f'[details="Seals"]\n\n{inside}\n\n[/details]'
-        for inside in (A, f"{B}\n\n```text\nx\n```", C)
-    ]
+    inside = (A, f"{B}\n\n```text\nx\n```", C)
+    assert parts == [f'[details="Seals"]\n\n{part}\n\n[/details]' for part in inside]
 
 
 def test_prose_is_divided_between_sentences_then_words_then_letters(folder: Path) -> None:
@@ -312,10 +292,7 @@ def test_what_stands_at_the_start_of_a_part_is_no_list(folder: Path) -> None:
     for part in divided(folder, "{{ words }}", 130, "discourse", words=words):
         assert forums.check("discourse", part) == []
         assert seen("discourse", part).startswith("1986. 1986.")
-
-
-def test_what_is_cut_within_a_word_begins_no_list(folder: Path) -> None:
-    for letters in range(115, 125):
+    for letters in range(115, 125):  # nor is what is cut within a word
         words = "a" * letters + "1986. " + B
         parts = divided(folder, "{{ words }}", 130, "discourse", words=words)
         assert [forums.check("discourse", part) for part in parts] == [[], []]
@@ -333,27 +310,18 @@ def test_many_parts_stay_within_the_limit_with_their_numbers(folder: Path) -> No
 
 
 def test_tags_that_a_template_has_in_its_own_text_are_kept_whole(folder: Path) -> None:
-    text = f"[quote][u]{A} {B}[/u]\n\n{C}[/quote]\n[hr] [x"
-    parts = divided(folder, text, 140)
-    assert parts == [
-        f"[quote][u]{A}[/u][/quote]",
-        f"[quote][u]{B}[/u][/quote]",
-        f"[quote]{C}[/quote]\n[hr] [x",
-    ]
-
-
-def test_what_would_be_a_tag_elsewhere_is_text_where_there_are_none(folder: Path) -> None:
-    words = f"[u]{A} {B}[/u]"
+    parts = divided(folder, f"[quote][u]{A} {B}[/u]\n\n{C}[/quote]\n[hr] [x", 140)
+    first, second = (f"[quote][u]{one}[/u][/quote]" for one in (A, B))
+    assert parts == [first, second, f"[quote]{C}[/quote]\n[hr] [x"]
+    words = f"[u]{A} {B}[/u]"  # text where there are no tags
     assert divided(folder, "{{ words }}", 130, "plain", words=words) == [f"[u]{A}", f"{B}[/u]"]
 
 
-def test_a_limit_that_no_text_fits_is_refused(folder: Path) -> None:
-    how = style(folder, "plain")
+def test_a_limit_that_no_text_fits_is_refused_and_a_row_that_no_part_can_hold_is_told(
+    folder: Path,
+) -> None:
     with pytest.raises(ValueError, match="can't be divided into parts of 99 characters"):
-        finish(Written("", A), how, limit=99)
-
-
-def test_a_row_that_no_part_can_hold_is_told(folder: Path) -> None:
+        finish(Written("", A), style(folder, "plain"), limit=99)
     (folder / "any/text.j2").write_text(
         "Hello\n{% call(row) table('a') %}{{ row(cell) }}{% endcall %}", encoding="utf-8"
     )

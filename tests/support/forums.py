@@ -55,9 +55,6 @@ def _everywhere(text: str) -> Iterator[str]:
 _LINKS = re.compile(r"(?i)\w+://[^\s\[\]]*|\bwww\.[^\s\[\]]+|[\w.]+@\w[^\s\[\]]*")
 
 
-_MENTION = re.compile(r"(?<![\w@.])@\w+(?![\w@])")
-
-
 class Plain:
     """No markup at all: what is written is what is seen."""
 
@@ -77,7 +74,6 @@ class BBCode:
     verbatim those that show everything up to their end as it is
     within   where some may stand only: by tag, the tags that may be right around it
     smilies  what becomes a picture
-    mentions whether `@name` is a mention
     """
 
     tags: frozenset[str]
@@ -85,7 +81,6 @@ class BBCode:
     verbatim: frozenset[str]
     within: dict[str, set[str]]
     smilies: re.Pattern[str]
-    mentions: bool = False
 
     def check(self, text: str) -> Iterator[str]:
         opened: list[str] = []
@@ -105,9 +100,7 @@ class BBCode:
         mere = self._outside(text)
         for smiley in self.smilies.finditer(mere):
             yield f"“{smiley[0]}” becomes a picture"
-        for link in re.finditer(
-            r"(?i)\w+://[^\s\[\]]*|\bwww\.[^\s\[\]]+|[\w.]+@\w[^\s\[\]]*", mere
-        ):
+        for link in _LINKS.finditer(mere):
             yield f"“{link[0]}” becomes a link"
 
     def shown(self, text: str) -> str:
@@ -151,13 +144,8 @@ _BRACKET = RESERVED[0]
 
 @cache
 def _parser(forum: BBCode) -> Any:
-    parser = bbcode.Parser(
-        newline="\n",
-        install_defaults=False,
-        escape_html=False,
-        replace_links=False,
-        replace_cosmetic=False,
-    )
+    as_it_is = dict.fromkeys(("escape_html", "replace_links", "replace_cosmetic"), False)
+    parser = bbcode.Parser(newline="\n", install_defaults=False, **as_it_is)
 
     def shows(render: Callable[[str], str]) -> Callable[..., str]:
         return lambda _name, value, *_rest: render(value)
@@ -168,9 +156,7 @@ def _parser(forum: BBCode) -> Any:
             shows(_SHOWN.get(name, str)),
             standalone=name in forum.alone,
             render_embedded=name not in forum.verbatim,
-            escape_html=False,
-            replace_links=False,
-            replace_cosmetic=False,
+            **as_it_is,
         )
     return parser
 
@@ -198,36 +184,13 @@ _PHPBB = BBCode(
     ),
 )
 
+_TAGS = "a b br code div font hr i img li ol quote s spoiler sub sup table tbody td tr u ul video"
 _PROBOARDS = BBCode(
-    tags=frozenset(
-        {
-            "a",
-            "b",
-            "br",
-            "code",
-            "div",
-            "font",
-            "hr",
-            "i",
-            "img",
-            "li",
-            "ol",
-            "quote",
-            "s",
-            "spoiler",
-        }
-        | {"sub", "sup", "table", "tbody", "td", "tr", "u", "ul", "video"}
-    ),
+    tags=frozenset(_TAGS.split()),
     alone=frozenset({"hr", "br", "img", "video"}),
     verbatim=frozenset({"code"}),
-    within={
-        "li": {"ul", "ol"},
-        "tbody": {"table"},
-        "tr": {"tbody"},
-        "td": {"tr"},
-    },
+    within={"li": {"ul", "ol"}, "tbody": {"table"}, "tr": {"tbody"}, "td": {"tr"}},
     smilies=re.compile(r"(?i)>?:-?[)(]|::\)|[:;]d|:[op]|;\)|;-\||:-[\[x/*]|:'\(|8-\)|\?\?\?"),
-    mentions=True,
 )
 
 
