@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
+from files import put
 
 from gmtool.desk import kinds
 from gmtool.desk.problems import UsageProblem
@@ -24,11 +25,9 @@ OTHER = replace(TWO, kind="pair-of-others", texts="pair")
 @pytest.fixture
 def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package of two kinds with demos; `pair` is told by the package alone."""
-    folder = tmp_path / "a_pair"
-    (folder / "demos").mkdir(parents=True)
-    (folder / "__init__.py").write_text(PACKAGE, encoding="utf-8")
+    folder = put(tmp_path, "a_pair/__init__.py", PACKAGE).parent
     for name in ("pair.txt", "pair-vote-off.txt", "pair-of-others.txt", "a-pair.txt", "pair.md"):
-        (folder / "demos" / name).write_text(f"# {name}\n", encoding="utf-8")
+        put(folder, f"demos/{name}", f"# {name}\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "a_pair", raising=False)
     found = EntryPoints(

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import two_rooms
+from files import put
 from hosting import Host
 
 from gmtool.api import VERSION
@@ -47,13 +48,6 @@ def supply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Supply:
         return put(site, f"{package}/__init__.py", code).parent
 
     return supply
-
-
-def put(folder: Path, name: str, text: str) -> Path:
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def test_a_kind_is_found_with_its_rules_and_nobody_else_s_are_touched(supply: Supply) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from files import put
 from markupsafe import Markup
 from rows import cells
 
@@ -103,14 +104,10 @@ def write(tmp_path: Path) -> Write:
         "other/base.j2": "{% block b %}{{ name }}{% endblock %}",
     }
     for file, text in files.items():
-        path = tmp_path / file
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        put(tmp_path, file, text)
 
     def write(template: str, dialect: str = "phpbb", suits: str = "unicode", **facts: Any) -> str:
-        path = tmp_path / KIND / "text.j2"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(template, encoding="utf-8")
+        put(tmp_path, f"{KIND}/text.j2", template)
         return pasted("text", tmp_path, dialect=dialect, suits=suits, facts=facts)
 
     return write
@@ -304,13 +301,6 @@ def test_an_unknown_dialect_or_way_of_showing_suits_is_refused(write: Write) -> 
         write("", dialect="phpb")
     with pytest.raises(ValueError, match="unicode or ascii, not “emoji”"):
         write("", suits="emoji")
-
-
-def put(folder: Path, name: str, text: str) -> Path:
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def rendered(occasion: str, *folders: Path) -> str:

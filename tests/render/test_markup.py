@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import forums
 import pytest
+from files import put
 from hypothesis import given
 from hypothesis import strategies as st
 from lengths import few_or_many, one_in
@@ -92,9 +93,8 @@ TRAPS = [*_WORDS.split(), *(one.replace("âŽ", "\n") for one in _OTHERS.split("Â
 @cache
 def folder() -> Path:
     folder = Path(mkdtemp())
-    (folder / KIND).mkdir()
     for place, template in PLACES.items():
-        (folder / KIND / f"{place}.j2").write_text(template, encoding="utf-8")
+        put(folder, f"{KIND}/{place}.j2", template)
     return folder
 
 
@@ -192,9 +192,7 @@ def test_nothing_in_a_text_steers_a_terminal_or_turns_the_direction(
 
 @pytest.mark.parametrize("dialect", dialects.NAMES)
 def test_not_even_where_a_hosts_own_template_has_such_signs(dialect: str, tmp_path: Path) -> None:
-    (tmp_path / "any").mkdir()
-    template = tmp_path / "any" / "own.j2"
-    template.write_text(f"{{% set subject = '{PAINTED}' %}}\n{PAINTED}\n\tend", encoding="utf-8")
+    put(tmp_path, "any/own.j2", f"{{% set subject = '{PAINTED}' %}}\n{PAINTED}\n\tend")
     style = Style(dialects.find(dialect), ZoneInfo("UTC"), folders=(tmp_path,))
     written = write((KIND,), "own", {}, style)
     (text,) = finish(written, style, limit=60_000)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import forums
 import pytest
+from files import put
 
 from gmtool.render import dialects
 from gmtool.render.dialects.neutral import RESERVED, one_line
@@ -17,19 +17,6 @@ from gmtool.render.environment import Style, TemplateProblem, Written, finish, l
 KIND = "some-game"
 LONDON = ZoneInfo("Europe/London")
 FACTS = {"game": {"name": "Round [3]"}, "to": "Ann"}
-Put = Callable[[str, str], None]
-
-
-@pytest.fixture
-def put(tmp_path: Path) -> Put:
-    """Writes a template of the host's."""
-
-    def put(name: str, text: str) -> None:
-        path = tmp_path / f"{name}.j2"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-    return put
 
 
 def style(folder: Path, dialect: str = "phpbb", **others: Any) -> Style:
@@ -59,14 +46,18 @@ def pasted(text: Written, how: Style, limit: int = 60_000) -> str:
         ("{% extends 'any/part.j2' %}{% set subject = 'of the child' %}", "of the part"),
     ],
 )
-def test_a_template_sets_its_subject(tmp_path: Path, put: Put, template: str, subject: str) -> None:
-    put("any/part", "{% set subject = 'of the part' %}")
-    put("any/text", template)
+def test_a_template_sets_its_subject(tmp_path: Path, template: str, subject: str) -> None:
+    put(tmp_path, "any/part.j2", "{% set subject = 'of the part' %}")
+    put(tmp_path, "any/text.j2", template)
     assert written(tmp_path).subject == subject
 
 
-def test_a_subject_is_used_for_the_heading(tmp_path: Path, put: Put) -> None:
-    put("any/text", "{% set subject = game.name ~ ': bids' %}\n{{ heading(subject) }}\n\nHello.")
+def test_a_subject_is_used_for_the_heading(tmp_path: Path) -> None:
+    put(
+        tmp_path,
+        "any/text.j2",
+        "{% set subject = game.name ~ ': bids' %}\n{{ heading(subject) }}\n\nHello.",
+    )
     text = written(tmp_path)
     assert text.subject == "Round [3]: bids"
     heading = "[size=150][b]Round [\u200b3]: bids[/b][/size]"
@@ -83,31 +74,38 @@ def test_a_subject_is_used_for_the_heading(tmp_path: Path, put: Put) -> None:
         ("a\nb\n{{ plyers }}", "text.j2, line 3: 'plyers' is undefined"),
     ],
 )
-def test_a_subject_is_mere_text(tmp_path: Path, put: Put, template: str, says: str) -> None:
-    put("any/text", template)
+def test_a_subject_is_mere_text(tmp_path: Path, template: str, says: str) -> None:
+    put(tmp_path, "any/text.j2", template)
     with pytest.raises(TemplateProblem) as problem:
         written(tmp_path)
     assert says in str(problem.value)
     assert problem.value.file == str(tmp_path / "any/text.j2")
 
 
-def test_a_player_is_mentioned_by_the_name_of_that_forum(tmp_path: Path, put: Put) -> None:
-    put("any/text", "{{ mention('Ann') }} {{ mention('Bob') }} {{ 'Ann' }}")
+def test_a_player_is_mentioned_by_the_name_of_that_forum(tmp_path: Path) -> None:
+    put(tmp_path, "any/text.j2", "{{ mention('Ann') }} {{ mention('Bob') }} {{ 'Ann' }}")
     how = style(tmp_path, mentions=(("Ann", "ann_[93]"),))
     text = pasted(write((KIND,), "text", FACTS, how), how)
     assert text == "[b]ann_[\u200b93][/b] [b]Bob[/b] Ann"
 
 
-def test_a_letter_has_its_blocks_as_they_were_written(tmp_path: Path, put: Put) -> None:
+def test_a_letter_has_its_blocks_as_they_were_written(tmp_path: Path) -> None:
     put(
-        "any/pm",
+        tmp_path,
+        "any/pm.j2",
         "{% set subject = blocks | map(attribute='subject') | join(', ') %}\nHi {{ to }},\n"
         "\n{% for block in blocks %}\n{{ block.body }}\n\n{% endfor %}\n{{ blocks[0].occasion }}",
     )
     put(
-        "any/first", "{% set subject = 'your [bid]' %}\n\n{{ bold(to) }}:\n{{ code('a', 'b') }}\n\n"
+        tmp_path,
+        "any/first.j2",
+        "{% set subject = 'your [bid]' %}\n\n{{ bold(to) }}:\n{{ code('a', 'b') }}\n\n",
     )
-    put("any/second", "{% call(item) bullets() %}{{ item('x') }}{{ item(code('y')) }}{% endcall %}")
+    put(
+        tmp_path,
+        "any/second.j2",
+        "{% call(item) bullets() %}{{ item('x') }}{{ item(code('y')) }}{% endcall %}",
+    )
     how = style(tmp_path)
     blocks = [(name, write((KIND,), name, FACTS, how)) for name in ("first", "second")]
     text = letter((KIND,), FACTS, blocks, how)
@@ -118,16 +116,17 @@ def test_a_letter_has_its_blocks_as_they_were_written(tmp_path: Path, put: Put) 
     )
 
 
-def test_a_kind_s_own_letter_goes_before_the_one_for_any_kind(tmp_path: Path, put: Put) -> None:
-    put(f"{KIND}/pm", "own")
+def test_a_kind_s_own_letter_goes_before_the_one_for_any_kind(tmp_path: Path) -> None:
+    put(tmp_path, f"{KIND}/pm.j2", "own")
     assert pasted(letter((KIND,), FACTS, [], style(tmp_path)), style(tmp_path)) == "own"
 
 
 @pytest.mark.parametrize("dialect", dialects.NAMES)
 @pytest.mark.parametrize("mark", RESERVED)
-def test_nobody_can_type_a_mark_of_ours(tmp_path: Path, put: Put, dialect: str, mark: str) -> None:
+def test_nobody_can_type_a_mark_of_ours(tmp_path: Path, dialect: str, mark: str) -> None:
     put(
-        "any/text",
+        tmp_path,
+        "any/text.j2",
         "{{ name }} {{ code(name) }}{{ bold(name) }}{{ link('https://x/' ~ name, name) }}"
         f"{{% call hidden(name) %}}{{{{ name }}}}{{% endcall %}}{mark}{{{{ mention(name) }}}}"
         "{% call(row) table(name) %}{{ row(name) }}{% endcall %}{{ bullets([name]) }}",

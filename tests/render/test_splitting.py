@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 import forums
 import pytest
+from files import put
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many
@@ -75,10 +76,7 @@ Post = list[dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("templates")
-    (folder / "any").mkdir()
-    (folder / "any/post.j2").write_text(TEMPLATE, encoding="utf-8")
-    return folder
+    return put(tmp_path_factory.mktemp("templates"), "any/post.j2", TEMPLATE).parents[1]
 
 
 BOARDS = {name: dialects.find(name) for name in dialects.NAMES}
@@ -184,7 +182,7 @@ def divided(
     folder: Path, template: str, limit: int, board: str = "phpbb", **facts: Any
 ) -> list[str]:
     """The parts of a text, without their numbers."""
-    (folder / "any/text.j2").write_text(template, encoding="utf-8")
+    put(folder, "any/text.j2", template)
     how = style(folder, board)
     parts = finish(write((), "text", facts, how), how, limit=limit)
     numbers = [f"({place}/{len(parts)})\n\n" for place in range(1, len(parts) + 1)]
@@ -299,7 +297,7 @@ def test_what_stands_at_the_start_of_a_part_is_no_list(folder: Path) -> None:
 
 
 def test_many_parts_stay_within_the_limit_with_their_numbers(folder: Path) -> None:
-    (folder / "any/text.j2").write_text("{{ words }}", encoding="utf-8")
+    put(folder, "any/text.j2", "{{ words }}")
     how = style(folder, "phpbb")
     for word, size in (("x", 1), ("&&&&", 20)):
         words = f"{word} " * (9800 // (size + 1))
@@ -322,9 +320,7 @@ def test_a_limit_that_no_text_fits_is_refused_and_a_row_that_no_part_can_hold_is
 ) -> None:
     with pytest.raises(ValueError, match="can't be divided into parts of 99 characters"):
         finish(Written("", A), style(folder, "plain"), limit=99)
-    (folder / "any/text.j2").write_text(
-        "Hello\n{% call(row) table('a') %}{{ row(cell) }}{% endcall %}", encoding="utf-8"
-    )
+    put(folder, "any/text.j2", "Hello\n{% call(row) table('a') %}{{ row(cell) }}{% endcall %}")
     how = style(folder, "proboards")
     text = replace(write((), "text", {"cell": "x" * 200}, how), subject="results")
     with pytest.raises(TemplateProblem) as told:
