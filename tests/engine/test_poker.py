@@ -7,7 +7,7 @@ which it is none (AP-1). Both number the hands from 1, the best; hands that are 
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations
 from operator import itemgetter
 
@@ -232,75 +232,37 @@ def shaped_hand(chance: random.Random) -> list[str]:
     return [*sorted(held), *chance.sample(dealt, min(size - len(held), len(dealt)))]
 
 
-# A shape is some cards that are held and others from which the rest is dealt.
-Shape = tuple[set[str], Sequence[str]]
+def some(ranks: Iterable[str] = RANKS, suits: Iterable[str] = SUITS) -> list[str]:
+    return [rank + suit for suit in suits for rank in ranks]
 
 
-def any_cards(_: random.Random) -> Shape:
-    return set(), DECK
-
-
-def many_quads(chance: random.Random) -> Shape:
-    ranks = chance.sample(RANKS, 7)
-    return set(), [card for card in DECK if rank(card) in ranks]
-
-
-def many_trips(chance: random.Random) -> Shape:
-    ranks, suits = chance.sample(RANKS, 9), chance.sample(SUITS, 3)
-    return set(), [card for card in DECK if rank(card) in ranks and suit(card) in suits]
-
-
-def long_flushes(chance: random.Random) -> Shape:
-    suits = chance.sample(SUITS, 2)
-    return set(), [card for card in DECK if suit(card) in suits]
-
-
-def flushes_alone(chance: random.Random) -> Shape:
-    _, two_suits = long_flushes(chance)
-    _, no_straights = no_straight(chance)
-    return set(), [card for card in two_suits if card in no_straights]
-
-
-def no_flush(chance: random.Random) -> Shape:
-    return set(), [rank + suit for suit in SUITS for rank in chance.sample(RANKS, 4)]
-
-
-def no_straight(_: random.Random) -> Shape:
-    return set(), [card for card in DECK if rank(card) not in ("5", "10")]
-
-
-def low_ace(chance: random.Random) -> Shape:
-    suits = chance.choices(SUITS, k=chance.choice([1, 5]))
-    held = {rank + suit for rank, suit in zip("A2345", 5 * suits, strict=False)}
-    return held, [card for card in DECK if rank(card) != "6"]
-
-
-def two_straight_flushes(chance: random.Random) -> Shape:
-    return straight_flush(chance, range(10)) | straight_flush(chance, range(10)), DECK
-
-
-def straight_flush_below_a_flush(chance: random.Random) -> Shape:
-    ranks = ["A", "K", *chance.sample(RANKS[:-2], 4)]
-    flush_suit = chance.choice(SUITS)
-    return {rank + flush_suit for rank in ranks} | straight_flush(chance, range(5)), DECK
-
-
-def straight_flush(chance: random.Random, lowest: range) -> set[str]:
+def straight_flush(chance: random.Random, lowest: range = range(10)) -> set[str]:
     start, suit = chance.choice(lowest), chance.choice(SUITS)
     return {rank + suit for rank in ("A", *RANKS)[start : start + 5]}
 
 
-SHAPES: list[Callable[[random.Random], Shape]] = [
-    any_cards,
-    many_quads,
-    many_trips,
-    long_flushes,
-    flushes_alone,
-    no_flush,
-    no_straight,
-    low_ace,
-    two_straight_flushes,
-    straight_flush_below_a_flush,
+def low_ace(chance: random.Random) -> set[str]:
+    suits = chance.choices(SUITS, k=chance.choice([1, 5]))
+    return {rank + suit for rank, suit in zip("A2345", 5 * suits, strict=False)}
+
+
+def flush(chance: random.Random) -> set[str]:
+    return {*some(["A", "K", *chance.sample(RANKS[:-2], 4)], chance.sample(SUITS, 1))}
+
+
+NONE, NO_STRAIGHT = set[str](), [rank for rank in RANKS if rank not in {"5", "10"}]
+# A shape is some cards that are held and others from which the rest is dealt.
+SHAPES: list[Callable[[random.Random], tuple[set[str], Sequence[str]]]] = [
+    lambda _: (NONE, DECK),
+    lambda chance: (NONE, some(chance.sample(RANKS, 7))),  # many of four of a kind
+    lambda chance: (NONE, some(chance.sample(RANKS, 9), chance.sample(SUITS, 3))),  # and of three
+    lambda chance: (NONE, some(suits=chance.sample(SUITS, 2))),  # long flushes
+    lambda chance: (NONE, some(NO_STRAIGHT, chance.sample(SUITS, 2))),  # flushes alone
+    lambda _: (NONE, some(NO_STRAIGHT)),
+    lambda chance: (NONE, [card for suit in SUITS for card in some(chance.sample(RANKS, 4), suit)]),
+    lambda chance: (low_ace(chance), [card for card in DECK if rank(card) != "6"]),
+    lambda chance: (straight_flush(chance) | straight_flush(chance), DECK),
+    lambda chance: (flush(chance) | straight_flush(chance, range(5)), DECK),
 ]
 
 
