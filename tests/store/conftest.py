@@ -1,5 +1,6 @@
 """A database for each test: migrated once, then copied."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -8,6 +9,7 @@ from shutil import copyfile, copytree, ignore_patterns
 from typing import Any
 
 import pytest
+import storing
 from sqlalchemy import event
 from storing import START, Begin, Process, Release, Together, said
 
@@ -17,6 +19,7 @@ from gmtool.store import Attempt, Draft, GameRecord, Sent, Store, migrating
 from gmtool.store.places import migrations_folder
 
 SOURCE = Path(gmtool.__file__).parent.parent
+SUPPORT = Path(storing.__file__).parent
 
 
 @pytest.fixture(scope="session")
@@ -146,6 +149,7 @@ def process() -> Iterator[Callable[..., subprocess.Popen[str]]]:
         begun = subprocess.Popen(
             [sys.executable, "-W", "error", "-c", script, *map(str, words)],
             cwd=SOURCE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (SOURCE, SUPPORT)))},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

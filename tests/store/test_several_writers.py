@@ -7,9 +7,9 @@ from threading import Barrier
 
 import pytest
 from lengths import few_or_many
-from storing import START, Begin, Process, Together, said
+from storing import START, Begin, Process, Together, said, write_often
 
-from gmtool.store import Head, Store, StoreProblem
+from gmtool.store import Store, StoreProblem
 
 pytestmark = pytest.mark.slow  # processes that run side by side
 
@@ -22,21 +22,13 @@ def each(keeper: str) -> int:
 
 _WRITES = """
 import sys
-from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
-from gmtool.store import Head, Store
-path, game, desk, many = sys.argv[1], int(sys.argv[2]), sys.argv[3], int(sys.argv[4])
-at = Instant("2026-11-20T20:00:00Z")
+from gmtool.store import Store
+from storing import write_often
+path, game, desk, many = sys.argv[1:]
 with Store.open(path, busy_timeout=60) as store:
     print("ready", flush=True)
     sys.stdin.readline()
-    for n in range(many):
-        with store.writing() as room:
-            number = room.last_number(game) + 1
-            head = room.head(game)
-            assert (head.entry if head else 0) == number - 1, "a stale head"
-            room.append(game, [Entry(number, "Ann", f"bid {desk} {n}", at, at)], desk)
-            room.put_head(game, Head(number, 1, 1, "{}", False, False, None, {}))
+    write_often(store, int(game), desk, int(many))
 """
 
 
@@ -54,11 +46,7 @@ def test_threads_that_write_at_once(where: str, store: Store, game: int, each: i
 
     def write(desk: str) -> None:
         barrier.wait()
-        for n in range(each):
-            with patient.writing() as room:
-                number = room.last_number(game) + 1
-                room.append(game, [said(number, f"bid {desk} {n}")], desk)
-                room.put_head(game, Head(number, 1, 1, "{}", False, False, None, {}))
+        write_often(patient, game, desk, each)
 
     with Store.open(where, busy_timeout=60) as patient, ThreadPoolExecutor(len(desks)) as threads:
         list(threads.map(write, desks))
@@ -82,16 +70,13 @@ def _is_whole(store: Store, game: int, desks: tuple[str, ...], each: int) -> Non
 
 _DIES = """
 import os, sys
-from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
-from gmtool.store import Head, Store
+from gmtool.store import Store
+from storing import head, said
 path, game, when = sys.argv[1], int(sys.argv[2]), sys.argv[3]
-at = Instant("2026-11-20T20:00:00Z")
 store = Store.open(path)
 with store.writing() as room:
-    long = "x" * 9999
-    room.append(game, [Entry(n, "Ann", "bid A", at, at, raw=long) for n in range(1, 999)], "")
-    room.put_head(game, Head(998, 1, 1, "{}", False, False, None, {}))
+    room.append(game, [said(n, raw="x" * 9999) for n in range(1, 999)], "")
+    room.put_head(game, head(998))
     if when == "before":
         os._exit(9)
 os._exit(9)

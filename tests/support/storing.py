@@ -8,7 +8,7 @@ from typing import Any
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
-from gmtool.store import Block, Draft, GameRecord, Head, Sent
+from gmtool.store import Block, Draft, GameRecord, Head, Sent, Store
 
 Begin = Callable[[str], GameRecord]
 Release = Callable[[str], None]
@@ -46,3 +46,14 @@ def went(number: int, revision: int = 1, *, link: str = "", revoked: bool = Fals
     """That a message of that number went out."""
     parts = (f"message {number}, revision {revision}",)
     return Sent(number, revision, START, START, link, parts, revoked)
+
+
+def write_often(store: Store, game: int, desk: str, many: int) -> None:
+    """So many entries of that desk, among those of others."""
+    for n in range(many):
+        with store.writing() as room:
+            number = room.last_number(game) + 1
+            kept = room.head(game)
+            assert (kept.entry if kept else 0) == number - 1, "a stale head"
+            room.append(game, [said(number, f"bid {desk} {n}")], desk)
+            room.put_head(game, head(number))
