@@ -12,31 +12,20 @@ from gmtool.engine.lexicon import after_greeting, unadorned, without_politeness
 from gmtool.engine.numerals import in_words, is_spoken, spoken, spoken_first
 from gmtool.engine.words import DENIAL, NUMBER, OPEN, SECOND, SOFT, WORD, words_in
 
+STAYS = """
+I'd like to dig here = dig here | I’d like to dig here = dig here
+we are going to take a rest = take a rest | I DIG = I DIG | I'd dig = I'd dig
+Hi!⏎dig please⏎Thank you very much :) = !⏎dig | no thanks = no thanks
+1) dig⏎- rest⏎• jump = dig⏎rest⏎jump | dig 🎉\u200b here = dig here | dig 🤔 = dig ?
+❌ dig = not dig | ｄｉｇ\xa0\t２ = dig 2 | "dig here" = dig here | no wait, dig = wait wait, dig
+on second thought dig, never mind = wait dig, cancel | shall I dig = ? dig | you choose = whichever
+"""
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("I'd like to dig here", "dig here"),
-        ("I\u2019d like to dig here", "dig here"),
-        ("we are going to take a rest", "take a rest"),
-        ("I DIG", "I DIG"),
-        ("I'd dig", "I'd dig"),
-        ("Hi!\ndig please\nThank you very much :)", "!\ndig"),
-        ("no thanks", "no thanks"),
-        ("1) dig\n- rest\n• jump", "dig\nrest\njump"),
-        ("dig \U0001f389\u200b here", "dig here"),
-        ("dig \U0001f914", "dig ?"),
-        ("\u274c dig", "not dig"),
-        ("ｄｉｇ\u00a0\t２", "dig 2"),
-        ('"dig here"', "dig here"),
-        ("no wait, dig", "wait wait, dig"),
-        ("on second thought dig, never mind", "wait dig, cancel"),
-        ("shall I dig", "? dig"),
-        ("you choose", "whichever"),
-    ],
-)
+
+@pytest.mark.parametrize(("text", "left"), rows(STAYS))
 def test_what_surrounds_a_move_goes_and_the_move_stays(text: str, left: str) -> None:
-    assert " ".join(without_politeness(unadorned(text)).split(" ")).split() == left.split()
+    shown = without_politeness(unadorned(text.replace("⏎", "\n")))
+    assert shown.split() == left.replace("⏎", " ").split()
 
 
 def test_a_list_keeps_its_numbers_where_only_decoration_goes() -> None:

@@ -6,96 +6,94 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from lengths import one_in
+from rows import rows, ways
 
 from gmtool.engine.paste import Pasted, compared, own_words, plain
+
+ENDS = "one\r⏎two\rthree⏎⏎ four "
+
+
+def in_lines(text: str) -> str:
+    return text.replace("⏎", "\n")
+
+
+def counted(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.split("⏎")))
+
+
+COUNT = """
+wait = [quote="Barbaro"]pick a[/quote]⏎wait ‖ [QUOTE]pick a[/Quote]wait
+wait = <blockquote class='q'>pick a</blockquote>wait ‖ [quo\u200bte]pick a[/quote]⏎wait
+wait = [B][i]wait[/i][/B] ‖ [spoiler=my move]wait[/spoiler] ‖ wait⏎-- ⏎Ann, of the north⏎pick a
+wait = wait⏎--⏎Ann ‖ wait⏎Sent from my iPhone⏎pick a ‖ wait⏎Get Outlook for Android
+d = [quote]a[quote=x]b[/quote]c[/quote]d ‖ [quote="x" time=5]a⏎⏎b[/quote]⏎⏎[quote]c[/quote]⏎d
+mine⏎mine too = > quoted⏎mine⏎  > quoted⏎>> deeper⏎mine too
+mine = \u200b> quoted⏎\ufeff> quoted⏎＞ quoted⏎&gt; quoted⏎mine
+pick⏎a = pick [quote]x[/quote] a
+wait now = [color=#ff0000]wait[/color] [size=150]now[/size]
+Lot A: 30 = **Lot A:** 30
+wait now please code x = __wait__ *now* _please_ `code` ***_x_***
+snake_case_name 2*3*4 = snake_case_name 2*3*4
+wait⏎pick a⏎pick b = <b>wait</b><br/>pick a<br>pick b
+wait⏎pick a = <p style="x">wait</p><span class="y">pick a</span>
+pick a⏎pick b = [list][*]pick a[*]pick b[/list]
+[B] 40⏎[A] 30 = [B] 40⏎[A] 30
+<A 30>⏎<B 40> and⏎a < b > c = <A 30>⏎<B 40> and⏎a < b > c
+pick a = pi\xadck\xa0a\u200d\u2060\u200e
+lot A 15 = lot Ａ\u3000１５
+3♠ 3² 5½ … = 3♠️ 3² 5½ …
+I sent from my hand = I sent from my hand
+--wait = --wait
+"""
 
 
 @pytest.mark.parametrize(
     ("raw", "lines"),
-    [
-        ("", ()),
-        (" \n\t\r\n \u200b \n", ()),
-        ("one\r\ntwo\rthree\n\n four ", ("one", "two", "three", "four")),
-        ("> quoted\nmine\n  > quoted\n>> deeper\nmine too", ("mine", "mine too")),
-        ("\u200b> quoted\n\ufeff> quoted\n\uff1e quoted\n&gt; quoted\nmine", ("mine",)),
-        ('[quote="Barbaro"]pick a[/quote]\nwait', ("wait",)),
-        ("[QUOTE]pick a[/Quote]wait", ("wait",)),
-        ("[quote]a[quote=x]b[/quote]c[/quote]d", ("d",)),
-        ('[quote="x" time=5]a\n\nb[/quote]\n\n[quote]c[/quote]\nd', ("d",)),
-        ("<blockquote class='q'>pick a</blockquote>wait", ("wait",)),
-        ("pick [quote]x[/quote] a", ("pick", "a")),
-        ("[quo\u200bte]pick a[/quote]\nwait", ("wait",)),
-        ("[B][i]wait[/i][/B]", ("wait",)),
-        ("[color=#ff0000]wait[/color] [size=150]now[/size]", ("wait now",)),
-        ("[spoiler=my move]wait[/spoiler]", ("wait",)),
-        ("**Lot A:** 30", ("Lot A: 30",)),
-        ("__wait__ *now* _please_ `code` ***_x_***", ("wait now please code x",)),
-        ("snake_case_name 2*3*4", ("snake_case_name 2*3*4",)),
-        ("<b>wait</b><br/>pick a<br>pick b", ("wait", "pick a", "pick b")),
-        ('<p style="x">wait</p><span class="y">pick a</span>', ("wait", "pick a")),
-        ("[list][*]pick a[*]pick b[/list]", ("pick a", "pick b")),
-        ("[B] 40\n[A] 30", ("[B] 40", "[A] 30")),
-        ("<A 30>\n<B 40> and\na < b > c", ("<A 30>", "<B 40> and", "a < b > c")),
-        ("pi\u00adck\u00a0a\u200d\u2060\u200e", ("pick a",)),
-        ("lot \uff21\u3000\uff11\uff15", ("lot A 15",)),
-        ("3\u2660\ufe0f 3\u00b2 5\u00bd \u2026", ("3\u2660 3\u00b2 5\u00bd \u2026",)),
-        ("wait\n-- \nAnn, of the north\npick a", ("wait",)),
-        ("wait\n--\nAnn", ("wait",)),
-        ("wait\nSent from my iPhone\npick a", ("wait",)),
-        ("wait\nGet Outlook for Android", ("wait",)),
-        ("I sent from my hand", ("I sent from my hand",)),
-        ("--wait", ("--wait",)),
-    ],
+    [*ways(COUNT, " ‖ "), (" ⏎\t\r⏎ \u200b ⏎", ""), ("", ""), (ENDS, "one⏎two⏎three⏎four")],
 )
-def test_lines_that_count(raw: str, lines: tuple[str, ...]) -> None:
-    assert own_words(raw) == Pasted(lines)
+def test_lines_that_count(raw: str, lines: str) -> None:
+    assert own_words(in_lines(raw)) == Pasted(counted(lines))
 
 
-@pytest.mark.parametrize(
-    ("raw", "counts", "shown"),
-    [
-        ("pick a\n[quote]pick b\npick c", ("pick a",), ("[quote]pick b", "pick c")),
-        ("[quote][quote]pick b[/quote]\npick c", (), ("[quote][quote]pick b[/quote]", "pick c")),
-        ("wait\npick b\n[/quote]\npick a", ("pick a",), ("wait", "pick b", "[/quote]")),
-        ("[s]pick b\npick c[/s]\npick a", ("pick a",), ("[s]pick b", "pick c[/s]")),
-        ("pick b [strike]c[/strike]\npick a", ("pick a",), ("pick b [strike]c[/strike]",)),
-        ("<del>pick b</del>\npick a", ("pick a",), ("<del>pick b</del>",)),
-        ("pick b ~~c~~\npick a", ("pick a",), ("pick b ~~c~~",)),
-        ("pick a[s]b\npick c", (), ("pick a[s]b", "pick c")),
-        ("wait\n-----Original Message-----\nb", ("wait",), ("-----Original Message-----", "b")),
-    ],
-)
+SHOWN = """
+pick a⏎[quote]pick b⏎pick c = pick a = [quote]pick b⏎pick c
+[quote][quote]pick b[/quote]⏎pick c = - = [quote][quote]pick b[/quote]⏎pick c
+wait⏎pick b⏎[/quote]⏎pick a = pick a = wait⏎pick b⏎[/quote]
+[s]pick b⏎pick c[/s]⏎pick a = pick a = [s]pick b⏎pick c[/s]
+pick b [strike]c[/strike]⏎pick a = pick a = pick b [strike]c[/strike]
+<del>pick b</del>⏎pick a = pick a = <del>pick b</del>
+pick b ~~c~~⏎pick a = pick a = pick b ~~c~~
+pick a[s]b⏎pick c = - = pick a[s]b⏎pick c
+wait⏎-----Original Message-----⏎b = wait = -----Original Message-----⏎b
+"""
+
+
+@pytest.mark.parametrize(("raw", "counts", "shown"), rows(SHOWN))
 def test_what_may_be_quoted_or_is_struck_out_is_shown_but_never_read(
-    raw: str, counts: tuple[str, ...], shown: tuple[str, ...]
+    raw: str, counts: str, shown: str
 ) -> None:
-    assert own_words(raw) == Pasted(counts, shown)
+    assert own_words(in_lines(raw)) == Pasted(counted(counts), counted(shown))
 
 
 OURS = ("[b]Bids are open[/b] for lots A and B.", "bid A 30", "bid A 30, B 12", "Good luck!")
 TEXTS = frozenset(map(compared, OURS))
 
 
-@pytest.mark.parametrize(
-    ("raw", "lines"),
-    [
-        ("Barbaro wrote:\npick a\npick b\n\nwait", ("wait",)),
-        ("On Fri, 20 Nov 2026, Barbaro <b@x.org> wrote:\n> pick a\nwait", ("wait",)),
-        ("Barbaro said: ↑\npick a\n\nwait", ("wait",)),
-        ("wait\n\nBarbaro said:\npick a", ("wait",)),
-        ("Barbaro said:\nBids are open for lots A and B.\nbid A 30\nwait", ("wait",)),
-        (
-            "Barbaro said:\nBids are open for lots A and B.\n\nGood luck!\nwait",
-            ("Good luck!", "wait"),
-        ),
-        ("**bids ARE open** for lots A and B\nwait", ("wait",)),
-        ("Bids are open for lots A and B.\nbid A 30\nwait", ("wait",)),
-        ("Bids are open for lots A and B.\n\nbid A 30, B 12\nwait", ("wait",)),
-    ],
-)
+COPIED = """
+wait = Barbaro wrote:⏎pick a⏎pick b⏎⏎wait
+wait = On Fri, 20 Nov 2026, Barbaro <b@x.org> wrote:⏎> pick a⏎wait ‖ Barbaro said: ↑⏎pick a⏎⏎wait
+wait = wait⏎⏎Barbaro said:⏎pick a ‖ Barbaro said:⏎Bids are open for lots A and B.⏎bid A 30⏎wait
+wait = **bids ARE open** for lots A and B⏎wait ‖ Bids are open for lots A and B.⏎bid A 30⏎wait
+wait = Bids are open for lots A and B.⏎⏎bid A 30, B 12⏎wait
+Good luck!⏎wait = Barbaro said:⏎Bids are open for lots A and B.⏎⏎Good luck!⏎wait
+"""
+
+
+@pytest.mark.parametrize(("raw", "lines"), ways(COPIED, " ‖ "))
 def test_what_a_browser_copies_with_a_quotation_is_quotation_by_its_look(
-    raw: str, lines: tuple[str, ...]
+    raw: str, lines: str
 ) -> None:
-    assert own_words(raw, TEXTS) == Pasted(lines, is_guess=True)
+    assert own_words(in_lines(raw), TEXTS) == Pasted(counted(lines), is_guess=True)
 
 
 def test_a_short_line_may_be_said_by_anybody_though_it_stands_in_a_text() -> None:

@@ -9,6 +9,7 @@ from typing import ClassVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import ways
 from saying import in_a_line
 
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Known, Line, Slot
@@ -119,54 +120,32 @@ def test_the_host_s_moves_are_none_of_a_player_s_and_all_stand_in_the_table() ->
     assert BOOK.lines[-2:] == host
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        # surely read: every word is accounted for
-        ("dig 3", "dig 3"),
-        ("Dig 3!", "dig 3"),
-        ("Hi Bill,\nI'll be digging three deep holes, please.\n\nThanks a lot!\nAnn", "dig 3"),
-        ("> rest\ndig 3", "dig 3"),
-        ("dig 3\n-- \nrest", "dig 3"),
-        ("No digging", "rest"),
-        ("I am resting :)", "rest"),
-        ("give Tom", "give Tom"),
-        ("Tom gets it: give", "? give TomK"),
-        ('call "dig 3"', 'call "dig 3"'),
-        # proposed
-        ("maybe dig 3", "? dig 3"),
-        ("dig 3?", "? dig 3"),
-        ("I should dig 3", "? dig 3"),
-        ("dig 3 by the old oak", "? dig 3"),
-        ("dig 3\nBy the way, the weather is nice", "? dig 3"),
-        ("I'm tired", "? rest"),
-        ("Barbaro said:\nYou may dig, rest, or give something away.\n\ndig 3", "? dig 3"),
-        ("dig 3\n[s]rest[/s]", "? dig 3"),
-        ("dig 3\nTomK", "? dig 3"),
-        ("Hi Bill, dig 3", "dig 3"),
-        ("dig 3\ngood luck Bob!", "dig 3"),
-        ("dig 3\nPosted from Tapatalk 4", "dig 3"),
-        # asked: which of them, whether at all
-        ("dig 3 or 4", "?? dig 3 | dig 4"),
-        ("dig 3 or rest", "?? dig 3 | rest"),
-        ("dig 3 4", "?? dig 3 | dig 4"),
-        ("dig up to 3", "?? dig 3"),
-        ("if Bob rests, dig 3", "?? dig 3"),
-        ("dig 3 unless it rains", "?? dig 3"),
-        ("dig 3\nunless it rains", "?? dig 3"),
-        ("If it rains:\ndig 3", "?? dig 3"),
-        ("dig 3. Wait, dig 4", "?? dig 3 | dig 4"),
-        ("dig 3\nEDIT: rest", "?? dig 3 | rest"),
-        ("dig 3\nrest", "?? dig 3 | rest"),
-        ("dig 3\nI take that back", "?? dig 3"),
-        *((nothing, "-") for nothing in ("dig", "don't dig 3", "no, I shall not rest")),
-        *((nothing, "-") for nothing in ("call me", "hello", "", "well")),
-        ("my row: 1 2 3 4", "!T-4"),
-        ("dig 3\nmy row 1 2 3 4", "!T-4"),
-    ],
-)  # fmt: skip
+SAID = """
+dig 3 = dig 3 ‖ Dig 3! ‖ Hi Bill,⏎I'll be digging three deep holes, please.⏎⏎Thanks a lot!⏎Ann
+dig 3 = > rest⏎dig 3 ‖ dig 3⏎-- ⏎rest ‖ Hi Bill, dig 3 ‖ dig 3⏎good luck Bob!
+dig 3 = dig 3⏎Posted from Tapatalk 4
+rest = No digging ‖ I am resting :)
+? dig 3 = maybe dig 3 ‖ dig 3? ‖ I should dig 3 ‖ dig 3 by the old oak
+? dig 3 = dig 3⏎By the way, the weather is nice
+? dig 3 = Barbaro said:⏎You may dig, rest, or give something away.⏎⏎dig 3 ‖ dig 3⏎[s]rest[/s]
+? dig 3 = dig 3⏎TomK
+?? dig 3 | dig 4 = dig 3 or 4 ‖ dig 3 4 ‖ dig 3. Wait, dig 4
+?? dig 3 | rest = dig 3 or rest ‖ dig 3⏎EDIT: rest ‖ dig 3⏎rest
+?? dig 3 = dig up to 3 ‖ if Bob rests, dig 3 ‖ dig 3 unless it rains ‖ dig 3⏎unless it rains
+?? dig 3 = If it rains:⏎dig 3 ‖ dig 3⏎I take that back
+!T-4 = my row: 1 2 3 4 ‖ dig 3⏎my row 1 2 3 4
+give Tom = give Tom
+? give TomK = Tom gets it: give
+call "dig 3" = call "dig 3"
+? rest = I'm tired
+- = dig ‖ don't dig 3 ‖ no, I shall not rest ‖ call me ‖ hello ‖ well
+"""
+"""What is read, and all that is read as that: surely, `?` as a proposal, `??` to be asked about."""
+
+
+@pytest.mark.parametrize(("text", "said"), [*ways(SAID, " ‖ "), ("", "")])
 def test_what_a_message_says(text: str, said: str) -> None:
-    assert in_a_line(read(text)) == said
+    assert in_a_line(read(text.replace("⏎", "\n"))) == (said or "-")
 
 
 @pytest.mark.parametrize(

@@ -76,38 +76,32 @@ def test_the_migrations_make_what_the_tables_say(path: Path, tmp_path: Path) -> 
     made = _schema(fresh)
     assert len(made) > len(Row.metadata.tables) + len(TRIGGERS)
     assert {what: sql for what, sql in _schema(path).items() if "alembic" not in what[1]} == made
-
-
-def test_alembic_finds_nothing_to_migrate(path: Path) -> None:
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"render_as_batch": True})
         assert compare_metadata(context, Row.metadata) == []
 
 
-def test_every_constraint_has_a_name() -> None:
-    for table in Row.metadata.tables.values():
-        assert all(constraint.name for constraint in table.constraints), table.name
-        assert all(index.name for index in table.indexes), table.name
-
-
-def test_postgres_could_have_the_same_tables() -> None:
+def test_every_constraint_has_a_name_and_postgres_could_have_the_same_tables() -> None:
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     for table in Row.metadata.sorted_tables:
+        assert all(constraint.name for constraint in table.constraints), table.name
         assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=dialect))
         for index in table.indexes:
+            assert index.name, table.name
             assert "CREATE INDEX" in str(CreateIndex(index).compile(dialect=dialect))
 
 
-def test_the_constant_is_the_newest_migration() -> None:
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(migrations_folder()))
-    assert ScriptDirectory.from_config(config).get_heads() == [migrating.HEAD]
+    return config
 
 
 def test_the_migrations_lie_in_the_package_or_in_the_source(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert ScriptDirectory.from_config(_config()).get_heads() == [migrating.HEAD]
     package = tmp_path / "site" / "gmtool"
     monkeypatch.setattr("gmtool.store.places.gmtool.__file__", str(package / "__init__.py"))
     (package / "migrations").mkdir(parents=True)
@@ -195,9 +189,7 @@ _JOURNAL: dict[str, tuple[str, list[tuple[object, ...]]]] = {
 @pytest.fixture
 def first_release(tmp_path: Path) -> Path:
     """A database as the first migration alone makes it, with the rows above."""
-    path = tmp_path / "first.db"
-    config = Config()
-    config.set_main_option("script_location", str(migrations_folder()))
+    path, config = tmp_path / "first.db", _config()
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
     with engine.begin() as connection:
         config.attributes["connection"] = connection
@@ -214,11 +206,10 @@ def first_release(tmp_path: Path) -> Path:
 
 def _rows_of_the_journal(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """All rows of the tables above, but only the columns that they had."""
-    with closing(sqlite3.connect(path)) as connection:
-        return {
-            table: connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1").fetchall()
-            for table, (columns, _) in _JOURNAL.items()
-        }
+    return {
+        table: _asked(path, f"SELECT {columns} FROM {table} ORDER BY 1")
+        for table, (columns, _) in _JOURNAL.items()
+    }
 
 
 def test_a_database_of_the_first_release_keeps_every_row(first_release: Path, path: Path) -> None:
@@ -260,10 +251,9 @@ def test_a_database_of_the_first_release_can_be_used(first_release: Path) -> Non
         assert room.waiting(1) == (drafted(2, entry=4),)
         assert room.all_sent(1) == {1: went(1)}
         assert store.check() == ()
-    with closing(sqlite3.connect(first_release)) as connection:
-        for table in KEYS:
-            with pytest.raises(sqlite3.IntegrityError, match="never erased"):
-                connection.execute(f"DELETE FROM {table}")
+    for table in KEYS:
+        with pytest.raises(sqlite3.IntegrityError, match="never erased"):
+            _asked(first_release, f"DELETE FROM {table}")
 
 
 def test_a_safety_copy_is_made_before(

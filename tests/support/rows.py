@@ -30,7 +30,7 @@ def headed(text: str) -> list[tuple[str, list[str]]]:
     return cases
 
 
-def ways(text: str) -> list[tuple[str, str]]:
+def ways(text: str, between: str = " | ") -> list[tuple[str, str]]:
     """A case for each of `a` and `b` in a line `meant = a | b`, with what is meant behind it."""
     lines = (line.partition(" = ") for line in text.split("\n") if line.strip())
-    return [(way, _cell(meant)) for meant, _, all_ways in lines for way in all_ways.split(" | ")]
+    return [(way, _cell(meant)) for meant, _, all_ways in lines for way in all_ways.split(between)]
