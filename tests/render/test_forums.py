@@ -4,61 +4,53 @@ from __future__ import annotations
 
 import forums
 import pytest
+from rows import ways
 
-BROKEN = [
-    ("plain", "a \nb", "blanks at the end"),
-    ("plain", "a\n\n\nb", "two empty lines"),
-    ("plain", "\na", "empty lines around"),
-    ("plain", "a\x07", "control character"),
-    ("plain", "a\u202eb", "direction of reading"),
-    ("plain", "a\ufdd0b", "mark of gmtool's own"),
-    ("phpbb", "[b]x", "[b] isn't closed"),
-    ("phpbb", "x[/b]", "closes what wasn't opened last (nothing)"),
-    ("phpbb", "[b][i]x[/b][/i]", "[/b] closes what wasn't opened last (i)"),
-    ("phpbb", "[*]x", "[*] stands in no tag"),
-    ("phpbb", "[code][b]x", "[code] isn't closed"),
-    ("phpbb", "[code]x[/code][/code]", "[/code] closes"),
-    ("phpbb", "Hello :)", "becomes a picture"),
-    ("phpbb", "[b]8-)[/b]", "becomes a picture"),
-    ("phpbb", "see https://x.example", "becomes a link"),
-    ("phpbb", "www.x.example", "becomes a link"),
-    ("phpbb", "ann@x.example", "becomes a link"),
-    ("proboards", "[table][tr][td]x[/td][/tr][/table]", "[tr] stands in table"),
-    ("proboards", "[li]x[/li]", "[li] stands in no tag"),
-    ("proboards", '[font face="Arial"]x', "[font] isn't closed"),
-    ("proboards", "a:)", "becomes a picture"),
-    ("proboards", "what???", "becomes a picture"),
-    ("proboards", "ann@x.example", "becomes a link"),
-    ("discourse", "a\n---", "a heading made by -"),
-    ("discourse", "a\n\n===\n\n***", "a line across"),
-    ("discourse", "# x", "a heading made by #"),
-    ("discourse", "a\n\n    x", "indented text becomes code"),
-    ("discourse", "> x", "a quotation"),
-    ("discourse", "1. x", "a numbered list"),
-    ("discourse", "<div>\nx\n</div>", "HTML"),
-    ("discourse", "a <b>x</b>", "HTML"),
-    ("discourse", "![x](https://x.example)", "a picture"),
-    ("discourse", "see x.com", "becomes a link"),
-    ("discourse", "<https://x.example>", "becomes a link"),
-    ("discourse", "** x**", "'*' is shown"),
-    ("discourse", "a `x", "'`' is shown"),
-    ("discourse", "[b]x", "'[' is shown"),
-    ("discourse", '[details="x"]\n\nx', "'[' is shown"),
-    ("discourse", '[details="x"]\n\n```\n[/details]\n```\n\n[/details]', "code that isn't closed"),
-    ("discourse", "\\@here", "a mention of all"),
-    ("discourse", "a \\#tag", "a hashtag"),
-    ("discourse", "x \\:)", "an emoji"),
-    ("discourse", "\\:smile\\:", "an emoji"),
-    ("discourse", "\\^\\_^", "an emoji"),
-    ("discourse", "\\[x\\]", "a checkbox"),
-    ("discourse", "[date=2026-11-22] x", "is no date"),
-    ("discourse", "\\[date=2026-01-01\\]", "is no date"),
-]
+BROKEN = """
+plain: blanks at the end = a ⏎b
+plain: two empty lines = a⏎⏎⏎b
+plain: empty lines around = ⏎a
+plain: control character = a\x07
+plain: direction of reading = a\u202eb
+plain: mark of gmtool's own = a\ufdd0b
+phpbb: [b] isn't closed = [b]x
+phpbb: closes what wasn't opened last (nothing) = x[/b]
+phpbb: [/b] closes what wasn't opened last (i) = [b][i]x[/b][/i]
+phpbb: [*] stands in no tag = [*]x
+phpbb: [code] isn't closed = [code][b]x
+phpbb: [/code] closes = [code]x[/code][/code]
+phpbb: becomes a picture = Hello :) ‖ [b]8-)[/b]
+phpbb: becomes a link = see https://x.example ‖ www.x.example ‖ ann@x.example
+proboards: [tr] stands in table = [table][tr][td]x[/td][/tr][/table]
+proboards: [li] stands in no tag = [li]x[/li]
+proboards: [font] isn't closed = [font face="Arial"]x
+proboards: becomes a picture = a:) ‖ what???
+proboards: becomes a link = ann@x.example
+discourse: a heading made by - = a⏎---
+discourse: a line across = a⏎⏎===⏎⏎***
+discourse: a heading made by # = # x
+discourse: indented text becomes code = a⏎⏎    x
+discourse: a quotation = > x
+discourse: a numbered list = 1. x
+discourse: HTML = <div>⏎x⏎</div> ‖ a <b>x</b>
+discourse: a picture = ![x](https://x.example)
+discourse: becomes a link = see x.com ‖ <https://x.example>
+discourse: '*' is shown = ** x**
+discourse: '`' is shown = a `x
+discourse: '[' is shown = [b]x ‖ [details="x"]⏎⏎x
+discourse: code that isn't closed = [details="x"]⏎⏎```⏎[/details]⏎```⏎⏎[/details]
+discourse: a mention of all = \\@here
+discourse: a hashtag = a \\#tag
+discourse: an emoji = x \\:) ‖ \\:smile\\: ‖ \\^\\_^
+discourse: a checkbox = \\[x\\]
+discourse: is no date = [date=2026-11-22] x ‖ \\[date=2026-01-01\\]
+"""
 
 
-@pytest.mark.parametrize(("dialect", "text", "problem"), BROKEN)
-def test_what_is_wrong_is_found(dialect: str, text: str, problem: str) -> None:
-    assert problem in " / ".join(forums.check(dialect, text))
+@pytest.mark.parametrize(("text", "wrong"), ways(BROKEN, " ‖ "))
+def test_what_is_wrong_is_found(text: str, wrong: str) -> None:
+    dialect, problem = wrong.split(": ", 1)
+    assert problem in " / ".join(forums.check(dialect, text.replace("⏎", "\n")))
 
 
 SOUND = [
