@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from storing import START, Begin, Process, said
 
 from gmtool.engine.journal import Header
-from gmtool.store import Store, StoreProblem, default_path
+from gmtool.store import ReadingRoom, Store, StoreProblem, default_path
 from gmtool.store.passwords import without_password
 from gmtool.store.problems import plainly
 
@@ -107,27 +107,18 @@ def test_the_hosts_own_database_has_a_folder_made_for_it(
     assert _rights(made[0]) == 0o755, "it is there by now, and its rights are its owner's"
 
 
-def test_a_relative_path_is_of_the_folder_one_is_in(
+def test_a_relative_path_is_of_the_folder_one_is_in_and_a_url_names_a_file_too(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(path.parent)
-    with Store.open("games.db") as store:
-        monkeypatch.chdir("/")
-        assert store.file == path
-        with store.reading() as room:
-            assert room.games() == ()
-
-
-def test_a_url_names_a_file_too(path: Path) -> None:
-    for url in (
-        f"sqlite:///{path}",
-        f"sqlite+pysqlite:///{path}?mode=rw",
-        f"sqlite:///file:{path}?mode=ro&uri=true",
-        f"sqlite:///{path.as_uri()}?uri=true",
-    ):
-        with Store.open(url) as store, store.reading() as room:
+    urls = (f"/{path}", f"/file:{path}?mode=ro&uri=true", f"/{path.as_uri()}?uri=true")
+    of_file = (f"sqlite+pysqlite:///{path}?mode=rw", *(f"sqlite://{url}" for url in urls))
+    for where in ("games.db", *of_file):
+        monkeypatch.chdir(path.parent)
+        with Store.open(where) as store:
+            monkeypatch.chdir("/")
             assert store.file == path
-            assert room.games() == ()
+            with store.reading() as room:
+                assert room.games() == ()
 
 
 def test_what_isnt_there_is_not_made_and_a_folder_or_device_is_no_database(tmp_path: Path) -> None:
@@ -146,16 +137,13 @@ def test_what_isnt_there_is_not_made_and_a_folder_or_device_is_no_database(tmp_p
     assert _rights(Path(os.devnull)) == rights
 
 
-@pytest.mark.parametrize("text", ["x", "Dear Ann,\n", "Ann: bid A 30\n" * 1000])
-def test_a_text_file_is_no_database(tmp_path: Path, text: str) -> None:
+def test_a_text_file_and_the_database_of_another_program_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
-    path.write_text(text)
-    said = _refused(path)
-    assert said.startswith(f"The database {path} is not a database but some other file; it was")
-    assert path.read_text() == text
-
-
-def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    for text in ("x", "Dear Ann,\n", "Ann: bid A 30\n" * 1000):
+        path.write_text(text)
+        said = _refused(path)
+        assert said.startswith(f"The database {path} is not a database but some other file; it was")
+        assert path.read_text() == text
     path = tmp_path / "bookmarks.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE game (id)")
@@ -265,13 +253,10 @@ def test_a_database_may_be_read_only(path: Path, store: Store, begin: Begin) -> 
         with pytest.raises(StoreProblem) as problem, reader.writing() as room:
             room.use(game.id)
         assert str(problem.value).startswith(f"The database {path} can only be read; nothing was")
-
-
-def test_an_empty_file_that_is_read_only_stays_empty(tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    path.touch()
-    assert "can only be read" in _refused(f"sqlite:///{path}?mode=ro")
-    assert path.stat().st_size == 0
+    empty = path.with_name("empty.db")
+    empty.touch()
+    assert "can only be read" in _refused(f"sqlite:///{empty}?mode=ro")
+    assert empty.stat().st_size == 0
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
@@ -289,20 +274,16 @@ def test_a_file_one_has_no_right_to(path: Path) -> None:
     path.parent.chmod(0o700)
 
 
-@pytest.mark.usefixtures("path")
-def test_the_connections_are_set_up(store: Store) -> None:
+def _pragma(room: ReadingRoom, name: str) -> object:
+    return room._session.connection().exec_driver_sql(f"PRAGMA {name}").scalar()
+
+
+def test_the_connections_are_set_up(path: Path) -> None:
     asked = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
-    with store.reading() as room:
-        connection = room._session.connection()
-        for pragma, value in asked.items():
-            found = connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()
-            assert found == value, pragma
-
-
-def test_the_busy_timeout_is_a_setting(path: Path) -> None:
+    with Store.open(path) as store, store.reading() as room:
+        assert {name: _pragma(room, name) for name in asked} == asked
     with Store.open(path, busy_timeout=1.5) as store, store.writing() as room:
-        connection = room._session.connection()
-        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 1500
+        assert _pragma(room, "busy_timeout") == 1500
 
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
@@ -318,13 +299,10 @@ def test_a_locked_database_is_left_after_the_waiting_time(path: Path, lock: str)
             other.execute("COMMIT")
             with store.writing() as room:
                 assert room.games() == ()
-
-
-def test_a_set_up_that_others_lock_out_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+    empty = path.with_name("empty.db")
+    with closing(sqlite3.connect(empty, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        assert "is in use by another program" in _refused(path)
+        assert "is in use by another program" in _refused(empty), "nor is one set up"
 
 
 def test_a_file_that_is_not_yet_in_wal_mode_serves_meanwhile(
@@ -339,7 +317,7 @@ def test_a_file_that_is_not_yet_in_wal_mode_serves_meanwhile(
         with Store.open(path, busy_timeout=0) as busy, busy.reading() as room:
             assert room.games() == (game,)
     with Store.open(path) as free, free.reading() as room:
-        assert room._session.connection().exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert _pragma(room, "journal_mode") == "wal"
 
 
 _DIES = """
@@ -361,15 +339,14 @@ def test_what_a_dead_writer_left_is_undone(path: Path, process: Process) -> None
         assert store.check() == ()
 
 
+OF_NO_USE = "CREATE TRIGGER entry_no_insert AFTER INSERT ON entry BEGIN SELECT 1; END"
+
+
 @pytest.mark.parametrize(
     ("harm", "what"),
     [
         ("DROP TRIGGER entry_no_delete", "the guard entry_no_delete is missing"),
-        (
-            "DROP TRIGGER entry_no_insert; CREATE TRIGGER entry_no_insert AFTER INSERT ON entry "
-            "BEGIN SELECT 1; END",
-            "the guard entry_no_insert is missing",
-        ),
+        (f"DROP TRIGGER entry_no_insert; {OF_NO_USE}", "the guard entry_no_insert is missing"),
         ("DROP TABLE choice", "the table choice is missing"),
         ("DROP TABLE alembic_version", "the table alembic_version is missing"),
         ("DELETE FROM alembic_version", "its version is missing"),
@@ -392,30 +369,22 @@ def test_a_damaged_database_is_read_but_not_written(
         assert str(path) in str(problem.value)
 
 
-def test_a_table_that_is_missing_is_told(path: Path) -> None:
+def test_a_table_that_is_missing_and_pages_that_are_destroyed_are_told(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DROP TABLE head")
+    missing = r"is damaged .*\(no such table: head\)"
     with Store.open(path) as store:
-        with pytest.raises(StoreProblem, match=r"is damaged .*\(no such table: head\)"):
-            _heads(store)
+        with pytest.raises(StoreProblem, match=missing), store.reading() as room:
+            room.heads()
         assert "the table head is missing." in store.check()
-
-
-def test_pages_that_are_destroyed_are_told(path: Path) -> None:
     content = path.read_bytes()
     path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
     said = _refused(path)
     assert said.startswith(f"The database {path} is damaged or was changed by another program (")
 
 
-def _heads(store: Store) -> None:
-    with store.reading() as room:
-        room.heads()
-
-
 @pytest.mark.usefixtures("path")
 def test_a_full_disk_is_told_and_changes_nothing(store: Store, game: int) -> None:
-
     def fill() -> None:
         with store.writing() as room:
             room.append(game, [said(1)], "laptop")
