@@ -26,7 +26,7 @@ Joker = JOKER | lj = LJ | HJ = HJ | Low Joker = LJ | high joker = HJ"""
 
 
 @pytest.mark.parametrize(("text", "card"), rows(WAYS))
-def test_all_5_a_card_is_read_in_the_ways_people_write_it(text: str, card: str) -> None:
+def test_all_05_a_card_is_read_in_the_ways_people_write_it(text: str, card: str) -> None:
     assert read_card(text) == read_card(f" {text}\n") == card
 
 
@@ -36,7 +36,7 @@ SUIT_WORDS = dict(
 
 
 @pytest.mark.parametrize("card", DECK)
-def test_all_5_every_card_reads_back(card: str) -> None:
+def test_all_05_every_card_reads_back(card: str) -> None:
     words, picture = SUIT_WORDS[suit(card)]
     short = rank(card)
     for text in (card, card.lower(), short + picture, f"{short} of {words}"):
@@ -48,7 +48,7 @@ NONE = ", ,ace,of,ace of,of spades,H,10,10H 2C,H10,♥10,0H,1H,11H,٢H,AX,JH S,X
 
 
 @pytest.mark.parametrize("text", [*NONE.split(","), "AS,", "tens", "tenh", "sevenclubs"])
-def test_all_5_what_is_less_or_more_than_a_card_or_no_card_is_none(text: str) -> None:
+def test_all_05_what_is_less_or_more_than_a_card_or_no_card_is_none(text: str) -> None:
     assert read_card(text) is None
 
 
