@@ -39,9 +39,9 @@ wait⏎pick a = <p style="x">wait</p><span class="y">pick a</span>
 pick a⏎pick b = [list][*]pick a[*]pick b[/list]
 [B] 40⏎[A] 30 = [B] 40⏎[A] 30
 <A 30>⏎<B 40> and⏎a < b > c = <A 30>⏎<B 40> and⏎a < b > c
-pick a = pi\xadck\xa0a\u200d\u2060\u200e
+pick a = pi\xadck\xa0a\u200d\u2060\u200e ‖ pick a[/b] ‖ [/I]pick[/u] [b]a[/b]
 lot A 15 = lot Ａ\u3000１５
-3♠ 3² 5½ … = 3♠️ 3² 5½ …
+3♠ 3² 5½ … = 3♠\ufe0f 3² 5½ …
 I sent from my hand = I sent from my hand
 --wait = --wait
 """
