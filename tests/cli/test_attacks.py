@@ -4,14 +4,15 @@ After each attack what was answered is there, `check` says the truth, and the ne
 Each has a short form here; with GMTOOL_LONG=1 they are a soak (docs/reliability.md).
 """
 
-import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +35,14 @@ def begin(host: Host) -> Iterator[Callable[..., Begun]]:
     begun: list[Begun] = []
     host.begin()
 
-    def begin(*words: str, **how: Any) -> Begun:
+    def begin(*words: str, code: str = "", **how: Any) -> Begun:
         own = {"GMTOOL_DB": str(host.database), "GMTOOL_NOW": host.now, "GMTOOL_BUSY_SECONDS": "60"}
         # where little can be written, half a compiled module would be left behind
-        is_limited = ["-B"] if "preexec_fn" in how else []
+        limited = ["-B"] if "preexec_fn" in how else []
+        program = ["-c", code] if code else ["-m", "gmtool"]
         streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         process = subprocess.Popen(
-            [sys.executable, *is_limited, "-W", "error", "-m", "gmtool", *words],
+            [sys.executable, *limited, "-W", "error", *program, *words],
             **{"env": {**os.environ, **own}, "stdin": subprocess.DEVNULL, **streams, **how},
         )
         begun.append(process)
@@ -66,9 +68,8 @@ def note(number: int) -> tuple[str, ...]:
 
 def noted(host: Host) -> list[str]:
     """The notes on record."""
-    return [
-        row["move"] for row in host("log --secret --json").facts if row["move"].startswith("note")
-    ]
+    moves = (row["move"] for row in host("log --secret --json").facts)
+    return [move for move in moves if move.startswith("note")]
 
 
 def is_whole(host: Host) -> None:
@@ -123,37 +124,39 @@ def test_what_is_said_of_a_command_that_is_stopped_is_true(
     is_whole(host)
 
 
-def test_a_stopped_command_says_nothing_was_recorded_and_a_late_stop_is_put_off(
-    host: Host, begin: Callable[..., Begun]
+STRUCK = """
+import os, signal, sys
+from pkgutil import resolve_name
+where, what, how = sys.argv[1:4]
+del sys.argv[1:4]
+place = resolve_name(where)
+do = getattr(place, what)
+def struck(*args, **named):
+    os._exit(9) if how == "dies" else os.kill(os.getpid(), signal.SIGINT)
+    return do(*args, **named)
+setattr(place, what, struck)
+from gmtool.__main__ import main
+main()
+"""
+"""Runs a command that is stopped, or dies, when it comes to that function."""
+
+
+@pytest.mark.parametrize(
+    ("where", "code", "kept"),
+    [
+        ("gmtool.store.rooms:WritingRoom append stopped", STOPPED, False),
+        ("gmtool.cli.command show stopped", DONE, True),
+        ("gmtool.desk.recording _keep_attempts dies", 9, False),
+    ],
+)
+def test_a_command_stopped_before_it_keeps_leaves_nothing_and_a_late_stop_is_put_off(
+    host: Host, begin: Callable[..., Begun], where: str, code: int, kept: bool
 ) -> None:
-    """At known steps: the signal is sent by the program itself, before and after it keeps."""
-    for when, code, kept in (("before", STOPPED, False), ("after", DONE, True)):
-        script = (
-            "import os, signal, sys\n"
-            "from gmtool.store.rooms import WritingRoom\n"
-            "from gmtool.desk import next_steps\n"
-            "where, what = (WritingRoom, 'append') if sys.argv.pop(1) == 'before' else "
-            "(__import__('gmtool.cli.command', fromlist=['x']), 'show')\n"
-            "do = getattr(where, what)\n"
-            "def stopped(*args, **named):\n"
-            "    os.kill(os.getpid(), signal.SIGINT)\n"
-            "    return do(*args, **named)\n"
-            "setattr(where, what, stopped)\n"
-            "from gmtool.__main__ import main\n"
-            "main()\n"
-        )
-        words = note(1 if when == "before" else 2)
-        process = subprocess.Popen(
-            [sys.executable, "-c", script, when, *words],
-            env={**os.environ, "GMTOOL_DB": str(host.database), "GMTOOL_NOW": host.now},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        said = ended(process)
-        assert said.code == code, said
-        assert ("recorded entry" in said.out, bool(noted(host))) == (kept, kept), said
-        assert ("nothing was recorded" in said.err) is not kept
+    before = host.snapshot()
+    said = ended(begin(*where.split(), "record", "Ann", "bid", "A", "30", code=STRUCK))
+    assert said.code == code, said
+    assert ("recorded entry" in said.err, host.snapshot() != before) == (kept, kept), said
+    assert ("nothing was recorded" in said.err) == (code == STOPPED), said
     is_whole(host)
 
 
@@ -195,18 +198,49 @@ def test_eight_at_once_are_all_taken(host: Host, begin: Callable[..., Begun]) ->
     is_whole(host)
 
 
+def test_two_hosts_cant_close_two_windows_by_accident(
+    host: Host, begin: Callable[..., Begun]
+) -> None:
+    host.at("21 20:00")
+    hosts = [begin("close", start_new_session=True) for _ in range(2)]  # each at its own terminal
+    _, refused = sorted((ended(one) for one in hosts), key=lambda said: said.code)
+    assert refused.code == REFUSED
+    assert "refused (ALL-2)" in refused.err
+    assert "3 host: close" in refused.err
+    assert host.snapshot().count(" host: close\n") == 1
+
+
+def test_what_another_terminal_recorded_lately_is_mentioned(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.begin().at("20 21:00")("record Ann bid A 30")
+    monkeypatch.setattr("gmtool.cli.command.terminal", lambda: "elsewhere")
+    answered = host.at("20 21:05")("record Bob bid A 31")
+    assert "recorded at another terminal in the last ten minutes" in answered.err
+    assert "3 Ann: (sealed) (recorded Fri 20 Nov 21:00 GMT)" in answered.err
+    assert "bid A 30" not in answered.all
+    assert "another terminal" not in host.at("20 21:15:01")("record Cid pass").err
+
+
+def test_a_database_locked_by_another_program(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = host.begin().snapshot()
+    monkeypatch.setenv("GMTOOL_BUSY_SECONDS", "0.1")
+    with closing(sqlite3.connect(host.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answered = host("record Ann bid A 30")
+        other.execute("ROLLBACK")
+    assert (answered.code, "in use by another program" in answered.err) == (UNUSABLE, True)
+    assert host.snapshot() == before
+
+
 def test_eight_first_commands_make_one_database(
     host: Host, begin: Callable[..., Begun], tmp_path: Path
 ) -> None:
     where = tmp_path / "new.db"
-    processes = [
-        begin("--db", str(where), "new", "auction-poker", f"Round {n}", "Ann", "Bob")
-        for n in range(8)
-    ]
+    line = ("--db", str(where), "new", "auction-poker")
+    processes = [begin(*line, f"Round {n}", "Ann", "Bob") for n in range(8)]
     assert [ended(process).code for process in processes] == [DONE] * 8
-    made = Host(where)
-    assert len(made("games --json").facts) == 8
-    assert made("check").code == DONE
+    assert Host(where)("check --json").facts == {"games": 8, "problems": []}
 
 
 # ---- streams, limits, and folders that are gone
@@ -371,38 +405,30 @@ def test_a_flipped_bit_stops_no_command_with_a_traceback_and_check_tells_what_di
             assert harmed(line).code in {DONE, REFUSED, UNUSABLE}, (number, line)
 
 
-@pytest.mark.parametrize(
-    "what", ["folder", "journal", "picture", "empty", "pipe", "loop", "device"]
-)
+@pytest.mark.parametrize("what", ["folder", "picture", "empty", "pipe", "loop", "device"])
 def test_no_file_that_is_there_is_ever_written_over(host: Host, tmp_path: Path, what: str) -> None:
+    """test_care.py has files of other kinds."""
     host.begin()
-    file = tmp_path / what
-    content = {
-        "journal": host.snapshot().encode(),
-        "picture": b"\x89PNG\r\n\x1a\n" * 99,
-        "empty": b"",
+    file = Path("/dev/null") if what == "device" else tmp_path / what
+    picture = b"\x89PNG\r\n\x1a\n" * 99
+    made: dict[str, Callable[[], object]] = {
+        "folder": file.mkdir,
+        "picture": lambda: file.write_bytes(picture),
+        "empty": file.touch,
+        "pipe": lambda: os.mkfifo(file),
+        "loop": lambda: file.symlink_to(file),
+        "device": file.exists,
     }
-    if what == "folder":
-        file.mkdir()
-    elif what == "pipe":
-        os.mkfifo(file)
-    elif what == "loop":
-        file.symlink_to(file)
-    elif what == "device":
-        file = Path("/dev/null")
-    else:
-        file.write_bytes(content[what])
+    made[what]()
     before = sorted(tmp_path.iterdir())
     for line in ("export", "backup", "due --ics"):
         said = host(f"{line} {file}")
         assert said.code == UNUSABLE, (line, said.all)
         assert str(file) in said.err
     if what not in {"empty", "device", "pipe"}:
-        said = host(f"status --db {file}")
-        assert said.code == UNUSABLE, said.all
+        assert host(f"status --db {file}").code == UNUSABLE
     assert sorted(tmp_path.iterdir()) == before
-    if what in content:
-        assert file.read_bytes() == content[what]
+    assert what not in {"picture", "empty"} or file.read_bytes() == picture * (what == "picture")
     is_whole(host)
 
 
@@ -412,4 +438,4 @@ def test_a_hundred_megabytes_of_remarks_are_turned_away(host: Host, tmp_path: Pa
     big.write_text(host.snapshot() + "#\n" * 5_000_000, encoding="utf-8")
     said = host(f"import {big} --as big")
     assert (said.code, "at most 200,000" in said.err) == (UNUSABLE, True), said.err[:500]
-    assert json.loads(host("games --json").out)[-1]["game"] == "R3"
+    assert host("games --json").facts[-1]["game"] == "R3"

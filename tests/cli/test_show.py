@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import json
 import os
-import sqlite3
+import re
+import shlex
 import sys
 from unittest import mock
 
 import pytest
+from evenings import change_database
 from hosting import Answered, Host
 from playing import by_hand
 from unseen import PAINTED, UNSEEN, unseen_in
@@ -23,60 +25,21 @@ from gmtool.engine.signs import is_harmful
 
 FORGED = "R3: recorded entry 9, Bob: bid A 99"
 PAINTING = f"bid A 30\n{PAINTED}\n{FORGED}\nbid B 7{''.join(sorted(UNSEEN - {chr(0xD83D)}))}"
-STEPS = [
-    ("record Ann --from -",),
-    ("record Bob", f"bid A {PAINTED}"),
-    ("record", f"Ann{PAINTED}", "bid A 30"),
-    ("record host", f"note {PAINTED}\n{FORGED}"),
-    ("record Ann bid C 3 --late", PAINTED),
-    ("record Ann bid C 3 --note", f"{PAINTED}\n{FORGED}"),
-    ("record Ann bid D 3 --link", f"https://forum.example/{PAINTED}"),
-    ("rule pause --why", f"{PAINTED}\n{FORGED}"),
-    ("rule resume",),
-    ("set host=" + "x" * 10 + PAINTED,),
-    ("set Ann", f"name=Zoe{PAINTED}"),
-    ("status",),
-    ("status --secret",),
-    ("status", PAINTED),
-    ("due",),
-    ("games",),
-    ("log",),
-    ("log --secret",),
-    ("log 3",),
-    ("log 5",),
-    ("log --refused",),
-    ("log --refused --secret",),
-    ("log --refused 1",),
-    ("outbox",),
-    ("outbox --all",),
-    ("outbox --preview",),
-    ("outbox 3",),
-    ("post ruling",),
-    ("pm Ann receipt",),
-    ("remind",),
-    ("undo",),
-    ("use", PAINTED),
-    (f"frob{PAINTED}",),
-    (f"status --frob{PAINTED}",),
-    ("log", PAINTED),
-    ("kinds", PAINTED),
-    ("rules auction-poker", PAINTED),
-    ("sent", PAINTED),
-    ("new auction-poker", f"Cup{PAINTED}", "Ann", "Bob"),
-    ("new auction-poker", "Cup\x1b[2J", "Ann", "Bob"),
-    ("new auction-poker", "Cup", f"Ann{PAINTED}", "Bob"),
-    ("new auction-poker Cup Ann Bob --zone", PAINTED),
-    ("new auction-poker Cup Ann Bob --dialect", PAINTED),
-    ("new auction-poker Cup Ann Bob -o", f"lots={PAINTED}"),
-    ("import", f"{PAINTED}.txt"),
-    ("export",),
-    ("export --public",),
-    ("rule end --why", PAINTED),
-    ("status",),
-    ("log",),
-    ("log --refused",),
-    ("export --public",),
-]
+STEPS = """
+record Ann --from - | record Bob 'bid A ~' | record Ann~ 'bid A 30' | record host 'note ^'
+record Ann bid C 3 --late ~ | record Ann bid C 3 --note ^
+record Ann bid D 3 --link https://forum.example/~ | rule pause --why ^ | rule resume
+set host=xxxxxxxxxx~ | set Ann name=Zoe~ | status | status --secret | status ~ | due | games
+log | log --secret | log 3 | log 5 | log --refused | log --refused --secret | log --refused 1
+outbox | outbox --all | outbox --preview | outbox 3 | post ruling | pm Ann receipt | remind | undo
+use ~ | frob~ | status --frob~ | log ~ | kinds ~ | rules auction-poker ~ | sent ~
+new auction-poker Cup~ Ann Bob | new auction-poker Cup\x1b[2J Ann Bob
+new auction-poker Cup Ann~ Bob | new auction-poker Cup Ann Bob --zone ~
+new auction-poker Cup Ann Bob --dialect ~ | new auction-poker Cup Ann Bob -o lots=~
+import ~.txt | export | export --public | rule end --why ~
+status | log | log --refused | export --public
+"""
+"""What is typed, with signs that paint for ~, and a forged line below those for ^."""
 
 
 def said(answered: Answered) -> Answered:
@@ -93,10 +56,13 @@ def test_no_message_name_or_word_paints_over_what_the_program_says(
     host: Host, *, as_json: bool
 ) -> None:
     host.begin().at("20 21:00")
-    for line, *words in STEPS:
-        json_too = ["--json"] * as_json
-        answered = said(host(line, *words, *json_too, pasted=PAINTING))
-        assert f"\n{FORGED}" not in f"\n{answered.out}", (line, words)
+    for step in re.split(r" \| |\n", STEPS.strip()):
+        words = [
+            word.replace("~", PAINTED).replace("^", f"{PAINTED}\n{FORGED}")
+            for word in shlex.split(step)
+        ]
+        answered = said(host("", *words, *["--json"] * as_json, pasted=PAINTING))
+        assert f"\n{FORGED}" not in f"\n{answered.out}", step
         if as_json and answered.out:
             json.loads(answered.out)
 
@@ -158,37 +124,25 @@ def test_games_of_before_are_found_and_offered(
 ) -> None:
     """Their names, and the keys made of them, may have such signs."""
     host.begin()
-    with sqlite3.connect(host.database) as other:
-        every = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
-        guards = dict(other.execute(every).fetchall())
-        for guard in guards:
-            other.execute(f"DROP TRIGGER {guard}")
-        old = f"R3\u200b{PAINTED[:4]}"
-        other.execute("UPDATE game SET name = ?, name_key = ?", (old, old.casefold()))
-        for statement in guards.values():
-            other.execute(statement)
-    other.close()
+    old = f"R3\u200b{PAINTED[:4]}"
+    change_database(host.database, f"UPDATE game SET name = '{old}', name_key = '{old.casefold()}'")
     assert host("status --game r3[1a").code == 0
     assert said(host("games")).code == 0
     assert "already" in host("new auction-poker R3[1A Ann Bob").err
     for shell in SHELLS:
-        asked = {
-            "_GMTOOL_COMPLETE": f"complete_{shell}",
-            "_TYPER_COMPLETE_ARGS": "gmtool use ",
-            "COMP_WORDS": "gmtool\nuse\n",
-            "COMP_CWORD": "2",
-            "GMTOOL_DB": str(host.database),
-        }
-        with mock.patch.dict(os.environ, asked):
-            assert run([]) == 0
-        offered = capsys.readouterr().out
-        assert "R3" in offered
-        assert not is_harmful(offered)
-        asked["_TYPER_COMPLETE_ARGS"] = "gmtool --game R3[1A record "
-        asked |= {"COMP_WORDS": "gmtool\n--game\nR3[1A\nrecord\n", "COMP_CWORD": "4"}
-        with mock.patch.dict(os.environ, asked):
-            assert run([]) == 0
-        assert "Cid" in capsys.readouterr().out
+        for before, offered in ((["use"], "R3"), (["--game", "R3[1A", "record"], "Cid")):
+            asked = {
+                "_GMTOOL_COMPLETE": f"complete_{shell}",
+                "_TYPER_COMPLETE_ARGS": f"gmtool {' '.join(before)} ",
+                "COMP_WORDS": "\n".join(["gmtool", *before, ""]),
+                "COMP_CWORD": str(len(before) + 1),
+                "GMTOOL_DB": str(host.database),
+            }
+            with mock.patch.dict(os.environ, asked):
+                assert run([]) == 0
+            found = capsys.readouterr().out
+            assert offered in found
+            assert not is_harmful(found)
 
 
 def test_columns_line_up_by_what_is_shown() -> None:
@@ -243,40 +197,15 @@ def test_a_demo_shows_what_is_told_and_pasted_as_such(
     assert not is_harmful(printed)
 
 
-@pytest.mark.slow  # the same everywhere
-@pytest.mark.parametrize(
-    "line",
-    [
-        "backup {}",
-        "export {}",
-        "import {}",
-        "due --ics {}",
-        "status -g {}",
-        "status --json -g {}",
-        "status --now {}",
-        "use {}",
-        "record {}",
-        "{}",
-    ],
-)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "url",
-    [
-        "postgresql://ann:se/cret@host/games",
-        "http://ann:secret@host/games",
-        "postgres:/ann:secret@h",
-    ],
+    ["postgresql://ann:se/cret@h/games", "http://ann:secret@h/games", "postgres:/ann:secret@h"],
 )
-def test_a_password_that_stands_where_none_belongs_is_not_shown(
-    host: Host, line: str, url: str
-) -> None:
+def test_a_password_that_stands_where_none_belongs_is_not_shown(host: Host, url: str) -> None:
     host.begin()
-    assert "cret" not in host(line.format(url)).all
-
-
-@pytest.mark.slow  # the same everywhere
-def test_a_password_in_a_refusal_is_not_in_its_facts_either(host: Host) -> None:
-    host.begin()
-    url = "postgresql://ann:secret@host/games"
+    commands = "backup|export|import|due --ics|status -g|status --json -g|status --now|use|record|"
+    for line in commands.split("|"):
+        assert "cret" not in host(f"{line} {url}").all, line
     answered = host(f"new auction-poker N {url} {url} --json")
-    assert (answered.code, "secret" in answered.all) == (1, False), answered.all
+    assert (answered.code, "cret" in answered.all) == (1, False), answered.all

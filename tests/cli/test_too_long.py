@@ -25,17 +25,13 @@ class Endless(io.StringIO):
         assert size in range(MOST_CHARACTERS + 2)
         return "x" * (size or 0)
 
-    def isatty(self) -> bool:
-        return False
 
-
-def test_an_endless_message_is_read_as_far_as_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_and_what_is_pasted_are_read_up_to_the_bound_and_no_further(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(sys, "stdin", Endless())
     with pytest.raises(UsageProblem, match=f"Ann's message {TOO_LONG}"):
         read_text("-", "Ann's message", MOST_CHARACTERS)
-
-
-def test_a_file_is_read_up_to_the_bound_and_no_further(tmp_path: Path) -> None:
     path = tmp_path / "pm.txt"
     path.write_text("é" * MOST_CHARACTERS, "utf-8")
     assert read_text(str(path), "it", MOST_CHARACTERS) == "é" * MOST_CHARACTERS
@@ -44,18 +40,9 @@ def test_a_file_is_read_up_to_the_bound_and_no_further(tmp_path: Path) -> None:
         read_text(str(path), "it", MOST_CHARACTERS)
 
 
-@pytest.mark.parametrize(
-    ("field", "what"),
-    [
-        ("text", "the move"),
-        ("pasted", "the message"),
-        ("at", "--at"),
-        ("late", "--late"),
-        ("link", "--link"),
-        ("note", "--note"),
-    ],
-)
-def test_nothing_longer_is_heard(field: str, what: str) -> None:
+@pytest.mark.parametrize("what", ["the move", "the message", "--at", "--late", "--link", "--note"])
+def test_nothing_longer_is_heard(what: str) -> None:
+    field = {"the move": "text", "the message": "pasted"}.get(what, what.strip("-"))
     said: dict[str, Any] = {field: "x" * MOST_CHARACTERS}
     Request("Ann", **said)
     said[field] += "x"
@@ -64,27 +51,24 @@ def test_nothing_longer_is_heard(field: str, what: str) -> None:
 
 
 @pytest.mark.slow
-def test_messages_that_took_a_minute_get_their_answer(host: Host) -> None:
-    game = host.begin("Ann Bob").at("20 21:00")
-    said = game("record Ann --from -", pasted="[b]" * 20_000)
+@pytest.mark.parametrize(
+    ("pasted", "told"),
+    [
+        ("[b]" * 20_000, "looked for in up to 8,000 on 550 lines; send just the move"),
+        ("bid A " + "7" * 800, "has 800 digits; no number in a game has more than 20"),
+        ("[quote]" + "so what\n" * 7000 + "bid A 30", "not understood: so what"),
+        (
+            f"[quote]{'so what ' * 7000}[/quote]\nbid A {'7' * 30}, B 12",
+            "recorded entry 3, Ann: bid B 12",
+        ),
+    ],
+    ids=["marks", "digits", "open quotation", "quotation"],
+)
+def test_messages_that_took_a_minute_get_their_answer(
+    host: Host, tmp_path: Path, pasted: str, told: str
+) -> None:
+    said = host.begin("Ann Bob").at("20 21:00")("record Ann --from -", pasted=pasted)
     assert said.code == 1
-    assert "looked for in up to 8,000 on 550 lines; send just the move" in said.all
-    assert len(said.all) < 3000
-
-    said = game("record Ann --from -", pasted="bid A " + "7" * 800)
-    assert said.code == 1
-    assert "has 800 digits; no number in a game has more than 20" in said.all
-    assert len(said.all) < 3000
-
-    said = game("record Ann --from -", pasted="[quote]" + "so what\n" * 7000 + "bid A 30")
-    assert said.code == 1
-    assert said.all.count("not understood: so what") == 1
-    assert len(said.all) < 3000
-
-    quoted = f"[quote]{'so what ' * 7000}[/quote]\nbid A {'7' * 30}, B 12"
-    said = game("record Ann --from -", pasted=quoted)
-    assert "recorded entry 6, Ann: bid B 12" in said.all
-
-    journal = game("export").out
-    game.database.with_name("r3.journal").write_text(journal, "utf-8")
-    assert game("import", str(game.database.with_name("r3.journal")), "--as", "Again").code == 0
+    assert said.all.count(told) == 1 + ("digits" in told), said.all
+    assert len(said.all) < 3000 or "recorded" in told
+    assert host("import - --as Again", pasted=host.snapshot()).code == 0
