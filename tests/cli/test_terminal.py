@@ -48,6 +48,14 @@ def ended(process: pexpect.spawn[str]) -> tuple[int, str]:
     return process.exitstatus, str(process.before).replace("\r\n", "\n")
 
 
+def message(terminal: Spawn, text: str) -> pexpect.spawn[str]:
+    """A message of Ann's, pasted at a terminal."""
+    asked = terminal("record", "Ann", "--from", "-")
+    asked.expect_exact("paste Ann's message, then press Enter and Ctrl-D")
+    asked.send(f"{text}\n{CTRL_D}")
+    return asked
+
+
 def test_new_without_words_asks_for_what_it_needs(host: Host, terminal: Spawn) -> None:
     asked = terminal("new")
     for question, answer in [
@@ -75,12 +83,9 @@ def test_new_without_words_asks_for_what_it_needs(host: Host, terminal: Spawn) -
     code, rest = ended(asked)
     assert code == 0
     assert "Welcome!" in rest
-    assert host("status --json").facts["game"] == "Round 1"
-    assert [one["name"] for one in host("status --json").facts["players"]] == [
-        "Ann",
-        "Mary Ann",
-        "Bob",
-    ]
+    facts = host("status --json").facts
+    assert facts["game"] == "Round 1"
+    assert [one["name"] for one in facts["players"]] == ["Ann", "Mary Ann", "Bob"]
 
 
 def test_the_next_game_is_proposed_a_name_that_is_free(host: Host, terminal: Spawn) -> None:
@@ -95,40 +100,39 @@ def test_the_next_game_is_proposed_a_name_that_is_free(host: Host, terminal: Spa
     assert ended(asked)[0] == 130
 
 
-@pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
-def test_who_doesnt_answer_has_set_nothing_up(host: Host, terminal: Spawn, key: str) -> None:
+@pytest.mark.parametrize("said", [CTRL_C, CTRL_D, "2\rCup\rAnn, Bob, Cid\rUTC\rno\r"])
+def test_who_doesnt_answer_or_says_no_has_set_nothing_up(
+    host: Host, terminal: Spawn, said: str
+) -> None:
     asked = terminal("new")
     asked.expect_exact("Which game?")
-    asked.send(key)
+    asked.send(said)
     code, rest = ended(asked)
     assert code == 130
     assert "stopped; nothing was recorded." in rest
     assert host("games --json").facts == []
 
 
-def test_who_says_no_at_the_end_has_set_nothing_up(host: Host, terminal: Spawn) -> None:
-    asked = terminal("new")
-    for answer in ("2", "Cup", "Ann, Bob, Cid", "UTC", "no"):
-        asked.sendline(answer)
-    code, rest = ended(asked)
-    assert code == 130
-    assert "stopped; nothing was recorded." in rest
-    assert host("games --json").facts == []
-
-
-def test_who_isnt_there_is_said_before_anything_is_pasted(host: Host, terminal: Spawn) -> None:
+@pytest.mark.parametrize(
+    ("words", "code", "instead"),
+    [
+        (("record", "Bobb", "--from", "-"), 1, "gmtool record Bob --from -"),
+        (("new", "auction-poker"), 2, 'gmtool new auction-poker "Round 1" Ann Bob Cid Dee'),
+    ],
+    ids=lambda words: str(words)[:20],
+)
+def test_what_was_given_in_words_is_judged_before_anything_is_asked_for(
+    host: Host, terminal: Spawn, words: tuple[str, ...], code: int, instead: str
+) -> None:
     host.begin()
-    code, rest = ended(terminal("record", "Bobb", "--from", "-"))
-    assert code == 1
-    assert "nobody here is called “Bobb”" in rest
-    assert "gmtool record Bob --from -" in rest
-    assert "paste" not in rest
+    ended_with, rest = ended(terminal(*words))
+    assert (ended_with, instead in rest, "paste" in rest) == (code, True, False), rest
 
 
-def test_what_was_given_in_words_isnt_asked_for(host: Host, terminal: Spawn) -> None:
-    code, rest = ended(terminal("new", "auction-poker"))
-    assert code == 2
-    assert 'gmtool new auction-poker "Round 1" Ann Bob Cid Dee' in rest
+def test_a_pasted_message_that_is_clear_costs_no_key(host: Host, terminal: Spawn) -> None:
+    host.begin()
+    code, rest = ended(message(terminal, "A 30\nC 12"))
+    assert (code, "Ann: bid A 30, C 12" in rest) == (0, True), rest
 
 
 def test_the_questions_keep_out_of_the_post(host: Host, tmp_path: Path) -> None:
@@ -145,23 +149,15 @@ def test_the_questions_keep_out_of_the_post(host: Host, tmp_path: Path) -> None:
     assert post.read_text(encoding="utf-8").startswith("Cup: Auction Poker\n")
 
 
-def test_a_pasted_message_says_how_it_ends(host: Host, terminal: Spawn) -> None:
-    host.begin()
-    pasted = terminal("record", "Ann", "--from", "-")
-    pasted.expect_exact("paste Ann's message, then press Enter and Ctrl-D")
-    pasted.sendline("A 30")
-    pasted.sendline("C 12")
-    pasted.send(CTRL_D)
-    code, rest = ended(pasted)
-    assert code == 0
-    assert "Ann: bid A 30, C 12" in rest
-
-
 def test_a_demo_goes_through_the_pager_and_ends_with_what_to_type(terminal: Spawn) -> None:
     code, shown = ended(terminal("demo", PAGER="sed 's/^/paged: /'"))
     assert code == 0
     paged, _, after = shown.partition("\nnext:\n")
-    assert all(line.startswith("paged: ") for line in paged.splitlines())
+    lines = [
+        line for line in paged.splitlines() if "playing the game:" not in line and line.strip()
+    ]
+    assert lines  # beside how far it is, which a slow machine shows
+    assert all(line.startswith("paged: ") for line in lines)
     assert [line.strip().split("  ")[0].split()[:2] for line in after.splitlines()] == [
         ["gmtool", "new"],
         ["gmtool", "demo"],
@@ -181,38 +177,31 @@ def test_ctrl_c_stops_a_demo(terminal: Spawn) -> None:
 UNCLEAR = "80 on B and 25 on E, cheers from the pub!"
 
 
+SURE, UNSURE = "[yes] / edit / ask / later ", "yes / edit / ask / [later] "
+SEVERAL = "1 bid A 30 / 2 bid A 40 / edit / ask / [later] "
+
+
 @pytest.mark.parametrize(
-    ("text", "prompt", "then"),
+    ("text", "prompt", "keys", "recorded"),
     one_in(
         2,
         [
-            (
-                UNCLEAR,
-                "Ann, 3: bid B 80, E 25?  [yes] / edit / ask / later ",
-                ("y", "bid B 80, E 25"),
-            ),
-            (UNCLEAR, "[yes] / edit / ask / later ", ("\r", "bid B 80, E 25")),
-            (UNCLEAR, "[yes] / edit / ask / later ", ("xebid B 85\r", "bid B 85")),
-            (UNCLEAR, "[yes] / edit / ask / later ", ("l", "")),
-            ("maybe A 30", "Ann, 3: bid A 30?  yes / edit / ask / [later] ", ("\r", "")),
-            ("maybe A 30", "yes / edit / ask / [later] ", ("Y", "bid A 30")),
-            (
-                "A 30\nEDIT: 40",
-                "Ann, 3: what does it say?  1 bid A 30 / 2 bid A 40 / edit / ask / [later] ",
-                ("y\r", ""),
-            ),
-            ("A 30\nEDIT: 40", "/ 2 bid A 40 / edit / ask / [later] ", ("32", "bid A 40")),
+            (UNCLEAR, f"Ann, 3: bid B 80, E 25?  {SURE}", "y", "bid B 80, E 25"),
+            (UNCLEAR, SURE, "\r", "bid B 80, E 25"),
+            (UNCLEAR, SURE, "xebid B 85\r", "bid B 85"),
+            (UNCLEAR, SURE, "l", ""),
+            ("maybe A 30", f"Ann, 3: bid A 30?  {UNSURE}", "\r", ""),
+            ("maybe A 30", UNSURE, "Y", "bid A 30"),
+            ("A 30\nEDIT: 40", f"Ann, 3: what does it say?  {SEVERAL}", "y\r", ""),
+            ("A 30\nEDIT: 40", SEVERAL, "32", "bid A 40"),
         ],
     ),
 )
 def test_a_message_that_waits_costs_one_key(
-    host: Host, terminal: Spawn, text: str, prompt: str, then: tuple[str, str]
+    host: Host, terminal: Spawn, *, text: str, prompt: str, keys: str, recorded: str
 ) -> None:
-    keys, recorded = then
     host.begin().at("20 21:10")
-    asked = terminal("record", "Ann", "--from", "-")
-    asked.expect_exact("paste Ann's message")
-    asked.send(f"{text}\n{CTRL_D}")
+    asked = message(terminal, text)
     asked.expect_exact(prompt)
     for key in keys:
         asked.send(key)
@@ -225,30 +214,21 @@ def test_a_message_that_waits_costs_one_key(
     assert (f"of 3]: {recorded}\n" in journal) == bool(recorded)
 
 
-def test_asking_back_costs_one_key(host: Host, terminal: Spawn) -> None:
-    host.begin().at("20 21:10")
-    asked = terminal("record", "Ann", "--from", "-")
-    asked.expect_exact("paste Ann's message")
-    asked.send(f"{UNCLEAR}\n{CTRL_D}")
-    asked.expect_exact("later ")
-    asked.send("a")
-    code, rest = ended(asked)
-    assert code == 0
-    assert "80 on B and 25 on E, right?" in rest
-    assert host("inbox --json").facts[0]["state"] == "answered"
-
-
-@pytest.mark.parametrize("keys", [CTRL_C, CTRL_D])
-def test_who_goes_away_at_the_question_loses_nothing(
-    host: Host, terminal: Spawn, keys: str
+@pytest.mark.parametrize(
+    ("key", "code", "told", "state"),
+    [
+        ("a", 0, "80 on B and 25 on E, right?", "answered"),
+        (CTRL_C, 1, "gmtool take 3", "open"),
+        (CTRL_D, 1, "gmtool take 3", "open"),
+    ],
+)
+def test_asking_back_costs_one_key_and_who_goes_away_loses_nothing(
+    host: Host, terminal: Spawn, *, key: str, code: int, told: str, state: str
 ) -> None:
     host.begin().at("20 21:10")
-    asked = terminal("record", "Ann", "--from", "-")
-    asked.expect_exact("paste Ann's message")
-    asked.send(f"{UNCLEAR}\n{CTRL_D}")
+    asked = message(terminal, UNCLEAR)
     asked.expect_exact("later ")
-    asked.send(keys)
-    code, rest = ended(asked)
-    assert code == 1
-    assert "gmtool take 3" in rest
-    assert host("inbox --json").facts[0]["state"] == "open"
+    asked.send(key)
+    ended_with, rest = ended(asked)
+    assert (ended_with, told in rest) == (code, True), rest
+    assert host("inbox --json").facts[0]["state"] == state
