@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import evenings
 import pytest
 from clauses import cases
 
@@ -56,12 +57,13 @@ def test_every_clause_that_is_cited_exists() -> None:
 
 def held() -> frozenset[str]:
     """The clauses that tests name: in the name of a test function, or in its text; and those of
-    the cases of files `*.clauses`, in their titles.
+    the cases of files `*.clauses` and `*.evenings`, in their titles.
     """
     tests = Path(__file__).parent
     files = (path for path in tests.rglob("*.py") if path != Path(__file__))
     named = {clause for path in files for clause in _tested_in(path)}
-    return frozenset(named.union(*(cited(case.title) for case in cases())))
+    titles = (case.title for case in (*cases(), *evenings.cases()))
+    return frozenset(named.union(*map(cited, titles)))
 
 
 def _tested_in(path: Path) -> Iterator[str]:
