@@ -41,6 +41,7 @@ Message         an occasion that arose, for PUBLIC or for a player
 
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.chance import Choose
+from gmtool.engine.codec import plain
 from gmtool.engine.entries import Spoken
 from gmtool.engine.game import (
     CALL,
@@ -63,7 +64,7 @@ from gmtool.engine.moves import Adjust, Close, Inactive, Move, PublicMove, Redea
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.slots import cards, number, player, players
-from gmtool.engine.telling import News, Telling, plain
+from gmtool.engine.telling import News, Telling
 from gmtool.engine.views import view_for
 from gmtool.engine.wording import CHANCE, HOST, quote, unquote, write_names
 

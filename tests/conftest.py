@@ -85,9 +85,10 @@ def pytest_terminal_summary(
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _each_thing_compiled_once() -> Iterator[None]:
+def _each_thing_made_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patching:
         compiling.each_statement_once(patching)
+        compiling.each_command_once(patching)
         yield
 
 

@@ -18,19 +18,33 @@ UNKEPT = {"kept": False}
 """The metadata of a field that isn't written and is read back as its default."""
 
 _PLAIN = (str, int, bool, type(None))
+_AS_IT_IS = frozenset(_PLAIN)
+"""Types, not of their subclasses, of what needn't be looked at: most of what a state is made of."""
 
 
 def to_json(value: object) -> Any:
     """`value` as plain data for the json module; a dataclass carries its class name under `$`."""
+    return _as_data(value, named=True)
+
+
+def plain(value: object) -> Any:
+    """Frozen data as a reader gets it: lists and dicts, without the names of dataclasses."""
+    return _as_data(value, named=False)
+
+
+def _as_data(value: object, *, named: bool) -> Any:
+    if type(value) in _AS_IT_IS:
+        return value
+    if isinstance(value, tuple):
+        return [_as_data(item, named=named) for item in value]
     if isinstance(value, _PLAIN):
         return str(value) if isinstance(value, Instant) else value
-    if isinstance(value, tuple):
-        return [to_json(item) for item in value]
     if isinstance(value, dict):
-        return {key: to_json(item) for key, item in value.items()}
+        return {key: _as_data(item, named=named) for key, item in value.items()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {name: to_json(getattr(value, name)) for name in _hints(type(value))}
-        return {"$": type(value).__name__, **fields}
+        kind = {"$": type(value).__name__} if named else {}
+        fields = {name: _as_data(getattr(value, name), named=named) for name in _hints(type(value))}
+        return {**kind, **fields}
     raise TypeError(f"{type(value).__name__} is not data that states are made of")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
 
-from gmtool.engine.codec import UNKEPT, to_json
+from gmtool.engine.codec import UNKEPT, plain
 from gmtool.engine.wording import HOST
 
 if TYPE_CHECKING:
@@ -84,16 +84,3 @@ class Telling:
         """The state with every player replaced by `change` of it."""
         players: tuple[Any, ...] = getattr(self, "players")  # noqa: B009 - of the game's own type
         return cast("Self", replace(cast("Any", self), players=tuple(map(change, players))))
-
-
-def plain(value: object) -> Any:
-    """Frozen data as a reader gets it: lists and dicts, without the names of dataclasses."""
-    return _nameless(to_json(value))
-
-
-def _nameless(data: Any) -> Any:
-    if isinstance(data, list):
-        return [_nameless(item) for item in data]
-    if isinstance(data, dict):
-        return {key: _nameless(item) for key, item in data.items() if key != "$"}
-    return data

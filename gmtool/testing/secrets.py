@@ -335,6 +335,8 @@ def _whom(seer: str) -> str:
 
 def differs(left: Any, right: Any, path: str = "") -> str:
     """Where two views differ first, and how; empty where they are the same."""
+    if left == right:  # as nearly everything does: the interpreter compares faster than the rest
+        return ""
     if isinstance(left, dict) and isinstance(right, dict):
         keys = (*left, *(key for key in right if key not in left))
         at = f"{path}." if path else ""
@@ -345,4 +347,4 @@ def differs(left: Any, right: Any, path: str = "") -> str:
         pairs = enumerate(zip(left, right, strict=True))
         found = (differs(one, other, f"{path}[{n}]") for n, (one, other) in pairs)
         return next(filter(None, found), "")
-    return "" if left == right else f"`{path}` is {left!r} or {right!r}"
+    return f"`{path}` is {left!r} or {right!r}"

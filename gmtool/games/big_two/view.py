@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from gmtool.engine.codec import plain
 from gmtool.engine.game import View
-from gmtool.engine.telling import plain
 from gmtool.engine.views import view_for
 from gmtool.games.big_two.asking import due_in, examples
 from gmtool.games.big_two.dealing import claim, shares

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from gmtool.engine.codec import plain
 from gmtool.engine.game import View
-from gmtool.engine.telling import plain
 from gmtool.engine.views import view_for
 from gmtool.games.grouping_bw.items import has, may_ask_order, order_of
 from gmtool.games.grouping_bw.knowledge import dealt, possible_now

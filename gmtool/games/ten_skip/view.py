@@ -10,8 +10,8 @@ from dataclasses import asdict
 from itertools import takewhile
 from typing import Any
 
+from gmtool.engine.codec import plain
 from gmtool.engine.game import View
-from gmtool.engine.telling import plain
 from gmtool.engine.views import view_for
 from gmtool.games.ten_skip.exchange import last_draws
 from gmtool.games.ten_skip.progress import score_of

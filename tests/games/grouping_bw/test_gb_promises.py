@@ -91,7 +91,7 @@ test_promises = promises(GAME, games=2, keeps=broken, unasked=UNASKED)
 test_more_promises = pytest.mark.slow(
     promises(
         GAME,
-        games=range(2, few_or_many(6, 160)),
+        games=range(2, few_or_many(4, 160)),
         journals=RECORDED / GAME.kind,
         keeps=broken,
         unasked=UNASKED,

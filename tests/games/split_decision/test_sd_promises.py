@@ -82,5 +82,5 @@ def deck_due(step: Step, deck: list[str]) -> list[str]:
 
 test_promises = promises(GAME, games=1, keeps=keeps)
 test_more_promises = pytest.mark.slow(
-    promises(GAME, games=range(1, few_or_many(3, 60)), journals=RECORDED / GAME.kind, keeps=keeps)
+    promises(GAME, games=range(1, few_or_many(2, 60)), journals=RECORDED / GAME.kind, keeps=keeps)
 )

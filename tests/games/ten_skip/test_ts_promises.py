@@ -134,11 +134,11 @@ def views_wrong(state: State) -> Iterator[str]:
             yield f"the view of {name} has another hand, or more"
 
 
-test_promises = promises(GAME, games=(0, 3015), keeps=broken)
+test_promises = promises(GAME, games=(3, 5), keeps=broken)
 test_more_promises = pytest.mark.slow(
     promises(
         GAME,
-        games=(3005, *range(1, few_or_many(3, 60))),
+        games=(3005, 3015, *few_or_many((1,), range(60))),
         journals=RECORDED / GAME.kind,
         keeps=broken,
     )
