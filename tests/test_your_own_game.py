@@ -172,7 +172,7 @@ def test_a_stranger_installs_it_tests_it_and_plays_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", tutorial.KINDS)
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
 def test_its_kinds_keep_all_promises(kind: str, promise: Promise) -> None:
-    promise.check(Subject.of(kinds.find(kind).game, games=2, unasked=()))
+    promise.check(Subject.of(kinds.find(kind).game, games=2))
 
 
 def test_a_game_whose_package_is_gone_is_kept(host: Host, site: Path) -> None:
@@ -355,7 +355,7 @@ def test_a_mistake_is_found(what: str, site: Path, tmp_path: Path) -> None:
     with tutorial.on_path(tmp_path / "site"):
         game = import_module(module).GAME
         with pytest.raises(Broken) as broken:
-            promise.check(Subject.of(game, games=3, unasked=()))
+            promise.check(Subject.of(game, games=3))
     assert says in broken.value.sentence
     told = str(broken.value)
     assert told.startswith(f"{game.kind}, “{name}”: {broken.value.sentence}")

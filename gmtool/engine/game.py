@@ -150,6 +150,9 @@ class Game:
     conserved(state)             quantities, by name, that only a ruling may change, such as all
                                  cards or all coins; a quantity that isn't defined now is left out
 
+    `unasked` are the verbs of moves that the rules take though `wanted` asks nobody for them; by
+    the promises of a kind any other such move is refused.
+
     `api` is the number of `gmtool.api` that the game's package was written for. A kind that travels
     with gmtool has none: it changes together with the engine.
     """
@@ -175,6 +178,7 @@ class Game:
     at_a_glance: tuple[str, ...] = ()
     sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None
     conserved: Callable[[State], Mapping[str, object]] = _nothing
+    unasked: tuple[str, ...] = ()
     api: int = 0
 
     @property

@@ -18,7 +18,7 @@ do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from gmtool.engine.game import Game
@@ -39,7 +39,6 @@ def promises(
     games: int | Iterable[int] = GAMES,
     journals: Path | str | None = None,
     keeps: Keeps = nothing_more,
-    unasked: Collection[str] = (),
 ) -> Callable[..., None]:
     """A test with a case for each promise of a kind, for a module of tests to hold; it needs
     pytest.
@@ -47,13 +46,13 @@ def promises(
     `games` says how many random games are played, or which by their numbers. `journals` is a folder
     with recorded games, files `*.journal`; without it the folder `recorded` of the kind's package,
     if it has one. `keeps` says what else must hold after every entry: given the table before, the
-    step, and the table after, it yields a sentence for each thing that doesn't. `unasked` are the
-    verbs of moves that the rules take though nobody is asked for them; any other such move has to
-    be refused.
+    step, and the table after, it yields a sentence for each thing that doesn't.
+
+    Raises ValueError where there is no game to play, or no recorded game in the folder.
     """
     import pytest
 
-    subject = Subject.of(game, games, journals, keeps, unasked)
+    subject = Subject.of(game, games, journals, keeps)
 
     @pytest.mark.parametrize("promise", [pytest.param(one, id=one.name) for one in PROMISES])
     def test_promises(promise: Promise) -> None:

@@ -1,10 +1,10 @@
-"""Amendments: a game that was put right goes on as if all had been said right from the start, and
-in a sealed window the order of typing makes no difference (ALL-6, ALL-8).
+"""Amendments: a game that was put right goes on as if all had been said right from the start
+(ALL-6, ALL-8).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
@@ -190,26 +190,9 @@ class Slips(RandomGame):
     def _check(self) -> None:
         """It stands as if everything had been said right from the start."""
         right = {entry.number: entry for entry in self._right()}
-        live = [step for step in self.replay.live if step.entry.number in right]
-        own = due_by(self.slips, self.replay.on_record)
         void = {step.entry.number for step in self.replay.steps if step.void}
-        seed = self.replay.seed
-        then: list[Step] = []
-        for step in live:
-            table = then[-1].table if then else self.replay.start
-            entry = right[step.entry.number]
-            if of_the_seed(entry):
-                need(chance_due(self.game, table), f"nobody asked for draw {entry.number}.")
-                since = None if entry.number in own else due(then, self.game, self.replay.start)
-                text = draw(self.game, table, seed)
-                entry = replace(entry, text=text, received_at=since or entry.received_at)
-            need(told(step.entry) == told(entry), f"{told(step.entry)} isn't {told(entry)}.")
-            then.append(apply(self.game, table, entry, noted=True))
-            need(then[-1].news == step.news, f"entry {entry.number} tells something else.")
-            need(
-                without_last(then[-1].closed) == without_last(step.closed),
-                f"entry {entry.number} closes other windows.",
-            )
+        live = [step for step in self.replay.live if step.entry.number in right]
+        then = self._judged(live, right)
         if not then:
             return  # the amendment itself is all that was ever said
         need(
@@ -227,9 +210,31 @@ class Slips(RandomGame):
         )
         self._check_from_the_start([entry for entry in right.values() if entry.number not in void])
 
+    def _judged(self, live: Iterable[Step], right: Mapping[int, Entry]) -> list[Step]:
+        """The steps of the entries as they should have been typed, judged one after the other in
+        the order in which they count; each is the one that stands.
+        """
+        own = due_by(self.slips, self.replay.on_record)
+        then: list[Step] = []
+        for step in live:
+            table = then[-1].table if then else self.replay.start
+            entry = right[step.entry.number]
+            if of_the_seed(entry):
+                need(chance_due(self.game, table), f"nobody asked for draw {entry.number}.")
+                since = None if entry.number in own else due(then, self.game, self.replay.start)
+                text = draw(self.game, table, self.replay.seed)
+                entry = replace(entry, text=text, received_at=since or entry.received_at)
+            need(told(step.entry) == told(entry), f"{told(step.entry)} isn't {told(entry)}.")
+            again = apply(self.game, table, entry, noted=True)
+            need(again.news == step.news, f"entry {entry.number} tells something else.")
+            same = without_last(again.closed) == without_last(step.closed)
+            need(same, f"entry {entry.number} closes other windows.")
+            then.append(again)
+        return then
+
     def _check_from_the_start(self, right: Iterable[Entry]) -> None:
-        """The same journal without any amendment, replayed by another. A window that ends when
-        all have spoken may have ended too early there for what arrived before its end.
+        """The journal as it should have been typed, replayed without any amendment. A window that
+        ends when all have spoken may have ended too early there for what arrived before its end.
         """
         replay = Replay(self.game, self.replay.start, seed=self.replay.seed)
         own = due_by(self.slips, self.replay.on_record)
@@ -254,7 +259,7 @@ class Slips(RandomGame):
 
 
 def put_right(entries: Sequence[Entry], slip: Amendment, by: Entry) -> list[Entry]:
-    """The journal with that put right, worked out from the design alone."""
+    """The entries with that put right, as ALL-6 has it; it shares nothing with the replay."""
     place = next(i for i, entry in enumerate(entries) if entry.number == slip.number)
     about, right = entries[place], list(entries)
     match slip:

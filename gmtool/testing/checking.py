@@ -25,7 +25,10 @@ def checked(game: Game, games: str | None = None, journals: str | None = None) -
         raise UsageProblem(f"--games takes a whole number from 1 on; “{games}” is none.")
     if journals and not Path(journals).is_dir():
         raise FileProblem(f"there is no folder {journals}.")
-    subject = Subject.of(game, int(games or GAMES), journals)
+    try:
+        subject = Subject.of(game, int(games or GAMES), journals)
+    except ValueError as error:
+        raise FileProblem(f"{error}.") from error
     found = {promise.name: broken for promise, broken in check(subject)}
     rows = [
         {"promise": promise.name, "became": _became(found, promise.name)} for promise in PROMISES

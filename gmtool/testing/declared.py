@@ -11,6 +11,7 @@ from gmtool.games.outside import amiss_in
 from gmtool.render.folders import occasion_exists
 from gmtool.testing.broken import need
 from gmtool.testing.played import Subject
+from gmtool.testing.random_play import verb
 
 CUT = "…"
 """With this ends an example that is too long to be given whole."""
@@ -35,7 +36,7 @@ def is_put_together_right(subject: Subject) -> None:
         move = game.grammar.typed(form.example, form.by)
         need(move is not None, f"the form “{form.example}” isn't read as a move itself.")
         told = f"the form “{form.example}” makes a move that is written “{move}”."
-        need(str(move).partition(" ")[0] == form.verb, told)
+        need(verb(str(move)) == form.verb, told)
     _texts_exist(game)
 
 

@@ -16,7 +16,7 @@ from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need
 from gmtool.testing.declared import clauses
 from gmtool.testing.played import Played, Subject, Taken
-from gmtool.testing.random_play import Dice
+from gmtool.testing.random_play import Dice, verb
 
 _NUMBER = re.compile(r"[0-9]+")
 APART = 7
@@ -49,9 +49,13 @@ def what_is_suggested_stands(subject: Subject) -> None:
     """Who is asked can say what is suggested to it; to who isn't asked nothing is suggested."""
     for played in subject.played():
         played.at(_suggestions, every=APART)
+
+
+def what_isnt_asked_for_is_refused(subject: Subject) -> None:
+    """Who isn't asked for a move can't make it, but for moves that the kind takes `unasked`."""
+    for played in subject.random():
         for step in played.unasked:
-            verb = step.entry.text.partition(" ")[0]
-            if subject.unasked is not None and verb not in subject.unasked:
+            if verb(step.entry.text) not in subject.game.unasked:
                 told = f"“{step.entry.text}” was taken, but wanted() didn't ask for it."
                 raise Broken(told, step.entry, played.text(step.entry.number))
 
@@ -69,9 +73,9 @@ def _suggestions(played: Played, one: Taken) -> None:
             continue
         if move is None:
             continue
-        verb = str(move).partition(" ")[0]
-        verbs = {form.partition(" ")[0] for turn in turns for form in turn.moves}
-        need(verb in verbs, f"suggest() gives {who} “{move}”, which wanted() doesn't ask for.")
+        verbs = {verb(form) for turn in turns for form in turn.moves}
+        told = f"suggest() gives {who} “{move}”, which wanted() doesn't ask for."
+        need(verb(str(move)) in verbs, told)
         windows = [w for turn in turns if (w := table.window(turn.window))]
         at = max([one.entry.received_at, *(w.opened for w in windows)])
         if any(at > w.deadline for w in windows):

@@ -57,20 +57,20 @@ class Opened:
         return next(window for window in self.replay.table.windows if window.sealed)
 
 
-def sealed_window(rules: Game, number: int, skip: int = 0) -> Opened | None:
+def sealed_window(game: Game, number: int, skip: int = 0) -> Opened | None:
     """The game of that number up to a sealed window; None where it has none so soon."""
-    header = by_chance(rules, number) if number else by_defaults(rules, number)
+    header = by_chance(game, number) if number else by_defaults(game, number)
     header = replace(header, settings={})
-    replay = begun(rules, header)
+    replay = begun(game, header)
     replay.seed = bytes.fromhex(header.seed)
-    game = RandomGame(header, replay, [], Dice(number), lazy=0.2)
-    game.draw_due(Entry(0, HOST, "", BEGIN, BEGIN))
+    played = RandomGame(header, replay, [], Dice(number), lazy=0.2)
+    played.draw_due(Entry(0, HOST, "", BEGIN, BEGIN))
     seen: set[tuple[str, int]] = set()
-    while len(game.entries) < 60 and not wanted(rules, game.table).nothing:
-        seen |= {(w.key, w.entry) for w in game.table.windows if w.sealed and not w.came}
-        if len(seen) > skip and not game.table.paused:
-            return Opened(header, game.replay)
-        game.go_on()
+    while len(played.entries) < 60 and not wanted(game, played.table).nothing:
+        seen |= {(w.key, w.entry) for w in played.table.windows if w.sealed and not w.came}
+        if len(seen) > skip and not played.table.paused:
+            return Opened(header, played.replay)
+        played.go_on()
     return None
 
 
@@ -79,9 +79,7 @@ def messages(begins: Opened, dice: Dice) -> list[Entry]:
     before, which may well be refused.
     """
     replay, key = begins.replay.copy(), begins.window.key
-    at = max(
-        begins.window.opened, *(until for _, until in replay.table.pauses), begins.window.opened
-    )
+    at = max([begins.window.opened, *(until for _, until in replay.table.pauses)])
     minutes = int(at.until(begins.window.deadline).total_seconds()) // 60
     many = min(minutes, 2 + dice.below(2 * len(replay.table.players)))
     found: list[Entry] = []

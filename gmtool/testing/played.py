@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import resources
@@ -23,8 +23,8 @@ from gmtool.engine.table import Table, lay
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.random_play import Keeps, nothing_more, random_game
 
-RECORDED = "recorded"
-"""The folder of a package that holds recorded games."""
+RECORDED, JOURNALS = "recorded", "*.journal"
+"""The folder of a package that holds recorded games, and the files that they are."""
 SOME = 3
 """So many recorded games are enough for what takes long."""
 LATER = Instant("2030-01-01T00:00:00Z")
@@ -88,7 +88,6 @@ class Subject:
     numbers: tuple[int, ...]
     folder: Path | None = None
     keeps: Keeps = nothing_more
-    unasked: Collection[str] | None = None
     _played: dict[object, Played | Broken] = field(default_factory=dict)
 
     @classmethod
@@ -98,11 +97,17 @@ class Subject:
         games: int | Iterable[int],
         journals: Path | str | None = None,
         keeps: Keeps = nothing_more,
-        unasked: Collection[str] | None = None,
     ) -> Subject:
-        """That of a kind, as `promises` is asked for it."""
-        numbers = range(games) if isinstance(games, int) else games
-        return cls(game, tuple(numbers), Path(journals) if journals else None, keeps, unasked)
+        """That of a kind, as `promises` is asked for it; raises ValueError where there is nothing
+        to check: no random game, or a folder without a recorded one.
+        """
+        numbers = tuple(range(games) if isinstance(games, int) else games)
+        folder = Path(journals) if journals else None
+        if not numbers:
+            raise ValueError("at least one random game is to be played")
+        if folder and not any(folder.glob(JOURNALS)):
+            raise ValueError(f"there is no recorded game, a file {JOURNALS}, in {folder}")
+        return cls(game, numbers, folder, keeps)
 
     @cached_property
     def package(self) -> str:
@@ -125,7 +130,7 @@ class Subject:
     def recorded(self) -> Iterator[Played]:
         """Its recorded games."""
         folder = self.folder or Path(str(resources.files(self.package))) / RECORDED
-        for path in sorted(folder.glob("*.journal")):
+        for path in sorted(folder.glob(JOURNALS)):
             yield self._once(path, partial(self._by_journal, path))
 
     def played(self) -> Iterator[Played]:
@@ -168,7 +173,16 @@ class Subject:
             except LineRefused as error:
                 raise Broken(f"{path.name}: {error.refusal}", error.line.entry) from error
             again = laid(self.game, read.header)
-            return Played(self.game, read.header, replay, entries, tuple(_taken(again, entries)))
+            taken = tuple(_taken(again, entries))
+        played = Played(self.game, read.header, replay, entries, taken)
+        played.at(self._keeps)
+        return played
+
+    def _keeps(self, _played: Played, one: Taken) -> None:
+        if amends(one.entry):
+            return  # its step isn't the whole of what changed
+        found = [*self.keeps(one.before, one.step, one.after)]
+        need(not found, "; ".join(found))
 
 
 def _taken(replay: Replay, entries: Iterable[Entry]) -> Iterator[Taken]:

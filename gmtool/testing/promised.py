@@ -49,6 +49,7 @@ PROMISES = (
     Promise("games are played to their end", games_are_played_to_their_end),
     Promise("moves are one line and read back", moves.moves_read_back),
     Promise("what is suggested stands", moves.what_is_suggested_stands),
+    Promise("what isn't asked for is refused", moves.what_isnt_asked_for_is_refused),
     Promise("refusals name a clause", moves.refusals_name_a_clause),
     Promise("two replays agree", states.replays_agree),
     Promise("another process agrees", states.another_process_agrees),

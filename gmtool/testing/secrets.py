@@ -26,7 +26,7 @@ from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.played import Played, Subject, Taken
-from gmtool.testing.random_play import Dice
+from gmtool.testing.random_play import Dice, verb
 from gmtool.testing.texts import WORDS, Telling, session_after, written
 
 MOST = 20
@@ -187,7 +187,7 @@ def _public_part(step: Step) -> tuple[str, str]:
     """
     move = step.move
     is_hidden = move.public or step.sealed
-    return move.public, "" if is_hidden else str(move).partition(" ")[0]
+    return move.public, "" if is_hidden else verb(str(move))
 
 
 def _told(step: Step, seer: str) -> list[Any]:
@@ -249,7 +249,7 @@ def _is_answered_the_same(pair: Pair) -> None:
         if not seer:
             continue
         asked = {
-            move.partition(" ")[0]
+            verb(move)
             for side in (pair.left, pair.right)
             for turn in wanted(pair.game, side.table).turns
             if turn.who == seer
@@ -257,7 +257,7 @@ def _is_answered_the_same(pair: Pair) -> None:
         }
         for text in forms:
             left, right = (_answer(pair.game, side, seer, text) for side in (pair.left, pair.right))
-            may_depend = text.partition(" ")[0] in asked and not (left and right)
+            may_depend = verb(text) in asked and not (left and right)
             told = f"what {seer} hears to “{text}” tells {pair.what}: {left!r} or {right!r}."
             need(left == right or may_depend, told)
 

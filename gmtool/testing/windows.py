@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
@@ -71,6 +70,11 @@ class Host:
         need(step is not None, "more time can't be given.")
         if step:
             need(step.table.state == self.table.state, "more time changes the game.")
+            later = {
+                window.key: window.deadline.plus(timedelta(minutes=90))
+                for window in self.table.windows
+            }
+            need(_deadlines(step.table) == later, "more time isn't the time that was given.")
 
     def pauses(self) -> None:
         """After a pause every window has the time that was left."""
@@ -82,6 +86,11 @@ class Host:
         need(went_on is not None, "after a pause it doesn't go on.")
         if went_on:
             need(went_on.table.state == self.table.state, "a pause changes the game.")
+            left = {
+                window.key: window.deadline.plus(max(self.at, window.opened).until(then))
+                for window in self.table.windows
+            }
+            need(_deadlines(went_on.table) == left, "after a pause other time is left.")
 
     def closes_early(self) -> None:
         """An early close ends every window, and is refused while somebody is awaited."""
@@ -113,8 +122,15 @@ class Host:
             return
         still = sorted(_awaited_in(self.game, step.table, self.table))
         need(not still, f"after `close` {', '.join(still)} is still awaited in the same window.")
-        same = replace(step.table, windows=()) == replace(self.table, windows=())
+        same = step.table.state == self.table.state and _deadlines(step.table) == _deadlines(
+            self.table
+        )
         need(not same, "`close` changes nothing: its window stays open.")
+
+
+def _deadlines(table: Table) -> dict[str, Instant]:
+    """When the open windows end, by their key."""
+    return {window.key: window.deadline for window in table.windows}
 
 
 def _gone(before: Table, after: Table) -> bool:

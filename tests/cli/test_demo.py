@@ -41,10 +41,10 @@ from gmtool.games import BUILT_IN, EXAMPLE
 
 TESTS_OF_KINDS = Path(__file__).parents[1] / "games"
 NOON = Instant("2026-11-20T12:00:00Z")
-IN_THE_DEMO, OF_RECORDINGS, RESULTS = "in_the_demo.py", "test_recorded.py", "results.py"
-"""Where FEATURES of a kind are looked for: those of its recorded games, unless it has others. Where
-several kinds are one package, each has its own, `in_the_demo_of_KIND.py`. A kind without FEATURES
-has WAYS that its recorded games show, and any demo of it may.
+IN_THE_DEMO, RESULTS = "in_the_demo.py", "results.py"
+"""Where the FEATURES stand that a kind's demos must show. Where several kinds are one package, each
+has its own, `in_the_demo_of_KIND.py`. A kind without FEATURES has WAYS that its recorded games
+show, and any demo of it may.
 """
 
 
@@ -452,7 +452,7 @@ def to_show(kind: Kind, games: tuple[Recording, ...]) -> ModuleType:
     """The module of the kind's tests that says what is to be shown, seeing only these games."""
     folder = TESTS_OF_KINDS / kind.package.rpartition(".")[2]
     of_kind = f"in_the_demo_of_{kind.game.kind.replace('-', '_')}.py"
-    names = (of_kind, IN_THE_DEMO, OF_RECORDINGS, RESULTS)
+    names = (of_kind, IN_THE_DEMO, RESULTS)
     path = next(folder / name for name in names if (folder / name).is_file())
     spec = spec_from_file_location(f"shown_in_the_demo_of_{folder.name}", path)
     assert games
@@ -487,24 +487,19 @@ def test_all_games_of_a_demo_come_to_their_end(demos: tuple[Demo, ...]) -> None:
 def test_demos_show_every_feature_that_their_kind_names(
     to_show: ModuleType, demos: tuple[Demo, ...], games: tuple[Recording, ...]
 ) -> None:
-    """Each in the game where it is to be seen; those of recorded games in any game."""
+    """Each in the game where it is to be seen; what recorded games show, in any game."""
     if Path(to_show.__file__ or "").name == RESULTS:
         assert not recorded.never_told(to_show.WAYS, games)
         return
-    named = Path(to_show.__file__ or "").name != OF_RECORDINGS
     missing = [
-        f"{feature.what}, in {feature.shown_in}" if named else feature.what
+        f"{feature.what}, in {feature.shown_in}"
         for feature in to_show.FEATURES
-        if not any(
-            feature.sees(game)
-            for game in games
-            if not named or game.header.name == feature.shown_in
-        )
+        if not any(feature.sees(one) for one in games if one.header.name == feature.shown_in)
     ]
     assert not missing, f"not in the demo: {'; '.join(missing)}"
     spoken_of = {feature.shown_in for feature in to_show.FEATURES}
     bare = [demo.command for demo in demos if not spoken_of & set(demo.games)]
-    assert not (named and bare), f"nobody says what is to be seen in {', '.join(bare)}"
+    assert not bare, f"nobody says what is to be seen in {', '.join(bare)}"
 
 
 @pytest.mark.slow

@@ -210,7 +210,7 @@ class Evening:
                 for item in step.expected:
                     where = f"{self.case.path}:{step.number}: {step.text}\n    {item}"
                     self._see(self._filled(item))
-            except (AssertionError, KeyError, IndexError, ValueError) as amiss:
+            except (AssertionError, AttributeError, LookupError, ValueError) as amiss:
                 raise AssertionError(f"{where}\n{amiss!r}\n{self.answer.all}") from amiss
 
     def _use(self, name: str) -> None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -173,22 +172,25 @@ def check_import_and_export(one: Recording, host: Host) -> None:
     assert copy.read_bytes() == path.read_bytes()
 
 
-# ---- what the recordings must show
+# ---- what games must show
 
 
 @dataclass(frozen=True)
 class Feature:
-    """Something that recorded games must show: where it can be seen, and how to tell."""
+    """Something that a demo must show: in the game of which name, and how to tell."""
 
     what: str
     shown_in: str
     sees: Callable[[Recording], object]
 
 
-def check_shown(feature: Feature, among: Iterable[Recording]) -> None:
-    """The feature can be seen where its line says so."""
-    showing = [one.name for one in among if feature.sees(one)]
-    assert feature.shown_in in showing, f"“{feature.what}” is shown in {showing or 'no recording'}"
+def features(news: Mapping[str, Iterable[str]]) -> list[Feature]:
+    """Those that are news, written as in the files `*.clauses`, by the name of the game."""
+    return [Feature(way, game, partial(_tells, way)) for game, ways in news.items() for way in ways]
+
+
+def _tells(way: str, one: Recording) -> bool:
+    return not never_told([way], [one])
 
 
 def never_happened(package: str, among: Iterable[Recording]) -> list[str]:
@@ -265,37 +267,6 @@ def never_chosen(game: Game, among: Iterable[Recording]) -> list[str]:
 # ---- what can be seen in a recording of any kind
 
 
-def closes(one: Recording) -> list[Taken]:
-    return one.said(moves.Close)
-
-
-def at_the_deadline(taken: Taken) -> bool:
-    return taken.entry.received_at in {window.deadline for window in taken.windows}
-
-
-def long_after(taken: Taken) -> bool:
-    """Ten minutes or more after a deadline that had passed."""
-    return any(
-        w.deadline.until(taken.entry.received_at).total_seconds() >= 600 for w in taken.windows
-    )
-
-
-def ended_by(one: Recording, end: str, *kinds: str) -> bool:
-    """Whether the game ended, with the news `end`, in the entry in which these happened."""
-    last = [t for t in one.live if t.news(end)]
-    return bool(last) and set(kinds) <= {describe(news) for news in last[-1].step.news}
-
-
-def describe(news: News) -> str:
-    """News by its name and, where it has one, its reason."""
-    return " ".join([news.name, str(news.facts.get("why", ""))]).strip()
-
-
-def adjusted(one: Recording, what: str, sign: str) -> bool:
-    """Whether the host corrected a player's `what` with `+`, `-` or `=`."""
-    return any(f" {what} {sign}" in str(t.move) for t in one.said(moves.Adjust))
-
-
 def extended(one: Recording, *, overdue: bool) -> bool:
     """Whether more time was given, before the deadline or when it had passed."""
     return any(
@@ -311,15 +282,3 @@ def taken_back(one: Recording) -> Iterator[list[Entry]]:
             before = {kept.number for kept in amending.not_undone(entries[:number])}
             after = {kept.number for kept in amending.not_undone(entries[: number + 1])}
             yield [gone for gone in entries if gone.number in before - after]
-
-
-def put_back(one: Recording) -> bool:
-    """Whether something was taken back and put back again."""
-    return any(t.entry.takes_back and t.entry.text.startswith("redo") for t in one.taken)
-
-
-def out_of_order(one: Recording) -> bool:
-    """A player's message recorded after one that arrived later."""
-    live = sorted(one.live, key=lambda t: t.entry.number)
-    people = [t.entry for t in live if t.after.seat(t.entry.who) in t.after.players]
-    return any(first.received_at > second.received_at for first, second in pairwise(people))

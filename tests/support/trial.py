@@ -138,7 +138,7 @@ class Trial:
                     self.take(one)
             else:
                 self.play(line.text)
-        except (AssertionError, Refusal, KeyError, IndexError) as amiss:
+        except (AssertionError, AttributeError, Refusal, LookupError, ValueError) as amiss:
             if str(amiss).startswith(str(self.case.path)):
                 raise
             raise AssertionError(
@@ -165,7 +165,9 @@ class Trial:
     def made(self, text: str) -> Iterable[str]:
         """The lines that a function of the kind's `opening.py` makes of a line."""
         word, _, rest = text.partition(" ")
-        found: Iterable[str] = getattr(self.opening, word)(self, rest)
+        function = getattr(self.opening, word, None)
+        assert function, f"neither a move nor a function of {self.opening.__name__}"
+        found: Iterable[str] = function(self, rest)
         return found
 
     def apply(self, *lines: str) -> None:
@@ -237,7 +239,7 @@ class Trial:
         if text == "no window":
             assert not self.game.table.windows, [one.key for one in self.game.table.windows]
         elif text.startswith("no text "):
-            assert rest.removeprefix("text ") not in self._texts(), self._texts()
+            self.sends_no(rest.removeprefix("text "))
         elif word in known:
             known[word](text if word in {"until", "window"} else rest)
         else:
@@ -293,6 +295,12 @@ class Trial:
         found = self._texts()
         missing = [text for text in texts.split(", ") if text not in found]
         assert not missing, f"it sends {', '.join(found)}"
+
+    def sends_no(self, text: str) -> None:
+        occasion, _, to = text.partition(" to ")
+        assert occasion in {one.name for one in self.game.replay.game.occasions}, "no such text"
+        found = [one for one in self._texts() if one.partition(" to ")[0] == occasion]
+        assert not [one for one in found if not to or one == text], f"it sends {found}"
 
     def goes(self, text: str) -> None:
         assert self.desk is not None

@@ -26,5 +26,6 @@ GAME = Game(
     suggest=suggest,
     messages=messages,
     conserved=conserved,
+    unasked=("keep",),  # AP-28: who has no card to trash may say so, too
     inactivity="AP-26",
 )

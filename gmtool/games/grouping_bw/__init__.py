@@ -29,4 +29,5 @@ GAME = Game(
     suggest=suggest,
     messages=messages,
     conserved=conserved,
+    unasked=("first",),  # GB-5: the starting player may be named anew until the first round
 )

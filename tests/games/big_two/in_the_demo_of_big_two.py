@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from recorded import Feature, Recording, extended, never_told, taken_back
+from recorded import Feature, extended, features, taken_back
 
 FRIDAY, HEADS_UP = "Friday table", "Heads up"
 NEWS = {
@@ -28,14 +28,8 @@ NEWS = {
         "Played: cards has LJ; stands lacks LJ",
     ),
 }
-
-
-def told(way: str, game: Recording) -> bool:
-    return not never_told([way], [game])
-
-
 FEATURES = (
-    *(Feature(way, game, partial(told, way)) for game, ways in NEWS.items() for way in ways),
+    *features(NEWS),
     Feature(
         "a play that the host has mistyped",
         FRIDAY,

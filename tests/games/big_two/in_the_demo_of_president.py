@@ -4,9 +4,7 @@ text: news, written as in the files `*.clauses`, and what no news tells.
 
 from __future__ import annotations
 
-from functools import partial
-
-from recorded import Feature, Recording, never_told, taken_back
+from recorded import Feature, features, taken_back
 
 from gmtool.engine.wording import HOST
 
@@ -38,14 +36,8 @@ NEWS = {
     ),
 }
 STAYING = [("", ""), ("president", "scum"), ("president", "scum")]
-
-
-def told(way: str, game: Recording) -> bool:
-    return not never_told([way], [game])
-
-
 FEATURES = (
-    *(Feature(way, game, partial(told, way)) for game, ways in NEWS.items() for way in ways),
+    *features(NEWS),
     Feature(
         "a pass taken back",
         LUNCH,

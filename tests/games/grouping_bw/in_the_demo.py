@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from recorded import Feature, Recording, taken_back
-from trial import holds
+from recorded import Feature, Recording, features, taken_back
 
 from gmtool.engine.wording import HOST
 from gmtool.games.grouping_bw.moves import Peek
@@ -30,13 +29,6 @@ NEWS = {
 }
 
 
-def told(way: str, game: Recording) -> bool:
-    name, _, facts = way.partition(": ")
-    parts = facts.split("; ") if facts else []
-    found = ({**news.facts, **news.secret} for news in game.news(name))
-    return any(all(holds(one, part) for part in parts) for one in found)
-
-
 def took_back(verb: str, game: Recording) -> bool:
     """Whether something of a player's that begins so was taken back."""
     gone = (entry for entries in taken_back(game) for entry in entries)
@@ -44,7 +36,7 @@ def took_back(verb: str, game: Recording) -> bool:
 
 
 FEATURES = (
-    *(Feature(way, where, partial(told, way)) for where, ways in NEWS.items() for way in ways),
+    *features(NEWS),
     Feature("a wrong call taken back", DUEL, partial(took_back, "call")),
     Feature("a bet taken back", FINAL, partial(took_back, "bet")),
     Feature(

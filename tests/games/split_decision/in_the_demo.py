@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from recorded import Feature, Recording
-from trial import holds
+from recorded import features
 
 WAYS = (
     *("SetUsed: tied != -", "Judged: expired = yes", "Pushed", "Kept", "PassedOn", "WentOut"),
@@ -15,12 +12,4 @@ WAYS = (
     *(f"HandEnded: outcome = {outcome}" for outcome in ("won", "lost", "push")),
     *(f"SuitUncovered: behind = {behind}" for behind in ("2ND", "AGAIN", "NO")),
 )
-
-
-def _told(way: str) -> Callable[[Recording], object]:
-    name, _, facts = way.partition(": ")
-    parts = facts.split("; ") if facts else []
-    return lambda game: [n for n in game.news(name) if all(holds(n.facts, one) for one in parts)]
-
-
-FEATURES = tuple(Feature(way, "Episode 6", _told(way)) for way in WAYS)
+FEATURES = features({"Episode 6": WAYS})

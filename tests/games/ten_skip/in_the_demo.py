@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from recorded import Feature, Recording, taken_back
-from trial import holds
+from recorded import Feature, Recording, features, taken_back
 
 from gmtool.games.ten_skip.moves import Notice
 from gmtool.games.ten_skip.terms import runs_in
@@ -20,13 +19,6 @@ NEWS = (
     *("RoundOver: scores.0.pairs = -", "Handed: how = -"),
     *("Discarded: how = default", "Kept: how = default", "Finished: how = default", "Adjusted"),
 )
-
-
-def told(way: str, game: Recording) -> bool:
-    name, _, facts = way.partition(": ")
-    parts = facts.split("; ") if facts else []
-    found = ({**news.facts, **news.secret} for news in game.news(name))
-    return any(all(holds(one, part) for part in parts) for one in found)
 
 
 def ends_lowered(game: Recording) -> bool:
@@ -46,8 +38,7 @@ def known_no_more(game: Recording) -> bool:
 
 
 FEATURES = (
-    *(Feature(way, SKIP_NIGHT, partial(told, way)) for way in NEWS),
-    Feature("Passed", HEADS_UP, partial(told, "Passed")),
+    *features({SKIP_NIGHT: NEWS, HEADS_UP: ["Passed"]}),
     Feature("three, to the end at a lowered limit", SKIP_NIGHT, ends_lowered),
     Feature("two, to the end at a lowered limit", HEADS_UP, ends_lowered),
     Feature("a bluff that wins", SKIP_NIGHT, partial(won_unchallenged, by_bluff=True)),

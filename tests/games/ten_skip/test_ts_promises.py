@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 from lengths import few_or_many
-from recorded import RECORDED, names, recording
+from recorded import RECORDED
 
 from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.moves import Adjust
@@ -97,9 +97,6 @@ def known_wrong(before: State, step: Step, after: State) -> Iterator[str]:
 
 
 def scores_wrong(before: State, step: Step, after: State) -> Iterator[str]:
-    players = [player.name for player in before.players]
-    if players != [player.name for player in after.players]:
-        yield "there are other players"
     rounds = len(after.rounds) - len(before.rounds)
     for was, now in zip(before.players, after.players, strict=True):
         if now.score < was.score and not isinstance(step.move, Adjust):
@@ -143,9 +140,3 @@ test_more_promises = pytest.mark.slow(
         keeps=broken,
     )
 )
-
-
-@pytest.mark.parametrize("name", names(GAME))
-def test_recorded_games_keep_it_too(name: str) -> None:
-    for taken in recording(GAME, name).taken:
-        assert not [*broken(taken.before, taken.step, taken.after)], taken.entry
