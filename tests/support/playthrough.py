@@ -8,7 +8,7 @@ tests/games` writes the files anew; read them before you commit them.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from playing import play
@@ -18,26 +18,26 @@ from gmtool.engine.game import PUBLIC, Game
 
 Facts = dict[str, str]
 """What is known, a line for each thing."""
-Called = Callable[[dict[str, Any], int], str]
-"""What an item of a list is called, given its place from 1."""
 
 
-def by_name(item: dict[str, Any], number: int) -> str:
-    """A player by its name, anything else by its place."""
-    return str(item.get("name", number))
+def called(item: dict[str, Any], number: int) -> str:
+    """What an item of a list is called: a player by its name, a lot of cards by its label, anything
+    else by its place, from 1.
+    """
+    return str(item["lot"] if set(item) == {"lot", "cards"} else item.get("name", number))
 
 
-def check_playthrough(game: Game, name: str, called: Called = by_name) -> None:
+def check_playthrough(game: Game, name: str) -> None:
     """What was seen after every entry is what the file beside the journal keeps."""
     text = (folder(game) / f"{name}.journal").read_text("utf-8")
-    seen = "".join(f"{line}\n" for line in playthrough(game, text, called))
+    seen = "".join(f"{line}\n" for line in playthrough(game, text))
     kept = folder(game) / f"{name}.playthrough"
     if os.environ.get("GMTOOL_GOLDEN") == "write":
         kept.write_text(seen, "utf-8")
     assert seen == kept.read_text("utf-8")
 
 
-def playthrough(game: Game, text: str, called: Called = by_name) -> Iterator[str]:
+def playthrough(game: Game, text: str) -> Iterator[str]:
     """The lines of a playthrough file."""
     played = play(text, game)
     replay = begun(game, played)
@@ -46,10 +46,10 @@ def playthrough(game: Game, text: str, called: Called = by_name) -> Iterator[str
         replay.apply(entry)
         yield f"# {entry.number} {entry.received_at} {entry.who}: {entry.text}"
         state = replay.table.state
-        public = facts(game.view(state, PUBLIC), called)
+        public = facts(game.view(state, PUBLIC))
         yield from changes("everybody", known, public)
         for name in replay.table.players:
-            own = facts(game.view(state, name), called)
+            own = facts(game.view(state, name))
             beyond = {what: fact for what, fact in own.items() if public.get(what) != fact}
             beyond |= dict.fromkeys(public.keys() - own.keys(), "(hidden from this seat)")
             yield from changes(name, known, beyond)
@@ -67,12 +67,12 @@ def changes(who: str, known: dict[str, Facts], now: Facts) -> Iterator[str]:
         yield f"{who} | gone: {', '.join(gone)}"
 
 
-def facts(view: dict[str, Any], called: Called) -> Facts:
+def facts(view: dict[str, Any]) -> Facts:
     """A view as a line for each thing in it; what is empty is left out."""
     found: Facts = {}
     for key, value in view.items():
         if isinstance(value, dict):
-            found |= {f"{key}.{inner}": fact for inner, fact in facts(value, called).items()}
+            found |= {f"{key}.{inner}": fact for inner, fact in facts(value).items()}
         elif isinstance(value, list) and value and isinstance(value[0], dict):
             found |= {f"{key}.{called(item, n)}": short(item) for n, item in enumerate(value, 1)}
         elif value != []:
