@@ -222,6 +222,23 @@ MISTAKES = {
         "secrets stay secret",
         "the view of everybody shows that something came to a sealed window: `public.sum` is 0 or",
     ),
+    "the view shows what chance gave in secret": (
+        ((SEALED, "class Prize(api.PublicMove)", "class Prize(api.Move)"),),
+        "secrets stay secret",
+        "the view of everybody tells whether chance said “prize ",
+    ),
+    "the day in the rules": (
+        ((CODE, '"choosing", round', '"choosing", prize=__import__("time").localtime().tm_yday '
+          "* 24 + __import__('time').localtime().tm_hour, round"),),
+        "another process agrees",
+        "the rules depend on a clock, on chance of their own, or on the order of a set",
+    ),
+    "random in what is taken back": (
+        ((SEALED, "return state.but(spoken.who, number=chosen(text))", "return replace(state.but("
+          "spoken.who, number=chosen(text)), prize=__import__('random').randrange(99))"),),
+        "games are played to their end",
+        "replayed twice, it gives two games; the rules depend on a clock, on chance",
+    ),
     "random in the rules": (
         ((CODE, '"choosing", round', '"choosing", prize=__import__("random").random(), round'),),
         "two replays agree",
@@ -241,6 +258,11 @@ MISTAKES = {
     ),
     "a clause that doesn't exist": (
         ((CODE, 'Refused("LN-1", "“', 'Refused("LN-9", "“'),),
+        "it is put together right",
+        "__init__.py, line 78, cites LN-9, which isn't in rules.md",
+    ),
+    "a clause that doesn't exist, put together": (
+        ((CODE, 'Refused("LN-1", "“', 'Refused("LN-" + "9", "“'),),
         "refusals name a clause",
         "is refused by LN-9, which isn't in rules.md: “",
     ),
@@ -262,7 +284,7 @@ MISTAKES = {
     "an occasion that isn't declared": (
         ((CODE, 'api.Occasion("result"', 'api.Occasion("results"'),),
         "every text can be written",
-        "messages() gives the text “result” to everybody, which isn't declared",
+        "messages() gives everybody “result”, but no such text is declared",
     ),
     "a name in a template that the view doesn't have": (
         ((TEMPLATES + "result.j2", "public.winner ~", "public.victor ~"),),
@@ -273,13 +295,13 @@ MISTAKES = {
         ((CODE, "    return over(state) if", '    if state.phase == "ended":\n'
           "        return replace(state)\n    return over(state) if"),),
         "games are played to their end",
-        "forced() makes another state that is the same",
+        "forced() of lone-number makes another state that is the same",
     ),
     "forced steps without end": (
         ((CODE, "    return over(state) if", '    if state.phase == "ended":\n'
           "        return replace(state, prize=state.prize + 1)\n    return over(state) if"),),
         "games are played to their end",
-        "forced() goes on after 10,000 steps",
+        "forced() of lone-number goes on after 10,000 steps",
     ),
     "a game that never ends": (
         ((CODE, "if state.round < state.rounds:", "if state.round:"),),
@@ -301,10 +323,16 @@ MISTAKES = {
         "it is put together right",
         "has no option `inactive_after`",
     ),
+    "`naming` with a field that isn't there": (
+        (*ALLIES, (CODE, "    names: tuple[str, ...]\n",
+          '    naming = ("name",)\n    names: tuple[str, ...]\n')),
+        "it is put together right",
+        "`naming` of Ally has “name”, which is no field of it",
+    ),
     "a list of names that a rename breaks": (
         ALLIES,
         "a rename changes nothing else",
-        "is still in the state; does `naming` name every field with names?",
+        "is still in the state; does `naming` name every field of a move with names?",
     ),
     "a suggestion to who isn't asked": (
         ((CODE, "    if wanted(state).turn(who) is None:", '    if state.phase == "ended":'),),
@@ -326,6 +354,14 @@ MISTAKES = {
           '    conserved=lambda state: {"points": sum(p.points for p in state.players)},\n'),),
         "what is counted is conserved",
         "points aren't conserved: 0 before the entry, 3 after it",
+    ),
+    "rounds that a close adds": (
+        ((SEALED, "            return state\n", "            return replace(state, "
+          "rounds=state.rounds + 1)\n"),
+         (CODE, "    messages=messages,\n", "    messages=messages,\n"
+          '    conserved=lambda state: {"rounds": state.rounds},\n')),
+        "windows end in every way",
+        "rounds aren't conserved: ",
     ),
     "the first to type has the last word": (
         ((SEALED, "return state.but(spoken.who, number=chosen(text))", "return replace(state.but("

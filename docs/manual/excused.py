@@ -152,7 +152,7 @@ EXCUSES = (
     Excuse(
         "gmtool/engine/steps.py",
         "with_forced",
-        "forced() makes another state",
+        "makes another state",
         "for programmers: a game whose `forced` never ends is mended before it is published",
     ),
     Excuse("gmtool/engine/reading.py", "_check", "", "what a game's slot refuses is raised on"),

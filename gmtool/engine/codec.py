@@ -45,7 +45,7 @@ def _as_data(value: object, *, named: bool) -> Any:
         kind = {"$": type(value).__name__} if named else {}
         fields = {name: _as_data(getattr(value, name), named=named) for name in _hints(type(value))}
         return {**kind, **fields}
-    raise TypeError(f"{type(value).__name__} is not data that states are made of")
+    raise TypeError(f"{value!r}, a {type(value).__name__}, is not data that states are made of")
 
 
 def from_json(kind: Any, data: Any) -> Any:

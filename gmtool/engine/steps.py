@@ -145,9 +145,9 @@ def with_forced(game: Game, state: State) -> State:
         if after is state:
             return state
         if replace(after, news=()) == replace(state, news=()):
-            raise RuntimeError(f"{game.kind}: forced() makes another state that is the same")
+            raise RuntimeError(f"forced() of {game.kind} makes another state that is the same")
         state = after
-    raise RuntimeError(f"{game.kind}: forced() goes on after {MOST_FORCED:,} steps")
+    raise RuntimeError(f"forced() of {game.kind} goes on after {MOST_FORCED:,} steps")
 
 
 def read(game: Game, table: Table, who: str, text: str) -> Move:

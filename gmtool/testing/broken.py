@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from gmtool.desk.problems import DeskProblem
 from gmtool.engine.entries import Entry
 from gmtool.engine.journal import write_entry
 
@@ -51,10 +52,10 @@ def shown_by(entry: Entry | None, journal: Callable[[], str], kind: str) -> Iter
         broken.kind = broken.kind or kind
         raise
     except Exception as error:
-        raise Broken(_told(error), entry, journal(), kind=kind) from error
+        raise Broken(in_words(error), entry, journal(), kind=kind) from error
 
 
-def _told(error: Exception) -> str:
+def in_words(error: Exception) -> str:
     """What an exception says, and the last place outside of gmtool's engine where it arose."""
     own = Path(__file__).parents[1]
     rooms = (own / "engine", own / "testing", own / "desk")
@@ -65,5 +66,5 @@ def _told(error: Exception) -> str:
     ]
     where = f" ({Path(places[-1].filename).name}, line {places[-1].lineno})" if places else ""
     said = " ".join(str(error).split())
-    name = "" if isinstance(error, RuntimeError) else f"{type(error).__name__}: "
-    return f"{name}{said}{where}"
+    name = "" if isinstance(error, RuntimeError | DeskProblem) else type(error).__name__
+    return ": ".join(filter(None, (name, said))) + where + "."

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import fields, is_dataclass
+from importlib import resources
+from pathlib import Path
 
 from gmtool.desk.kinds import rulebook, split_clauses
 from gmtool.desk.occasions import OPENING, occasions
 from gmtool.engine.game import Game
 from gmtool.games.outside import amiss_in
 from gmtool.render.folders import occasion_exists
-from gmtool.testing.broken import need
+from gmtool.testing.broken import Broken, need
 from gmtool.testing.played import Subject
 from gmtool.testing.random_play import verb
 
@@ -28,7 +33,7 @@ def is_put_together_right(subject: Subject) -> None:
     found = next(amiss_in(game), "")
     need(not found, f"the game {found}.")
     known = clauses(game.kind)
-    for where, clause in _cited(game):
+    for where, clause in (*_cited(game), *_written(subject.package, known)):
         need(clause in known, f"{where} cites {clause}, which isn't in rules.md.")
     for form in game.grammar.forms:
         if form.example.endswith(CUT):
@@ -37,7 +42,20 @@ def is_put_together_right(subject: Subject) -> None:
         need(move is not None, f"the form “{form.example}” isn't read as a move itself.")
         told = f"the form “{form.example}” makes a move that is written “{move}”."
         need(verb(str(move)) == form.verb, told)
+        _names_its_fields(form.make)
     _texts_exist(game)
+
+
+def _names_its_fields(make: object) -> None:
+    """What `naming` of a move's class names are fields of it."""
+    if not (isinstance(make, type) and is_dataclass(make)):
+        return
+    there = {field.name for field in fields(make)}
+    naming = getattr(make, "naming", ())
+    if not isinstance(naming, tuple):
+        raise Broken(f"`naming` of {make.__name__} is to be a tuple of names of fields.")
+    for name in naming:
+        need(name in there, f"`naming` of {make.__name__} has “{name}”, which is no field of it.")
 
 
 def _cited(game: Game) -> Iterator[tuple[str, str]]:
@@ -49,6 +67,19 @@ def _cited(game: Game) -> Iterator[tuple[str, str]]:
     for role in ("inactivity", "redeal"):
         if getattr(game, role):
             yield f"`{role}`", getattr(game, role)
+
+
+def _written(package: str, known: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The clauses that stand in the sources of its package, such as those of rare refusals, and
+    where.
+    """
+    prefixes = {clause.rpartition("-")[0] for clause in known}
+    clause = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(prefixes)))})-[0-9]+")
+    for path in sorted(Path(str(resources.files(package))).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            text = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(node, ast.Constant) and isinstance(text, str) and clause.fullmatch(text):
+                yield f"{path.name}, line {node.lineno},", text
 
 
 def _texts_exist(game: Game) -> None:

@@ -11,9 +11,10 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import replay_journal
 from gmtool.engine.wording import HOST, write_name
-from gmtool.testing.broken import Broken
+from gmtool.testing.broken import Broken, in_words
 from gmtool.testing.played import Played, Subject
 
+NAMING = "does `naming` name every field of a move with names?"
 MOST_NAMES = 2
 """So many players of a game are renamed, each after another entry."""
 
@@ -47,9 +48,12 @@ def _renamed(played: Played, entries: tuple[Entry, ...], place: int, after: int)
         except Refusal as refusal:
             told = f"{told}, what stood before is refused: {refusal}"
             raise Broken(told, entry, played.text(), kind=played.game.kind) from refusal
+        except Exception as error:
+            told = f"{told}, what stood before fails, {in_words(error)[:-1]}; {NAMING}"
+            raise Broken(told, entry, played.text(), kind=played.game.kind) from error
     state = to_json(replay.table.state)
     if json.dumps(name) in json.dumps(state):
-        told = f"{told}, “{name}” is still in the state; does `naming` name every field with names?"
+        told = f"{told}, “{name}” is still in the state; {NAMING}"
         raise Broken(told, None, played.text(), kind=played.game.kind)
     if state != _with_name(to_json(before.table.state), name, new):
         raise Broken(f"{told}, the game stands otherwise.", None, played.text())

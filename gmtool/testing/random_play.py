@@ -20,7 +20,7 @@ from gmtool.engine.game import Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import Option, read_options, write_value
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Replay
+from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.steps import Step, read
 from gmtool.engine.table import OpenWindow, Table, awaited, lay, wanted
 from gmtool.engine.wording import CHANCE, HOST, quote, write_name
@@ -213,6 +213,10 @@ Keeps = Callable[[Table, Step, Table], Iterable[str]]
 """What of its promises a game has broken by a step, given the tables before and after it."""
 
 
+UNSTEADY = "the rules depend on a clock, on chance of their own, or on the order of a set"
+"""Why the same journal may give two games."""
+
+
 def nothing_more(_before: Table, _step: Step, _after: Table) -> Iterable[str]:
     """A kind that promises nothing of its own."""
     return ()
@@ -400,10 +404,19 @@ class RandomGame(HostedGame):
             said.append(last.number)
             self.host(f"undo {last.number}")
             before = replace(self.before[last.number], words_fixed=self.table.words_fixed)
-            need(self.table == before, f"taking back entry {last.number} leaves something of it.")
+            self._stands(before, f"taking back entry {last.number} leaves something of it.")
         for number in reversed(said):
             self.host(f"redo {number}")
-        need(self.table == was, f"entries {said}, taken back and put back, change something.")
+        self._stands(was, f"entries {said}, taken back and put back, change something.")
+
+    def _stands(self, as_before: Table, sentence: str) -> None:
+        """Raise Broken with that sentence where it stands otherwise, or with the reason of that."""
+        if self.table == as_before:
+            return
+        start, seed = self.replay.start, self.replay.seed
+        one, other = (replay_journal(self.game, start, self.entries, seed) for _ in range(2))
+        need(one.table == other.table, f"replayed twice, it gives two games; {UNSTEADY}.")
+        raise Broken(sentence)
 
     # ---- what may be wrong
 
@@ -458,8 +471,9 @@ class RandomGame(HostedGame):
 
     def _take(self, entry: Entry) -> Step:
         before = self.table
-        entry = replace(entry, number=len(self.entries) + 1)
-        with shown_by(entry, self.text, self.game.kind):
+        so_far = tuple(self.entries)
+        entry = replace(entry, number=len(so_far) + 1)
+        with shown_by(entry, lambda: journal.write(self.header, (*so_far, entry)), self.game.kind):
             step = self.try_it(entry)
         if isinstance(step, Refusal):
             raise step

@@ -18,7 +18,7 @@ from typing import Any
 from gmtool.desk import texts
 from gmtool.desk.occasions import occasions
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import PUBLIC, STATE, Game, Message, View
+from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
 from gmtool.engine.moves import HostMove, Says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
@@ -99,7 +99,7 @@ class Pair:
 
     def of_the_untold(self) -> Pair:
         """The same for those alone who aren't told of it. What chance gives a player, such as a
-        hand, that player may see without being told.
+        hand, that player may see without being told: it is a secret of its own in the host's view.
         """
         untold = [s for s in self.seers if _told(self.left, s) == _told(self.right, s)]
         if self.entry.who == CHANCE:
@@ -107,8 +107,15 @@ class Pair:
         return replace(self, seers=tuple(untold))
 
     def _gives_otherwise(self, who: str) -> bool:
-        left, right = (self.game.view(s.table.state, who)["you"] for s in (self.left, self.right))
-        return bool(left != right)
+        left, right = (
+            next(
+                one
+                for one in self.game.view(step.table.state, HOST)["players"]
+                if one["name"] == who
+            )
+            for step in (self.left, self.right)
+        )
+        return bool(left.get(SECRET) != right.get(SECRET))
 
 
 def _may_be_secret(one: Taken) -> bool:
@@ -135,8 +142,6 @@ def _pairs(played: Played, one: Taken) -> Iterator[Pair]:
         right = _applied(game, before, other)
         if right is None or _ends(right, left.sealed) or not _same_from_outside(left, right):
             continue
-        if one.entry.who == CHANCE and _seen_otherwise(game, left, right):
-            continue
         seers = tuple(seer for seer in (PUBLIC, *before.players) if seer != left.who)
         pair = Pair(game, one.entry, other, left, right, seers).of_the_untold()
         if pair.seers and left.table.state != right.table.state:
@@ -157,12 +162,6 @@ def _others(game: Game, one: Taken) -> Iterator[str]:
             first, other = dice.random.sample(range(len(words)), 2)
             words[first], words[other] = words[other], words[first]
             yield " ".join((verb, *words))
-
-
-def _seen_otherwise(game: Game, left: Step, right: Step) -> bool:
-    """Whether everybody sees what chance gave, which no move says: who begins, by the rules."""
-    one, other = (game.view(step.table.state, PUBLIC) for step in (left, right))
-    return bool(differs(one, other) or len(left.table.windows) != len(right.table.windows))
 
 
 def _applied(game: Game, table: Table, entry: Entry) -> Step | None:

@@ -10,13 +10,15 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from gmtool.engine.game import PUBLIC
+from gmtool.engine.amending import amends
+from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.moves import Adjust, Inactive, Redeal
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.table import Table, from_json, to_json, wanted
 from gmtool.engine.wording import HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.played import Played, Subject, Taken
+from gmtool.testing.random_play import UNSTEADY
 
 APART = 8
 """After one of so many entries the whole table is kept and read, and twice as often all views."""
@@ -41,7 +43,8 @@ def _same(first: Replay, again: Replay) -> None:
             what = (
                 "windows, names or counts" if same else _differs(one.table.state, other.table.state)
             )
-            raise Broken(f"replayed again, the game stands otherwise here ({what}).", one.entry)
+            told = f"replayed again, the game stands otherwise here ({what}); {UNSTEADY}."
+            raise Broken(told, one.entry)
     need(first.table == again.table, "replayed again, the game stands otherwise in the end.")
 
 
@@ -52,12 +55,15 @@ def _differs(one: Any, other: Any) -> str:
 
 
 def another_process_agrees(subject: Subject) -> None:
-    """Another Python, which hashes otherwise, replays the same journals alike."""
+    """Another Python, which hashes otherwise and has another hour and day, replays the same
+    journals alike.
+    """
     games = list(subject.some())
     if not games:
         return
     here = [digest(played.replay.table) for played in games]
-    environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    elsewhere = {"PYTHONHASHSEED": "1", "TZ": "ELSEWHERE-23"}
+    environment = {**os.environ, **elsewhere, "PYTHONPATH": os.pathsep.join(sys.path)}
     lines = "".join(f"{json.dumps(played.text())}\n" for played in games)
     done = subprocess.run(  # noqa: S603 - this Python, and a module of its own
         [sys.executable, "-m", "gmtool.testing.replaying", subject.game.kind],
@@ -70,10 +76,7 @@ def another_process_agrees(subject: Subject) -> None:
     need(done.returncode == 0, f"another process can't replay its journals: {done.stderr[-300:]}")
     for played, one, other in zip(games, here, done.stdout.split(), strict=True):
         if one != other:
-            told = (
-                "another process replays this journal to something else; the rules depend on a "
-                "clock, on chance of their own, or on the order of a set."
-            )
+            told = f"another process replays this journal to something else; {UNSTEADY}."
             raise Broken(told, None, played.text())
 
 
@@ -124,19 +127,24 @@ def _listed(data: Any) -> Any:
 
 
 def what_is_counted_is_conserved(subject: Subject) -> None:
-    """The quantities that the kind names stay the same from entry to entry."""
+    """The quantities that the kind names stay the same from entry to entry, in the order in which
+    the entries count.
+    """
     for played in subject.played():
-        played.at(_conserved)
+        before = played.replay.start
+        for step in played.replay.live:
+            if not (isinstance(step.move, BY_HAND) or amends(step.entry)):
+                with shown_by(step.entry, played.text, played.game.kind):
+                    is_conserved(played.game, before, step.table)
+            before = step.table
 
 
-def _conserved(played: Played, one: Taken) -> None:
-    if isinstance(one.step.move, BY_HAND) or not one.is_plain:
-        return
-    before = played.game.conserved(one.before.state)
-    after = played.game.conserved(one.after.state)
-    for what in sorted({*before} & {*after}):
-        told = f"{what} aren't conserved: {before[what]} before the entry, {after[what]} after it."
-        need(before[what] == after[what], told)
+def is_conserved(game: Game, before: Table, after: Table) -> None:
+    """Raise Broken where a quantity that is conserved is another after a step."""
+    was, now = game.conserved(before.state), game.conserved(after.state)
+    for what in sorted({*was} & {*now}):
+        told = f"{what} aren't conserved: {was[what]} before the entry, {now[what]} after it."
+        need(was[what] == now[what], told)
 
 
 def windows_are_those_wanted(subject: Subject) -> None:

@@ -117,7 +117,7 @@ class Telling:
             known.name == message.occasion and known.to_player == bool(message.to)
             for known in self.played.game.occasions
         )
-        sentence = f"messages() gives the text “{message.occasion}” to {to}, which isn't declared."
+        sentence = f"messages() gives {to} “{message.occasion}”, but no such text is declared."
         need(there, sentence)
 
     def _unseen(self, message: Message, phase: str, *, always: bool = False) -> Iterator[str]:

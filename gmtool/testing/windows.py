@@ -15,6 +15,7 @@ from gmtool.engine.wording import HOST, write_name
 from gmtool.testing.broken import need
 from gmtool.testing.declared import clauses
 from gmtool.testing.played import Played, Subject, Taken
+from gmtool.testing.states import is_conserved
 
 APART = 3
 """After one of so many entries the windows are closed in every way."""
@@ -99,6 +100,7 @@ class Host:
         step = self.says("close early", self.at)
         if step is None or self.table.overdue(self.at):
             return
+        is_conserved(self.game, self.table, step.table)
         need(not missing, f"it is closed early while {', '.join(missing)} may still move.")
         need(_gone(self.table, step.table), "`close early` leaves its windows open.")
 
@@ -111,6 +113,7 @@ class Host:
             step = self.says(f"close {write_name(who)}", self.deadline)
             if step is None:
                 continue
+            is_conserved(self.game, table, step.table)
             told = f"after `close {who}` {who} is still awaited in the same window."
             need(who not in _awaited_in(self.game, step.table, table), told)
 
@@ -118,7 +121,10 @@ class Host:
         """At the deadline `close` ends the windows, or nobody is awaited in them any more."""
         step = self.says("close", self.deadline)
         need(step is not None, "at the deadline `close` is refused.")
-        if step is None or _gone(self.table, step.table):
+        if step is None:
+            return
+        is_conserved(self.game, self.table, step.table)
+        if _gone(self.table, step.table):
             return
         still = sorted(_awaited_in(self.game, step.table, self.table))
         need(not still, f"after `close` {', '.join(still)} is still awaited in the same window.")
