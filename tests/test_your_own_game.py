@@ -237,7 +237,7 @@ MISTAKES = {
         ((SEALED, "return state.but(spoken.who, number=chosen(text))", "return replace(state.but("
           "spoken.who, number=chosen(text)), prize=__import__('random').randrange(99))"),),
         "games are played to their end",
-        "replayed twice, it gives two games; the rules depend on a clock, on chance",
+        "leaves something of it, or the rules depend on a clock, on chance of their own",
     ),
     "random in the rules": (
         ((CODE, '"choosing", round', '"choosing", prize=__import__("random").random(), round'),),
@@ -302,6 +302,12 @@ MISTAKES = {
           "        return replace(state, prize=state.prize + 1)\n    return over(state) if"),),
         "games are played to their end",
         "forced() of lone-number goes on after 10,000 steps",
+    ),
+    "chance that is wanted without end": (
+        ((SEALED, "            return begun(replace(state, prize=int(points)))",
+          "            return replace(state, prize=int(points))"),),
+        "games are played to their end",
+        "chance is wanted again and again",
     ),
     "a game that never ends": (
         ((CODE, "if state.round < state.rounds:", "if state.round:"),),
