@@ -29,7 +29,7 @@ What follows:
 Telling         what a state is made from: it has `tell`, `but` and `each`
 News            what was told, for the texts that follow from it
 Refused, NotNow    why a move can't be taken: the rules forbid it, or not at this point
-Choose          chance, and what a hint is chosen by: `below` and `shuffle`
+Choose          the last argument of `suggest`, which it chooses with: `below` and `shuffle`
 unit_of, adjusted    what the host corrects by hand, and how much it comes to
 
 What is shown:

@@ -106,7 +106,7 @@ class Subject:
         if not numbers:
             raise ValueError("at least one random game is to be played")
         if folder and not any(folder.glob(JOURNALS)):
-            raise ValueError(f"there is no recorded game, a file {JOURNALS}, in {folder}")
+            raise ValueError(f"the folder {folder} has no recorded game, no file {JOURNALS}")
         return cls(game, numbers, folder, keeps)
 
     @cached_property
