@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, NoReturn, TypeVar
@@ -119,19 +119,6 @@ def begun(game: Game, header: journal.Header) -> Replay:
     """The game of that header, nothing said in it yet; raises Refused where it can't be."""
     table = lay(game, header.players, read_options(game.options, header.options))
     return Replay(game, table, seed=bytes.fromhex(header.seed))
-
-
-def differ(what: str, program: object, page: object) -> Iterator[str]:
-    """What to say where the program and a reader of the rules page don't stand the same."""
-    if program != page:
-        yield f"{what}: the program has {program}, the page {page}"
-
-
-def choosing(dice: random.Random) -> Dice:
-    """Choices for `suggest`, by random numbers that others use too."""
-    chooser = Dice(0)
-    chooser.random = dice
-    return chooser
 
 
 # ---- what a game is begun with

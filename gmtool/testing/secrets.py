@@ -27,7 +27,7 @@ from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.played import Played, Subject, Taken
 from gmtool.testing.random_play import Dice, verb
-from gmtool.testing.texts import WORDS, Telling, session_after, written
+from gmtool.testing.texts import PLAIN, Texts, session_after, written
 
 MOST = 20
 """About so many of the secret entries of a game are varied."""
@@ -294,7 +294,7 @@ def texts_for(seer: str, played: Played, entry: Entry, step: Step) -> dict[str, 
     entries = (*(one for one in played.entries if one.number < number), entry)
     kept = replace(played, entries=entries)
     session = session_after(kept, table, number)
-    writer = replace(Telling(kept).writer(session, table, entry, WORDS), replay=None)
+    writer = replace(Texts(kept).writer(session, table, entry, PLAIN), replay=None)
     found = {}
     for arisen in texts.arisen(session, (step,)):
         if arisen.message.to in {PUBLIC, seer}:

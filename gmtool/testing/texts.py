@@ -23,7 +23,7 @@ from gmtool.store import Block, GameRecord, ReadingRoom
 from gmtool.testing.broken import Broken, need
 from gmtool.testing.played import Played, Subject, Taken
 
-WORDS = "plain"
+PLAIN = "plain"
 """The dialect in which every text is written; in the others each once a phase."""
 
 
@@ -33,18 +33,18 @@ def every_text_can_be_written(subject: Subject) -> None:
     """
     seen: set[tuple[str, ...]] = set()
     for played in subject.random():
-        told = Telling(played, seen, always=True)
+        told = Texts(played, seen, always=True)
         played.at(told.are_declared)
         played.at(told.after)
         played.at(told.called_off, every=31)
     for played in subject.recorded():
-        told = Telling(played, seen)
+        told = Texts(played, seen)
         played.at(told.are_declared)
         played.at(told.after)
 
 
 @dataclass
-class Telling:
+class Texts:
     """The texts of a game as its entries give rise to them; `seen` are those that were written, by
     their occasion, the phase of the game, and the dialect. What arises is `always` written in one
     dialect at least, or only where the like of it wasn't yet.
@@ -124,7 +124,7 @@ class Telling:
         """The dialects in which the text is to be written now."""
         for dialect in NAMES:
             what = (message.occasion, phase, dialect)
-            if what not in self.seen or (always and dialect == WORDS):
+            if what not in self.seen or (always and dialect == PLAIN):
                 self.seen.add(what)
                 yield dialect
 

@@ -76,6 +76,7 @@ UNITS = (
         "I ",
     ),
     *("Ann said:\n", "wait, ", "edit: ", "a: ", "bid, ", "bid; ", "3S; ", "3S; and ", "as. "),
+    *("7 of ", "lowest, ", "'s offer ", "the rest ", "same ", "no, "),
     *("I'd like to ", "thanks\n", "next time ", "you ", "note ", "set ", "close ", "\\", "done\n"),
 )
 """What texts are made of."""

@@ -24,7 +24,7 @@ from gmtool.render.dialects import NAMES
 from gmtool.render.folders import shipped
 from gmtool.render.when import when
 from gmtool.testing.played import Played, Subject, Taken
-from gmtool.testing.texts import Telling, session_after, written
+from gmtool.testing.texts import Texts, session_after, written
 
 KINDS = list(BUILT_IN)
 FEW, MANY = 10, 100
@@ -58,15 +58,15 @@ def game_of(kind: str, number: int) -> Played:
     return played
 
 
-def entries(kind: str, number: int) -> Iterator[tuple[Telling, Taken]]:
+def entries(kind: str, number: int) -> Iterator[tuple[Texts, Taken]]:
     """Entries of a random game, spread over it."""
     played = game_of(kind, number)
     apart = max(FEW, len(played.taken) // MANY)
     for one in played.taken[number % FEW :: apart]:
-        yield Telling(played), one
+        yield Texts(played), one
 
 
-def texts_of(told: Telling, one: Taken, dialect: str) -> Iterator[tuple[Message, str]]:
+def texts_of(told: Texts, one: Taken, dialect: str) -> Iterator[tuple[Message, str]]:
     """What arises with an entry, and its text with the subject."""
     session = session_after(told.played, one.after, one.entry.number)
     writer = told.writer(session, one.after, one.entry, dialect)
@@ -76,7 +76,7 @@ def texts_of(told: Telling, one: Taken, dialect: str) -> Iterator[tuple[Message,
 
 
 def asked_for(
-    told: Telling, table: Table, entry: Entry, dialect: str
+    told: Texts, table: Table, entry: Entry, dialect: str
 ) -> Iterator[tuple[Message, str]]:
     """What the host can ask for at that point."""
     writer = told.writer(session_after(told.played, table, entry.number), table, entry, dialect)
@@ -112,7 +112,7 @@ def test_what_a_text_proposes_to_a_player_can_be_sent_as_it_stands(kind: str) ->
     assert proposed
 
 
-def sent(told: Telling, one: Taken, who: str, line: str, text: str) -> None:
+def sent(told: Texts, one: Taken, who: str, line: str, text: str) -> None:
     """A line of a text is sent: it stands, but for the places that are to be filled in."""
     game, at = told.played.game, one.entry.recorded_at
     try:

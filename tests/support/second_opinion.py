@@ -25,7 +25,20 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import in_text_form
 from gmtool.engine.steps import apply
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.testing.random_play import BEGIN, HostedGame, verb
+from gmtool.testing.random_play import BEGIN, Dice, HostedGame, verb
+
+
+def differ(what: str, program: object, page: object) -> Iterator[str]:
+    """What to say where the program and a reader of the rules page don't stand the same."""
+    if program != page:
+        yield f"{what}: the program has {program}, the page {page}"
+
+
+def choosing(dice: random.Random) -> Dice:
+    """Choices for `suggest`, by random numbers that others use too."""
+    chooser = Dice(0)
+    chooser.random = dice
+    return chooser
 
 
 class Page(Protocol):

@@ -29,7 +29,7 @@ from gmtool.engine.steps import Step
 from gmtool.engine.wording import HOST, write_name
 from gmtool.store import Block
 from gmtool.testing import played as kit
-from gmtool.testing.texts import Telling, session_after
+from gmtool.testing.texts import Texts, session_after
 
 if TYPE_CHECKING:
     from clauses import Case, Line
@@ -335,7 +335,7 @@ class Trial:
         game = self.game
         kept = kit.Played(game.replay.game, game.header, game.replay, game.entries, ())
         session = session_after(kept, game.table, len(game.entries))
-        return Telling(kept).writer(session, game.table, game.entries[-1], "plain")
+        return Texts(kept).writer(session, game.table, game.entries[-1], "plain")
 
     def written(self, occasion: str, to: str = PUBLIC) -> str:
         """A text, as it is pasted, behind its subject; at a desk what waits for that reader."""

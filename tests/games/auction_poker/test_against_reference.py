@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from rules_page import Illegal
-from second_opinion import refusals_differ
+from second_opinion import differ, refusals_differ
 
 from gmtool.engine import journal
 from gmtool.engine.cards import DECK, RANKS
@@ -24,7 +24,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import awaited
 from gmtool.games.auction_poker import GAME
-from gmtool.testing.random_play import BEGIN, HostedGame, begun, differ
+from gmtool.testing.random_play import BEGIN, HostedGame, begun
 
 from .opening import hands_alike
 from .reference import Reference, Row, Sheet

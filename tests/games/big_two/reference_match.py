@@ -10,12 +10,11 @@ from typing import Any
 
 import second_opinion
 from rules_page import Illegal
-from second_opinion import refusals_differ, seconds
+from second_opinion import differ, refusals_differ, seconds
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.table import awaited
 from gmtool.engine.wording import HOST
-from gmtool.testing.random_play import differ
 
 from .reference import Reference
 from .reference_plays import JOKERS, deck, judge, rising

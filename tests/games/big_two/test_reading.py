@@ -142,11 +142,3 @@ def test_bt_16_bt_20_any_row_of_jokers_and_cards_gets_an_answer() -> None:
     for row in rows[:: few_or_many(5, 1)]:
         for now in (state("two jokers"), state("[fives]")):
             assert read_as(GAME, now, "Ann", f"play {' '.join(row)}")
-
-
-@pytest.mark.slow
-def test_a_very_long_message_is_no_catastrophe() -> None:
-    some = ("7S ", "(", "no, ", "7 of ", "a ", "as ", "lowest, ", "joker ", "or ", "7", "'s offer ")
-    for text in (part * size for part in some for size in (900 // len(part), 10_000)):
-        for title in ("[fives]", "questions in the words", "giving back", "free trade in"):
-            assert read_as(GAME, state(title), "Ann", text)

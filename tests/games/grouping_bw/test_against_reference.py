@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 import second_opinion
-from second_opinion import refusals_differ, seconds
+from second_opinion import differ, refusals_differ, seconds
 
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.table import awaited
 from gmtool.games.grouping_bw import GAME
-from gmtool.testing.random_play import begun, differ
+from gmtool.testing.random_play import begun
 
 from .reference import HOUR, LETTERS, SIZE, Reference, layouts
 

@@ -6,10 +6,9 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lengths import few_or_many, one_in
+from lengths import few_or_many
 from recorded import recording
 from saying import reading, typed
 
@@ -18,7 +17,7 @@ from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refusal
 from gmtool.games.grouping_bw import GAME
 from gmtool.games.grouping_bw import moves as m
-from gmtool.games.grouping_bw.state import FIRST, Grouping, State
+from gmtool.games.grouping_bw.state import Grouping, State
 
 _CHIPS = st.integers(0, 120).map(str) | st.sampled_from(("5.5", "-3", "1,000", "½", "1e3"))
 _TILES = st.sampled_from((*map(str, range(13)), "x", "-1", "½", "0.8", "O"))
@@ -91,14 +90,3 @@ def test_gb_04_no_reading_of_a_text_tells_of_the_opponent_s_tiles(text: str, at:
     now = state.round and replace(state.round, tiles=(8, 0))
     unlike = replace(state, players=(one, hidden), round=now)
     assert reading(GAME, state, one.name, text) == reading(GAME, unlike, one.name, text)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("phase", ["betting", "grouping", FIRST])
-@pytest.mark.parametrize("piece", one_in(4, ["raise to ", "A ", "the rest ", "same ", "1-"]))
-def test_no_text_is_too_long(phase: str, piece: str) -> None:
-    """A pattern that tried every way of reading it would never come back from here."""
-    state = next(state for state in reversed(states()) if state.phase == phase)
-    for who in (state.players[0].name, "host", "chance"):
-        _is_sound(state, who, "order " * (who == "chance") + piece * 1_900)
-        _is_sound(state, who, f"{piece}\n" * 500)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import second_opinion
 from lengths import few_first
-from second_opinion import Match
+from second_opinion import Match, choosing, differ
 
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
@@ -22,7 +22,7 @@ from gmtool.engine.game import PUBLIC
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import awaited
 from gmtool.games.split_decision import GAME
-from gmtool.testing.random_play import begun, choosing, differ
+from gmtool.testing.random_play import begun
 
 from .reference import BOARD, FULL, PODIUMS, RANKS, SUITS, Reference
 

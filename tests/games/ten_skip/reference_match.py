@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import second_opinion
-from second_opinion import seconds
+from second_opinion import differ, seconds
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import awaited, wanted
 from gmtool.engine.wording import HOST
-from gmtool.testing.random_play import differ, verb
+from gmtool.testing.random_play import verb
 
 from .reference import Reference
 
