@@ -15,13 +15,12 @@ from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
-from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
 from gmtool.engine.steps import Step
-from gmtool.engine.table import Table, lay
+from gmtool.engine.table import Table
 from gmtool.testing.broken import Broken, need, shown_by
-from gmtool.testing.random_play import Keeps, nothing_more, random_game
+from gmtool.testing.random_play import Keeps, begun, nothing_more, random_game
 
 RECORDED, JOURNALS = "recorded", "*.journal"
 """The folder of a package that holds recorded games, and the files that they are."""
@@ -71,7 +70,7 @@ class Played:
 
     def begun(self) -> Replay:
         """The game before its first entry."""
-        return laid(self.game, self.header)
+        return begun(self.game, self.header)
 
     def at(self, check: Callable[[Played, Taken], None], *, every: int = 1) -> None:
         """Check something after one of so many entries; what breaks is told with the journal."""
@@ -166,13 +165,13 @@ class Subject:
         with shown_by(None, lambda: text, self.game.kind):
             read = journal.read(text)
             need(read.header.kind == self.game.kind, f"{path.name} is one of {read.header.kind}.")
-            replay = laid(self.game, read.header)
+            replay = begun(self.game, read.header)
             mode = read.header.settings.get("chance", modes.SEED)
             try:
                 entries = Reader(replay, mode, bool(read.header.seed)).read(read.lines, LATER)
             except LineRefused as error:
                 raise Broken(f"{path.name}: {error.refusal}", error.line.entry) from error
-            again = laid(self.game, read.header)
+            again = begun(self.game, read.header)
             taken = tuple(_taken(again, entries))
         played = Played(self.game, read.header, replay, entries, taken)
         played.at(self._keeps)
@@ -192,10 +191,3 @@ def _taken(replay: Replay, entries: Iterable[Entry]) -> Iterator[Taken]:
         step = replay.keep(entry)
         if step:
             yield Taken(before, entry, step)
-
-
-def laid(game: Game, header: journal.Header) -> Replay:
-    """A game before its first entry, by the header of its journal."""
-    options = read_options(game.options, header.options)
-    table = lay(game, header.players, options, header.aliases)
-    return Replay(game, table, seed=bytes.fromhex(header.seed))

@@ -117,7 +117,8 @@ def verb(text: str) -> str:
 
 def begun(game: Game, header: journal.Header) -> Replay:
     """The game of that header, nothing said in it yet; raises Refused where it can't be."""
-    table = lay(game, header.players, read_options(game.options, header.options))
+    options = read_options(game.options, header.options)
+    table = lay(game, header.players, options, header.aliases)
     return Replay(game, table, seed=bytes.fromhex(header.seed))
 
 

@@ -23,11 +23,11 @@ from trial import holds
 from gmtool.engine import amending, journal, moves, table
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
-from gmtool.engine.options import read_options
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
+from gmtool.testing.random_play import begun
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 
@@ -105,7 +105,7 @@ def recording(game: Game, name: str) -> Recording:
     """The recording of that name, played whole."""
     text = (folder(game) / f"{name}.journal").read_text("utf-8")
     played = play(text, game)
-    replay = begun(game, played)
+    replay = begun(game, played.header)
     taken = []
     for entry in played.entries:
         before = replay.table
@@ -128,14 +128,6 @@ def recordings(game: Game) -> tuple[Recording, ...]:
     return tuple(recording(game, name) for name in names(game))
 
 
-def begun(game: Game, played: Played) -> Replay:
-    """The replay before the first entry."""
-    header = played.header
-    options = read_options(game.options, header.options)
-    start = table.lay(game, header.players, options, header.aliases)
-    return Replay(game, start, seed=bytes.fromhex(header.seed))
-
-
 def worked_out(game: Game, name: str) -> str:
     """What the .result says, its remarks left out."""
     text = (folder(game) / f"{name}.result").read_text("utf-8")
@@ -150,7 +142,7 @@ def check_taken_back(one: Recording) -> None:
     assert one.played.table == (one.live[-1].after if one.live else None)
     for number, taken in enumerate(one.taken):
         if taken.entry.takes_back:
-            replay = begun(one.game, one.played)
+            replay = begun(one.game, one.header)
             for entry in amending.not_undone(one.played.entries[: number + 1]):
                 replay.apply(entry)
             assert taken.after == replay.table, taken.entry
