@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from itertools import combinations, pairwise, product
 
@@ -223,8 +222,3 @@ def free_words(rest: str) -> str | None:
     except ValueError:
         return None
     return text if text.strip() and not left else None
-
-
-def no_more(named: Sequence[str], there: Collection[str]) -> bool:
-    """Whether no card is named more often than it is available."""
-    return not Counter(named) - Counter(there)
