@@ -306,6 +306,9 @@ class RandomGame(HostedGame):
         try:
             applied = self.apply(entry).move
         except Refusal as refusal:
+            if at < self.now:  # what was said after it may fall by it, as more time for a window
+                self.did["too late for what came after it"] += 1
+                return False
             raise Broken(
                 f"suggest() gives {who} “{move}”, which is refused: {refusal}"
             ) from refusal
