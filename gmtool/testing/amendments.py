@@ -116,7 +116,8 @@ class Slips(RandomGame):
         if self.often(0.5):
             now = snapshot(self.replay)
             self._take(replace(self._entry(slip), text=f"undo {number}"))
-            need(snapshot(self.replay) == was, f"{number} taken back leaves something of it.")
+            same = without_undone(snapshot(self.replay)) == without_undone(was)
+            need(same, f"{number} taken back leaves something of it.")
             self._take(replace(self._entry(slip), text=f"redo {number}"))
             need(snapshot(self.replay) == now, f"{number} put back isn't as it was.")
 
