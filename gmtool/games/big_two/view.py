@@ -84,7 +84,12 @@ def _count(state: State, player: Player) -> int:
     # How many cards have moved so far is nobody's business.
     if state.phase in {TRADING, FREE_TRADE}:
         return state.sizes[state.seat(player.name)]
-    return len(player.hand)
+    return len(player.hand) - _floats_to(state, player.name)
+
+
+def _floats_to(state: State, name: str) -> bool:
+    """Whether a player has got the floating card, which is told when the round opens (BT-4)."""
+    return not state.started and name == state.floating_to
 
 
 def _public(state: State) -> dict[str, Any]:
@@ -153,12 +158,16 @@ def _deal(state: State) -> dict[str, Any]:
     terms, seats = state.terms, len(state.players)
     hands, rest = shares(terms, seats, deck(terms.jokers), 0)
     sizes = tuple(map(len, hands))
-    dealt = zip(state.players, state.sizes, strict=False)
+    dealt = [
+        (one.name, size - _floats_to(state, one.name))
+        for one, size in zip(state.players, state.sizes, strict=False)
+    ]
+    least = min((size for _, size in dealt), default=0)
     return {
         "fewest": min(sizes),
         "most": max(sizes),
         "left": len(rest) if terms.hand_size else 0,
-        "more": [player.name for player, size in dealt if size > min(state.sizes)],
+        "more": [name for name, size in dealt if size > least],
         "stolen": stolen(terms, sizes),
     }
 

@@ -116,10 +116,13 @@ class Reference:
         return sorted(deadline for _, deadline in self.windows.values())
 
     def counts(self) -> list[int]:
-        """BT-15: what everybody sees of the hands."""
+        """BT-15: what everybody sees of the hands. Who holds the 3 that the floating card goes to
+        isn't to be seen before the round opens (BT-4).
+        """
         if self.task in {"trading", "free trade"}:
             return list(self.sizes.values())
-        return [len(self.hands[name]) for name in self.names]
+        hidden = "" if self.started else self.floating_to
+        return [len(self.hands[name]) - (name == hidden) for name in self.names]
 
     def to_beat(self) -> tuple[str, list[str], Worth] | None:
         for who, cards, worth in reversed(self.trick):
