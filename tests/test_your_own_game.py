@@ -340,6 +340,11 @@ MISTAKES = {
         "a rename changes nothing else",
         "is still in the state; does `naming` name every field of a move with names?",
     ),
+    "a move that nobody was asked for": (
+        ((CODE, "if spoken.who == state.actor and state", "if state"),),
+        "what isn't asked for is refused",
+        "was taken, but wanted() didn't ask for it; where the rules want that, the game names",
+    ),
     "a suggestion to who isn't asked": (
         ((CODE, "    if wanted(state).turn(who) is None:", '    if state.phase == "ended":'),),
         "what is suggested stands",

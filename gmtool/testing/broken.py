@@ -52,7 +52,7 @@ def shown_by(entry: Entry | None, journal: Callable[[], str], kind: str) -> Iter
         broken.kind = broken.kind or kind
         raise
     except Exception as error:
-        raise Broken(in_words(error), entry, journal(), kind=kind) from error
+        raise Broken(f"{in_words(error)}.", entry, journal(), kind=kind) from error
 
 
 def in_words(error: Exception) -> str:
@@ -67,4 +67,4 @@ def in_words(error: Exception) -> str:
     where = f" ({Path(places[-1].filename).name}, line {places[-1].lineno})" if places else ""
     said = " ".join(str(error).split())
     name = "" if isinstance(error, RuntimeError | DeskProblem) else type(error).__name__
-    return ": ".join(filter(None, (name, said))) + where + "."
+    return ": ".join(filter(None, (name, said))) + where

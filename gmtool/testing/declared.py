@@ -76,10 +76,10 @@ def _written(package: str, known: Collection[str]) -> Iterator[tuple[str, str]]:
     prefixes = {clause.rpartition("-")[0] for clause in known}
     clause = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(prefixes)))})-[0-9]+")
     for path in sorted(Path(str(resources.files(package))).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            text = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(node, ast.Constant) and isinstance(text, str) and clause.fullmatch(text):
-                yield f"{path.name}, line {node.lineno},", text
+        nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in (one for one in nodes if isinstance(one, ast.Constant)):
+            if isinstance(node.value, str) and clause.fullmatch(node.value):
+                yield f"{path.name}, line {node.lineno},", node.value
 
 
 def _texts_exist(game: Game) -> None:

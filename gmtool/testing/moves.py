@@ -56,7 +56,10 @@ def what_isnt_asked_for_is_refused(subject: Subject) -> None:
     for played in subject.random():
         for step in played.unasked:
             if verb(step.entry.text) not in subject.game.unasked:
-                told = f"“{step.entry.text}” was taken, but wanted() didn't ask for it."
+                told = (
+                    f"“{step.entry.text}” was taken, but wanted() didn't ask for it; where the "
+                    "rules want that, the game names its verb in `unasked`."
+                )
                 raise Broken(told, step.entry, played.text(step.entry.number))
 
 

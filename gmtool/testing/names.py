@@ -49,7 +49,7 @@ def _renamed(played: Played, entries: tuple[Entry, ...], place: int, after: int)
             told = f"{told}, what stood before is refused: {refusal}"
             raise Broken(told, entry, played.text(), kind=played.game.kind) from refusal
         except Exception as error:
-            told = f"{told}, what stood before fails, {in_words(error)[:-1]}; {NAMING}"
+            told = f"{told}, what stood before fails, {in_words(error)}; {NAMING}"
             raise Broken(told, entry, played.text(), kind=played.game.kind) from error
     state = to_json(replay.table.state)
     if json.dumps(name) in json.dumps(state):

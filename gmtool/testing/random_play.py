@@ -453,8 +453,8 @@ class RandomGame(HostedGame):
 
     def draw_due(self, cause: Entry, *, starting: bool = False) -> None:
         while self.replay.chance_due and modes.draws_now(self.mode, self.table, starting=starting):
-            told = f"chance is wanted again and again, {self.most:,} entries long."
-            need(len(self.entries) < self.most + MANY, told)
+            # a game that has come to its last entry may still draw for it, but not for ever
+            need(len(self.entries) < self.most + MANY, "chance is wanted again and again.")
             self._take(self.replay.draw(0, cause.received_at, cause.recorded_at))
 
     def _take(self, entry: Entry) -> Step:
