@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from gmtool.desk import heads, kinds
 from gmtool.desk.answers import Commands
 from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import codec, modes
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
@@ -352,7 +353,11 @@ def begin(record: GameRecord, game: Game) -> Session:
 
 def laid(game: Game, header: Header) -> Table:
     """The table that a header sets up; raises Refused or UnknownOption."""
-    return lay(game, header.players, read_options(game.options, header.options), header.aliases)
+    options = read_options(game.options, header.options)
+    begun_with = {**header.settings, "zone": header.zone}
+    return lay(
+        game, header.players, options, header.aliases, begun_with=begun_with, calendar=CALENDAR
+    )
 
 
 def empty_replay(game: Game, header: Header) -> Replay:
@@ -401,7 +406,7 @@ def _from_head(record: GameRecord, game: Game, head: Head, journal: Journal) -> 
     if kept["last_said"]:
         number, who, text, at = kept["last_said"]
         last = Entry(number, who, text, Instant(at), Instant(at))
-    table = from_json(game, kept["table"])
+    table = from_json(game, kept["table"], CALENDAR)
     redoable, so_far = kept["redoable"], kept["folded"]
     return Session(record, game, table, head.entry, last, redoable, so_far, journal=journal)
 

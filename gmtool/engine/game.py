@@ -40,7 +40,9 @@ class Window:
     could list the digests.
 
     With `early` off the window isn't closed before its deadline, whoever has moved. With `final` a
-    player's first move in it is the last: any later one is refused by `clause`.
+    player's first move in it is the last: any later one is refused by `clause`. In any other window
+    a player may add to what it said for as long as the game has a turn for it there, until it says
+    that it is done (ALL-2).
     """
 
     key: str
@@ -59,7 +61,9 @@ class Turn:
 
     `task` says what for, `moves` are text forms with placeholders, and `window` is the key of its
     window or empty. `expected` is off for a player who may move but needn't: nobody awaits or
-    reminds it. With `again` it is awaited even after it has moved in the window.
+    reminds it. With `again` it is awaited even after it has moved in the window. `done` tells that
+    by the rules nothing more comes from it: it has said so by a move of the game's own, or can't
+    add anything.
     """
 
     who: str
@@ -68,6 +72,7 @@ class Turn:
     window: str = ""
     expected: bool = True
     again: bool = False
+    done: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import Done, Move
 from gmtool.engine.wording import HOST
 from gmtool.engine.words import Word, WordsOf, words_in
 
@@ -166,6 +166,34 @@ class Idiom:
     why: str
 
 
+DONE = Form(
+    "done",
+    Done,
+    "ALL-2",
+    "something of yours is on record and more could come: no more does",
+    strict=True,
+    phrases=frozenset(
+        (
+            "done",
+            "all done",
+            "done now",
+            "done here",
+            "done for now",
+            "done with it",
+            "that's all",
+            "that's all from me",
+            "that's it",
+            "that's it from me",
+            "that is all",
+            "that will be all",
+            "that'll be all",
+        )
+    ),
+    aloud=lambda _done: "nothing more from you",
+)
+"""The move of a player's that every game has, except where a game has a `done` of its own."""
+
+
 def one_move(moves: Sequence[Move]) -> bool:
     """Whether the moves of one message are compatible where a message may hold only one."""
     return len(moves) < 2
@@ -204,9 +232,21 @@ class Grammar:
         own = (Line(form.by, form.example, form.when) for form in self.forms)
         return (*own, *(Line(HOST, known.example, known.when) for known in self.known))
 
-    def of(self, by: str) -> tuple[Form, ...]:
-        """The forms of a player, the host or chance."""
-        return tuple(form for form in self.forms if form.by == by)
+    @property
+    def _shared(self) -> tuple[Form, ...]:
+        """The forms of every game that this one doesn't have itself."""
+        return () if any(form.verb == DONE.verb for form in self.forms) else (DONE,)
+
+    def of(self, by: str, verbs: frozenset[str] = NOTHING) -> tuple[Form, ...]:
+        """The forms of a player, the host or chance; of those that every game has, only such as are
+        asked for by their `verbs`.
+        """
+        shared = (form for form in self._shared if form.verb in verbs)
+        return tuple(form for form in (*self.forms, *shared) if form.by == by)
+
+    def fit(self, moves: Sequence[Move]) -> bool:
+        """Whether the moves of one message are compatible; `done` goes with any."""
+        return self.together([move for move in moves if not isinstance(move, Done)])
 
     def typed(self, text: str, by: str = PLAYER) -> Move | None:
         """The move of which `text`, on one line, is the text form; None for any other text.
@@ -217,7 +257,7 @@ class Grammar:
         verb, _, rest = text.partition(" ")
         if "\n" in text:
             return None
-        for form in self.forms:
+        for form in (*self.forms, *self._shared):
             if form.verb == verb and form.by == by:
                 move = form.typed(rest)
                 if move is not None:
@@ -233,11 +273,13 @@ class Grammar:
     def aloud(self, text: str) -> str:
         """The move of that text form as a host would put it in a question."""
         move = self.typed(text)
-        form = self.forms[self.place(move)] if move is not None else None
+        form = (*self.forms, DONE)[self.place(move)] if move is not None else None
         return form.aloud(move) if form and form.aloud else f"`{text}`"
 
     def place(self, move: Move) -> int:
-        """The index of a move's form among the forms."""
+        """The index of a move's form among the forms; `done` comes after all."""
+        if isinstance(move, Done):
+            return len(self.forms)
         verb = str(move).partition(" ")[0]
         return next((n for n, form in enumerate(self.forms) if form.verb == verb), 0)
 

@@ -59,7 +59,7 @@ def check_none_open(table: Table, spoken: Spoken, move: Close) -> None:
     changed a move in a sealed window.
     """
     due = table.windows if move.early else table.overdue(spoken.received_at)
-    last = max(window.deadline for window in due)
+    last = max(window.ends for window in due)
     sealed = [window for window in due if window.sealed]
     waiting = [
         one
@@ -98,7 +98,7 @@ def overtaken(before: Table, after: Table, by: str) -> tuple[Waiting, ...]:
         for one in before.inbox
         if one.state == OPEN
         and one.who != by
-        and any(w.known_to(one.who) and w.opened <= one.at <= w.deadline for w in ended)
+        and any(w.known_to(one.who) and w.opened <= one.at <= w.last_call(one.who) for w in ended)
     )
 
 
@@ -135,7 +135,9 @@ def _with_writer(window: OpenWindow, entry: Entry) -> OpenWindow:
     """The window, with the sender added to `wrote` where the message came while the window was
     open.
     """
-    if entry.who in window.wrote or not window.opened <= entry.received_at <= window.deadline:
+    if entry.who in window.wrote or not window.opened <= entry.received_at <= window.last_call(
+        entry.who
+    ):
         return window
     return replace(window, wrote=(*window.wrote, entry.who))
 
@@ -143,5 +145,5 @@ def _with_writer(window: OpenWindow, entry: Entry) -> OpenWindow:
 def _is_over(one: Waiting, sealed: Iterable[OpenWindow], overdue: Collection[str]) -> bool:
     """Whether the sender's time is up, or the sealed window of the message closes."""
     return one.who in overdue or any(
-        window.known_to(one.who) and one.at <= window.deadline for window in sealed
+        window.known_to(one.who) and one.at <= window.last_call(one.who) for window in sealed
     )

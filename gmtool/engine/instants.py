@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 FORM = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_SPAN = re.compile(r"\+?(?:(\d{1,6})d)?\s*(?:(\d{1,6})h)?\s*(?:(\d{1,6})m)?", re.ASCII)
 
 
 class Instant(str):
@@ -51,3 +52,18 @@ class Instant(str):
     def full_minute(self) -> Instant:
         """The last full minute not after this instant."""
         return Instant(self[:17] + "00Z")
+
+
+def minutes_in(span: str) -> int | None:
+    """The minutes in a span such as `12h`, `+2d 3h` or `90m`; None for any other text."""
+    found = _SPAN.fullmatch(span.strip())
+    if found is None or not any(found.groups()):
+        return None
+    days, hours, minutes = (int(part or 0) for part in found.groups())
+    return (days * 24 + hours) * 60 + minutes
+
+
+def write_span(minutes: int) -> str:
+    """A number of minutes as a span, `26h30m`."""
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}h" * bool(hours) + f"{minutes}m" * bool(minutes)

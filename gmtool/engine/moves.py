@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar, Protocol, runtime_checkable
 
-from gmtool.engine.instants import FORM, Instant
+from gmtool.engine.instants import FORM, Instant, minutes_in, write_span
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refusal, Refused, Unreadable
 from gmtool.engine.signs import is_harmful
@@ -81,6 +81,10 @@ class Gathered(Protocol):
         ...
 
 
+NEVER = Instant()
+"""The empty instant, a placeholder for none."""
+
+
 class HostMove(PublicMove):
     """A move of the host's that every game has; all but a few, such as notes, are public."""
 
@@ -124,15 +128,19 @@ class Redo(HostMove):
 
 @dataclass(frozen=True)
 class Extend(HostMove):
-    """Put off the deadline of every open window by a number of `minutes`."""
+    """Put off the deadline of every open window by a number of `minutes`, or `until` an instant;
+    with `who` only that player's own.
+    """
 
     minutes: int
     why: str
+    who: str = ""
+    until: Instant | None = None
 
     def __str__(self) -> str:
-        hours, minutes = divmod(self.minutes, 60)
-        span = f"{hours}h" * bool(hours) + f"{minutes}m" * bool(minutes)
-        return f"extend +{span}{_why(self.why)}"
+        whose = f"{write_name(self.who)} " if self.who else ""
+        by = f"until {self.until}" if self.until else f"+{write_span(self.minutes)}"
+        return f"extend {whose}{by}{_why(self.why)}"
 
 
 @dataclass(frozen=True)
@@ -156,6 +164,31 @@ class Inactive(HostMove):
 
     def __str__(self) -> str:
         return f"inactive {write_name(self.who)}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Absent(HostMove):
+    """A player is away from `since` until `until`, as it told in advance."""
+
+    who: str
+    since: Instant
+    until: Instant
+    why: str
+
+    def __str__(self) -> str:
+        span = f"from {self.since} until {self.until}"
+        return f"absent {write_name(self.who)} {span}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Alias(HostMove):
+    """Understand another name of a player too (ALL-4)."""
+
+    who: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"alias {write_name(self.who)} {_one_word(self.name)}"
 
 
 @dataclass(frozen=True)
@@ -208,6 +241,14 @@ class Says(Move):
 
 
 @dataclass(frozen=True)
+class Done(Move):
+    """Nothing more comes from the player in the open window, unless it says so again (ALL-2)."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+@dataclass(frozen=True)
 class Asks(HostMove):
     """Ask the sender what the message of that number means."""
 
@@ -235,10 +276,6 @@ class Aside(HostMove):
 
     def __str__(self) -> str:
         return f"aside {self.number}{_why(self.why)}"
-
-
-NEVER = Instant()
-"""The empty instant, a placeholder for none."""
 
 
 @dataclass(frozen=True)
@@ -349,7 +386,20 @@ class Set(HostMove):
         return f"set {whose}{self.key}={_bare(self.value)}"
 
 
-GAME_KEYS = ("dialect", "host", "pm_limit", "post_limit", "spoiler", "suits", "thread", "zone")
+GAME_KEYS = (
+    "dialect",
+    "ends_at",
+    "grace",
+    "host",
+    "longest_absence",
+    "pm_limit",
+    "post_limit",
+    "skip",
+    "spoiler",
+    "suits",
+    "thread",
+    "zone",
+)
 PLAYER_KEYS = ("mention", "name", "zone")
 
 
@@ -367,7 +417,13 @@ def _why(why: str) -> str:
 
 Find = Callable[[str], str]
 _WHY = re.compile(r"^(?P<rest>.*?)\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
-_SPAN = re.compile(r"\+?(?:(\d{1,6})d)?\s*(?:(\d{1,6})h)?\s*(?:(\d{1,6})m)?", re.ASCII)
+_EXTENDED = re.compile(
+    rf"(?:(?P<who>\S|\S.*?\S)\s+)?(?:until\s+(?P<until>{FORM.pattern})|(?P<span>\+?\d[\dhmd +]*))"
+)
+_ABSENT = re.compile(
+    rf"(?P<who>\S|\S.*?\S)\s+from\s+(?P<since>{FORM.pattern})\s+until\s+(?P<until>{FORM.pattern})"
+)
+_ALIAS = re.compile(r'(?P<who>\S|\S.*?\S)\s+(?P<name>"(?:[^"\\]|\\.)*"|\S+)')
 _ADJUST = re.compile(r"(?P<who>.*\S)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
 _SET = re.compile(r"(?:(?P<who>[^=]*\S)\s+)?(?P<key>\w+)\s*=\s*(?P<value>.*)", re.DOTALL)
 LONGEST_EXTENSION = timedelta(days=366)
@@ -479,18 +535,25 @@ def _read_redo(rest: str, _find: Find) -> Move:
     return Redo(_number("redo", rest))
 
 
-def _read_extend(rest: str, _find: Find) -> Move:
+def _read_extend(rest: str, find_name: Find) -> Move:
     span, why = _split_why("extend", rest)
-    found = _SPAN.fullmatch(span)
-    if found is None or not any(found.groups()):
-        raise _misread(f"extend {span}", "say how much later, as in +12h, +2d 3h or +90m")
-    days, hours, minutes = (int(part or 0) for part in found.groups())
-    minutes += (days * 24 + hours) * 60
+    right = "say how much later, as in +12h, +2d 3h or +90m, of one player as in Bob +12h"
+    minutes, who = minutes_in(span), ""
+    if minutes is None:
+        found = _EXTENDED.fullmatch(span)
+        if found is None:
+            raise _misread(f"extend {span}", right)
+        who = find_name(found["who"]) if found["who"] else ""
+        if found["until"]:
+            return Extend(0, why, who, _instant(found["until"]))
+        minutes = minutes_in(found["span"])
+    if minutes is None:
+        raise _misread(f"extend {span}", right)
     if not minutes:
         raise _misread(f"extend {span}", "that is no time at all; say at least +1m")
     if minutes > LONGEST_EXTENSION / timedelta(minutes=1):
         raise _misread(f"extend {span}", f"the most is {LONGEST_EXTENSION.days} days")
-    return Extend(minutes, why)
+    return Extend(minutes, why, who)
 
 
 def _read_pause(rest: str, _find: Find) -> Move:
@@ -507,6 +570,25 @@ def _read_resume(rest: str, _find: Find) -> Move:
 def _read_inactive(rest: str, find_name: Find) -> Move:
     name, why = _split_why("inactive", rest)
     return Inactive(find_name(name), why)
+
+
+def _read_absent(rest: str, find_name: Find) -> Move:
+    span, why = _split_why("absent", rest)
+    found = _ABSENT.fullmatch(span)
+    if found is None:
+        form = "absent Bob from 2026-11-20T18:00:00Z until 2026-11-23T09:00:00Z"
+        raise _misread(f"absent {span}", f"it reads `{form}`")
+    since, until = _instant(found["since"]), _instant(found["until"])
+    if until <= since:
+        raise _misread(f"absent {span}", "it ends before it begins")
+    return Absent(find_name(found["who"]), since, until, why)
+
+
+def _read_alias(rest: str, find_name: Find) -> Move:
+    found = _ALIAS.fullmatch(rest)
+    if found is None:
+        raise _misread(f"alias {rest}".strip(), "it reads `alias Bob Robby`")
+    return Alias(find_name(found["who"]), said(found["name"]))
 
 
 def _read_adjust(rest: str, find_name: Find) -> Move:
@@ -646,6 +728,8 @@ _READERS: dict[str, Callable[[str, Find], Move]] = {
     "pause": _read_pause,
     "resume": _read_resume,
     "inactive": _read_inactive,
+    "absent": _read_absent,
+    "alias": _read_alias,
     "adjust": _read_adjust,
     "redeal": _read_redeal,
     "note": _read_note,

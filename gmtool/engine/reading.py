@@ -15,7 +15,7 @@ from functools import cache
 
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
-from gmtool.engine.grammar import PLAYER, Asked, Form, Found, Grammar, Slot, Whole, all_words
+from gmtool.engine.grammar import DONE, PLAYER, Asked, Form, Found, Grammar, Slot, Whole, all_words
 from gmtool.engine.lexicon import (
     FILLERS,
     MOST_OF_A_GREETING,
@@ -24,7 +24,7 @@ from gmtool.engine.lexicon import (
     unadorned,
     without_politeness,
 )
-from gmtool.engine.moves import Divisible, Gathered, Move
+from gmtool.engine.moves import Divisible, Done, Gathered, Move
 from gmtool.engine.paste import own_words
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.slots import free_words
@@ -246,7 +246,7 @@ class _Reader:
     now: tuple[Form, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.forms = self.book.of(self.by)
+        self.forms = self.book.of(self.by, self.asked.verbs)
         wanted = tuple(f for f in self.forms if f.verb in self.asked.verbs or f.lasting)
         self.now = wanted if any(f.verb in self.asked.verbs for f in wanted) else self.forms
         self.meaning = all_words(self.forms)
@@ -483,6 +483,8 @@ class _Reader:
         """
         verb, blank, behind = text.strip(" .!").partition(" ")
         move = self.book.typed(f"{verb.casefold()}{blank}{behind}", self.by)
+        if isinstance(move, Done) and DONE not in self.forms:
+            return None
         if move is None or not _names_players(self.asked, move):
             plainly = " ".join(text.casefold().strip(" .,;!").split())
             fits = (form for form in (*self.now, *self.forms) if plainly in form.phrases)
@@ -697,11 +699,11 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
     ]
     is_open = is_open or bool(readings)
     now = tuple(move for move in said if str(move).partition(" ")[0] in asked.verbs)
-    if now and not book.together(said) and now != said and book.together(now):
+    if now and not book.fit(said) and now != said and book.fit(now):
         others = (f"`{move}`" for move in said if move not in now)
         doubts.append(f"it says {listed(others)} too, which isn't asked for now")
         said = now
-    elif said and not book.together(said):
+    elif said and not book.fit(said):
         is_open = True
         doubts.append("it says several things that don't go together")
     if is_open:

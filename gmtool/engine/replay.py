@@ -129,13 +129,15 @@ class Replay:
         again._begun, again._renamed = self._begun, dict(self._renamed)  # noqa: SLF001 - its own
         return again
 
-    def apply(self, entry: Entry) -> Step:
-        """Apply `entry`; raises a Refusal and changes nothing where it is refused."""
+    def apply(self, entry: Entry, *, recorded: bool = False) -> Step:
+        """Apply `entry`, which with `recorded` is on record already; raises a Refusal and changes
+        nothing where it is refused.
+        """
         if entry.takes_back:
             return self._take_back(entry)
         if self.failure:
             raise self.failure.refusal
-        step = self._amend(entry) if amends(entry) else self._count(entry)
+        step = self._amend(entry) if amends(entry) else self._count(entry, recorded=recorded)
         self.on_record.append(entry)
         self.undone.clear()
         if isinstance(step.move, Set) and step.move.renames:
@@ -160,7 +162,7 @@ class Replay:
                 self._keep_again(again)
             return None
         try:
-            return self.apply(entry)
+            return self.apply(entry, recorded=True)
         except Refusal as refusal:
             self.failure = self.failure or Failure(entry, refusal)
             self.beyond.append(entry)
@@ -180,18 +182,18 @@ class Replay:
 
     # ---- in which order entries count
 
-    def _count(self, entry: Entry, place: int | None = None) -> Step:
+    def _count(self, entry: Entry, place: int | None = None, *, recorded: bool = False) -> Step:
         """Apply an entry at its place, and judge those that count after it again."""
         place = self._place(entry, self.steps) if place is None else place
         later = self.steps[place:]
         noted = entry.of in self._counting  # its message may count after it after an amendment
         if not later:
-            self.steps.append(apply(self.game, self.table, entry, noted=noted))
+            self.steps.append(apply(self.game, self.table, entry, noted=noted, recorded=recorded))
             return self.steps[-1]
         kept, table = self.steps, self.table
         self.steps = kept[:place]
         try:
-            step = apply(self.game, self.table, entry, noted=noted)
+            step = apply(self.game, self.table, entry, noted=noted, recorded=recorded)
             self.steps.append(step)
             for one in later:
                 self._judge_again(one)
@@ -210,7 +212,7 @@ class Replay:
         """
         entry = step.typed or step.entry
         try:
-            again = apply(self.game, self.table, entry, noted=True)
+            again = apply(self.game, self.table, entry, noted=True, recorded=True)
         except Refusal as refusal:
             if entry.who in {HOST, CHANCE}:
                 raise
@@ -279,17 +281,17 @@ class Replay:
         """
         if entry.late:
             with suppress(Slip):  # its amended time may be in time
-                return self._count(entry)
+                return self._count(entry, recorded=True)
             entry = replace(entry, late="")
         closing = self._closed_after(entry)
         if closing is None:
-            return self._count(entry)
+            return self._count(entry, recorded=True)
         try:
-            return self._count(entry, self._place(entry, self.steps[:closing]))
+            return self._count(entry, self._place(entry, self.steps[:closing]), recorded=True)
         except Refusal:
             if waited:
                 raise
-        return self._count(entry)
+        return self._count(entry, recorded=True)
 
     def _closed_after(self, entry: Entry) -> int | None:
         """The index of the step that closed a sealed window, where it arrived after `entry` and

@@ -6,18 +6,20 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gmtool.engine.game import Game
-from gmtool.engine.moves import Set
+from gmtool.engine.moves import Alias, Set
 from gmtool.engine.names import check, check_seats
 from gmtool.engine.table import Table, lay
 
 
-def put(table: Table, move: Set) -> Table:
+def put(table: Table, move: Set | Alias) -> Table:
     """The table with the setting changed; raises Refused for a name that can't be told apart
     (ALL-4).
 
     A new name isn't put here: it holds for the whole journal, which is replayed from the table
     that `seated` lays.
     """
+    if isinstance(move, Alias):
+        return _also_called(table, move)
     if not move.who:
         return replace(table, settings={**table.settings, move.key: move.value})
     if move.renames:
@@ -30,6 +32,14 @@ def put(table: Table, move: Set) -> Table:
     return replace(table, people={**table.people, move.who: own})
 
 
+def _also_called(table: Table, move: Alias) -> Table:
+    own = table.aliases.get(move.who, ())
+    aliases = {**table.aliases, move.who: (*own, *(() if move.name in own else (move.name,)))}
+    check(table.players, aliases)
+    check_seats(table.players, aliases, table.seats)
+    return replace(table, aliases=aliases)
+
+
 def seated(game: Game, start: Table, renamed: Iterable[tuple[int, str]]) -> Table:
     """The table before the first entry, with the seats renamed in order; each former
     name stays an alias.
@@ -39,7 +49,9 @@ def seated(game: Game, start: Table, renamed: Iterable[tuple[int, str]]) -> Tabl
     players, aliases = start.players, dict(start.aliases)
     for place, name in renamed:
         players, aliases = _named(players, aliases, place, name)
-    return lay(game, players, start.options, aliases)
+    return lay(
+        game, players, start.options, aliases, begun_with=start.begun_with, calendar=start.calendar
+    )
 
 
 def _named(

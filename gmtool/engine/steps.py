@@ -12,10 +12,13 @@ from gmtool.engine.game import Game, State, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.moves import (
+    Absent,
+    Alias,
     Amendment,
     Aside,
     Asks,
     Close,
+    Done,
     End,
     Extend,
     Inactive,
@@ -38,11 +41,14 @@ from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.windows import (
+    absent,
+    check_done,
     check_order,
     check_pause,
     check_window,
     closing,
     extend,
+    is_shared,
     note_mover,
     open_and_close,
     resume,
@@ -92,12 +98,15 @@ def draw(game: Game, table: Table, seed: bytes) -> str:
     return str(game.suggest(table.state, CHANCE, stream))
 
 
-def apply(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Step:
+def apply(
+    game: Game, table: Table, entry: Entry, *, noted: bool = False, recorded: bool = False
+) -> Step:
     """The step of `entry` at this table; raises a Refusal. Nothing is changed: a dry
     run throws it away.
 
     With `noted` the messages it concerns aren't checked again: they were when it was recorded, and
-    entries have changed their order since.
+    entries have changed their order since. With `recorded` it is on record, and whether an early
+    close came too soon isn't asked again.
     """
     kept, entry = entry, replace(entry, who=table.seat(entry.who))
     move = read(game, table, entry.who, entry.text)
@@ -110,11 +119,12 @@ def apply(game: Game, table: Table, entry: Entry, *, noted: bool = False) -> Ste
     if not noted:
         check_message(table, entry, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
-    after = _by_engine(table, spoken)
+    after = _by_engine(asked, table, entry, spoken)
     news: tuple[News, ...] = ()
     if after is None:
         if isinstance(move, Close):
-            spoken = replace(spoken, overdue=closing(asked, table, spoken.received_at, move))
+            late = closing(asked, table, spoken.received_at, move, recorded=recorded)
+            spoken = replace(spoken, overdue=late)
             check_none_open(table, spoken, move)
         # The rules judge before the window: a move that is wrong and late is answered with what is
         # wrong.
@@ -195,8 +205,11 @@ def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...
 
 def asked_of(game: Game, table: Table, who: str) -> Asked:
     """The context in which words of `who` are read at this table now."""
-    turns = (turn for turn in wanted(game, table).turns if turn.who == who)
+    asked = wanted(game, table)
+    turns = [turn for turn in asked.turns if turn.who == who]
     verbs = frozenset(move.split(maxsplit=1)[0] for turn in turns for move in turn.moves)
+    if any(is_shared(asked, turn.window) for turn in turns):
+        verbs |= {str(Done())}
     return Asked(table.state, who, verbs, everybody_called(table.players, table.callings))
 
 
@@ -225,7 +238,7 @@ def _whom(called: str | tuple[str, ...], table: Table) -> str | tuple[str, ...]:
 
 
 def _check_over(asked: Wanted, table: Table, move: Move) -> None:
-    if not asked.nothing or isinstance(move, (Note, Set, Says, Asks, Aside, Amendment)):
+    if not asked.nothing or isinstance(move, (Note, Set, Alias, Says, Asks, Aside, Amendment)):
         return
     how = f"was called off ({table.called_off})" if table.called_off else "has ended"
     raise NotNow(
@@ -248,23 +261,29 @@ def _check_ruling(game: Game, move: Move) -> None:
         )
 
 
-def _by_engine(table: Table, spoken: Spoken) -> Table | None:
-    """The table after a host's move that no game needs to know of; None for any other move."""
+def _by_engine(asked: Wanted, table: Table, entry: Entry, spoken: Spoken) -> Table | None:
+    """The table after a move that no game needs to know of; None for any other move."""
     after: Table | None = None
     match spoken.move:
         case Note() | Says() | Asks() | Aside() | Amendment():
             after = table
+        case Done() as move:
+            check_done(asked, table, entry, move)
+            check_window(asked, table, entry, move)
+            after = table
         case Extend() as move:
-            after = extend(table, move)
+            after = extend(asked, table, entry, move)
+        case Absent() as move:
+            after = absent(asked, table, entry, move)
         case Pause():
             after = replace(table, paused=spoken.received_at)
         case Resume():
-            after = resume(table, spoken.received_at)
+            after = resume(table, entry)
         case End() as move:
             after = replace(table, called_off=move.why, paused=None)
         case Words() as move:
             after = _mix_in(table, move)
-        case Set() as move:
+        case Set() | Alias() as move:
             after = put(table, move)
     return after
 

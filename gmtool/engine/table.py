@@ -7,14 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any
 
 from gmtool.engine import codec
+from gmtool.engine.codec import UNKEPT
 from gmtool.engine.game import Game, Turn, Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import Aliases, called, check_seats, find
 from gmtool.engine.options import shares
+from gmtool.engine.policy import NO_CALENDAR, PLAIN, POLICY_KEYS, Calendar, Policy, read_policy
 from gmtool.engine.wording import quote
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of a deadline: the entry `by` which it was made, what it was (a ruling's verb), and
+    the deadline since, of one player if `who` isn't empty.
+    """
+
+    by: int
+    what: str
+    until: Instant
+    who: str = ""
 
 
 @dataclass(frozen=True)
@@ -22,8 +37,12 @@ class OpenWindow:
     """A window that is open, since the entry of number `entry`.
 
     `moved` are the players who have moved in it, `wrote` those who sent a message from which no
-    move was made, and `last` is the latest arrival. With `sealed` moves are secret until it closes.
-    Only the players in `private` may know of it; everybody may where it is empty.
+    move was made, `done` those from whom nothing more comes, and `last` is the latest arrival. With
+    `sealed` moves are secret until it closes. Only the players in `private` may know of it;
+    everybody may where it is empty.
+
+    `own` are the deadlines of players whose time was extended. `hours` are those of the rules; how
+    they became the deadline follows from the `policy` when it opened and from the `changes` since.
     """
 
     key: str
@@ -37,6 +56,11 @@ class OpenWindow:
     private: tuple[str, ...] = ()
     wrote: tuple[str, ...] = ()
     last: Instant | None = None
+    done: tuple[str, ...] = ()
+    own: dict[str, Instant] = field(default_factory=dict)
+    hours: int = 0
+    policy: Policy = PLAIN
+    changes: tuple[Change, ...] = ()
 
     @property
     def came(self) -> frozenset[str]:
@@ -46,6 +70,21 @@ class OpenWindow:
     def known_to(self, seer: str) -> bool:
         """Whether `seer`, PUBLIC or a player, may know that the window is open."""
         return not self.private or seer in self.private
+
+    def deadline_of(self, who: str) -> Instant:
+        """The deadline of a player."""
+        return max(self.deadline, self.own.get(who, self.deadline))
+
+    def last_call(self, who: str) -> Instant:
+        """The last instant at which a move of a player counts: its deadline, and the grace."""
+        return self.deadline_of(who).plus(timedelta(minutes=self.policy.grace))
+
+    @property
+    def ends(self) -> Instant:
+        """The instant from which on it may be closed for everybody: nobody's move counts after
+        that (ALL-2).
+        """
+        return max(map(self.last_call, ("", *self.own)))
 
 
 OPEN, ANSWERED, REFUSED = "open", "answered", "refused"
@@ -68,12 +107,23 @@ class Waiting:
 
 
 @dataclass(frozen=True)
+class Absence:
+    """The time in which a player is away, as it told in advance."""
+
+    who: str
+    since: Instant
+    until: Instant
+
+
+@dataclass(frozen=True)
 class Table:
     """A game's state with what the engine keeps around it.
 
-    `players` and `aliases` are the current names, and `options` those of the set-up. `settings` and
-    `people` hold what the host has set since for the game and for each player; `seats` are the
-    names of the seats, if the game has any. `quiet` counts, for each player, the windows in a row
+    `players` and `aliases` are the current names, and `options` those of the set-up. `begun_with`
+    are the settings of the set-up, with the zone; `settings` and `people` hold what the host has
+    set since for the game and for each player; `seats` are the names of the seats, if the game has
+    any. `absences` are those told of, and `inactive` the players ruled so where the game itself
+    knows of no inactivity (ALL-11). `quiet` counts, for each player, the windows in a row
     in which it could have moved and sent nothing. `drawn` counts the live chance entries. `pauses`
     are those since the last window opened. `started` tells whether the host has said `start`.
     `closed` are the windows closed last, while chance has yet to answer for them. `inbox` are the
@@ -103,6 +153,20 @@ class Table:
     seats: tuple[str, ...] = ()
     inbox: tuple[Waiting, ...] = ()
     taken: int = 0
+    begun_with: dict[str, str] = field(default_factory=dict)
+    absences: tuple[Absence, ...] = ()
+    inactive: tuple[str, ...] = ()
+    calendar: Calendar = field(default=NO_CALENDAR, compare=False, metadata=UNKEPT)
+
+    def setting(self, key: str) -> str:
+        """A setting of the game, as the host set it last; empty where it isn't set."""
+        return self.settings.get(key) or self.begun_with.get(key, "")
+
+    @property
+    def policy(self) -> Policy:
+        """The deadline policy for windows that open now."""
+        settings = {key: self.setting(key) for key in POLICY_KEYS}
+        return read_policy(settings, self.setting("zone") or "UTC")
 
     @property
     def callings(self) -> Aliases:
@@ -130,10 +194,16 @@ class Table:
         return next((one for one in self.inbox if one.number == number), None)
 
     def overdue(self, now: str) -> tuple[OpenWindow, ...]:
-        """The windows whose deadline has passed; a pause stops the clock (ALL-2)."""
+        """The windows in which time is up for everybody; a pause stops the clock (ALL-2)."""
         if self.paused:
             return ()
-        return tuple(window for window in self.windows if window.deadline <= now)
+        return tuple(window for window in self.windows if window.ends <= now)
+
+    def is_away(self, who: str, since: Instant, until: Instant) -> bool:
+        """Whether a player is absent at some time between two instants."""
+        return any(
+            one.who == who and one.since <= until and one.until > since for one in self.absences
+        )
 
 
 def lay(
@@ -141,6 +211,9 @@ def lay(
     players: tuple[str, ...],
     options: Mapping[str, Any],
     aliases: Aliases | None = None,
+    *,
+    begun_with: Mapping[str, str] | None = None,
+    calendar: Calendar = NO_CALENDAR,
 ) -> Table:
     """The table before the first entry; raises Refused for a set-up that the rules forbid."""
     given = _addressed(game, players, options, aliases or {})
@@ -152,6 +225,8 @@ def lay(
         aliases=dict(aliases or {}),
         options={**options, **_in_full(game, given)},
         seats=game.seats,
+        begun_with=dict(begun_with or {}),
+        calendar=calendar,
     )
 
 
@@ -193,7 +268,26 @@ def awaited(game: Game, table: Table) -> tuple[Turn, ...]:
 def is_awaited(table: Table, turn: Turn) -> bool:
     """Whether that turn should be taken and hasn't been yet."""
     window = table.window(turn.window)
-    return turn.expected and (window is None or turn.again or turn.who not in window.moved)
+    is_due = window is None or turn.again or turn.who not in window.moved
+    return turn.expected and is_due and turn.who not in table.inactive
+
+
+def may_add(asked: Wanted, table: Table, turn: Turn) -> bool:
+    """Whether more may come from that turn's player in its window, which is open: it may move, or
+    add to what it said, and hasn't said that it is done (ALL-2).
+    """
+    window = table.window(turn.window)
+    if window is None or turn.done or turn.who in table.inactive:
+        return False
+    is_final = any(one.key == window.key and one.final for one in asked.windows)
+    is_over = turn.who in window.done or (is_final and turn.who in window.moved)
+    return turn.again or not is_over
+
+
+def undone(game: Game, table: Table) -> tuple[str, ...]:
+    """The players from whom more may come in the open windows, moved or not (ALL-2)."""
+    asked = wanted(game, table)
+    return tuple(dict.fromkeys(t.who for t in asked.turns if may_add(asked, table, t)))
 
 
 def to_json(table: Table) -> Any:
@@ -201,7 +295,8 @@ def to_json(table: Table) -> Any:
     return codec.to_json(table)
 
 
-def from_json(game: Game, data: Any) -> Table:
+def from_json(game: Game, data: Any, calendar: Calendar = NO_CALENDAR) -> Table:
     """The table that `to_json` wrote; raises ValueError where the data doesn't fit this game."""
     table: Table = codec.from_json(Table, data)
-    return replace(table, state=codec.from_json(game.state_type, table.state))
+    state = codec.from_json(game.state_type, table.state)
+    return replace(table, state=state, calendar=calendar)

@@ -7,12 +7,15 @@ from datetime import timedelta
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Wanted, Window
-from gmtool.engine.instants import Instant
+from gmtool.engine.instants import Instant, write_span
 from gmtool.engine.moves import (
+    Absent,
+    Alias,
     Amendment,
     Aside,
     Asks,
     Close,
+    Done,
     End,
     Extend,
     HostMove,
@@ -24,9 +27,18 @@ from gmtool.engine.moves import (
     Set,
     Start,
 )
+from gmtool.engine.policy import LONGEST
 from gmtool.engine.refusals import NotNow, Refused, Slip
-from gmtool.engine.table import OpenWindow, Table, is_awaited, wanted
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.table import (
+    Absence,
+    Change,
+    OpenWindow,
+    Table,
+    is_awaited,
+    may_add,
+    wanted,
+)
+from gmtool.engine.wording import CHANCE, HOST, listed
 
 
 def check_pause(table: Table, entry: Entry, move: Move) -> None:
@@ -43,7 +55,7 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
             )
         return
     if (
-        isinstance(move, (Note, End, Extend, Set, Says, Asks, Aside, Amendment))
+        isinstance(move, (Note, End, Extend, Set, Says, Asks, Aside, Amendment, Absent, Alias))
         or entry.who == CHANCE
     ):
         return
@@ -128,22 +140,24 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
             opened=window.opened,
             quoted=str(move),
         )
-    if at > window.deadline and not entry.late:
+    deadline, last = window.deadline_of(entry.who), window.last_call(entry.who)
+    if at > last and not entry.late:
         raise Refused(
             window.clause,
-            "it came {at}, after the deadline for {title} ({deadline}).",
+            "it came {at}, after the deadline for {title} ({deadline}){grace}.",
             at=at,
             title=window.title,
-            deadline=window.deadline,
+            deadline=deadline,
+            grace=f" and the {write_span(window.policy.grace)} of grace" if last > deadline else "",
             quoted=str(move),
         )
-    if entry.late and at <= window.deadline:
+    if entry.late and at <= last:
         raise Slip(
             "ALL-1",
             "it came {at}, in time for {title} (deadline {deadline}); leave --late out.",
             at=at,
             title=window.title,
-            deadline=window.deadline,
+            deadline=deadline,
             quoted=str(move),
         )
     if _asked_for(asked, window).final and entry.who in window.moved and not move.aside:
@@ -171,7 +185,42 @@ def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow 
         return known[0] if len(known) == 1 else None
     verb = str(move).partition(" ")[0]
     asking = (t for t in turns if any(form.partition(" ")[0] == verb for form in t.moves))
+    if isinstance(move, Done):
+        asking = (t for t in turns if t.window)
     return table.window(next(asking, turns[0]).window)
+
+
+def is_shared(asked: Wanted, key: str) -> bool:
+    """Whether several players may move in a window, and add to what they said."""
+    asking = {turn.who for turn in asked.turns if turn.window == key}
+    return len(asking) > 1 and any(one.key == key and not one.final for one in asked.windows)
+
+
+def check_done(asked: Wanted, table: Table, entry: Entry, move: Done) -> None:
+    """Raise Refused or NotNow for a `done` of a player from whom nothing more could come anyway, or
+    from whom something is still to come (ALL-2).
+    """
+    turns = [turn for turn in asked.turns if turn.who == entry.who and turn.window]
+    if not any(may_add(asked, table, turn) for turn in turns):
+        raise NotNow(
+            "ALL-2",
+            "nothing more is expected from {who} now, so nothing needs to be said.",
+            who=entry.who,
+            quoted=str(move),
+        )
+    for turn in turns:
+        window = table.window(turn.window)
+        moved = window is None or entry.who in window.moved
+        if turn.expected and not moved and str(move) not in turn.moves:
+            raise Refused(
+                "ALL-2",
+                "nothing of {who}'s is on record for {title} yet, so it can't be done with it; "
+                "what is asked for is {moves}.",
+                who=entry.who,
+                title=window.title if window else turn.task,
+                moves=listed([f"`{form}`" for form in turn.moves], "or"),
+                quoted=str(move),
+            )
 
 
 def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[str, int] | None:
@@ -199,39 +248,138 @@ def arrived_before(table: Table, entry: Entry) -> bool:
     return last is not None and entry.received_at < last
 
 
-def extend(table: Table, move: Extend) -> Table:
-    """The table with the deadline of every open window put off (ALL-6); raises NotNow
-    where none is open.
+def extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
+    """The table with the deadline of every open window put off, or a player's own in those in which
+    it may move (ALL-6). Raises a Refusal where nothing is put off.
     """
     if not table.windows:
         raise NotNow("ALL-6", "no window is open that could be extended.", quoted=str(move))
-    span = timedelta(minutes=move.minutes)
-    windows = tuple(replace(w, deadline=w.deadline.plus(span)) for w in table.windows)
+    own = {turn.window for turn in asked.turns if not move.who or turn.who == move.who}
+    windows = tuple(
+        _extended(window, asked, entry, move) if window.key in own or not move.who else window
+        for window in table.windows
+    )
+    if move.who and not own & {window.key for window in table.windows}:
+        raise NotNow(
+            "ALL-6",
+            "{who} has nothing to do in an open window now.",
+            who=move.who,
+            quoted=str(move),
+        )
+    if windows == table.windows:
+        raise Refused(
+            "ALL-6",
+            "time isn't up before {deadline} anyway; a deadline is only ever put off.",
+            deadline=min(window.deadline_of(move.who) for window in windows),
+            quoted=str(move),
+        )
     return replace(table, windows=windows)
 
 
-def resume(table: Table, at: Instant) -> Table:
-    """The table with the clock running again; each window keeps the time it had left (ALL-6)."""
+def _extended(window: OpenWindow, asked: Wanted, entry: Entry, move: Extend) -> OpenWindow:
+    deadline = window.deadline_of(move.who)
+    until = move.until or deadline.plus(timedelta(minutes=move.minutes))
+    return put_off(window, asked, Change(entry.number, "extend", until, move.who))
+
+
+def put_off(window: OpenWindow, asked: Wanted, change: Change) -> OpenWindow:
+    """The window with a deadline put off: of everybody, or of the player in the change, whose own
+    it is where others are expected there too. A deadline is never brought forward (ALL-10).
+    """
+    if change.until <= window.deadline_of(change.who):
+        return window
+    window = replace(window, changes=(*window.changes, change))
+    if change.who and _alone(asked, window) != change.who:
+        return replace(window, own={**window.own, change.who: change.until})
+    return replace(window, deadline=change.until)
+
+
+def _alone(asked: Wanted, window: OpenWindow) -> str:
+    """The player whose turn the window is; empty for a window of several."""
+    expected = {turn.who for turn in asked.turns if turn.window == window.key and turn.expected}
+    one = next(iter(expected)) if len(expected) == 1 else ""
+    return "" if set(window.moved) - {one} else one
+
+
+def resume(table: Table, entry: Entry) -> Table:
+    """The table with the clock running again; each window keeps the time it had left, as far as
+    such time counts (ALL-6).
+    """
     assert table.paused is not None  # noqa: S101 - check_pause saw to it
-    since = table.paused
-    windows = tuple(
-        replace(w, deadline=w.deadline.plus(max(since, w.opened).until(at))) for w in table.windows
-    )
+    since, at = table.paused, entry.received_at
+
+    def later(window: OpenWindow, deadline: Instant) -> Instant:
+        policy, begin = window.policy, max(since, window.opened)
+        if policy.is_plain or begin > deadline:
+            return deadline.plus(begin.until(at))
+        left = table.calendar.counted(policy, begin, deadline)
+        return table.calendar.reckon(replace(policy, ends_at=""), at, left)
+
+    def resumed(window: OpenWindow) -> OpenWindow:
+        deadline = later(window, window.deadline)
+        own = {who: later(window, until) for who, until in window.own.items()}
+        change = Change(entry.number, "resume", deadline)
+        return replace(window, deadline=deadline, own=own, changes=(*window.changes, change))
+
+    windows = tuple(map(resumed, table.windows))
     return replace(table, paused=None, windows=windows, pauses=(*table.pauses, (since, at)))
 
 
-def closing(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str, ...]:
+def absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
+    """The table with an absence, which takes the place of one of the player's that it overlaps. Its
+    open turns last until it ends (ALL-10).
+    """
+    if move.until <= entry.received_at:
+        raise Refused(
+            "ALL-6",
+            "that is over already ({until}); an absence is told of in advance.",
+            until=move.until,
+            quoted=str(move),
+        )
+    longest = timedelta(days=LONGEST)
+    if move.since.until(move.until) > longest:
+        raise Refused("ALL-6", "the most is {days} days.", days=longest.days, quoted=str(move))
+    one = Absence(move.who, move.since, move.until)
+    others = (o for o in table.absences if o.who != one.who or not _overlap(o, one))
+    table = replace(table, absences=(*others, one))
+    windows = tuple(_lasting(window, asked, table, entry.number) for window in table.windows)
+    return replace(table, windows=windows)
+
+
+def _overlap(one: Absence, other: Absence) -> bool:
+    return one.since < other.until and other.since < one.until
+
+
+def _lasting(window: OpenWindow, asked: Wanted, table: Table, by: int) -> OpenWindow:
+    """The window, lasting until the absence of its player is over where it is the turn of one
+    player alone. The policy says how much longer that can be at most (ALL-10).
+    """
+    who = _alone(asked, window)
+    for one in sorted(table.absences, key=lambda absence: absence.since):
+        if one.who == who and one.since <= window.deadline and window.opened < one.until:
+            until, policy = one.until, window.policy
+            if policy.longest_absence:
+                most = timedelta(minutes=policy.longest_absence)
+                until = min(until, max(one.since, window.opened).plus(most))
+            until = table.calendar.reckon(policy, until, timedelta())
+            window = put_off(window, asked, Change(by, "absent", until))
+    return window
+
+
+def closing(
+    asked: Wanted, table: Table, at: Instant, move: Close, *, recorded: bool = False
+) -> tuple[str, ...]:
     """The players for whom a `close` lets time run out; raises a Refusal where it
     comes too soon (ALL-2).
+
+    With `recorded` it isn't asked again whether an early one came too soon: that was judged when it
+    was recorded.
     """
     if not table.windows:
         raise NotNow("ALL-2", "no window is open that could be closed.", quoted=str(move))
-    due = {window.key for window in table.overdue(at)}
     if move.early:
-        _check_early(asked, table, at, move)
-        due = {window.key for window in table.windows}
-    owing = (turn.who for turn in asked.turns if turn.window in due and turn.expected)
-    late = tuple(dict.fromkeys(owing))
+        _check_early(asked, table, at, move, recorded=recorded)
+    late = _late(asked, table, at, move)
     for name in move.who:
         if name not in late:
             raise Refused(
@@ -241,21 +389,43 @@ def closing(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str,
                 late=", ".join(late) or "nobody",
                 quoted=str(move),
             )
-    if not due:
-        window = min(table.windows, key=lambda w: w.deadline)
+    if not (move.early or move.who or table.overdue(at)):
+        window = min(table.windows, key=lambda w: w.ends)
         raise Refused(
             "ALL-2",
-            "the window for {title} closes {deadline}; before that only `close early`, "
-            "when everybody who may move has moved{missing}.",
+            "the window for {title} closes {deadline}{grace}; before that only `close early`, "
+            "when nobody is left who may still say or add something{missing}.",
             title=window.title,
-            deadline=window.deadline,
+            deadline=max((window.deadline, *window.own.values())),
+            grace=_and_grace(window),
             missing=_missing(asked, table),
             quoted=str(move),
         )
     return move.who or late
 
 
-def _check_early(asked: Wanted, table: Table, at: Instant, move: Close) -> None:
+def _late(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str, ...]:
+    """The players who owe something in a window that is closed, or whose own time is up where the
+    `close` names them.
+    """
+    windows = {window.key: window for window in table.windows}
+    owing = [turn for turn in asked.turns if turn.expected and turn.window in windows]
+    due = {w.key for w in windows.values() if move.early or w.ends <= at}
+    late = [
+        turn.who
+        for turn in owing
+        if turn.window in due
+        or (turn.who in move.who and windows[turn.window].last_call(turn.who) <= at)
+    ]
+    return tuple(dict.fromkeys(late))
+
+
+def _and_grace(window: OpenWindow) -> str:
+    minutes = window.policy.grace
+    return f", and {write_span(minutes)} of grace count after that" if minutes else ""
+
+
+def _check_early(asked: Wanted, table: Table, at: Instant, move: Close, *, recorded: bool) -> None:
     for window in table.windows:
         if not _asked_for(asked, window).early:
             raise Refused(
@@ -266,11 +436,12 @@ def _check_early(asked: Wanted, table: Table, at: Instant, move: Close) -> None:
                 deadline=window.deadline,
                 quoted=str(move),
             )
-    missing = _missing(asked, table)
+    missing = _missing(asked, table, only_awaited=recorded)
     if missing:
         raise Refused(
             "ALL-2",
-            "it can close early only when everybody who may move has moved{missing}.",
+            "it can close early only when nobody is left who may still say or add "
+            "something{missing}.",
             missing=missing,
             quoted=str(move),
         )
@@ -283,10 +454,17 @@ def _check_early(asked: Wanted, table: Table, at: Instant, move: Close) -> None:
         )
 
 
-def _missing(asked: Wanted, table: Table) -> str:
-    turns = (turn for turn in asked.turns if turn.window and is_awaited(table, turn))
-    names = dict.fromkeys(turn.who for turn in turns)
-    return f"; still awaited: {', '.join(names)}" if names else ""
+def _missing(asked: Wanted, table: Table, *, only_awaited: bool = False) -> str:
+    """Who is in the way of an early close, in words: the players still awaited, and those who
+    haven't said that they are done.
+    """
+    turns = [turn for turn in asked.turns if turn.window]
+    awaited = dict.fromkeys(turn.who for turn in turns if is_awaited(table, turn))
+    adding = dict.fromkeys(turn.who for turn in turns if may_add(asked, table, turn))
+    undone = () if only_awaited else [name for name in adding if name not in awaited]
+    if awaited:
+        return f"; still awaited: {', '.join(awaited)}"
+    return f"; `done` hasn't come from {listed(undone)}" if undone else ""
 
 
 def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
@@ -299,7 +477,7 @@ def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
         return table
     table = came_last(table, entry.received_at)
     if not move.aside:
-        windows = tuple(_with_mover(w, entry, asked) for w in table.windows)
+        windows = tuple(_with_mover(w, entry, asked, move) for w in table.windows)
         table = replace(table, windows=windows)
     return table
 
@@ -328,12 +506,14 @@ def open_and_close(
     still_chance = entry.who != CHANCE or next_wanted.turn(CHANCE) is not None
     keys = {window.key for window in now_open}
     closed = tuple(w for w in windows if w.key not in keys)
-    opened = tuple(_open(w, entry) for w in now_open if before.window(w.key) is None)
+    opened = tuple(
+        _open(w, entry, next_wanted, after) for w in now_open if before.window(w.key) is None
+    )
     table = replace(
         after,
         windows=(*(w for w in windows if w.key in keys), *opened),
         closed=closed or (before.closed if still_chance else ()),
-        quiet=after.quiet if after.called_off else _quiet(asked, after.quiet, closed),
+        quiet=after.quiet if after.called_off else _quiet(asked, after, closed),
         pauses=() if opened else after.pauses,
         began=before.began or at,
         last_at=max(before.last_at or at, at),
@@ -343,10 +523,10 @@ def open_and_close(
     return table, closed or (before.closed if entry.who == CHANCE else ())
 
 
-def _open(window: Window, entry: Entry) -> OpenWindow:
-    opened = entry.received_at
-    deadline = opened.plus(timedelta(hours=window.hours))
-    return OpenWindow(
+def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWindow:
+    opened, policy = entry.received_at, table.policy
+    deadline = table.calendar.reckon(policy, opened, timedelta(hours=window.hours))
+    open_one = OpenWindow(
         window.key,
         window.title,
         window.clause,
@@ -355,25 +535,36 @@ def _open(window: Window, entry: Entry) -> OpenWindow:
         deadline,
         sealed=window.sealed,
         private=window.private,
+        hours=window.hours,
+        policy=policy,
     )
+    return _lasting(open_one, asked, table, entry.number)
 
 
-def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted) -> OpenWindow:
+def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted, move: Move) -> OpenWindow:
+    """The window with the player noted as having moved in it, and as done or, by a later move, not
+    done any more.
+    """
     turn = asked.turn(entry.who)
-    if entry.who in window.moved or (turn is not None and turn.window not in ("", window.key)):
+    if turn is not None and turn.window not in ("", window.key):
         return window
-    return replace(window, moved=(*window.moved, entry.who))
+    who = entry.who
+    moved = window.moved if who in window.moved else (*window.moved, who)
+    done = tuple(name for name in window.done if name != who)
+    return replace(window, moved=moved, done=(*done, who) if isinstance(move, Done) else done)
 
 
-def _quiet(asked: Wanted, quiet: dict[str, int], closed: tuple[OpenWindow, ...]) -> dict[str, int]:
+def _quiet(asked: Wanted, table: Table, closed: tuple[OpenWindow, ...]) -> dict[str, int]:
     """For each player, the windows in a row in which it sent nothing.
 
-    Whatever it sends ends the row, even unasked and even if it is no move (ALL-7).
+    Whatever it sends ends the row, even unasked and even if it is no move (ALL-7). A window during
+    which it was away isn't counted (ALL-10).
     """
-    counts = dict(quiet)
+    counts = dict(table.quiet)
     for window in closed:
         counts.update(dict.fromkeys((*window.moved, *window.wrote), 0))
         for turn in asked.turns:
-            if turn.window == window.key and turn.who not in window.came:
+            is_away = table.is_away(turn.who, window.opened, window.deadline)
+            if turn.window == window.key and turn.who not in window.came and not is_away:
                 counts[turn.who] = counts.get(turn.who, 0) + 1 if turn.expected else 0
     return counts

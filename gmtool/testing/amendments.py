@@ -226,7 +226,7 @@ class Slips(RandomGame):
                 text = draw(self.game, table, self.replay.seed)
                 entry = replace(entry, text=text, received_at=since or entry.received_at)
             need(told(step.entry) == told(entry), f"{told(step.entry)} isn't {told(entry)}.")
-            again = apply(self.game, table, entry, noted=True)
+            again = apply(self.game, table, entry, noted=True, recorded=True)
             need(again.news == step.news, f"entry {entry.number} tells something else.")
             same = without_last(again.closed) == without_last(step.closed)
             need(same, f"entry {entry.number} closes other windows.")
@@ -243,7 +243,7 @@ class Slips(RandomGame):
         for entry in right:
             if not of_the_seed(entry):
                 try:
-                    replay.apply(entry)
+                    replay.apply(entry, recorded=True)
                 except NotNow:
                     need(entry.received_at < last, "refused, and nothing arrived after it.")
                     self.did["in time for a closed window"] += 1

@@ -22,7 +22,7 @@ from gmtool.engine.options import Option, read_options, write_value
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, read
-from gmtool.engine.table import OpenWindow, Table, awaited, lay, wanted
+from gmtool.engine.table import OpenWindow, Table, awaited, lay, undone, wanted
 from gmtool.engine.wording import CHANCE, HOST, quote, write_name
 from gmtool.testing.broken import Broken, need, shown_by
 
@@ -295,7 +295,7 @@ class RandomGame(HostedGame):
         turn = self.offering(who, str(move))
         if turn is None:
             raise Broken(f"suggest() gives {who} “{move}”, which wanted() doesn't ask for.")
-        at = self._in_time(self.table.window(turn.window))
+        at = self._in_time(self.table.window(turn.window), who)
         if at is None:
             return False
         recorded = max(at, self.now)
@@ -325,7 +325,7 @@ class RandomGame(HostedGame):
         turns = (turn for turn in wanted(self.game, self.table).turns if turn.who == who)
         return next((turn for turn in turns if verb(text) in map(verb, turn.moves)), None)
 
-    def _in_time(self, window: OpenWindow | None) -> Instant | None:
+    def _in_time(self, window: OpenWindow | None, who: str) -> Instant | None:
         """When a message for that window came: soon, or at any time until its deadline, so that
         messages are recorded out of order; None where it is too late.
         """
@@ -333,9 +333,10 @@ class RandomGame(HostedGame):
             self.now = self.now.plus(timedelta(minutes=self.dice.below(30)))
             return self.now
         since = max([window.opened, *(until for _, until in self.table.pauses)])
-        if since > window.deadline:
+        until = window.last_call(who)
+        if since > until:
             return None
-        seconds = int(since.until(window.deadline).total_seconds())
+        seconds = int(since.until(until).total_seconds())
         if self.often(0.5):
             seconds = min(seconds, 3600)
         return since.plus(timedelta(seconds=self.dice.below(seconds + 1)))
@@ -347,7 +348,7 @@ class RandomGame(HostedGame):
 
     def _expire(self) -> None:
         """A deadline comes, and the host closes for everybody overdue, or for one."""
-        ends = [window.deadline for window in self.table.windows]
+        ends = [window.ends for window in self.table.windows]
         self.now = max(self.now, self.dice.random.choice(ends))
         turns = wanted(self.game, self.table).turns
         late = [turn.who for turn in turns if turn.expected and turn.window]
@@ -360,16 +361,22 @@ class RandomGame(HostedGame):
     def _close(self) -> None:
         """Nobody says any more: closed early where that can be, else at a deadline."""
         overdue = self.table.overdue(self.now)
-        may_be = not awaited(self.game, self.table) and not overdue and self.often(0.8)
-        if may_be and self.tries(HOST, "close early") is not None:
-            return
-        self.now = max(self.now, min(window.deadline for window in self.table.windows))
+        if not awaited(self.game, self.table) and not overdue and self.often(0.8):
+            # whoever may still add something says first that it won't (ALL-2)
+            done = [self.tries(who, "done") for who in undone(self.game, self.table)]
+            if None not in done and self.tries(HOST, "close early") is not None:
+                return
+        self.now = max(self.now, min(window.ends for window in self.table.windows))
         self.host("close")
 
     def _rule(self) -> None:
         """The host steps in, sometimes where that can't be."""
         name = self.dice.random.choice(self.header.players)
+        since, until = self.now.plus(timedelta(hours=2)), self.now.plus(timedelta(hours=50))
         texts = ['note "x: y"', 'extend +1h30m why "forum down"', "pause"]
+        texts += [f'extend until {until} why "the holidays"']
+        texts += [f'extend {write_name(name)} +5h why "its train is late"']
+        texts += [f'absent {write_name(name)} from {since} until {until} why "a wedding"']
         players: list[dict[str, Any]] = self.game.view(self.table.state, HOST)["players"]
         facts = next(player for player in players if player["name"] == name)
         numbers = [key for key, value in facts.items() if type(value) is int]

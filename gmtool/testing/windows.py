@@ -10,7 +10,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
-from gmtool.engine.table import OpenWindow, Table, is_awaited, wanted
+from gmtool.engine.table import OpenWindow, Table, is_awaited, may_add, wanted
 from gmtool.engine.wording import HOST, write_name
 from gmtool.testing.broken import need
 from gmtool.testing.declared import clauses
@@ -54,7 +54,7 @@ class Host:
         self.number = number
         self.at = at
         self.known = known
-        self.deadline = max(at, *(window.deadline for window in table.windows))
+        self.deadline = max(at, *(window.ends for window in table.windows))
 
     def says(self, text: str, at: Instant, table: Table | None = None) -> Step | None:
         """The step that it is; None where it is refused, by a clause that exists."""
@@ -94,9 +94,13 @@ class Host:
             need(_deadlines(went_on.table) == left, "after a pause other time is left.")
 
     def closes_early(self) -> None:
-        """An early close ends every window, and is refused while somebody is awaited."""
-        turns = [turn for turn in wanted(self.game, self.table).turns if turn.window]
+        """An early close ends every window, and is refused while somebody may still say or add
+        something.
+        """
+        asked = wanted(self.game, self.table)
+        turns = [turn for turn in asked.turns if turn.window]
         missing = [turn.who for turn in turns if is_awaited(self.table, turn)]
+        missing += [turn.who for turn in turns if may_add(asked, self.table, turn)]
         step = self.says("close early", self.at)
         if step is None or self.table.overdue(self.at):
             return

@@ -35,7 +35,7 @@ def test_all_6_a_setting_reads_back_to_itself(text: str, move: Set) -> None:
     ("line", "sentence"),
     [
         ("set dialect", "it reads `set dialect=phpbb`"),
-        ("set colour=red", "what can be set of a game is dialect, host, "),
+        ("set colour=red", "what can be set of a game is dialect, ends_at, grace, host, "),
         ("set Ann dialect=phpbb", "what can be set of a player is mention, name, zone"),
         ("set Zed zone=UTC", "nobody here is called “Zed”"),
     ],
@@ -103,7 +103,7 @@ def test_all_4_a_name_nobody_could_tell_apart_is_refused(name: str) -> None:
 def test_the_table_reads_back_with_settings_and_names() -> None:
     table = play(journal_of(TWO, RENAMED + "\n20 20:13 host: set Ann zone=UTC")).table
     assert from_json(GAME, to_json(table)) == table
-    assert codec.VERSION == 6
+    assert codec.VERSION == 7
 
 
 def test_a_players_zone_is_no_public_matter() -> None:

@@ -73,8 +73,164 @@ def test_all_01_the_next_window_opens_with_the_entry_that_ended_the_one_before()
     assert (later.opened, later.deadline) == ("2026-11-21T23:30:00Z", "2026-11-22T23:30:00Z")
     at_the_deadline = window("21 20:00 host: close")
     assert at_the_deadline.opened == "2026-11-21T20:00:00Z"
-    early = "20 21:00 Ann: bid A 5\n20 21:05 Bob: pass\n20 21:10 host: close early"
-    assert window(early).opened == "2026-11-20T21:10:00Z", "all who may move have moved"
+    early = "20 21:00 Ann: bid A 5\n20 21:05 Bob: pass\n20 21:06 Ann: done\n"
+    assert window(f"{early}20 21:10 host: close early").opened == "2026-11-20T21:10:00Z"
+
+
+@pytest.mark.parametrize(
+    ("body", "clause", "words"),
+    [
+        (
+            "20 21:00 Ann: bid A 5\n20 21:05 Bob: pass\n20 21:10 host: close early",
+            "ALL-2",
+            "from Ann.",
+        ),
+        (
+            "20 21:00 Ann: bid A 5\n20 21:01 Ann: done\n20 21:02 Ann: bid B 5\n20 21:05 Bob: pass\n"
+            "20 21:10 host: close early",
+            "ALL-2",
+            "`done` hasn't come from Ann.",
+        ),
+        ("20 21:00 Ann: done", "ALL-2", "what is asked for is `bid LOT COINS`, `pass` or `stand`"),
+        ("20 21:00 Ann: pass\n20 21:01 Ann: done", "ALL-2", "nothing more is expected from Ann"),
+        ("20 21:00 Ann: bid A 5\n20 21:01 Ann: done\n20 21:02 Ann: done", "ALL-2", "nothing more"),
+        ("20 21:00 Ann: bid A 5\n21 20:01 Ann: done", "AP-6", "after the deadline"),
+    ],
+)
+def test_all_02_whoever_may_still_add_something_has_said_that_it_is_done(
+    body: str, clause: str, words: str
+) -> None:
+    told = refused(body)
+    assert told.clause == clause
+    assert words in told.sentence()
+
+
+def test_all_02_a_move_that_arrived_after_it_takes_done_back_whenever_it_was_recorded() -> None:
+    first = "20 21:00 Ann: bid A 5\n20 22:00 Ann: done\n20 21:30 Ann: bid B 5\n20 21:05 Bob: pass\n"
+    assert window(f"{first}20 22:10 host: close early").opened == "2026-11-20T22:10:00Z"
+
+
+def test_all_02_an_early_close_on_record_stays_as_it_was_judged_then() -> None:
+    """Journals of the time when having moved was being done go on."""
+    begin = play(journal_of(TWO, START + "20 21:00 Ann: bid A 5\n20 21:05 Bob: pass")).replay
+    early = Entry(9, "host", "close early", *[Instant("2026-11-20T21:10:00Z")] * 2)
+    with pytest.raises(Refusal, match="done"):
+        begin.copy().apply(early)
+    kept = begin.copy()
+    assert kept.keep(early)
+    assert kept.failure is None
+
+
+@pytest.mark.parametrize(
+    ("body", "until", "own"),
+    [
+        ('20 21:00 host: extend until 2026-11-22T18:00:00Z why "x"', "22 18:00", {}),
+        ('21 21:00 host: extend until 2026-11-22T18:00:00Z why "x"', "22 18:00", {}),
+        ('20 21:00 host: extend Bob +24h why "x"', "21 20:00", {"Bob": "22 20:00"}),
+        (
+            '20 21:00 host: extend Bob +24h why "x"\n20 21:01 host: extend Bob +1h why "x"',
+            "21 20:00",
+            {"Bob": "22 21:00"},
+        ),
+        (
+            '20 21:00 host: extend Bob +4h why "x"\n20 21:01 host: extend +12h why "x"',
+            "22 08:00",
+            {"Bob": "22 00:00"},
+        ),
+        (
+            '20 21:00 host: extend Bob +4h why "x"\n20 22:00 host: pause why "x"\n'
+            "20 23:00 host: resume",
+            "21 21:00",
+            {"Bob": "22 01:00"},
+        ),
+    ],
+)
+def test_all_06_a_deadline_is_put_off_until_an_instant_or_for_one_player(
+    body: str, until: str, own: dict[str, str]
+) -> None:
+    found = window(body)
+    assert found.deadline == instant(until)
+    assert found.own == {who: instant(at) for who, at in own.items()}
+
+
+def instant(short: str) -> str:
+    """An instant of November 2026 written as in a clause."""
+    day, clock = short.split()
+    return f"2026-11-{day}T{clock}:00Z"
+
+
+def test_all_01_time_is_up_for_each_player_at_its_own_deadline_and_for_all_at_the_last() -> None:
+    longer = '20 21:00 host: extend Bob +24h why "x"\n'
+    assert refused(f"{longer}21 20:01 Ann: bid A 5").clause == "AP-6"
+    assert refused(f"{longer}22 20:01 Bob: bid A 5").clause == "AP-6"
+    assert window(f"{longer}22 19:59 Bob: bid A 5").moved == ("Bob",)
+    assert "closes 2026-11-22T20:00:00Z" in refused(f"{longer}21 20:00 host: close").sentence()
+    assert window(f"{longer}22 20:00 host: close").opened == "2026-11-22T20:00:00Z"
+
+
+def gone(since: str, until: str) -> str:
+    return f'20 21:00 host: absent Bob from {since}:00Z until {until}:00Z why "x"'
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ('20 21:00 host: extend until 2026-11-21T20:00:00Z why "x"', "only ever put off"),
+        ('20 21:00 host: extend Bob until 2026-11-21T19:00:00Z why "x"', "only ever put off"),
+        ('20 21:00 host: extend Cid +3h why "x"', "nobody here is called “Cid”"),
+        ("20 21:00 host: extend Bob +3h", "needs a reason"),
+        (
+            gone("2026-11-19T09:00", "2026-11-20T20:30"),
+            "is over already",
+        ),
+        (
+            gone("2026-11-22T00:00", "2026-11-21T00:00"),
+            "ends before it begins",
+        ),
+        (
+            gone("2026-11-22T00:00", "2028-11-21T00:00"),
+            "the most is 366 days",
+        ),
+    ],
+)
+def test_all_06_what_can_be_no_extension_and_no_absence_is_refused(body: str, words: str) -> None:
+    assert words in refused(body).sentence()
+
+
+AWAY = '20 20:30 host: absent Bob from 2026-11-20T20:40:00Z until 2026-11-23T09:00:00Z why "x"\n'
+
+
+def test_all_10_an_absence_isn_t_silence_and_shared_windows_go_on() -> None:
+    closed = play(journal_of(TWO, f"{START}{AWAY}21 20:00 host: close")).table
+    assert closed.quiet == {"Ann": 1}
+    assert [one.deadline for one in closed.windows] == ["2026-11-22T20:00:00Z"]
+    later = f"{START}{AWAY}24 20:00 host: close\n25 20:00 host: close"
+    assert play(journal_of(TWO, later)).table.quiet == {"Ann": 2, "Bob": 1}
+
+
+@pytest.mark.parametrize(
+    ("policy", "since", "until", "deadline"),
+    [
+        ("", "20 22:00", "23 09:00", "23 09:00"),
+        ("", "21 19:00", "21 19:30", "21 20:00"),  # over before the turn is
+        ("", "22 09:00", "23 09:00", "21 20:00"),  # begins after it
+        ("longest_absence: 30h", "20 22:00", "23 09:00", "22 04:00"),
+        ("longest_absence: 2d", "18 22:00", "25 09:00", "22 20:00"),  # counted from its opening
+    ],
+)
+def test_all_10_a_turn_lasts_until_its_player_is_back(
+    policy: str, since: str, until: str, deadline: str
+) -> None:
+    header = head("Ann, Bob, Cid", "big-two")
+    header = header.replace("---\n", f"set {policy}\n---\n" if policy else "---\n")
+    start = f"{START_AT} host: start\n"
+    begun = play(header + start)
+    (actor,) = {turn.who for turn in begun.waiting()}
+    away = f'host: absent {actor} from {instant(since)} until {instant(until)} why "x"\n'
+    before, after = f"2026-11-18T20:00:00Z {away}", f"2026-11-20T20:10:00Z {away}"
+    for body in (before + start, start + after):
+        (found,) = play(header + body).table.windows
+        assert found.deadline == instant(deadline)
 
 
 def test_all_06_extend_puts_the_deadline_off_also_after_it_has_passed() -> None:
@@ -148,11 +304,13 @@ def test_all_02_a_window_that_isn_t_closed_early_is_open_until_its_deadline() ->
         replay = voting(early=early)
         for number, who in enumerate(NAMES, 2):
             vote(replay, number, who)
+        for number, who in enumerate(NAMES, 5):
+            vote(replay, number, who, "done")
         if early:
-            assert vote(replay, 5, "host", "close early").table.window("v") is None
+            assert vote(replay, 8, "host", "close early").table.window("v") is None
             continue
         with pytest.raises(Refusal, match="isn't closed early") as refused:
-            vote(replay, 5, "host", "close early")
+            vote(replay, 8, "host", "close early")
         assert refused.value.clause == "ALL-1"
 
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
 
+from gmtool.desk.session import laid
 from gmtool.engine import journal, modes
 from gmtool.engine.cards import DECK
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn, View
 from gmtool.engine.instants import Instant
-from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
-from gmtool.engine.table import awaited, lay
+from gmtool.engine.table import awaited
 from gmtool.engine.telling import News
 from gmtool.games import BUILT_IN, EXAMPLE, load
 
@@ -86,8 +86,7 @@ def play(text: str, game: Game | None = None) -> Played:
     read = journal.read(text)
     header = read.header
     game = game or load(BUILT_IN[header.kind])
-    table = lay(game, header.players, read_options(game.options, header.options), header.aliases)
-    replay = Replay(game, table, seed=bytes.fromhex(header.seed or SEED))
+    replay = Replay(game, laid(game, header), seed=bytes.fromhex(header.seed or SEED))
     return _played(replay, header, read.lines, [])
 
 

@@ -230,7 +230,12 @@ def never_ruled(game: Game, among: Iterable[Recording]) -> list[str]:
     has no clause for.
     """
     clauses = {"Inactive": game.inactivity, "Redeal": game.redeal}
-    return [name for name in never_said(moves, moves.HostMove, among) if clauses.get(name, "any")]
+    never = never_said(moves, moves.HostMove, among)
+    return [name for name in never if clauses.get(name, "any") and name not in OF_THE_ENGINE]
+
+
+OF_THE_ENGINE = frozenset({"Absent", "Alias"})
+"""Rulings of which no game learns, which the engine's own tests show."""
 
 
 def classes(module: Any, base: type) -> list[tuple[str, type]]:

@@ -53,7 +53,7 @@ def _made(state: State, live: LiveBid) -> State:
             f"AP-10: {live.who} and {' and '.join(equals)} have bid {live.coins} on lot {live.lot} "
             f"in the same instant; the bid recorded first, {equals[0]}'s, comes first."
         )
-    state = replace(state, bids=(*state.bids, live))
+    state = replace(state.heard_from(live.who), bids=(*state.bids, live))
     secret = {"equals": equals}
     return state.tell("BidMade", only_to=[live.who], secret=secret, remark=remark, **vars(live))
 
@@ -176,7 +176,7 @@ def _check_sum(state: State, player: Player, pair: Pair, coins: int) -> None:
 
 
 def no_bid(state: State, spoken: Spoken) -> State:
-    """The state after `pass`: no bid in this batch (AP-28)."""
+    """The state after `pass`: no bid in this batch, or none beside those made (AP-28)."""
     player = state.player(spoken.who)
     if not state.batch:
         raise NotNow(
@@ -194,13 +194,6 @@ def no_bid(state: State, spoken: Spoken) -> State:
             who=player.name,
             why=why,
         )
-    if state.bids_of(player.name):
-        raise Refused(
-            "AP-28",
-            "{who} has already bid in this batch; a bid is final, so no pass can follow.",
-            quoted="pass",
-            who=player.name,
-        )
     if player.name in state.said:
         raise Refused(
             "AP-28",
@@ -208,8 +201,9 @@ def no_bid(state: State, spoken: Spoken) -> State:
             quoted="pass",
             who=player.name,
         )
+    after = bool(state.bids_of(player.name))
     state = replace(state, said=(*state.said, player.name))
-    return state.tell("Passed", only_to=[player.name], who=player.name)
+    return state.tell("Passed", only_to=[player.name], who=player.name, after=after)
 
 
 def close_batch(state: State) -> State:

@@ -48,21 +48,13 @@ def trash(state: State, spoken: Spoken, move: Trash) -> State:
     trashing = Trashing(player.name, move.cards, spoken.received_at, spoken.number)
     hand = tuple(card for card in player.hand if card not in move.cards)
     state = state.but(player.name, hand=hand).into_deck(move.cards)
-    state = replace(state, trashes=(*state.trashes, trashing))
+    state = replace(state.heard_from(player.name), trashes=(*state.trashes, trashing))
     return state.tell("Trashed", only_to=[player.name], **vars(trashing))
 
 
 def keep(state: State, spoken: Spoken) -> State:
-    """The state after `keep`: nothing to trash in this session (AP-28)."""
+    """The state after `keep`: nothing to trash in this session, or nothing more (AP-28)."""
     _check_open(state, "keep")
-    if state.trashed_by(spoken.who):
-        raise Refused(
-            "AP-28",
-            "{who} has already trashed {cards} in this window; a trash is final.",
-            quoted="keep",
-            who=spoken.who,
-            cards=" ".join(state.trashed_by(spoken.who)),
-        )
     if spoken.who in state.said:
         raise Refused(
             "AP-28",
@@ -70,8 +62,9 @@ def keep(state: State, spoken: Spoken) -> State:
             quoted="keep",
             who=spoken.who,
         )
+    after = bool(state.trashed_by(spoken.who))
     state = replace(state, said=(*state.said, spoken.who))
-    return state.tell("Kept", only_to=[spoken.who], who=spoken.who)
+    return state.tell("Kept", only_to=[spoken.who], who=spoken.who, after=after)
 
 
 def _check_open(state: State, quoted: str) -> None:

@@ -56,7 +56,14 @@ def _wanted_bids(state: State) -> Wanted:
     window = Window(state.window, title, state.terms.bidding_hours, "AP-6", sealed=True)
     moves = ("bid LOT COINS", "pass", "stand")
     turns = tuple(
-        Turn(p.name, window.title, moves, window.key, expected=not p.standing)
+        Turn(
+            p.name,
+            window.title,
+            moves,
+            window.key,
+            expected=not p.standing,
+            done=state.is_done(p),
+        )
         for p in state.bidders
     )
     return Wanted(turns, (window,))
@@ -72,6 +79,7 @@ def _wanted_trashes(state: State) -> Wanted:
             ("trash CARD …", "keep", "stand"),
             window.key,
             expected=not p.standing,
+            done=state.is_done(p),
         )
         for p in state.players
         if _may_trash(state, p)
@@ -275,21 +283,16 @@ def suggest(state: State, who: str, choose: Choose) -> Move | None:
 
 
 def _some_bid(state: State, player: Player, choose: Choose) -> Move | None:
-    mine = state.bids_of(player.name)
     free = state.lots_for(player)
-    if free and (mine or choose.below(8)):
+    if free and choose.below(8):
         lot = free[choose.below(len(free))]
         least = state.terms.min_bid
         coins = least + choose.below(state.most(player) - least + 1)
         return Bid((Pair(lot, str(coins)),))
-    if mine or player.name in state.said:
-        return None
-    return Pass()
+    return None if state.is_done(player) else Pass()
 
 
 def _some_trash(state: State, player: Player, choose: Choose) -> Move | None:
     if player.hand and choose.below(4):
         return Trash(choose.shuffle(player.hand)[: 1 + choose.below(len(player.hand))])
-    if state.trashed_by(player.name) or player.name in state.said:
-        return None
-    return Keep()
+    return None if state.is_done(player) else Keep()

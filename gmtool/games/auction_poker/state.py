@@ -216,6 +216,19 @@ class State(Telling):
         taken = {bid.lot for bid in self.bids_of(player.name)}
         return tuple(lot.label for lot in self.batch if lot.label not in taken)
 
+    def heard_from(self, name: str) -> State:
+        """The state with a bid or a trash of the player's to come, which takes `pass` or `keep`
+        back (AP-28).
+        """
+        return replace(self, said=tuple(other for other in self.said if other != name))
+
+    def is_done(self, player: Player) -> bool:
+        """Whether nothing more comes from the player in the open window: it stands, has said `pass`
+        or `keep`, or can't add anything (ALL-2, AP-26, AP-28).
+        """
+        can_add = self.lots_for(player) if self.batch else player.hand
+        return player.standing or player.name in self.said or not can_add
+
     def into_deck(self, cards: Iterable[str]) -> State:
         """The state with these cards back in the deck."""
         return replace(self, deck=in_order((*self.deck, *cards)))

@@ -126,7 +126,7 @@ def _wanted_codes(state: State) -> Wanted:
     key = f"codes {state.collections}"
     many = state.terms.buzzcodes
     task = f"{many} buzzcode{'' if many == 1 else 's'}"
-    window = Window(key, task, state.terms.decision_hours, "SD-5", sealed=True)
+    window = Window(key, task, state.terms.decision_hours, "SD-5", sealed=True, final=True)
     turns = tuple(Turn(name, task, ("codes CODE …",), key) for name in state.waiting_codes)
     due = codes_due(state)
     if due:

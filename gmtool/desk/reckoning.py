@@ -1,0 +1,155 @@
+"""Reckons deadlines by a game's policy, in local times (ALL-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from gmtool.engine.instants import Instant
+from gmtool.engine.policy import Calendar, Policy, by_the_hour
+
+if TYPE_CHECKING:
+    from dateutil.rrule import rruleset
+
+ENOUGH = timedelta(days=3 * 366)
+"""How far ahead days are looked for: beyond the longest window over the longest holidays."""
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """How the deadline of a window comes about.
+
+    `full` is when the hours of the rules are over, `earned` when they are with only the time that
+    counts, and `deadline` when the window ends. `passed` are the days that were skipped, as local
+    dates.
+    """
+
+    full: Instant
+    earned: Instant
+    deadline: Instant
+    passed: tuple[date, ...] = ()
+
+
+def reckon(policy: Policy, opened: Instant, length: timedelta) -> Instant:
+    """The deadline of a window that opened at an instant, and to which the rules give `length`.
+
+    It is never before the end of that length, whatever the policy (ALL-10).
+    """
+    return reckoning(policy, opened, length).deadline
+
+
+def reckoning(policy: Policy, opened: Instant, length: timedelta) -> Reckoning:
+    """How that deadline comes about."""
+    full = opened.plus(length)
+    if policy.is_plain:
+        return Reckoning(full, full, by_the_hour(policy, opened, length))
+    zone = ZoneInfo(policy.zone)
+    earned = _earned(policy, zone, opened.moment, length)
+    ends = _ends(policy, zone, earned) if policy.ends_at else earned
+    passed = tuple(_passed(policy, opened.moment.astimezone(zone).date(), ends.astimezone(zone)))
+    return Reckoning(full, Instant.of(earned), Instant.of(ends), passed)
+
+
+def counted(policy: Policy, since: Instant, until: Instant) -> timedelta:
+    """How much of the time between two instants counts."""
+    if policy.is_plain:
+        return since.until(until)
+    zone, begin, end = ZoneInfo(policy.zone), since.moment, until.moment
+    total = timedelta()
+    for first, after in _days(policy, zone, begin):
+        if first >= end:
+            break
+        total += max(min(end, after) - max(begin, first), timedelta())
+    return total
+
+
+def _earned(policy: Policy, zone: ZoneInfo, opened: datetime, length: timedelta) -> datetime:
+    """The first instant, on a day that isn't skipped, by which that much time has counted."""
+    left = length
+    for first, after in _days(policy, zone, opened):
+        begin = max(first, opened)
+        if begin + left < after:
+            return begin + left
+        left -= after - begin
+    raise AssertionError("a day that counts comes every week")  # pragma: no cover
+
+
+def _ends(policy: Policy, zone: ZoneInfo, earned: datetime) -> datetime:
+    """The first instant from then on at which the local clock shows `ends_at` on a day that
+    counts.
+    """
+    for day in _counting(policy, earned.astimezone(zone).date()):
+        at = datetime.combine(day, time.fromisoformat(policy.ends_at))
+        for instant in _instants(at, zone):
+            if instant >= earned:
+                return instant
+    raise AssertionError("a day that counts comes every week")  # pragma: no cover
+
+
+def _instants(local: datetime, zone: ZoneInfo) -> Iterator[datetime]:
+    """The UTC instants of a local time, both where it comes twice. One that the clocks skip is
+    where they would have shown it, had they not been put forward.
+    """
+    from dateutil.tz import datetime_ambiguous, datetime_exists, resolve_imaginary
+
+    here = local.replace(tzinfo=zone)
+    if not datetime_exists(here):
+        here = resolve_imaginary(here)
+    yield here.astimezone(UTC)
+    if datetime_ambiguous(here):
+        yield here.replace(fold=1).astimezone(UTC)
+
+
+def _days(policy: Policy, zone: ZoneInfo, since: datetime) -> Iterator[tuple[datetime, datetime]]:
+    """The UTC instants at which each day that counts begins and ends, from the local day of `since`
+    on.
+    """
+    for day in _counting(policy, since.astimezone(zone).date()):
+        yield _midnight(day, zone), _midnight(day + timedelta(days=1), zone)
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    """The UTC instant at which a local day begins; its first midnight, where the clocks show two,
+    and the first moment there is, where they skip it.
+    """
+    return next(_instants(datetime.combine(day, time()), zone))
+
+
+def _counting(policy: Policy, first: date) -> Iterator[date]:
+    """The days that count, in order, from a day on."""
+    return (one.date() for one in _calendar(policy, first))
+
+
+def _passed(policy: Policy, first: date, until: datetime) -> Iterator[date]:
+    """The days that are skipped from a day on until a local time."""
+    calendar, days = _calendar(policy, first), (until.date() - first).days
+    counting = {one.date() for one in calendar.between(*_span(first, days), inc=True)}
+    every = (first + timedelta(days=n) for n in range(days + 1))
+    return (day for day in every if day not in counting)
+
+
+def _span(first: date, days: int) -> tuple[datetime, datetime]:
+    begin = datetime.combine(first, time())
+    return begin, begin + timedelta(days=days)
+
+
+def _calendar(policy: Policy, first: date) -> rruleset:
+    """The days that count from a day on, as rules of recurrence (RFC 5545)."""
+    from dateutil.rrule import DAILY, WEEKLY, rrule, rruleset
+
+    begin, end = _span(first, ENOUGH.days)
+    days = rruleset(cache=True)
+    days.rrule(rrule(DAILY, dtstart=begin, until=end))
+    if policy.weekdays:
+        days.exrule(rrule(WEEKLY, dtstart=begin, until=end, byweekday=policy.weekdays))
+    for since, until in policy.dates:
+        from_, to = datetime.combine(since, time()), datetime.combine(until, time())
+        days.exrule(rrule(DAILY, dtstart=from_, until=to))
+    return days
+
+
+CALENDAR = Calendar(reckon, counted)
+"""The calendar by which games with a deadline policy are played."""

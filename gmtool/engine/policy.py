@@ -1,0 +1,186 @@
+"""The deadline policy of a game: what its settings say about when windows end (ALL-10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from typing import NamedTuple
+
+from gmtool.engine.instants import Instant, minutes_in, write_span
+
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+"""The days of the week as `skip` names them."""
+MOST_GRACE = 24 * 60
+"""The longest grace, in minutes."""
+LONGEST = 366
+"""The most days that a range of `skip` may have, and an absence may last."""
+_CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)", re.ASCII)
+_DATES = re.compile(r"(\d{4}-\d\d-\d\d)(?:\s*\.\.\s*(\d{4}-\d\d-\d\d))?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Policy:
+    """When windows end, in local times of the IANA `zone`.
+
+    A window ends only at the time of day `ends_at`, if there is one (`21:00`). On the days of
+    `skip` no time counts and nothing ends. A move that is late by no more than `grace` minutes
+    counts. An absence lengthens a turn by at most `longest_absence` minutes; 0 is without limit.
+    """
+
+    zone: str = "UTC"
+    ends_at: str = ""
+    skip: str = ""
+    grace: int = 0
+    longest_absence: int = 0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether windows last just the hours of the rules."""
+        return not (self.ends_at or self.skip)
+
+    @property
+    def weekdays(self) -> tuple[int, ...]:
+        """The days of the week that are skipped; Monday is 0."""
+        words = self.skip.replace(",", " ").split()
+        return tuple(place for place, day in enumerate(DAYS) if day in words)
+
+    @property
+    def dates(self) -> tuple[tuple[date, date], ...]:
+        """The first and the last day of each range of days that is skipped."""
+        found = _DATES.finditer(self.skip)
+        ends = ((one[1], one[2] or one[1]) for one in found)
+        return tuple((date.fromisoformat(a), date.fromisoformat(b)) for a, b in ends)
+
+
+PLAIN = Policy()
+"""The policy of a game that sets none."""
+
+
+class Calendar(NamedTuple):
+    """The sums with local times that the engine leaves to whoever has a calendar.
+
+    `reckon` returns the deadline of a window from its opening and the time that the rules give it,
+    `counted` how much of the time between two instants counts.
+    """
+
+    reckon: Callable[[Policy, Instant, timedelta], Instant]
+    counted: Callable[[Policy, Instant, Instant], timedelta]
+
+
+def by_the_hour(policy: Policy, opened: Instant, length: timedelta) -> Instant:
+    """The deadline where windows last just the hours of the rules; raises ValueError for a policy
+    with local times.
+    """
+    _check_plain(policy)
+    return opened.plus(length)
+
+
+def _elapsed(policy: Policy, since: Instant, until: Instant) -> timedelta:
+    _check_plain(policy)
+    return since.until(until)
+
+
+def _check_plain(policy: Policy) -> None:
+    if not policy.is_plain:
+        raise ValueError("a policy with local times needs a calendar")
+
+
+NO_CALENDAR = Calendar(by_the_hour, _elapsed)
+"""The sums of a game whose policy knows no local times."""
+
+
+def read_policy(settings: Mapping[str, str], zone: str) -> Policy:
+    """The policy in a game's settings; raises ValueError, in words for the host, for one that
+    can't be kept.
+    """
+    given = {key: canonical(key, settings.get(key, "")) for key in POLICY_KEYS}
+    return Policy(
+        zone,
+        given["ends_at"],
+        given["skip"],
+        minutes_in(given["grace"]) or 0,
+        minutes_in(given["longest_absence"]) or 0,
+    )
+
+
+def canonical(key: str, value: str) -> str:
+    """A setting of the policy as it goes on record; raises ValueError, in words for the host, for
+    a value that it can't have.
+    """
+    value = " ".join(value.split())
+    return _READERS[key](value) if value else ""
+
+
+def _clock(text: str) -> str:
+    found = _CLOCK.fullmatch(text)
+    try:
+        at = time(int(found[1]), int(found[2])) if found else None
+    except ValueError:
+        at = None
+    if at is None:
+        raise ValueError(f"“{text}” is no time of day; ends_at takes one like 21:00.")
+    return at.isoformat("minutes")
+
+
+def _skipped(text: str) -> str:
+    parts = [part.strip() for part in text.split(",")]
+    read = (_range(part) if _DATES.fullmatch(part) else _weekdays(part) for part in parts)
+    skip = ", ".join(filter(None, read))
+    if len(Policy(skip=skip).weekdays) == len(DAYS):
+        raise ValueError("skip leaves no day of the week on which anything could end.")
+    return skip
+
+
+def _weekdays(part: str) -> str:
+    words = [
+        word[:3] for word in re.split(r"[\s/+]+", part.casefold().replace(" and ", " ")) if word
+    ]
+    unknown = next((word for word in words if word not in DAYS), None)
+    if unknown is not None:
+        raise ValueError(
+            f"“{part}” is no day of the week and no date; skip takes days and dates, as in "
+            '"sat sun, 2026-12-24..2026-12-26".'
+        )
+    return " ".join(day for day in DAYS if day in words)
+
+
+def _range(part: str) -> str:
+    found = _DATES.fullmatch(part)
+    assert found is not None  # noqa: S101 - the caller looked
+    try:
+        first, last = (date.fromisoformat(found[n] or found[1]) for n in (1, 2))
+    except ValueError:
+        raise ValueError(f"“{part}” has a date that there is not.") from None
+    if last < first:
+        raise ValueError(f"“{part}” runs backwards; the earlier date comes first.")
+    if last - first > timedelta(days=LONGEST):
+        raise ValueError(f"“{part}” is more than {LONGEST} days.")
+    return f"{first}..{last}" if last > first else f"{first}"
+
+
+def _grace(text: str) -> str:
+    minutes = minutes_in(text)
+    if minutes is None or minutes > MOST_GRACE:
+        raise ValueError(f"“{text}” is no grace; it takes 1m to 24h, as in 30m.")
+    return write_span(minutes)
+
+
+def _absence(text: str) -> str:
+    minutes = minutes_in(text)
+    if minutes is None or minutes > LONGEST * MOST_GRACE:
+        raise ValueError(
+            f"“{text}” is no length of an absence; it takes up to {LONGEST} days, as in 5d or 72h."
+        )
+    return write_span(minutes)
+
+
+_READERS: dict[str, Callable[[str], str]] = {
+    "ends_at": _clock,
+    "grace": _grace,
+    "longest_absence": _absence,
+    "skip": _skipped,
+}
+POLICY_KEYS = tuple(_READERS)
+"""The settings that are the policy."""
