@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
@@ -22,7 +23,7 @@ from gmtool.engine.windows import last_arrival
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.played import Subject
-from gmtool.testing.random_play import BEGIN, Dice, RandomGame, begun, by_chance
+from gmtool.testing.random_play import BEGIN, Dice, RandomGame, by_chance
 
 WHY = "typed wrong"
 ENTRIES = 50
@@ -33,7 +34,7 @@ def an_amended_game_is_as_if_all_had_been_said_right(subject: Subject) -> None:
     """In random games the host puts right what is on record, now and then."""
     for number in subject.amended:
         header = by_chance(subject.game, number)
-        replay = begun(subject.game, header)
+        replay = empty_replay(subject.game, header)
         game = Slips(header, replay, [], Dice(number), most=ENTRIES)
         game.play()
         with shown_by(None, game.text, subject.game.kind):
@@ -41,7 +42,7 @@ def an_amended_game_is_as_if_all_had_been_said_right(subject: Subject) -> None:
 
 
 def _stands_anew(game: Slips) -> None:
-    replay, start = game.replay, begun(game.game, game.header).start
+    replay, start = game.replay, empty_replay(game.game, game.header).start
     again = replay_journal(game.game, start, game.entries, replay.seed)
     need(snapshot(again) == snapshot(replay), "replayed, the amended game stands otherwise.")
     at_once = replay_journal(game.game, start, replay.on_record, replay.seed)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine import codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
@@ -20,7 +21,7 @@ from gmtool.engine.table import OpenWindow, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
-from gmtool.testing.random_play import BEGIN, Dice, RandomGame, begun, by_chance, by_defaults
+from gmtool.testing.random_play import BEGIN, Dice, RandomGame, by_chance, by_defaults
 
 WHY = "missed"
 ORDERS = 3
@@ -61,7 +62,7 @@ def sealed_window(game: Game, number: int, skip: int = 0) -> Opened | None:
     """The game of that number up to a sealed window; None where it has none so soon."""
     header = by_chance(game, number) if number else by_defaults(game, number)
     header = replace(header, settings={})
-    replay = begun(game, header)
+    replay = empty_replay(game, header)
     replay.seed = bytes.fromhex(header.seed)
     played = RandomGame(header, replay, [], Dice(number), lazy=0.2)
     played.draw_due(Entry(0, HOST, "", BEGIN, BEGIN))

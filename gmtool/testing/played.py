@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from gmtool.desk.kinds import find
+from gmtool.desk.session import empty_replay
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
@@ -20,7 +21,7 @@ from gmtool.engine.replay import LineRefused, Reader, Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.testing.broken import Broken, need, shown_by
-from gmtool.testing.random_play import Keeps, begun, nothing_more, random_game
+from gmtool.testing.random_play import Keeps, nothing_more, random_game
 
 RECORDED, JOURNALS = "recorded", "*.journal"
 """The folder of a package that holds recorded games, and the files that they are."""
@@ -70,7 +71,7 @@ class Played:
 
     def begun(self) -> Replay:
         """The game before its first entry."""
-        return begun(self.game, self.header)
+        return empty_replay(self.game, self.header)
 
     def at(self, check: Callable[[Played, Taken], None], *, every: int = 1) -> None:
         """Check something after one of so many entries; what breaks is told with the journal."""
@@ -165,13 +166,13 @@ class Subject:
         with shown_by(None, lambda: text, self.game.kind):
             read = journal.read(text)
             need(read.header.kind == self.game.kind, f"{path.name} is one of {read.header.kind}.")
-            replay = begun(self.game, read.header)
+            replay = empty_replay(self.game, read.header)
             mode = read.header.settings.get("chance", modes.SEED)
             try:
                 entries = Reader(replay, mode, bool(read.header.seed)).read(read.lines, LATER)
             except LineRefused as error:
                 raise Broken(f"{path.name}: {error.refusal}", error.line.entry) from error
-            again = begun(self.game, read.header)
+            again = empty_replay(self.game, read.header)
             taken = tuple(_taken(again, entries))
         played = Played(self.game, read.header, replay, entries, taken)
         played.at(self._keeps)

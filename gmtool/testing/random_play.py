@@ -14,15 +14,16 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, NoReturn, TypeVar
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine import journal, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.options import Option, read_options, write_value
+from gmtool.engine.options import Option, write_value
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, read
-from gmtool.engine.table import OpenWindow, Table, awaited, lay, undone, wanted
+from gmtool.engine.table import OpenWindow, Table, awaited, undone, wanted
 from gmtool.engine.wording import CHANCE, HOST, quote, write_name
 from gmtool.testing.broken import Broken, need, shown_by
 
@@ -115,13 +116,6 @@ def verb(text: str) -> str:
     return text.partition(" ")[0]
 
 
-def begun(game: Game, header: journal.Header) -> Replay:
-    """The game of that header, nothing said in it yet; raises Refused where it can't be."""
-    options = read_options(game.options, header.options)
-    table = lay(game, header.players, options, header.aliases)
-    return Replay(game, table, seed=bytes.fromhex(header.seed))
-
-
 # ---- what a game is begun with
 
 
@@ -189,7 +183,7 @@ def _header(
 
 def _may_be(game: Game, header: journal.Header) -> bool:
     try:
-        begun(game, header)
+        empty_replay(game, header)
     except Refusal:
         return False
     return True
@@ -491,5 +485,5 @@ def random_game(
     header = by_chance(game, number) if number else by_defaults(game, number)
     dice = Dice(number)
     chance = dice.random.choice((0.01, 0.05, 0.2)) if lazy is None else lazy
-    begins = begun(game, header)
+    begins = empty_replay(game, header)
     return RandomGame(header, begins, [], dice, keeps, chance, most).to_the_end()

@@ -9,9 +9,9 @@ import sys
 from dataclasses import replace
 
 from gmtool.desk.kinds import find
+from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.replay import replay_journal
-from gmtool.testing.random_play import begun
 from gmtool.testing.states import digest
 
 
@@ -20,7 +20,7 @@ def main(kind: str) -> None:
     game = find(kind).game
     for line in sys.stdin:
         read = journal.read(json.loads(line))
-        replay = begun(game, read.header)
+        replay = empty_replay(game, read.header)
         entries = [replace(one.entry, number=n) for n, one in enumerate(read.lines, 1)]
         table = replay_journal(game, replay.start, entries, replay.seed).table
         sys.stdout.write(f"{digest(table)}\n")

@@ -113,7 +113,8 @@ def test_all_02_a_move_that_arrived_after_it_takes_done_back_whenever_it_was_rec
 def test_all_02_an_early_close_on_record_stays_as_it_was_judged_then() -> None:
     """Journals of the time when having moved was being done go on."""
     begin = play(journal_of(TWO, START + "20 21:00 Ann: bid A 5\n20 21:05 Bob: pass")).replay
-    early = Entry(9, "host", "close early", *[Instant("2026-11-20T21:10:00Z")] * 2)
+    at = Instant("2026-11-20T21:10:00Z")
+    early = Entry(9, "host", "close early", at, at)
     with pytest.raises(Refusal, match="done"):
         begin.copy().apply(early)
     kept = begin.copy()

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Amend, Amendment, Insert, Strike
@@ -16,7 +17,7 @@ from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.testing.amendments import WHY, of_the_seed, snapshot
 from gmtool.testing.order import sealed_window
-from gmtool.testing.random_play import Dice, RandomGame, begun, by_defaults
+from gmtool.testing.random_play import Dice, RandomGame, by_defaults
 
 SEALED = {"auction-poker", "grouping-bw", "split-decision"}
 
@@ -30,7 +31,7 @@ def test_all_08_the_kinds_with_sealed_windows(kind: str) -> None:
 def test_all_03_all_06_what_cant_be_put_right_is_refused_with_its_clause(kind: str) -> None:
     rules = load(BUILT_IN[kind])
     header = replace(by_defaults(rules, 0), settings={"chance": modes.HOLD})
-    game = RandomGame(header, begun(rules, header), [], Dice(3), lazy=0)
+    game = RandomGame(header, empty_replay(rules, header), [], Dice(3), lazy=0)
     game.replay.seed = bytes.fromhex(header.seed)
     game.host('words "Ann: banana"')
     while len(game.entries) < 12 or not any(map(of_the_seed, game.entries)):

@@ -14,8 +14,8 @@ from typing import Any
 from playing import play
 from recorded import folder
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine.game import PUBLIC, Game
-from gmtool.testing.random_play import begun
 
 Facts = dict[str, str]
 """What is known, a line for each thing."""
@@ -41,7 +41,7 @@ def check_playthrough(game: Game, name: str) -> None:
 def playthrough(game: Game, text: str) -> Iterator[str]:
     """The lines of a playthrough file."""
     played = play(text, game)
-    replay = begun(game, played.header)
+    replay = empty_replay(game, played.header)
     known: dict[str, Facts] = {}
     for entry in played.entries:
         replay.apply(entry)

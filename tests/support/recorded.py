@@ -20,6 +20,7 @@ from hosting import Host
 from playing import Played, play
 from trial import holds
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine import amending, journal, moves, table
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
@@ -27,7 +28,6 @@ from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
-from gmtool.testing.random_play import begun
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 
@@ -105,7 +105,7 @@ def recording(game: Game, name: str) -> Recording:
     """The recording of that name, played whole."""
     text = (folder(game) / f"{name}.journal").read_text("utf-8")
     played = play(text, game)
-    replay = begun(game, played.header)
+    replay = empty_replay(game, played.header)
     taken = []
     for entry in played.entries:
         before = replay.table
@@ -142,7 +142,7 @@ def check_taken_back(one: Recording) -> None:
     assert one.played.table == (one.live[-1].after if one.live else None)
     for number, taken in enumerate(one.taken):
         if taken.entry.takes_back:
-            replay = begun(one.game, one.header)
+            replay = empty_replay(one.game, one.header)
             for entry in amending.not_undone(one.played.entries[: number + 1]):
                 replay.apply(entry)
             assert taken.after == replay.table, taken.entry

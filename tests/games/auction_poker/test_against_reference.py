@@ -16,6 +16,7 @@ import pytest
 from rules_page import Illegal
 from second_opinion import differ, refusals_differ
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.cards import DECK, RANKS
 from gmtool.engine.entries import Entry
@@ -24,7 +25,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import awaited
 from gmtool.games.auction_poker import GAME
-from gmtool.testing.random_play import BEGIN, HostedGame, begun
+from gmtool.testing.random_play import BEGIN, HostedGame
 
 from .opening import hands_alike
 from .reference import Reference, Row, Sheet
@@ -167,7 +168,7 @@ def begin(dice: random.Random, kind: int) -> Game:
     players = tuple(dice.sample(NAMES, count))
     header = journal.Header("auction-poker", 1, "Test", "UTC", players, options=chosen)
     typed = kind == 1 or dice.random() < 0.3
-    return Game(header, begun(GAME, header), reference=Reference(header), typed_chance=typed)
+    return Game(header, empty_replay(GAME, header), reference=Reference(header), typed_chance=typed)
 
 
 _OPTIONS: dict[str, Sequence[object]] = {

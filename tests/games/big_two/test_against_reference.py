@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.games.big_two import GAME, PRESIDENT_GAME
-from gmtool.testing.random_play import begun
 
 from .reference import Reference
 from .reference_match import Match
@@ -93,7 +93,7 @@ def begin(dice: random.Random) -> Match:
     }
     header = journal.Header(kind, 1, "Test", "UTC", tuple(names), options=options)
     anew = partial(Reference, kind, names, **chosen)
-    return Match(header, begun(GAMES[kind], header), anew=anew)
+    return Match(header, empty_replay(GAMES[kind], header), anew=anew)
 
 
 def play_random_game(number: int) -> Match:

@@ -17,12 +17,12 @@ import pytest
 import second_opinion
 from second_opinion import differ, refusals_differ, seconds
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.table import awaited
 from gmtool.games.grouping_bw import GAME
-from gmtool.testing.random_play import begun
 
 from .reference import HOUR, LETTERS, SIZE, Reference, layouts
 
@@ -260,7 +260,7 @@ def begin_with(chosen: dict[str, str], items: dict[str, list[str]]) -> Match:
             read[key] = {"on": True, "off": False}.get(value, value)
         if key.endswith("_hours"):
             read[key] = int(value)
-    return Match(header, begun(GAME, header), anew=partial(Reference, NAMES, **read))
+    return Match(header, empty_replay(GAME, header), anew=partial(Reference, NAMES, **read))
 
 
 def play_random_match(number: int) -> Match:

@@ -16,13 +16,13 @@ import second_opinion
 from lengths import few_first
 from second_opinion import Match, choosing, differ
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import awaited
 from gmtool.games.split_decision import GAME
-from gmtool.testing.random_play import begun
 
 from .reference import BOARD, FULL, PODIUMS, RANKS, SUITS, Reference
 
@@ -148,7 +148,9 @@ def begin(dice: random.Random) -> Episode:
         key: {"on": True, "off": False}[value] if value in {"on", "off"} else int(value)
         for key, value in chosen.items()
     }
-    return Episode(header=header, replay=begun(GAME, header), anew=lambda: Reference(NAMES, **read))
+    return Episode(
+        header=header, replay=empty_replay(GAME, header), anew=lambda: Reference(NAMES, **read)
+    )
 
 
 def play_random_episode(number: int) -> Episode:

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from rules_page import Illegal
 
+from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.refusals import Refusal
 from gmtool.games.ten_skip import GAME
 from gmtool.games.ten_skip.terms import runs_in
-from gmtool.testing.random_play import begun
 
 from .reference import HOUR, Reference
 from .reference_cards import MADE, ONE_DECK, RANKS, dealing, stacked
@@ -164,9 +164,9 @@ def begin_with(names: list[str], chosen: dict[str, Any]) -> Match | None:
         anew()
     except Illegal:
         with pytest.raises(Refusal, match="TS-2"):
-            begun(GAME, header)
+            empty_replay(GAME, header)
         return None
-    return Match(header, begun(GAME, header), anew=anew)
+    return Match(header, empty_replay(GAME, header), anew=anew)
 
 
 def play_random_game(number: int) -> Match:
