@@ -211,6 +211,12 @@ EXCUSES = (
         "needs a file that a failing disk has damaged",
     ),
     Excuse(
+        "gmtool/engine/policy.py",
+        "_check_plain",
+        "",
+        "for programmers: the desk always has a calendar",
+    ),
+    Excuse(
         "gmtool/store/__init__.py",
         "__getattr__",
         "",

@@ -25,7 +25,13 @@ def new(
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", "-o", metavar="KEY=VALUE", help="an option of the kind"),
+        typer.Option(
+            "--option",
+            "-o",
+            metavar="KEY=VALUE",
+            help="an option of the kind, or the game's deadline policy: ends_at, skip, grace, "
+            "longest_absence",
+        ),
     ] = None,
     zone: Annotated[str, typer.Option(metavar="ZONE", help="the game's time zone (IANA)")] = "",
     dialect: Annotated[str, typer.Option(metavar="NAME", help="the forum's markup")] = "",
@@ -136,11 +142,12 @@ def due(
         str | None,
         typer.Option(metavar="FILE", help="write the deadlines for a calendar", show_default=False),
     ] = None,
+    why: Annotated[bool, typer.Option("--why", help="how each deadline came about")] = False,
 ) -> "Answer":
     """Deadlines over all running games, overdue first."""
     from gmtool.desk import reports
 
-    return reports.due(desk, ics)
+    return reports.due(desk, ics, why=why)
 
 
 def export(

@@ -132,9 +132,15 @@ COMMANDS = {
 RULINGS = {
     "extend": Line(
         "rulings",
-        "Put the open window's deadline off, also after it has passed.",
+        "Put the open window's deadline off, or only one player's, also after it has passed.",
         'gmtool rule extend +12h --why "the forum was down"',
     ),
+    "absent": Line(
+        "rulings",
+        "A player told you that it will be away: its turns wait until then.",
+        'gmtool rule absent Bob --from "fri 18:00" --until "mon 9:00" --why "a wedding"',
+    ),
+    "alias": Line("rulings", "Understand another name of a player.", "gmtool rule alias Bob Robby"),
     "pause": Line(
         "rulings", "Stop the clock; the time left is kept.", 'gmtool rule pause --why "holidays"'
     ),

@@ -17,13 +17,59 @@ Player = Annotated[str, typer.Argument(metavar="PLAYER")]
 
 def extend(
     desk: "Desk",
-    span: Annotated[list[str], typer.Argument(metavar="SPAN", help="+12h, +2d 3h, +90m")],
+    span: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WHO] SPAN|TIME", help="+12h, +2d 3h, 21:00, Bob +24h"),
+    ] = None,
+    until: Annotated[
+        str, typer.Option("--until", metavar="WHEN", help='until then, as in "sun 20:00"')
+    ] = "",
     why: Reason = "",
     at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Put the open window's deadline off, also after it has passed."""
-    return _rule(desk, f"extend {' '.join(span)}", why, at, dry_run=dry_run)
+    """Put the open window's deadline off, or only one player's, also after it has passed."""
+    words = " ".join(span or ())
+    return _rule(
+        desk, f"extend {words}{f' until {until}' if until else ''}", why, at, dry_run=dry_run
+    )
+
+
+def absent(
+    desk: "Desk",
+    player: Player,
+    since: Annotated[
+        str, typer.Option("--from", metavar="WHEN", help="when it leaves, if not now")
+    ] = "",
+    until: Annotated[str, typer.Option("--until", metavar="WHEN", help="when it is back")] = "",
+    why: Reason = "",
+    at: At = None,
+    dry_run: DryRun = False,
+) -> "Answer":
+    """A player told you that it will be away: its turns wait until then."""
+    from gmtool.desk.problems import UsageProblem
+    from gmtool.engine.wording import write_name
+
+    if not until:
+        raise UsageProblem(
+            'when is it back? --until says so, as in: gmtool rule absent Bob --until "mon 9:00"'
+        )
+    begin = f" from {since}" if since else ""
+    text = f"absent {write_name(player)}{begin} until {until}"
+    return _rule(desk, text, why, at, dry_run=dry_run)
+
+
+def alias(
+    desk: "Desk",
+    player: Player,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="what it is called too")],
+    at: At = None,
+    dry_run: DryRun = False,
+) -> "Answer":
+    """Understand another name of a player."""
+    from gmtool.engine.wording import quote, write_name
+
+    return _rule(desk, f"alias {write_name(player)} {quote(name)}", "", at, dry_run=dry_run)
 
 
 def pause(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":

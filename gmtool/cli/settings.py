@@ -15,7 +15,8 @@ def set(  # noqa: A001 - a function has its command's name
         list[str],
         typer.Argument(
             metavar="[WHO] KEY=VALUE",
-            help="dialect, host, pm_limit, post_limit, spoiler, suits, thread, zone; "
+            help="dialect, ends_at, grace, host, longest_absence, pm_limit, post_limit, skip, "
+            "spoiler, suits, thread, zone; "
             "of a player mention, name, zone",
         ),
     ],

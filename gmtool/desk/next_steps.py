@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from gmtool.desk.answers import Hint
 from gmtool.desk.session import Desk, Session
@@ -12,7 +13,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Set, Start
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
-from gmtool.engine.table import ANSWERED, OpenWindow, wanted
+from gmtool.engine.table import ANSWERED, OpenWindow, undone, wanted
 from gmtool.engine.wording import CHANCE, HOST, listed, write_names
 from gmtool.render.when import deadline, span
 
@@ -106,7 +107,10 @@ def stands(state: str) -> str:
 
 
 def _window(desk: Desk, session: Session, window: OpenWindow) -> str:
-    until = when_both(session, window.deadline)
+    own = (f"{who} until {session.show(at)}" for who, at in window.own.items())
+    grace = [f"{span(timedelta(minutes=window.policy.grace))} of grace"] * bool(window.policy.grace)
+    also = f" ({'; '.join((*own, *grace))})" if window.own or grace else ""
+    until = f"{when_both(session, window.deadline)}{also}"
     if session.table.paused:
         left = session.table.paused.until(window.deadline)
         return f"open: {window.title}; time left when it goes on: {span(left)}"
@@ -171,12 +175,16 @@ def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterato
         )
         yield Hint(commands.line("rule", "extend", "+24h", "--why", "…"), "or give more time")
         return
-    if not missing and all(w.early for w in wanted(session.game, session.table).windows):
-        yield Hint(commands.line("close", "--early"), "everybody who may move has moved")
-        return
+    soonest = min(window.ends for window in table.windows)
     if not missing:
-        deadline = min(window.deadline for window in session.table.windows)
-        yield Hint(commands.line("close"), f"when time is up, {when_both(session, deadline)}")
+        left = undone(session.game, table)
+        if all(w.early for w in wanted(session.game, table).windows):
+            if not left:
+                yield Hint(commands.line("close", "--early"), "nobody may add anything any more")
+                return
+            for who in left[:MOST_NAMED]:
+                yield Hint(commands.record(who, "done"), f"once {who} says that this is all")
+        yield Hint(commands.line("close"), f"when time is up, {when_both(session, soonest)}")
         return
     for turn in missing[:MOST_NAMED]:
         line = commands.line("record", turn.who, "--from", "-")
@@ -186,7 +194,6 @@ def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterato
         line = commands.line("record", "WHO", "--from", "-")
         yield Hint(line, f"and of {len(missing) - MOST_NAMED} more: {rest}")
     yield Hint(commands.line("remind", "--queue"), "reminders, into the outbox")
-    soonest = min(window.deadline for window in table.windows)
     yield Hint(commands.line("close"), f"from {when_both(session, soonest)} on")
 
 

@@ -44,7 +44,12 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
         session = writer.session
         turns = [t for t in session.awaited if t.who not in {HOST, CHANCE} and t.window]
         missing = {t.who: [o for o in turns if o.who == t.who] for t in turns}
-        quiet = [name for name in missing if not _has_come(session, missing[name])]
+        quiet = [
+            name
+            for name in missing
+            if not _has_come(session, missing[name])
+            and not session.table.is_away(name, desk.now, desk.now)
+        ]
         names = [_player(session, name) for name in who] or quiet
         for name in names:
             if name not in missing:
@@ -82,7 +87,7 @@ def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
     asked = {
         "task": " and ".join(turn.task for turn in turns),
         "moves": [move for turn in turns for move in turn.moves],
-        "window": texts.window_facts(open_ones[0]),
+        "window": texts.window_facts(open_ones[0], turns[0].who),
         "several": len(turns) > 1,
         "came": _has_come(writer.session, turns),
     }

@@ -14,9 +14,6 @@ from gmtool.engine.policy import Calendar, Policy, by_the_hour
 if TYPE_CHECKING:
     from dateutil.rrule import rruleset
 
-ENOUGH = timedelta(days=3 * 366)
-"""How far ahead days are looked for: beyond the longest window over the longest holidays."""
-
 
 @dataclass(frozen=True)
 class Reckoning:
@@ -68,25 +65,23 @@ def counted(policy: Policy, since: Instant, until: Instant) -> timedelta:
 
 def _earned(policy: Policy, zone: ZoneInfo, opened: datetime, length: timedelta) -> datetime:
     """The first instant, on a day that isn't skipped, by which that much time has counted."""
-    left = length
-    for first, after in _days(policy, zone, opened):
+    left, days = length, _days(policy, zone, opened)
+    while True:
+        first, after = next(days)
         begin = max(first, opened)
         if begin + left < after:
             return begin + left
         left -= after - begin
-    raise AssertionError("a day that counts comes every week")  # pragma: no cover
 
 
 def _ends(policy: Policy, zone: ZoneInfo, earned: datetime) -> datetime:
     """The first instant from then on at which the local clock shows `ends_at` on a day that
     counts.
     """
-    for day in _counting(policy, earned.astimezone(zone).date()):
-        at = datetime.combine(day, time.fromisoformat(policy.ends_at))
-        for instant in _instants(at, zone):
-            if instant >= earned:
-                return instant
-    raise AssertionError("a day that counts comes every week")  # pragma: no cover
+    clock = time.fromisoformat(policy.ends_at)
+    days = _counting(policy, earned.astimezone(zone).date())
+    instants = (at for day in days for at in _instants(datetime.combine(day, clock), zone))
+    return next(at for at in instants if at >= earned)
 
 
 def _instants(local: datetime, zone: ZoneInfo) -> Iterator[datetime]:
@@ -125,29 +120,24 @@ def _counting(policy: Policy, first: date) -> Iterator[date]:
 
 def _passed(policy: Policy, first: date, until: datetime) -> Iterator[date]:
     """The days that are skipped from a day on until a local time."""
-    calendar, days = _calendar(policy, first), (until.date() - first).days
-    counting = {one.date() for one in calendar.between(*_span(first, days), inc=True)}
-    every = (first + timedelta(days=n) for n in range(days + 1))
+    begin, end = (datetime.combine(day, time()) for day in (first, until.date()))
+    counting = {one.date() for one in _calendar(policy, first).between(begin, end, inc=True)}
+    every = (first + timedelta(days=n) for n in range((end - begin).days + 1))
     return (day for day in every if day not in counting)
 
 
-def _span(first: date, days: int) -> tuple[datetime, datetime]:
-    begin = datetime.combine(first, time())
-    return begin, begin + timedelta(days=days)
-
-
 def _calendar(policy: Policy, first: date) -> rruleset:
-    """The days that count from a day on, as rules of recurrence (RFC 5545)."""
+    """The days that count from a day on, as rules of recurrence (RFC 5545), which never end."""
     from dateutil.rrule import DAILY, WEEKLY, rrule, rruleset
 
-    begin, end = _span(first, ENOUGH.days)
+    begin = datetime.combine(first, time())
     days = rruleset(cache=True)
-    days.rrule(rrule(DAILY, dtstart=begin, until=end))
+    days.rrule(rrule(DAILY, dtstart=begin))
     if policy.weekdays:
-        days.exrule(rrule(WEEKLY, dtstart=begin, until=end, byweekday=policy.weekdays))
+        days.exrule(rrule(WEEKLY, dtstart=begin, byweekday=policy.weekdays))
     for since, until in policy.dates:
-        from_, to = datetime.combine(since, time()), datetime.combine(until, time())
-        days.exrule(rrule(DAILY, dtstart=from_, until=to))
+        ends = (datetime.combine(day, time()) for day in (since, until))
+        days.exrule(rrule(DAILY, dtstart=next(ends), until=next(ends)))
     return days
 
 

@@ -14,6 +14,7 @@ from gmtool.desk.astray import astray, astray_lines
 from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem
 from gmtool.desk.requests import Request, Response
+from gmtool.desk.rulings import in_text_form
 from gmtool.desk.session import Desk, Session, load, the_game, write
 from gmtool.desk.settings import checked
 from gmtool.desk.typed import received, speaker, turned_away
@@ -298,6 +299,8 @@ def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
 def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
     """The moves of a typed text; raises a Refusal or UsageProblem."""
     session = response.session
+    if response.who == HOST:
+        text = in_text_form(response.desk, session, text)
     moves = read_typed(session.game, session.table, response.who, text)
     try:
         return tuple(

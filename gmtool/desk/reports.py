@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gmtool.desk import calendar, heads, next_steps, texts
+from gmtool.desk import calendar, heads, next_steps, reasons, texts
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, Session, head_of, load, the_game
@@ -274,12 +274,17 @@ def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
         yield Hint(desk.commands.line("status", *game), "where it stands and what to type next")
 
 
-def due(desk: Desk, ics: str | None = None) -> Answer:
+def due(desk: Desk, ics: str | None = None, *, why: bool = False) -> Answer:
     """The deadlines of all running games, overdue first. It reads heads and replays nothing. With
-    `ics` they are also written to that file, for a calendar.
+    `ics` they are also written to that file, for a calendar; with `why` it is told how each came
+    about.
     """
+    told: list[str] = []
     with desk.store() as store, store.reading() as room:
         rows = sorted(_due(desk, room), key=lambda row: (row["deadline"] or "~", row["game"]))
+        for row in rows if why else ():
+            row["why"], lines = _why(room, row["game"])
+            told += lines
     if ics is not None:
         calendar.write(ics, rows, desk.now)
     if not rows:
@@ -292,7 +297,17 @@ def due(desk: Desk, ics: str | None = None) -> Answer:
     facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
     written = (f"written to {ics}",) if ics else ()
     hints = tuple(hint for row in rows for hint in _pressing(desk, row))
-    return Answer((*table(_told(cells), ""), *written), hints=hints, facts=facts)
+    return Answer((*table(_told(cells), ""), *told, *written), hints=hints, facts=facts)
+
+
+def _why(room: ReadingRoom, name: str) -> tuple[list[dict[str, Any]], list[str]]:
+    """Why the windows of a game close when they do, as facts and in lines."""
+    record = room.find_game(name)
+    try:
+        session = load(room, record) if record else None
+    except DeskProblem as problem:
+        return [], [str(problem)]
+    return (reasons.reasons(session), [*reasons.lines(session)]) if session else ([], [])
 
 
 def _pressing(desk: Desk, row: dict[str, Any]) -> Iterator[Hint]:
@@ -315,7 +330,8 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             yield _unknown(record)
             continue
         deadline = head.deadline
-        overdue = deadline is not None and deadline <= desk.now and not head.paused
+        ends = head.brief.get("ends") or deadline
+        overdue = ends is not None and ends <= desk.now and not head.paused
         yield {
             "game": record.header.name,
             "kind": record.header.kind,

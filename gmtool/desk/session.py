@@ -469,6 +469,7 @@ def _brief(session: Session) -> dict[str, Any]:
         "players": list(table.players),
         "zone": session.zone.key,
         "messages": [one.number for one in session.unread],
+        "ends": min((w.ends for w in table.windows), default=""),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -26,6 +26,7 @@ from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
+from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.signs import tidied
 from gmtool.engine.wording import write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
@@ -89,7 +90,9 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
 
 def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header:
     zone = read_zone(plan.zone) if plan.zone else _usual_zone(sequel)
-    settings = _settings(plan, sequel)
+    given = kinds.split_typed(game, plan.options)
+    typed = {key: given.pop(key) for key in _settings_among(game, given)}
+    settings = {**_settings(plan, sequel), **typed}
     if plan.start:
         start = look_forward(plan.start, now=desk.now.moment, zone=zone)
         settings["start"] = Instant.of(start)
@@ -102,7 +105,7 @@ def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header
         zone=zone.key,
         players=sequel.players if sequel else plan.players,
         aliases=sequel.aliases if sequel else {},
-        options=_options(game, plan.options, sequel),
+        options=_options(game, given, sequel),
         settings=settings,
         seed=_seed(plan.seed),
     )
@@ -126,11 +129,16 @@ def _settings(plan: Plan, sequel: Sequel | None) -> dict[str, str]:
     return {"dialect": "plain", **before, **{key: value for key, value in typed.items() if value}}
 
 
-def _options(game: Game, typed: Sequence[str], sequel: Sequel | None) -> dict[str, str]:
+def _settings_among(game: Game, given: Mapping[str, str]) -> list[str]:
+    """The keys of settings that were typed as options are, such as `-o ends_at=21:00`."""
+    own = {option.name for option in game.options}
+    return [key for key in given if key in POLICY_KEYS and key not in own]
+
+
+def _options(game: Game, given: dict[str, str], sequel: Sequel | None) -> dict[str, str]:
     """The options: as typed, else as the end of the earlier game decides, else as that game had
     them.
     """
-    given = kinds.split_typed(game, typed)
     if sequel:
         given = {**sequel.options, **sequel.outcome, **given}
     kinds.read_typed(game, given)

@@ -11,6 +11,7 @@ from gmtool.engine import modes
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
+from gmtool.engine.policy import POLICY_KEYS, canonical
 from gmtool.engine.signs import is_harmful, tidied
 from gmtool.engine.wording import casefolded
 
@@ -72,6 +73,11 @@ def checked(move: Set, settings: Mapping[str, str]) -> Set:
             return replace(move, value=read_zone(value).key)
         except TimeProblem as problem:
             raise UsageProblem(str(problem)) from problem
+    if key in POLICY_KEYS:
+        try:
+            return replace(move, value=canonical(key, value))
+        except ValueError as error:
+            raise UsageProblem(str(error)) from error
     if key == "suits" and value not in SUITS:
         raise UsageProblem(f"suits are {' or '.join(SUITS)}, not “{value}”.")
     if key == "thread" and not value.startswith(("https://", "http://")):

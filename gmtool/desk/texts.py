@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from gmtool.desk.occasions import FINAL, RECEIPT, RULING, UNCLEAR
 from gmtool.desk.session import Session
 from gmtool.engine import chance, modes
-from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Message, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
+    Absent,
     Adjust,
     Asks,
     Close,
+    Done,
     End,
     Extend,
     Inactive,
@@ -25,13 +27,15 @@ from gmtool.engine.moves import (
     Resume,
     Says,
 )
+from gmtool.engine.policy import Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
+from gmtool.render.when import days_off
 
-RULED = (Extend, Pause, Resume, Inactive, Adjust, Redeal)
+RULED = (Extend, Absent, Pause, Resume, Inactive, Adjust, Redeal)
 """The host's moves that have a post of their own."""
 
 
@@ -70,7 +74,14 @@ def is_says(step: Step) -> bool:
 
 def is_sealed(step: Step) -> bool:
     """Whether it is a player's move that nobody else may know, which has a receipt."""
-    return step.entry.who not in {HOST, CHANCE} and not (step.move.public or is_says(step))
+    return step.entry.who not in {HOST, CHANCE} and has_seal(step.move)
+
+
+def has_seal(move: Move) -> bool:
+    """Whether a player's move is kept from all others, with a receipt and a seal; a mere `done` has
+    none, since it says nothing that could be doubted.
+    """
+    return not (move.public or isinstance(move, (Says, Done)))
 
 
 def _rulings(session: Session, step: Step) -> Iterator[Message]:
@@ -81,8 +92,8 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
         return
     if is_for_all(step):
         yield Message(RULING)
-    if isinstance(step.move, (Extend, Resume)):
-        private = {w.key for w in step.table.windows if w.private}
+    if isinstance(step.move, (Extend, Absent, Resume)):
+        private = {w.key for w in _put_off(step) if w.private}
         turns = wanted(session.game, step.table).turns
         for who in dict.fromkeys(turn.who for turn in turns if turn.window in private):
             yield Message(RULING, who)
@@ -99,7 +110,9 @@ def is_for_all(step: Step) -> bool:
     """
     known = [window.known_to(PUBLIC) for window in step.was]
     match step.move:
-        case Extend() | Close(who=(), early=True):
+        case Extend():
+            return any(window.known_to(PUBLIC) for window in _put_off(step))
+        case Close(who=(), early=True):
             return any(known)
         case Close(who=()):
             at = step.entry.received_at
@@ -107,6 +120,11 @@ def is_for_all(step: Step) -> bool:
         case Close():
             return all(known)
     return True
+
+
+def _put_off(step: Step) -> list[OpenWindow]:
+    """The windows in which a deadline was changed."""
+    return [window for window in step.table.windows if window not in step.was]
 
 
 def seen(session: Session, table: Table, seer: str) -> View:
@@ -133,16 +151,30 @@ def facts(
 
 def windows_for(seer: str, windows: Iterable[OpenWindow]) -> list[dict[str, Any]]:
     """Those of the windows that the seer may know of, as templates get them."""
-    return [window_facts(window) for window in windows if window.known_to(seer)]
+    return [window_facts(window, seer) for window in windows if window.known_to(seer)]
 
 
-def window_facts(window: OpenWindow) -> dict[str, Any]:
-    """A window as templates get it."""
+def window_facts(window: OpenWindow, seer: str) -> dict[str, Any]:
+    """A window as templates get it, with the reader's own deadline."""
+    others = window.own.items() if seer == PUBLIC else ()
     return {
         "key": window.key,
         "title": window.title,
         "opened": window.opened,
-        "deadline": window.deadline,
+        "deadline": window.deadline_of(seer),
+        "own": [{"who": who, "deadline": at} for who, at in others if at > window.deadline],
+        "early": window.early,
+        "grace": window.policy.grace / 60,
+    }
+
+
+def _policy(policy: Policy) -> dict[str, Any]:
+    """A deadline policy as templates get it."""
+    return {
+        "ends_at": policy.ends_at,
+        "skip": days_off(policy.weekdays, policy.dates),
+        "grace": policy.grace / 60,
+        "longest_absence": policy.longest_absence / 60,
     }
 
 
@@ -166,6 +198,7 @@ def _about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "started": by.started,
         "paused": by.paused or "",
         "seed": header.seed if ended and session.mode != modes.TYPED else "",
+        "policy": _policy(table.policy),
     }
 
 
@@ -176,9 +209,10 @@ def commitment(session: Session) -> str:
     return chance.commitment(bytes.fromhex(session.header.seed))
 
 
-def receipt_facts(session: Session, entry: Entry) -> dict[str, Any]:
+def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
     """A sealed move as its receipt shows it, with nonce and digest."""
-    nonce, digest = chance.seal(bytes.fromhex(session.header.seed), entry)
+    nonce, digest = chance.seal(bytes.fromhex(session.header.seed), step.entry)
+    entry, (late, grace) = step.entry, _late_by(step)
     return {
         "number": entry.number,
         "who": entry.who,
@@ -186,9 +220,24 @@ def receipt_facts(session: Session, entry: Entry) -> dict[str, Any]:
         "received": entry.received_at,
         "recorded": entry.recorded_at,
         "late": entry.late,
+        "late_by": late / timedelta(hours=1),
+        "grace": grace / timedelta(hours=1),
         "nonce": nonce,
         "digest": digest,
     }
+
+
+def _late_by(step: Step) -> tuple[timedelta, timedelta]:
+    """By how much a move came after its deadline, and the grace there; nothing where it was in time
+    or taken late by a ruling.
+    """
+    at, who = step.entry.received_at, step.who
+    for window in step.was:
+        deadline = window.deadline_of(who)
+        asked = step.sealed in {None, (window.key, window.entry)}
+        if asked and not step.entry.late and deadline < at <= window.last_call(who):
+            return deadline.until(at), deadline.until(window.last_call(who))
+    return timedelta(), timedelta()
 
 
 def ruling_facts(move: Move) -> dict[str, Any]:
@@ -200,6 +249,8 @@ def ruling_facts(move: Move) -> dict[str, Any]:
         "amount": getattr(move, "amount", None),
         "absolute": getattr(move, "absolute", False),
         "hours": move.minutes / 60 if isinstance(move, Extend) else None,
+        "since": getattr(move, "since", ""),
+        "until": getattr(move, "until", None) or "",
         "why": getattr(move, "why", ""),
     }
 

@@ -85,7 +85,7 @@ class Writer:
         step, message = one.step, one.message
         extra: dict[str, Any] = {}
         if message.occasion == RECEIPT:
-            extra = {"entry": texts.receipt_facts(self.session, step.entry)}
+            extra = {"entry": texts.receipt_facts(self.session, step)}
             extra["busy"] = self._is_asked_since(step, message.to)
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
@@ -305,7 +305,7 @@ class Writer:
             return False
         who = self.session.table.seat(entry.who)
         try:
-            return not read(self.session.game, self.session.table, who, entry.text).public
+            return texts.has_seal(read(self.session.game, self.session.table, who, entry.text))
         except Refusal:
             return True
 

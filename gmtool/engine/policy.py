@@ -10,8 +10,16 @@ from typing import NamedTuple
 
 from gmtool.engine.instants import Instant, minutes_in, write_span
 
+NONE = "none"
+"""The value of a setting that takes away what the game began with; an empty one restores that."""
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The days of the week as `skip` names them."""
+_FULL = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_NAMES = {
+    **{day: day for day in DAYS},
+    **{day: day[:3] for day in _FULL},
+    **{f"{day}s": day[:3] for day in _FULL},
+}
 MOST_GRACE = 24 * 60
 """The longest grace, in minutes."""
 LONGEST = 366
@@ -96,6 +104,7 @@ def read_policy(settings: Mapping[str, str], zone: str) -> Policy:
     can't be kept.
     """
     given = {key: canonical(key, settings.get(key, "")) for key in POLICY_KEYS}
+    given = {key: "" if value == NONE else value for key, value in given.items()}
     return Policy(
         zone,
         given["ends_at"],
@@ -106,10 +115,12 @@ def read_policy(settings: Mapping[str, str], zone: str) -> Policy:
 
 
 def canonical(key: str, value: str) -> str:
-    """A setting of the policy as it goes on record; raises ValueError, in words for the host, for
-    a value that it can't have.
+    """A setting of the policy as it goes on record, `none` for what shall not hold any more; raises
+    ValueError, in words for the host, for a value that it can't have.
     """
     value = " ".join(value.split())
+    if value.casefold() == NONE:
+        return NONE
     return _READERS[key](value) if value else ""
 
 
@@ -134,11 +145,8 @@ def _skipped(text: str) -> str:
 
 
 def _weekdays(part: str) -> str:
-    words = [
-        word[:3] for word in re.split(r"[\s/+]+", part.casefold().replace(" and ", " ")) if word
-    ]
-    unknown = next((word for word in words if word not in DAYS), None)
-    if unknown is not None:
+    words = [_NAMES.get(word, "") for word in part.casefold().replace(" and ", " ").split()]
+    if not all(words):
         raise ValueError(
             f"“{part}” is no day of the week and no date; skip takes days and dates, as in "
             '"sat sun, 2026-12-24..2026-12-26".'

@@ -48,7 +48,7 @@ from gmtool.engine.windows import (
     check_window,
     closing,
     extend,
-    is_shared,
+    is_lasting,
     note_mover,
     open_and_close,
     resume,
@@ -208,7 +208,7 @@ def asked_of(game: Game, table: Table, who: str) -> Asked:
     asked = wanted(game, table)
     turns = [turn for turn in asked.turns if turn.who == who]
     verbs = frozenset(move.split(maxsplit=1)[0] for turn in turns for move in turn.moves)
-    if any(is_shared(asked, turn.window) for turn in turns):
+    if any(is_lasting(asked, turn.window) for turn in turns):
         verbs |= {str(Done())}
     return Asked(table.state, who, verbs, everybody_called(table.players, table.callings))
 

@@ -41,6 +41,7 @@ class OpenWindow:
     `sealed` moves are secret until it closes. Only the players in `private` may know of it;
     everybody may where it is empty.
 
+    `early` tells that it may close before its deadline, once all who could add something are done.
     `own` are the deadlines of players whose time was extended. `hours` are those of the rules; how
     they became the deadline follows from the `policy` when it opened and from the `changes` since.
     """
@@ -60,6 +61,7 @@ class OpenWindow:
     own: dict[str, Instant] = field(default_factory=dict)
     hours: int = 0
     policy: Policy = PLAIN
+    early: bool = False
     changes: tuple[Change, ...] = ()
 
     @property

@@ -190,21 +190,24 @@ def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow 
     return table.window(next(asking, turns[0]).window)
 
 
-def is_shared(asked: Wanted, key: str) -> bool:
-    """Whether several players may move in a window, and add to what they said."""
-    asking = {turn.who for turn in asked.turns if turn.window == key}
-    return len(asking) > 1 and any(one.key == key and not one.final for one in asked.windows)
+def is_lasting(asked: Wanted, key: str) -> bool:
+    """Whether players may add to what they said in a window: one of several players, or a sealed
+    one, in which the first answer isn't final.
+    """
+    several = len({turn.who for turn in asked.turns if turn.window == key}) > 1
+    fits = (one for one in asked.windows if one.key == key and not one.final)
+    return any(several or one.sealed for one in fits)
 
 
 def check_done(asked: Wanted, table: Table, entry: Entry, move: Done) -> None:
-    """Raise Refused or NotNow for a `done` of a player from whom nothing more could come anyway, or
-    from whom something is still to come (ALL-2).
+    """Raise NotNow for a `done` of a player of whom nothing is asked, and Refused where something
+    is still to come from it first (ALL-2).
     """
     turns = [turn for turn in asked.turns if turn.who == entry.who and turn.window]
-    if not any(may_add(asked, table, turn) for turn in turns):
+    if not turns:
         raise NotNow(
             "ALL-2",
-            "nothing more is expected from {who} now, so nothing needs to be said.",
+            "nothing is asked of {who} now, so there is nothing to be done with.",
             who=entry.who,
             quoted=str(move),
         )
@@ -214,9 +217,8 @@ def check_done(asked: Wanted, table: Table, entry: Entry, move: Done) -> None:
         if turn.expected and not moved and str(move) not in turn.moves:
             raise Refused(
                 "ALL-2",
-                "nothing of {who}'s is on record for {title} yet, so it can't be done with it; "
-                "what is asked for is {moves}.",
-                who=entry.who,
+                "nothing is on record for {title} yet that could be all; what is asked for is "
+                "{moves}.",
                 title=window.title if window else turn.task,
                 moves=listed([f"`{form}`" for form in turn.moves], "or"),
                 quoted=str(move),
@@ -338,7 +340,9 @@ def absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
         )
     longest = timedelta(days=LONGEST)
     if move.since.until(move.until) > longest:
-        raise Refused("ALL-6", "the most is {days} days.", days=longest.days, quoted=str(move))
+        raise Refused(
+            "ALL-6", "an absence lasts {days} days at most.", days=longest.days, quoted=str(move)
+        )
     one = Absence(move.who, move.since, move.until)
     others = (o for o in table.absences if o.who != one.who or not _overlap(o, one))
     table = replace(table, absences=(*others, one))
@@ -362,7 +366,7 @@ def _lasting(window: OpenWindow, asked: Wanted, table: Table, by: int) -> OpenWi
                 most = timedelta(minutes=policy.longest_absence)
                 until = min(until, max(one.since, window.opened).plus(most))
             until = table.calendar.reckon(policy, until, timedelta())
-            window = put_off(window, asked, Change(by, "absent", until))
+            window = put_off(window, asked, Change(by, "absent", until, who))
     return window
 
 
@@ -537,6 +541,7 @@ def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWind
         private=window.private,
         hours=window.hours,
         policy=policy,
+        early=window.early and is_lasting(asked, window.key),
     )
     return _lasting(open_one, asked, table, entry.number)
 

@@ -2,9 +2,11 @@
 locale.
 """
 
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -32,6 +34,25 @@ def deadline(instant: datetime, zone: ZoneInfo) -> str:
     utc = local.astimezone(UTC)
     day = "" if utc.date() == local.date() else f"{_day(utc)} "
     return f"{shown} ({day}{_clock(utc)} UTC)"
+
+
+def days_off(weekdays: Sequence[int], dates: Sequence[tuple[date, date]]) -> list[str]:
+    """Days of the week, where Monday is 0, and stretches of dates in words: `Saturdays`, `24 Dec
+    2026 to 2 Jan 2027`.
+    """
+    return [*(f"{_WEEKDAYS[day]}s" for day in weekdays), *(_stretch(*ends) for ends in dates)]
+
+
+def _stretch(first: date, last: date) -> str:
+    if first == last:
+        return f"{_date(first)} {first.year}"
+    if first.year != last.year:
+        return f"{_date(first)} {first.year} to {_date(last)} {last.year}"
+    return f"{_date(first)} to {_date(last)} {last.year}"
+
+
+def _date(day: date) -> str:
+    return f"{day.day} {_MONTHS[day.month - 1]}"
 
 
 def span(length: timedelta) -> str:

@@ -10,12 +10,14 @@ In every text:
 game      {name, kind, title, host, thread, zone, players (names), commitment (hex, or empty),
           chance (seed, hold or typed), words (of players, mixed into chance), start (an instant or
           empty), started, paused (an instant or empty), ended, called_off (why, or empty), seed
-          (hex; only once the game has ended)}
+          (hex; only once the game has ended), policy {ends_at (`21:00`, or empty), skip (days in
+          words), grace and longest_absence (hours, or 0)}}
 phase, players, public
           what the game's view shows everybody
 news      what has just happened, as the reader may know it: {news, and its facts}
-windows   the open windows that the reader may know of: {key, title, opened, deadline}; window is
-          the first of them, or none
+windows   the open windows that the reader may know of: {key, title, opened, deadline (of this
+          reader), own (of others, whose time was extended: {who, deadline}), early (it may close
+          earlier, when all are done), grace (hours, or 0)}; window is the first of them, or none
 seals     in the result of a sealed window the digests of its moves, sorted; else empty
 
 In a text for a player:
@@ -23,7 +25,8 @@ to        its name
 you       what the view shows that player alone
 
 In the text of that occasion:
-receipt      entry {number, who, text, received, recorded, late, nonce, digest}; busy, whether the
+receipt      entry {number, who, text, received, recorded, late, late_by and grace (hours, 0
+             where it was in time), nonce, digest}; busy, whether the
              player has been asked for a move since
 refusal      recorded, the moves of that message that were recorded; refusals, those that were
              refused: {clause, quoted, sentence, readings}
@@ -31,8 +34,9 @@ unclear      question, what the host asks back; said, the words of the message
 reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window, several (tasks), came
              (a message from which no move was made)}; window is the one it is about
 ruling       ruling {verb, who (a player, or empty), what (`coins`), amount (signed, or none),
-             absolute, hours (or none), why}; was, the windows before it, as in windows. It is a
-             text for a player where the deadline of a private window has changed
+             absolute, hours (or none), since and until (instants, or empty), why}; was, the windows
+             before it, as in windows. It is a text for a player where the deadline of a private
+             window has changed
 correction   wrong, what turned out wrong: {occasion, subject, sent (an instant), link, was and now
              (texts without markup, or none), lines (those that differ), whole (too many lines
              differ), seals, moves (those the message was about), again (the text is sent again),

@@ -1,0 +1,64 @@
+"""Why the open windows of a game close when they do, step by step (ALL-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from gmtool.desk.reckoning import reckoning
+from gmtool.desk.session import Session
+from gmtool.engine.instants import Instant
+from gmtool.engine.table import OpenWindow
+from gmtool.render.figures import plural
+from gmtool.render.when import days_off, span
+
+_CHANGES = {
+    "extend": "more time",
+    "resume": "the pause is over, with the time that was left",
+    "absent": "{who} is away until then",
+}
+
+
+def reasons(session: Session) -> list[dict[str, Any]]:
+    """For each open window its `for`, and how its deadline came about: `steps`, each with what it
+    is, the deadline by it, the entry that made it, and the player whose own it is, if it is one's.
+    """
+    return [
+        {"for": window.title, "opened": window.opened, "steps": list(_steps(window))}
+        for window in session.table.windows
+    ]
+
+
+def lines(session: Session) -> Iterator[str]:
+    """The same in lines."""
+    show = session.show
+    for reason in reasons(session):
+        yield f"{session.name}: {reason['for']}, open since {show(reason['opened'])}"
+        for step in reason["steps"]:
+            by = f" (entry {step['entry']})" if step["entry"] else ""
+            whose = f" for {step['who']}" if step["who"] else ""
+            yield f"  {step['what']}{by}: until {show(step['until'])}{whose}"
+
+
+def _steps(window: OpenWindow) -> Iterator[dict[str, Any]]:
+    policy, length = window.policy, timedelta(hours=window.hours)
+    found = reckoning(policy, window.opened, length)
+    yield _step(f"the rules give {plural(window.hours, 'hour')}", found.full)
+    if found.earned != found.full:
+        days = [(day, day) for day in found.passed]
+        off = days_off((), days[:3]) + [f"{len(days) - 3} more days"] * bool(days[3:])
+        yield _step(f"without {', '.join(off)} ({policy.skip})", found.earned)
+    if found.deadline != found.earned:
+        yield _step(f"nothing ends but at {policy.ends_at}", found.deadline)
+    for change in window.changes:
+        what = _CHANGES[change.what].format(who=change.who)
+        whose = change.who if change.who in window.own else ""
+        yield _step(what, change.until, change.by, whose)
+    if policy.grace:
+        grace = timedelta(minutes=policy.grace)
+        yield _step(f"what is late by no more than {span(grace)} counts", window.ends)
+
+
+def _step(what: str, until: Instant, entry: int = 0, who: str = "") -> dict[str, Any]:
+    return {"what": what, "until": until, "entry": entry, "who": who}

@@ -1,0 +1,103 @@
+"""Writes rulings with times as hosts type them in their text form, which has instants."""
+
+from __future__ import annotations
+
+import re
+
+from gmtool.desk.problems import UsageProblem
+from gmtool.desk.session import Desk, Session
+from gmtool.engine.instants import FORM, Instant, minutes_in
+from gmtool.engine.names import find
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.wording import said, write_name
+
+_CLOCK = re.compile(r"\d[:.]\d\d|\d ?[ap]\.?m|\d{4}-\d\d-\d\d", re.IGNORECASE)
+"""What a time has and a length of time hasn't."""
+_ONE_DIGIT = re.compile(r"(?<![\d:])(\d[:.]\d\d)(?! ?[ap]\.?m)", re.IGNORECASE)
+"""A time of the 24-hour clock before ten, as in “mon 9:00”."""
+_WHY = re.compile(r"(?:^|\s)why\s")
+_ABSENT = re.compile(r"(?:(?P<who>.*?)\s+)?(?:from\s+(?P<since>.+?)\s+)?until\s+(?P<until>.+)")
+
+
+def in_text_form(desk: Desk, session: Session, text: str) -> str:
+    """A host's text with the times in a ruling, such as `extend sun 20:00`, as instants; any other
+    text unchanged. Raises UsageProblem for a time that can't be meant.
+    """
+    verb, _, rest = text.strip().partition(" ")
+    why = _WHY.search(rest)
+    said_first = rest[: why.start()] if why else rest
+    end = f" {rest[why.start() :].strip()}" if why else ""
+    if verb == "extend":
+        return f"extend {_extended(desk, session, said_first.strip())}{end}"
+    if verb == "absent" and (found := _ABSENT.fullmatch(said_first.strip())):
+        return f"absent {_absence(desk, session, found)}{end}"
+    return text
+
+
+def _extended(desk: Desk, session: Session, text: str) -> str:
+    """`Bob until INSTANT` of “Bob sun 20:00”; a length of time stays as it is, and so does what is
+    no time at all.
+    """
+    who, when = _with_or_without_name(session, text)
+    if minutes_in(when) is not None or FORM.fullmatch(when) or not _CLOCK.search(when):
+        return text
+    ends = [window.deadline_of(who) for window in session.table.windows]
+    until = f"until {_forward(desk, session, when, max([desk.now, *ends[:1]]))}"
+    return f"{write_name(who)} {until}" if who else until
+
+
+def _with_or_without_name(session: Session, text: str) -> tuple[str, str]:
+    """The player with whose name a text begins, empty where it is a time alone, and the rest."""
+    when = text.removeprefix("until ").strip()
+    if minutes_in(when) is not None or _is_time(when):
+        return "", when
+    words = text.split(" ")
+    for many in range(len(words) - 1, 0, -1):
+        try:
+            name = said(" ".join(words[:many]))
+            who = find(name, session.table.players, session.table.callings)
+        except Refusal:
+            continue
+        return who, " ".join(words[many:]).removeprefix("until ").strip()
+    return "", when
+
+
+def _is_time(text: str) -> bool:
+    from gmtool.desk.typed_times import take_apart
+    from gmtool.desk.zones import TimeProblem
+
+    try:
+        take_apart(text, "")
+    except TimeProblem:
+        return False
+    return True
+
+
+def _forward(desk: Desk, session: Session, text: str, since: Instant) -> Instant:
+    """The first such time after an instant; where a whole date lies before it, that date, which the
+    rules then refuse. Raises UsageProblem for what is no such time.
+    """
+    from gmtool.desk.times import look_forward
+    from gmtool.desk.zones import TimeProblem
+
+    text, zone = _ONE_DIGIT.sub(r"0\1", text), session.zone
+    try:
+        return Instant.of(look_forward(text, now=since.moment, zone=zone))
+    except TimeProblem:
+        pass
+    try:
+        return Instant.of(look_forward(text, now=desk.now.moment, zone=zone))
+    except TimeProblem as problem:
+        raise UsageProblem(f"{session.name}: {problem}") from problem
+
+
+def _absence(desk: Desk, session: Session, found: re.Match[str]) -> str:
+    since = _at(desk, session, found["since"]) if found["since"] else desk.now
+    until = _at(desk, session, found["until"], since)
+    return f"{found['who'] or ''} from {since} until {until}".strip()
+
+
+def _at(desk: Desk, session: Session, text: str, since: Instant | None = None) -> Instant:
+    if FORM.fullmatch(text):
+        return Instant(text)
+    return _forward(desk, session, text, max(desk.now, since or desk.now))
