@@ -147,8 +147,18 @@ RULINGS = {
     "resume": Line("rulings", "Let the clock run again.", "gmtool rule resume"),
     "inactive": Line(
         "rulings",
-        "Rule a player inactive, with what the rulebook says follows.",
+        "Rule a player inactive: what the rulebook says, else its default whenever it is awaited.",
         'gmtool rule inactive Bob --why "silent for a week"',
+    ),
+    "active": Line(
+        "rulings",
+        "A player who was ruled inactive plays again.",
+        'gmtool rule active Bob --why "is back from the hospital"',
+    ),
+    "replace": Line(
+        "rulings",
+        "A substitute takes a player's seat as it stands, and is told all that the seat knows.",
+        'gmtool rule replace Bob Robin --why "Bob has no time any more"',
     ),
     "adjust": Line(
         "rulings",

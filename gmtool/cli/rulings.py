@@ -85,10 +85,33 @@ def resume(desk: "Desk", at: At = None, dry_run: DryRun = False) -> "Answer":
 def inactive(
     desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
 ) -> "Answer":
-    """Rule a player inactive, with what the rulebook says follows."""
+    """Rule a player inactive: what the rulebook says, else its default whenever it is awaited."""
     from gmtool.engine.wording import write_name
 
     return _rule(desk, f"inactive {write_name(player)}", why, at, dry_run=dry_run)
+
+
+def active(
+    desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
+) -> "Answer":
+    """A player who was ruled inactive plays again."""
+    from gmtool.engine.wording import write_name
+
+    return _rule(desk, f"active {write_name(player)}", why, at, dry_run=dry_run)
+
+
+def replace(
+    desk: "Desk",
+    player: Player,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="who plays from now on")],
+    why: Reason = "",
+    at: At = None,
+    dry_run: DryRun = False,
+) -> "Answer":
+    """A substitute takes a player's seat as it stands, and is told all that the seat knows."""
+    from gmtool.engine.wording import quote
+
+    return _rule(desk, f"replace {quote(player)} {quote(name)}", why, at, dry_run=dry_run)
 
 
 def adjust(

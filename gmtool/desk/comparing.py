@@ -16,7 +16,7 @@ from gmtool.engine.amending import amendment_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Divisible, Insert, Move, Set
+from gmtool.engine.moves import Divisible, Insert, Move, Replace, Set
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, apply
@@ -98,7 +98,7 @@ class Compared:
 
     @cached_property
     def is_set(self) -> bool:
-        return bool(self.moves) and all(isinstance(move, Set) for move in self.moves)
+        return bool(self.moves) and all(isinstance(move, (Set, Replace)) for move in self.moves)
 
     @cached_property
     def arisen(self) -> dict[Key, Arisen]:
@@ -115,7 +115,7 @@ class Compared:
     def _arisen_in(self, replay: Replay) -> dict[Key, Arisen]:
         session, found = self.writer.session, {}
         for one in texts.arisen(session, replay.live):
-            to = session.signed_up(one.message.to)
+            to = session.signed_up(one.message.to, replay.table)
             found[one.message.occasion, one.step.entry.number, to] = one
         return found
 

@@ -10,7 +10,7 @@ from gmtool.desk.session import Desk, Session
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Set, Start
+from gmtool.engine.moves import Replace, Set, Start
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import ANSWERED, OpenWindow, undone, wanted
@@ -19,6 +19,10 @@ from gmtool.render.when import deadline, span
 
 MOST_NAMED = 4
 """The most players who get a command of their own in the hints."""
+SILENT = 2
+"""After so many windows in a row in which nothing came a player looks inactive, where the game has
+no number of its own.
+"""
 MOST_THINGS = 20
 """The most words of a move that are told in full."""
 _LONGEST_SHOWN = 100
@@ -34,9 +38,9 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
         f"{session.name}: {verb} entry {entry.number}, {entry.who}: {described(step)} "
         f"({received}{when_both(session, entry.received_at)}{late})"
     ]
-    if isinstance(step.move, Set) and step.move.renames:
-        others = " and ".join(session.table.aliases.get(step.move.value, ()))
-        lines.append(f"  {step.move.value} from now on; {others} is understood too")
+    if isinstance(step.move, (Set, Replace)) and step.move.new_name:
+        others = " and ".join(session.table.aliases.get(step.move.new_name, ()))
+        lines.append(f"  {step.move.new_name} from now on; {others} is understood too")
     planned = session.header.settings.get("start")
     if isinstance(step.move, Start) and planned and planned > entry.received_at:
         lines.append(
@@ -198,11 +202,16 @@ def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterato
 
 
 def _quiet(desk: Desk, session: Session) -> Iterator[Hint]:
-    """Hints to rule players inactive, by the game's clause of inactivity."""
+    """Hints about players who have been silent: to rule them inactive, or to replace them."""
+    clause = session.game.inactivity or "ALL-11"
     for name, windows in looks_inactive(session):
         yield Hint(
             desk.commands.line("rule", "inactive", name, "--why", "…"),
-            f"{session.game.inactivity}: nothing came from {name} in {_in_a_row(windows)}",
+            f"{clause}: nothing came from {name} in {_in_a_row(windows)}",
+        )
+        yield Hint(
+            desk.commands.line("rule", "replace", name, "NAME", "--why", "…"),
+            f"if somebody else can play on for {name}",
         )
 
 
@@ -211,14 +220,16 @@ def _in_a_row(windows: int) -> str:
 
 
 def looks_inactive(session: Session) -> tuple[tuple[str, int], ...]:
-    """The players who sent nothing in as many windows in a row as the game's option
-    says, with the count.
+    """The players who sent nothing in as many windows in a row as the game's option says, or in
+    two where it has none, with the count.
     """
-    if not session.game.inactivity or session.ended:
+    if session.ended:
         return ()
-    option = next(o for o in session.game.options if o.name == "inactive_after")
-    given = session.header.options.get(option.name)
-    limit = int(option.read(given) if given else option.default or 0)
+    limit = SILENT
+    for option in session.game.options:
+        if option.name == "inactive_after":
+            given = session.header.options.get(option.name)
+            limit = int(option.read(given) if given else option.default or 0)
     awaited = {turn.who for turn in session.awaited}
     return tuple(
         (name, count)

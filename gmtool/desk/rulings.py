@@ -9,7 +9,7 @@ from gmtool.desk.session import Desk, Session
 from gmtool.engine.instants import FORM, Instant, minutes_in
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import said, write_name
+from gmtool.engine.wording import quote, said, write_name
 
 _CLOCK = re.compile(r"\d[:.]\d\d|\d ?[ap]\.?m|\d{4}-\d\d-\d\d", re.IGNORECASE)
 """What a time has and a length of time hasn't."""
@@ -29,6 +29,8 @@ def in_text_form(desk: Desk, session: Session, text: str) -> str:
     end = f" {rest[why.start() :].strip()}" if why else ""
     if verb == "extend":
         return f"extend {_extended(desk, session, said_first.strip())}{end}"
+    if verb == "replace":
+        return f"replace {_replaced(session, said_first.strip())}{end}"
     if verb == "absent" and (found := _ABSENT.fullmatch(said_first.strip())):
         return f"absent {_absence(desk, session, found)}{end}"
     return text
@@ -89,6 +91,18 @@ def _forward(desk: Desk, session: Session, text: str, since: Instant) -> Instant
         return Instant.of(look_forward(text, now=desk.now.moment, zone=zone))
     except TimeProblem as problem:
         raise UsageProblem(f"{session.name}: {problem}") from problem
+
+
+def _replaced(session: Session, text: str) -> str:
+    """The two names of a replacement, the first by its full name, so that the journal tells later
+    who left.
+    """
+    who, name = _with_or_without_name(session, text)
+    return f"{_one_word(who)} {_one_word(said(name))}" if who else text
+
+
+def _one_word(name: str) -> str:
+    return quote(name) if " " in name else write_name(name)
 
 
 def _absence(desk: Desk, session: Session, found: re.Match[str]) -> str:

@@ -21,7 +21,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.engine.moves import Set
+from gmtool.engine.moves import Replace, Set
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
@@ -156,9 +156,12 @@ class Session:
         """The game's name, with which every answer begins."""
         return self.header.name
 
-    def signed_up(self, who: str) -> str:
-        """The name with which a player signed up, whatever it is called now."""
-        return self.header.players[self.table.players.index(who)] if who else PUBLIC
+    def signed_up(self, who: str, by: Table | None = None) -> str:
+        """The name with which the seat of a player signed up, whoever has it now or, in the table
+        `by`, had it then.
+        """
+        players = (by or self.table).players
+        return self.header.players[players.index(who)] if who else PUBLIC
 
     @property
     def settings(self) -> dict[str, str]:
@@ -241,7 +244,7 @@ class Session:
             if amends(entry) or arrived_before(self.table, entry):
                 return self._by_replay(entry)
             step = apply(self.game, self.table, entry)
-            if isinstance(step.move, Set) and step.move.renames:
+            if isinstance(step.move, (Set, Replace)) and step.move.new_name:
                 return self._by_replay(entry)
             self._take(step)
         except Exception:

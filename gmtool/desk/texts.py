@@ -10,10 +10,11 @@ from typing import Any
 from gmtool.desk.occasions import FINAL, RECEIPT, RULING, UNCLEAR
 from gmtool.desk.session import Session
 from gmtool.engine import chance, modes
-from gmtool.engine.game import PUBLIC, Message, View
+from gmtool.engine.game import PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
     Absent,
+    Active,
     Adjust,
     Asks,
     Close,
@@ -24,6 +25,7 @@ from gmtool.engine.moves import (
     Move,
     Pause,
     Redeal,
+    Replace,
     Resume,
     Says,
 )
@@ -35,7 +37,7 @@ from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import days_off
 
-RULED = (Extend, Absent, Pause, Resume, Inactive, Adjust, Redeal)
+RULED = (Extend, Absent, Replace, Pause, Resume, Inactive, Active, Adjust, Redeal)
 """The host's moves that have a post of their own."""
 
 
@@ -240,7 +242,7 @@ def _late_by(step: Step) -> tuple[timedelta, timedelta]:
     return timedelta(), timedelta()
 
 
-def ruling_facts(move: Move) -> dict[str, Any]:
+def ruling_facts(game: Game, move: Move) -> dict[str, Any]:
     """A ruling as its post shows it."""
     return {
         "verb": str(move).partition(" ")[0],
@@ -251,6 +253,9 @@ def ruling_facts(move: Move) -> dict[str, Any]:
         "hours": move.minutes / 60 if isinstance(move, Extend) else None,
         "since": getattr(move, "since", ""),
         "until": getattr(move, "until", None) or "",
+        "for_good": bool(game.inactivity),
+        "was": getattr(move, "was", ""),
+        "name": getattr(move, "name", ""),
         "why": getattr(move, "why", ""),
     }
 

@@ -89,7 +89,7 @@ class Writer:
             extra["busy"] = self._is_asked_since(step, message.to)
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
-            extra = {"ruling": texts.ruling_facts(step.move), "was": was}
+            extra = {"ruling": texts.ruling_facts(self.session.game, step.move), "was": was}
         elif message.occasion == UNCLEAR and isinstance(step.move, Asks):
             extra = {"question": step.move.text, "said": self._as_recorded(step.move.number)}
             extra["about"] = step.move.number

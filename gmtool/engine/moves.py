@@ -90,6 +90,11 @@ class HostMove(PublicMove):
 
     anytime = True
 
+    @property
+    def new_name(self) -> str:
+        """The name that the player of a seat has from now on; empty where the move gives none."""
+        return ""
+
 
 @dataclass(frozen=True)
 class Start(HostMove):
@@ -164,6 +169,34 @@ class Inactive(HostMove):
 
     def __str__(self) -> str:
         return f"inactive {write_name(self.who)}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Active(HostMove):
+    """A player who was ruled inactive plays again (ALL-11)."""
+
+    who: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"active {write_name(self.who)}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class Replace(HostMove):
+    """The seat of `who`, called `was` until now, goes to the player `name` (ALL-11)."""
+
+    who: str
+    was: str
+    name: str
+    why: str
+
+    @property
+    def new_name(self) -> str:
+        return self.name
+
+    def __str__(self) -> str:
+        return f"replace {_one_word(self.was)} {_one_word(self.name)}{_why(self.why)}"
 
 
 @dataclass(frozen=True)
@@ -377,9 +410,8 @@ class Set(HostMove):
         return "" if self.who and self.key == "zone" else str(self)
 
     @property
-    def renames(self) -> bool:
-        """Whether the move gives a player another name."""
-        return self.key == "name"
+    def new_name(self) -> str:
+        return self.value if self.key == "name" else ""
 
     def __str__(self) -> str:
         whose = f"{write_name(self.who)} " if self.who else ""
@@ -422,6 +454,9 @@ _EXTENDED = re.compile(
 )
 _ABSENT = re.compile(
     rf"(?P<who>\S|\S.*?\S)\s+from\s+(?P<since>{FORM.pattern})\s+until\s+(?P<until>{FORM.pattern})"
+)
+_REPLACED = re.compile(
+    r'(?P<was>"(?:[^"\\]|\\.)*"|[^\s"]\S*)\s+(?P<name>"(?:[^"\\]|\\.)*"|[^\s"]\S*)'
 )
 _ALIAS = re.compile(r'(?P<who>\S|\S.*?\S)\s+(?P<name>"(?:[^"\\]|\\.)*"|\S+)')
 _ADJUST = re.compile(r"(?P<who>.*\S)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
@@ -570,6 +605,20 @@ def _read_resume(rest: str, _find: Find) -> Move:
 def _read_inactive(rest: str, find_name: Find) -> Move:
     name, why = _split_why("inactive", rest)
     return Inactive(find_name(name), why)
+
+
+def _read_active(rest: str, find_name: Find) -> Move:
+    name, why = _split_why("active", rest)
+    return Active(find_name(name), why)
+
+
+def _read_replace(rest: str, find_name: Find) -> Move:
+    names, why = _split_why("replace", rest)
+    found = _REPLACED.fullmatch(names)
+    if found is None:
+        raise _misread(f"replace {names}".strip(), "it reads `replace Bob Robin`")
+    was = said(found["was"])
+    return Replace(find_name(was), was, said(found["name"]), why)
 
 
 def _read_absent(rest: str, find_name: Find) -> Move:
@@ -728,6 +777,8 @@ _READERS: dict[str, Callable[[str, Find], Move]] = {
     "pause": _read_pause,
     "resume": _read_resume,
     "inactive": _read_inactive,
+    "active": _read_active,
+    "replace": _read_replace,
     "absent": _read_absent,
     "alias": _read_alias,
     "adjust": _read_adjust,

@@ -28,6 +28,7 @@ from gmtool.engine.moves import (
     Divisible,
     Move,
     Redo,
+    Replace,
     Set,
     Undo,
     host_form,
@@ -140,9 +141,9 @@ class Replay:
         step = self._amend(entry) if amends(entry) else self._count(entry, recorded=recorded)
         self.on_record.append(entry)
         self.undone.clear()
-        if isinstance(step.move, Set) and step.move.renames:
+        if isinstance(step.move, (Set, Replace)) and step.move.new_name:
             place = self.table.players.index(step.move.who)
-            self._renamed[entry.number] = place, step.move.value
+            self._renamed[entry.number] = place, step.move.new_name
             self._seat()
             return self.steps[-1]
         return step
@@ -630,7 +631,9 @@ def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) 
     journal, or where an entry is invalid.
     """
     renames = any(
-        e.who == HOST and e.text.startswith("set ") and " name=" in e.text for e in entries
+        e.who == HOST
+        and (e.text.startswith("replace ") or (e.text.startswith("set ") and " name=" in e.text))
+        for e in entries
     )
     back = any(entry.takes_back for entry in entries)
     # One by one, each amendment would replay all before it.

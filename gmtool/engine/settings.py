@@ -22,14 +22,18 @@ def put(table: Table, move: Set | Alias) -> Table:
         return _also_called(table, move)
     if not move.who:
         return replace(table, settings={**table.settings, move.key: move.value})
-    if move.renames:
-        place = table.players.index(move.who)
-        players, aliases = _named(table.players, table.aliases, place, move.value)
-        check(players, aliases)
-        check_seats(players, aliases, table.seats)
+    if move.key == "name":
+        check_new_name(table, move.who, move.value)
         return table
     own = {**table.people.get(move.who, {}), move.key: move.value}
     return replace(table, people={**table.people, move.who: own})
+
+
+def check_new_name(table: Table, who: str, name: str) -> None:
+    """Raise Refused for a new name of a player that can't be told apart (ALL-4)."""
+    players, aliases = _named(table.players, table.aliases, table.players.index(who), name)
+    check(players, aliases)
+    check_seats(players, aliases, table.seats)
 
 
 def _also_called(table: Table, move: Alias) -> Table:

@@ -12,7 +12,6 @@ from gmtool.engine.game import Game, State, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.moves import (
-    Absent,
     Alias,
     Amendment,
     Aside,
@@ -20,13 +19,9 @@ from gmtool.engine.moves import (
     Close,
     Done,
     End,
-    Extend,
-    Inactive,
     Move,
     Note,
-    Pause,
     Redeal,
-    Resume,
     Says,
     Set,
     Start,
@@ -37,21 +32,20 @@ from gmtool.engine.moves import (
 from gmtool.engine.names import everybody_called, find, nobody
 from gmtool.engine.reading import typed_moves, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused
+from gmtool.engine.seats import heard_from, on_seats, with_defaults
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.windows import (
-    absent,
     check_done,
     check_order,
     check_pause,
     check_window,
     closing,
-    extend,
     is_lasting,
     note_mover,
+    on_the_clock,
     open_and_close,
-    resume,
     sealed_window,
 )
 from gmtool.engine.wording import CHANCE, HOST, short
@@ -119,7 +113,7 @@ def apply(
     if not noted:
         check_message(table, entry, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
-    after = _by_engine(asked, table, entry, spoken)
+    after = _by_engine(game, asked, table, entry, move)
     news: tuple[News, ...] = ()
     if after is None:
         if isinstance(move, Close):
@@ -131,6 +125,12 @@ def apply(
         state = with_forced(game, game.play(table.state, spoken))
         check_window(asked, table, entry, move)
         news, after = state.news, replace(table, state=replace(state, news=()))
+    if entry.who in table.players:
+        after = heard_from(after, entry.who)
+    if after.inactive and not after.called_off:
+        state = with_defaults(game, after, replace(after.state, news=news), entry)
+        state = with_forced(game, state)
+        news, after = state.news, replace(after, state=replace(state, news=()))
     after = replace(after, started=after.started or isinstance(move, Start))
     after = note_mover(asked, after, entry, move)
     table_then, closed = open_and_close(game, asked, table, after, entry)
@@ -251,41 +251,24 @@ def _check_ruling(game: Game, move: Move) -> None:
     # Every game reads these rulings, so that they are undone and announced in one way.
     if isinstance(move, Redeal) and not game.redeal:
         raise Refused("ALL-6", "cards aren't dealt anew in this game.", quoted=str(move))
-    if isinstance(move, Inactive) and not game.inactivity:
-        raise Refused(
-            "ALL-2",
-            "nobody is inactive in this game: when {who}'s time is up, `close` does what the rules "
-            "say for it.",
-            who=move.who,
-            quoted=str(move),
-        )
 
 
-def _by_engine(asked: Wanted, table: Table, entry: Entry, spoken: Spoken) -> Table | None:
+def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move) -> Table | None:
     """The table after a move that no game needs to know of; None for any other move."""
-    after: Table | None = None
-    match spoken.move:
+    match move:
         case Note() | Says() | Asks() | Aside() | Amendment():
-            after = table
-        case Done() as move:
+            return table
+        case Done():
             check_done(asked, table, entry, move)
             check_window(asked, table, entry, move)
-            after = table
-        case Extend() as move:
-            after = extend(asked, table, entry, move)
-        case Absent() as move:
-            after = absent(asked, table, entry, move)
-        case Pause():
-            after = replace(table, paused=spoken.received_at)
-        case Resume():
-            after = resume(table, entry)
-        case End() as move:
-            after = replace(table, called_off=move.why, paused=None)
-        case Words() as move:
-            after = _mix_in(table, move)
-        case Set() | Alias() as move:
-            after = put(table, move)
-    return after
+            return table
+        case Words():
+            return _mix_in(table, move)
+        case Set() | Alias():
+            return put(table, move)
+        case End():
+            return replace(table, called_off=move.why, paused=None)
+    return on_the_clock(asked, table, entry, move) or on_seats(game, table, entry, move)
 
 
 def _mix_in(table: Table, move: Words) -> Table:

@@ -118,20 +118,30 @@ class Absence:
 
 
 @dataclass(frozen=True)
+class Replacement:
+    """A seat that went from the player called `was` to `now`, at an instant (ALL-11)."""
+
+    was: str
+    now: str
+    at: Instant
+
+
+@dataclass(frozen=True)
 class Table:
     """A game's state with what the engine keeps around it.
 
     `players` and `aliases` are the current names, and `options` those of the set-up. `begun_with`
     are the settings of the set-up, with the zone; `settings` and `people` hold what the host has
     set since for the game and for each player; `seats` are the names of the seats, if the game has
-    any. `absences` are those told of, and `inactive` the players ruled so where the game itself
-    knows of no inactivity (ALL-11). `quiet` counts, for each player, the windows in a row
-    in which it could have moved and sent nothing. `drawn` counts the live chance entries. `pauses`
-    are those since the last window opened. `started` tells whether the host has said `start`.
-    `closed` are the windows closed last, while chance has yet to answer for them. `inbox` are the
-    messages that wait, and `taken` is the number of the one from which moves were taken last.
-    `words_fixed`: something was drawn from the seed, even if it is undone by now; words mixed in
-    after that would change the draw.
+    any. `replaced` are the seats that were taken over, `absences` those told of, and `inactive` the
+    players ruled so where the game itself knows of no inactivity (ALL-11).
+
+    `quiet` counts, for each player, the windows in a row in which it could have moved and sent
+    nothing. `drawn` counts the live chance entries. `pauses` are those since the last window
+    opened. `started` tells whether the host has said `start`. `closed` are the windows closed last,
+    while chance has yet to answer for them. `inbox` are the messages that wait, and `taken` is the
+    number of the one from which moves were taken last. `words_fixed`: something was drawn from the
+    seed, even if it is undone by now; words mixed in after that would change the draw.
     """
 
     state: Any
@@ -158,6 +168,7 @@ class Table:
     begun_with: dict[str, str] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
     inactive: tuple[str, ...] = ()
+    replaced: tuple[Replacement, ...] = ()
     calendar: Calendar = field(default=NO_CALENDAR, compare=False, metadata=UNKEPT)
 
     def setting(self, key: str) -> str:

@@ -22,6 +22,7 @@ from gmtool.engine.moves import (
     Move,
     Note,
     Pause,
+    Replace,
     Resume,
     Says,
     Set,
@@ -55,7 +56,9 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
             )
         return
     if (
-        isinstance(move, (Note, End, Extend, Set, Says, Asks, Aside, Amendment, Absent, Alias))
+        isinstance(
+            move, (Note, End, Extend, Set, Says, Asks, Aside, Amendment, Absent, Alias, Replace)
+        )
         or entry.who == CHANCE
     ):
         return
@@ -250,7 +253,21 @@ def arrived_before(table: Table, entry: Entry) -> bool:
     return last is not None and entry.received_at < last
 
 
-def extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
+def on_the_clock(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table | None:
+    """The table after a ruling about deadlines; None for any other move. Raises a Refusal."""
+    match move:
+        case Extend():
+            return _extend(asked, table, entry, move)
+        case Absent():
+            return _absent(asked, table, entry, move)
+        case Pause():
+            return replace(table, paused=entry.received_at)
+        case Resume():
+            return _resume(table, entry)
+    return None
+
+
+def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
     """The table with the deadline of every open window put off, or a player's own in those in which
     it may move (ALL-6). Raises a Refusal where nothing is put off.
     """
@@ -303,7 +320,7 @@ def _alone(asked: Wanted, window: OpenWindow) -> str:
     return "" if set(window.moved) - {one} else one
 
 
-def resume(table: Table, entry: Entry) -> Table:
+def _resume(table: Table, entry: Entry) -> Table:
     """The table with the clock running again; each window keeps the time it had left, as far as
     such time counts (ALL-6).
     """
@@ -327,7 +344,7 @@ def resume(table: Table, entry: Entry) -> Table:
     return replace(table, paused=None, windows=windows, pauses=(*table.pauses, (since, at)))
 
 
-def absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
+def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
     """The table with an absence, which takes the place of one of the player's that it overlaps. Its
     open turns last until it ends (ALL-10).
     """

@@ -234,7 +234,7 @@ def never_ruled(game: Game, among: Iterable[Recording]) -> list[str]:
     return [name for name in never if clauses.get(name, "any") and name not in OF_THE_ENGINE]
 
 
-OF_THE_ENGINE = frozenset({"Absent", "Alias"})
+OF_THE_ENGINE = frozenset({"Absent", "Active", "Alias", "Replace"})
 """Rulings of which no game learns, which the engine's own tests show."""
 
 
