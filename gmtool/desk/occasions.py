@@ -6,6 +6,7 @@ from gmtool.engine.game import CALL, EVENT, Game, Occasion
 
 OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
 RULING, CORRECTION, REMINDER, UNCLEAR = "ruling", "correction", "reminder", "unclear"
+BRIEFING = "briefing"
 
 IN_EVERY_GAME = (
     Occasion(RULING, to_player=False, doc="a ruling, its reason, and what changes by it"),
@@ -14,6 +15,7 @@ IN_EVERY_GAME = (
     Occasion(REFUSAL, to_player=True, doc="what was not taken, why, and what would be right"),
     Occasion(UNCLEAR, to_player=True, doc="what a message means, asked back"),
     Occasion(REMINDER, to_player=True, doc="nothing has come yet, and until when", life=CALL),
+    Occasion(BRIEFING, to_player=True, doc="to a substitute: the rules in brief, what its seat holds"),
     Occasion(CORRECTION, to_player=True, doc="what I wrote to you and doesn't hold, what does"),
 )
 """The occasions of texts that the desk drafts for every game."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk.occasions import FINAL, RECEIPT, RULING, UNCLEAR
+from gmtool.desk.occasions import BRIEFING, FINAL, RECEIPT, RULING, UNCLEAR
 from gmtool.desk.session import Session
 from gmtool.engine import chance, modes
 from gmtool.engine.game import PUBLIC, Game, Message, View
@@ -61,6 +61,8 @@ def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
             (of,) = (m for m in step.table.inbox if m.number == step.move.number)
             found.append(Arisen(Message(UNCLEAR, step.table.seat(of.who)), step))
         found += [Arisen(message, step) for message in _rulings(session, step)]
+        if isinstance(step.move, Replace):
+            found.append(Arisen(Message(BRIEFING, step.move.who), step))
         if not step.entry.takes_back:
             messages = session.game.messages(step.news)
             if isinstance(step.move, End) and any(o.name == FINAL for o in session.game.occasions):

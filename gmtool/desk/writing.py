@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import texts
-from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, RULING, UNCLEAR, life_of
+from gmtool.desk import briefing, texts
+from gmtool.desk.occasions import BRIEFING, CORRECTION, RECEIPT, REFUSAL, RULING, UNCLEAR, life_of
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.session import Desk, Session
 from gmtool.desk.texts import Arisen
@@ -90,6 +90,10 @@ class Writer:
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
             extra = {"ruling": texts.ruling_facts(self.session.game, step.move), "was": was}
+        elif message.occasion == BRIEFING:
+            live = tuple(self._live(message.to))
+            steps = [one for one in self.counts.live if one.entry.number < step.entry.number]
+            extra = {"briefing": briefing.facts(self.session, step, steps, live)}
         elif message.occasion == UNCLEAR and isinstance(step.move, Asks):
             extra = {"question": step.move.text, "said": self._as_recorded(step.move.number)}
             extra["about"] = step.move.number
@@ -151,10 +155,10 @@ class Writer:
 
     def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
         """The block of a correction: what was wrong, and what is right now."""
-        extra = {**extra, "recorded": list(self._on_record(to)) if to else []}
+        extra = {**extra, "recorded": [one.text for one in self._live(to)] if to else []}
         return self.stands(Message(CORRECTION, to), extra, entry=entry)
 
-    def _on_record(self, who: str) -> Iterator[str]:
+    def _live(self, who: str) -> Iterator[Entry]:
         """A player's moves that count in the open windows, as far as the player may know of
         these.
         """
@@ -163,7 +167,7 @@ class Writer:
             return
         for entry in self.counting(min(known)):
             if self.by.seat(entry.who) == who and not read_says(entry.text):
-                yield entry.text
+                yield entry
 
     def refusal(
         self,

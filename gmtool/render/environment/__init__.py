@@ -38,6 +38,8 @@ ruling       ruling {verb, who (a player, or empty), what (`coins`), amount (sig
              inactive stays so), was and name (who left a seat and who took it, or empty), why}; was,
              the windows before it, as in windows. It is a text for a player where the deadline of a
              private window has changed
+briefing     briefing {was (who left the seat), brief, standings and own (names of templates), live
+             (moves in open windows), receipts (as `entry` of receipt)}
 correction   wrong, what turned out wrong: {occasion, subject, sent (an instant), link, was and now
              (texts without markup, or none), lines (those that differ), whole (too many lines
              differ), seals, moves (those the message was about), again (the text is sent again),

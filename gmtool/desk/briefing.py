@@ -1,0 +1,35 @@
+"""What a substitute is told with the seat that it takes (ALL-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gmtool.desk import texts
+from gmtool.desk.session import Session
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import STATE
+from gmtool.engine.moves import Replace
+from gmtool.engine.steps import Step
+
+
+def facts(
+    session: Session, step: Step, steps: Sequence[Step], live: Sequence[Entry]
+) -> dict[str, Any]:
+    """The facts of a briefing: `was`, who left the seat; the names of the templates with the rules
+    in brief, with the standings, and with what the seat itself holds; the `live` moves in open
+    windows, in text form; the receipts of all sealed moves of the seat, the oldest first.
+    """
+    move = step.move
+    assert isinstance(move, Replace)  # noqa: S101 - only a replacement has a briefing
+    game = session.game
+    own = [o.name for o in game.occasions if o.to_player and o.life == STATE]
+    sealed = (one for one in steps if one.who == move.who and texts.is_sealed(one))
+    return {
+        "was": move.was,
+        "brief": [f"{kind}/_brief.j2" for kind in game.text_kinds],
+        "standings": [f"{kind}/standings.j2" for kind in game.text_kinds],
+        "own": [[f"{kind}/{name}.j2" for kind in game.text_kinds] for name in own],
+        "live": [entry.text for entry in live],
+        "receipts": [texts.receipt_facts(session, one) for one in sealed],
+    }
