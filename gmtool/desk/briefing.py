@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gmtool.desk import texts
@@ -11,14 +11,16 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import STATE
 from gmtool.engine.moves import Replace
 from gmtool.engine.steps import Step
+from gmtool.engine.table import Table, awaited
 
 
 def facts(
-    session: Session, step: Step, steps: Sequence[Step], live: Sequence[Entry]
+    session: Session, step: Step, by: Table, steps: Sequence[Step], live: Sequence[Entry]
 ) -> dict[str, Any]:
     """The facts of a briefing: `was`, who left the seat; the names of the templates with the rules
-    in brief, with the standings, and with what the seat itself holds; the `live` moves in open
-    windows, in text form; the receipts of all sealed moves of the seat, the oldest first.
+    in brief, with the standings, and with what the seat itself holds; what it is `asked` for, with
+    deadlines as of the table `by`; the `live` moves in open windows, in text form; the receipts of
+    all sealed moves of the seat, the oldest first.
     """
     move = step.move
     assert isinstance(move, Replace)  # noqa: S101 - only a replacement has a briefing
@@ -30,6 +32,18 @@ def facts(
         "brief": [f"{kind}/_brief.j2" for kind in game.text_kinds],
         "standings": [f"{kind}/standings.j2" for kind in game.text_kinds],
         "own": [[f"{kind}/{name}.j2" for kind in game.text_kinds] for name in own],
+        "asked": list(_asked(session, by, move.who)),
         "live": [entry.text for entry in live],
         "receipts": [texts.receipt_facts(session, one) for one in sealed],
     }
+
+
+def _asked(session: Session, by: Table, who: str) -> Iterator[dict[str, Any]]:
+    for turn in awaited(session.game, by):
+        window = by.window(turn.window)
+        if turn.who == who:
+            yield {
+                "task": turn.task,
+                "moves": list(turn.moves),
+                "window": texts.window_facts(window, who) if window else None,
+            }

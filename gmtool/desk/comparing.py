@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gmtool.desk import texts
-from gmtool.desk.occasions import REFUSAL, REMINDER, UNCLEAR, life_of
+from gmtool.desk.occasions import BRIEFING, REFUSAL, REMINDER, UNCLEAR, life_of
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Writer, previewing
 from gmtool.engine.amending import amendment_of
@@ -167,6 +167,9 @@ class Compared:
             return by.message(block.extra[MESSAGE]) is None
         if block.occasion == REFUSAL:
             return self._is_taken(old, block, applied)
+        if block.occasion == BRIEFING:
+            later = [one.was for one in by.replaced if one.number > block.entry]
+            return by.seat(old.to) in map(by.seat, later)
         if life_of(self.writer.session.game, block.occasion) != CALL:
             return False
         window = by.window(block.extra.get(WINDOW, ""))

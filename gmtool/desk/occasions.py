@@ -15,7 +15,7 @@ IN_EVERY_GAME = (
     Occasion(REFUSAL, to_player=True, doc="what was not taken, why, and what would be right"),
     Occasion(UNCLEAR, to_player=True, doc="what a message means, asked back"),
     Occasion(REMINDER, to_player=True, doc="nothing has come yet, and until when", life=CALL),
-    Occasion(BRIEFING, to_player=True, doc="to a substitute: the rules in brief, what its seat holds"),
+    Occasion(BRIEFING, to_player=True, doc="to a substitute: rules in brief, what the seat holds"),
     Occasion(CORRECTION, to_player=True, doc="what I wrote to you and doesn't hold, what does"),
 )
 """The occasions of texts that the desk drafts for every game."""

@@ -257,7 +257,7 @@ def _row(session: Session, draft: Draft, sent: Sent | None) -> dict[str, Any]:
     return {
         "game": session.name,
         "number": draft.number,
-        "to": session.table.seat(draft.to),
+        "to": _reader(session, draft, sent),
         "thread": "" if draft.to else session.settings.get("thread", ""),
         "subject": draft.subject,
         "occasions": ", ".join(block.occasion for block in draft.blocks),
@@ -269,6 +269,12 @@ def _row(session: Session, draft: Draft, sent: Sent | None) -> dict[str, Any]:
         "sent": sent.at if sent else None,
         "link": sent.link if sent else "",
     }
+
+
+def _reader(session: Session, draft: Draft, sent: Sent | None) -> str:
+    """The player to whom a message goes, or went; empty for the thread."""
+    who = session.table.seat(draft.to)
+    return session.table.holder(who, sent.at, draft.entry) if sent else who
 
 
 def _cells(

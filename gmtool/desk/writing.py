@@ -93,7 +93,7 @@ class Writer:
         elif message.occasion == BRIEFING:
             live = tuple(self._live(message.to))
             steps = [one for one in self.counts.live if one.entry.number < step.entry.number]
-            extra = {"briefing": briefing.facts(self.session, step, steps, live)}
+            extra = {"briefing": briefing.facts(self.session, step, self.by, steps, live)}
         elif message.occasion == UNCLEAR and isinstance(step.move, Asks):
             extra = {"question": step.move.text, "said": self._as_recorded(step.move.number)}
             extra["about"] = step.move.number

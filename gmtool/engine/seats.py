@@ -43,13 +43,14 @@ def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
             quoted=str(move),
         )
     who = move.who
+    taken = Replacement(entry.number, move.was, move.name, entry.received_at)
     return replace(
         table,
         people={**table.people, who: {}},
         quiet={**table.quiet, who: 0},
         absences=tuple(one for one in table.absences if one.who != who),
         inactive=tuple(name for name in table.inactive if name != who),
-        replaced=(*table.replaced, Replacement(move.was, move.name, entry.received_at)),
+        replaced=(*table.replaced, taken),
     )
 
 

@@ -119,8 +119,11 @@ class Absence:
 
 @dataclass(frozen=True)
 class Replacement:
-    """A seat that went from the player called `was` to `now`, at an instant (ALL-11)."""
+    """A seat that went from the player called `was` to `now`, by the entry of that number and at
+    an instant (ALL-11).
+    """
 
+    number: int
     was: str
     now: str
     at: Instant
@@ -211,6 +214,15 @@ class Table:
         if self.paused:
             return ()
         return tuple(window for window in self.windows if window.ends <= now)
+
+    def holder(self, who: str, at: Instant, number: int) -> str:
+        """The player who had, at an instant and after the entry of that number, the seat that `who`
+        has now.
+        """
+        for one in reversed(self.replaced):
+            if one.now == who and (at, number) < (one.at, one.number):
+                who = one.was
+        return who
 
     def is_away(self, who: str, since: Instant, until: Instant) -> bool:
         """Whether a player is absent at some time between two instants."""

@@ -35,11 +35,12 @@ reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window, se
              (a message from which no move was made)}; window is the one it is about
 ruling       ruling {verb, who (a player, or empty), what (`coins`), amount (signed, or none),
              absolute, hours (or none), since and until (instants, or empty), for_good (who is
-             inactive stays so), was and name (who left a seat and who took it, or empty), why}; was,
-             the windows before it, as in windows. It is a text for a player where the deadline of a
-             private window has changed
-briefing     briefing {was (who left the seat), brief, standings and own (names of templates), live
-             (moves in open windows), receipts (as `entry` of receipt)}
+             inactive stays so), was and name (who left a seat and who took it, or empty), why};
+             was, the windows before it, as in windows. It is a text for a player where the deadline
+             of a private window has changed
+briefing     briefing {was (who left the seat), brief, standings and own (names of templates), asked
+             ({task, moves, window}), live (moves in open windows), receipts (each as `entry` of
+             receipt)}
 correction   wrong, what turned out wrong: {occasion, subject, sent (an instant), link, was and now
              (texts without markup, or none), lines (those that differ), whole (too many lines
              differ), seals, moves (those the message was about), again (the text is sent again),
