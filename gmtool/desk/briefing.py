@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gmtool.desk import texts
+from gmtool.desk.occasions import life_of
 from gmtool.desk.session import Session
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import STATE
+from gmtool.engine.game import CALL, STATE
 from gmtool.engine.moves import Replace
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, awaited
@@ -26,6 +27,8 @@ def facts(
     assert isinstance(move, Replace)  # noqa: S101 - only a replacement has a briefing
     game = session.game
     own = [o.name for o in game.occasions if o.to_player and o.life == STATE]
+    asked = (m for one in reversed(steps) for m in game.messages(one.news) if m.to == move.who)
+    own += [m.occasion for m in asked if life_of(game, m.occasion) == CALL][:1]
     sealed = (one for one in steps if one.who == move.who and texts.is_sealed(one))
     return {
         "was": move.was,
