@@ -291,9 +291,13 @@ def awaited(game: Game, table: Table) -> tuple[Turn, ...]:
 
 
 def is_awaited(table: Table, turn: Turn) -> bool:
-    """Whether that turn should be taken and hasn't been yet."""
+    """Whether that turn should be taken and hasn't been yet. Nobody waits for a player who was ruled
+    inactive, except where time never runs out.
+    """
     window = table.window(turn.window)
-    is_due = window is None or turn.again or turn.who not in window.moved
+    if window is None:
+        return turn.expected
+    is_due = turn.again or turn.who not in window.moved
     return turn.expected and is_due and turn.who not in table.inactive
 
 

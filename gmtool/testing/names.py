@@ -25,8 +25,11 @@ def a_rename_changes_nothing_else(subject: Subject) -> None:
     """
     for played in subject.some():
         entries = tuple(entry for entry in live(played.entries) if not amends(entry))
-        for place in range(min(MOST_NAMES, len(played.replay.table.players))):
-            after = len(entries) * (place + 1) // MOST_NAMES
+        now = played.replay.table.players
+        # a seat that somebody takes over later has that player's name in the end
+        places = [n for n, name in enumerate(played.header.players) if name == now[n]]
+        for count, place in enumerate(places[:MOST_NAMES], 1):
+            after = len(entries) * count // MOST_NAMES
             _renamed(played, entries, place, after)
 
 

@@ -176,9 +176,18 @@ def _header(
         "UTC",
         players,
         options=options,
-        settings={} if mode == modes.SEED else {"chance": mode},
+        settings=_policy(number) | ({} if mode == modes.SEED else {"chance": mode}),
         seed=Dice(number).random.randbytes(32).hex(),
     )
+
+
+def _policy(number: int) -> dict[str, str]:
+    """A deadline policy; in half of the games there is none."""
+    if not number % 2:
+        return {}
+    among = {"ends_at": "21:00", "skip": "sat sun", "grace": "30m", "longest_absence": "1d"}
+    dice = Dice(number)
+    return {key: value for key, value in among.items() if dice.below(2)}
 
 
 def _may_be(game: Game, header: journal.Header) -> bool:
@@ -365,18 +374,18 @@ class RandomGame(HostedGame):
 
     def _rule(self) -> None:
         """The host steps in, sometimes where that can't be."""
-        name = self.dice.random.choice(self.header.players)
+        name = self.dice.random.choice(self.table.players)
         since, until = self.now.plus(timedelta(hours=2)), self.now.plus(timedelta(hours=50))
         texts = ['note "x: y"', 'extend +1h30m why "forum down"', "pause"]
         texts += [f'extend until {until} why "the holidays"']
         texts += [f'extend {write_name(name)} +5h why "its train is late"']
         texts += [f'absent {write_name(name)} from {since} until {until} why "a wedding"']
+        texts += [f'replace {self._one_word(name)} {self._stranger(name)} why "no time"']
+        texts += [f'{verb} {write_name(name)} why "silent"' for verb in ("inactive", "active")]
         players: list[dict[str, Any]] = self.game.view(self.table.state, HOST)["players"]
         facts = next(player for player in players if player["name"] == name)
         numbers = [key for key, value in facts.items() if type(value) is int]
         texts += [f'adjust {write_name(name)} {key} +2 why "x"' for key in numbers]
-        if self.game.inactivity:
-            texts.append(f'inactive {write_name(name)} why "silent"')
         if self.game.redeal:
             texts.append('redeal why "a hand was shown"')
         text = self.dice.random.choice(texts)
@@ -386,6 +395,14 @@ class RandomGame(HostedGame):
             self.host('pause why "away"')
             self.now = self.now.plus(timedelta(hours=30))
             self.host("resume")
+
+    def _one_word(self, name: str) -> str:
+        return quote(name) if " " in name else write_name(name)
+
+    def _stranger(self, name: str) -> str:
+        """Who takes a seat: somebody new, or who had it before."""
+        former = [one.was for one in self.table.replaced if self.table.seat(one.was) == name]
+        return self._one_word(former[-1] if former else f"Sub{len(self.entries)}")
 
     def _back_and_forth(self) -> None:
         """Take back some of what was said last: it stands as before that. Then put it back: nothing

@@ -87,6 +87,8 @@ class Host:
         need(went_on is not None, "after a pause it doesn't go on.")
         if went_on:
             need(went_on.table.state == self.table.state, "a pause changes the game.")
+            if not all(window.policy.is_plain for window in self.table.windows):
+                return  # days that don't count lie in the pause, or behind it
             left = {
                 window.key: window.deadline.plus(max(self.at, window.opened).until(then))
                 for window in self.table.windows
