@@ -35,7 +35,7 @@ Game = Annotated[
         "-g",
         metavar="NAME",
         envvar="GMTOOL_GAME",
-        help="another game than the current one",
+        help="another game than the current one; the beginning of its name is enough",
         show_default=False,
     ),
 ]

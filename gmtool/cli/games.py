@@ -119,7 +119,10 @@ def games(desk: "Desk") -> "Answer":
     return reports.games(desk)
 
 
-def use(desk: "Desk", name: Annotated[str, typer.Argument(metavar="NAME")]) -> "Answer":
+def use(
+    desk: "Desk",
+    name: Annotated[str, typer.Argument(metavar="NAME", help="or the beginning of it")],
+) -> "Answer":
     """Make a game the current one."""
     from gmtool.desk import reports
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -28,7 +28,7 @@ from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
 from gmtool.engine.steps import Step, apply, chance_due, draw
 from gmtool.engine.table import OPEN, Table, Waiting, awaited, from_json, lay, to_json, wanted
 from gmtool.engine.windows import arrived_before
-from gmtool.engine.wording import CHANCE, HOST, told
+from gmtool.engine.wording import CHANCE, HOST, casefolded, listed, told
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path
 from gmtool.store.passwords import without_password
@@ -477,18 +477,15 @@ def _brief(session: Session) -> dict[str, Any]:
 
 
 def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
-    """The game that is meant: by name, else the current one; raises DeskProblem where there is
-    none.
+    """The game that is meant: by its name or the beginning of it, else the current one; raises
+    DeskProblem where there is none, and where several names begin so.
     """
     if desk.game_name is not None:
-        record = room.find_game(desk.game_name)
-        if record is None:
-            raise DeskProblem(_no_such_game(room, desk.game_name))
-        return record
+        return _called(room, desk.game_name)
     current = room.current()
     record = room.game(current) if current is not None else None
     if record is None:
-        games = ", ".join(f"“{one.header.name}”" for one in room.games())
+        games = ", ".join(_quoted(room.games()))
         if not games:
             raise DeskProblem(
                 f"there is no game in {desk.shown} yet; begin with: "
@@ -498,11 +495,32 @@ def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
     return record
 
 
-def _no_such_game(room: ReadingRoom, name: str) -> str:
-    games = ", ".join(f"“{record.header.name}”" for record in room.games())
+def _called(room: ReadingRoom, name: str) -> GameRecord:
+    """The game of that name, else the only one whose name begins with it, as players are found
+    (ALL-4).
+    """
+    record = room.find_game(name)
+    if record:
+        return record
+    begun, games = casefolded(name), room.games()
+    fits = [one for one in games if begun and casefolded(one.header.name).startswith(begun)]
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        either = listed(_quoted(fits), "or")
+        raise DeskProblem(f"“{name}” could be {either}; type more of the name.")
+    raise DeskProblem(_no_such_game(games, name))
+
+
+def _no_such_game(games: Iterable[GameRecord], name: str) -> str:
+    there = ", ".join(_quoted(games))
     return f"there is no game “{name}”; " + (
-        f"there are {games}." if games else "there are none yet; begin with: gmtool new"
+        f"there are {there}." if there else "there are none yet; begin with: gmtool new"
     )
+
+
+def _quoted(games: Iterable[GameRecord]) -> list[str]:
+    return [f"“{one.header.name}”" for one in games]
 
 
 def write(room: WritingRoom, session: Session, terminal: str) -> None:

@@ -32,6 +32,11 @@ WHERE {that_game} ORDER BY waiting.number
 _NAMED = "game.name_key = ?"
 _SET_UP_BEFORE = "fold(game.name) = ?"
 """For games whose key was made when unseen characters were still part of it."""
+_BEGUN_SO = """
+game.id = (SELECT CASE count(*) WHEN 1 THEN max(id) END FROM game
+           WHERE ?1 <> '' AND substr(fold(name), 1, length(?1)) = ?1)
+"""
+"""For the only game whose name begins so."""
 _CURRENT = "game.id = (SELECT CAST(value AS INTEGER) FROM choice WHERE key = 'current game')"
 
 
@@ -64,7 +69,9 @@ def names(where: str | None) -> tuple[str, ...]:
 
 
 def game(where: str | None, name: str | None) -> Glimpse | None:
-    """The game of that name, else the current one; None where there is none."""
+    """The game of that name or beginning of a name, else the current one; None where there is
+    none.
+    """
     found = _ask_of_game(where, name, _GAME)
     if not found:
         return None
@@ -87,8 +94,11 @@ def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:
 def _ask_of_game(where: str | None, name: str | None, question: str) -> list[Any]:
     if name is None:
         return _ask(where, question.format(that_game=_CURRENT))
-    found = _ask(where, question.format(that_game=_NAMED), (casefolded(name),))
-    return found or _ask(where, question.format(that_game=_SET_UP_BEFORE), (casefolded(name),))
+    for that_game in (_NAMED, _SET_UP_BEFORE, _BEGUN_SO):
+        found = _ask(where, question.format(that_game=that_game), (casefolded(name),))
+        if found:
+            return found
+    return []
 
 
 def _ask(where: str | None, question: str, given: Sequence[str] = ()) -> list[Any]:
