@@ -23,11 +23,19 @@ def outbox(
     drop: Annotated[
         bool, typer.Option("--drop", help="it shall not go out; it stays on record")
     ] = False,
+    all_games: Annotated[
+        bool, typer.Option("--all-games", help="what is to go out in all your games")
+    ] = False,
 ) -> "Answer":
     """What is still to be posted or sent; with a number, its text."""
     from gmtool.desk import outbox as desk_outbox
     from gmtool.desk.problems import UsageProblem
 
+    if all_games and (number is not None or copy or drop):
+        raise UsageProblem(
+            "--all-games lists what is to go out in all your games; one text is found in its game, "
+            "as in: gmtool --game NAME outbox 7"
+        )
     if number is None and copy:
         raise UsageProblem("--copy takes one text; name its number, as in: gmtool outbox 7 --copy")
     if drop and (number is None or copy or preview):
@@ -36,6 +44,8 @@ def outbox(
         )
     if number is not None and every:
         raise UsageProblem("--all lists every message; leave the number or --all out.")
+    if all_games:
+        return desk_outbox.of_all_games(desk, every=every, preview=preview)
     if number is not None and drop:
         return desk_outbox.drop(desk, number)
     if number is None:

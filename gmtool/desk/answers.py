@@ -69,6 +69,11 @@ class Commands:
 
     program: tuple[str, ...] = ("gmtool",)
 
+    def about(self, game: str) -> Commands:
+        """The same for another game of the database."""
+        here = self.program[:-2] if self.program[-2:-1] == ("--game",) else self.program
+        return Commands((*here, "--game", game))
+
     def line(self, *words: str) -> str:
         """The command line of these words, quoted for a shell and without passwords."""
         return " ".join(map(_word, map(without_password, (*self.program, *words))))

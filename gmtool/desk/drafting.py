@@ -127,11 +127,15 @@ def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
 
 def addressed(session: Session, to: str) -> str:
     """Where a message goes, as the host's lists name it; a player's name on the forum is added."""
-    if not to:
-        return "post"
     who = session.table.seat(to)
-    own = session.table.people.get(who, {}).get("mention", "")
-    return f"message to {who} ({own})" if own and own != who else f"message to {who}"
+    return to_whom(who, session.table.people.get(who, {}).get("mention", ""))
+
+
+def to_whom(who: str, mention: str) -> str:
+    """Where a message to that reader goes, whose name on the forum is `mention` or not known."""
+    if not who:
+        return "post"
+    return f"message to {who} ({mention})" if mention not in {"", who} else f"message to {who}"
 
 
 def titled(session: Session, one: Draft) -> str:

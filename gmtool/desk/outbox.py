@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
-from gmtool.desk import drafting
+from gmtool.desk import across, drafting
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.comparing import Past
-from gmtool.desk.drafting import addressed, titled
+from gmtool.desk.drafting import titled, to_whom
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
 from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.instants import Instant
+from gmtool.engine.table import Replacement, holder
+from gmtool.engine.wording import casefolded
 from gmtool.render.figures import plural
-from gmtool.store import Draft, ReadingRoom, Sent, WritingRoom
+from gmtool.render.when import when, zone_or_utc
+from gmtool.store import Draft, GameRecord, Head, ReadingRoom, Sent, WritingRoom
 
 ALL = "all"
 _ONE = re.compile(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
@@ -44,23 +49,95 @@ def outbox(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
     """
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
-        game = session.record.id
-        waiting = room.waiting(game)
-        drafts = room.drafts(game) if every else waiting
-        sent = room.all_sent(game) if every else {}
-        rows = [_row(session, one, sent.get(one.number)) for one in drafts]
-        shown = [one for one in drafts if one.parts and preview]
-        texts = tuple(text for one in shown for text in _as_read(desk, session, room, one))
+        waiting = room.waiting(session.record.id)
+        drafts = _listed(room, session.record, every=every)
+        book = _Book.of(session)
+        rows = [_row(book, one, sent) for one, sent in drafts]
+        texts = _previews(desk, session, room, drafts) if preview else ()
     name = session.name
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
         return Answer((f"{name}: nothing {nothing}",), hints=_status(desk), facts=[])
-    many = f"{len(waiting)} {'text' if len(waiting) == 1 else 'texts'}"
-    thread = session.settings.get("thread")
-    where = f"; posts go to {thread}" if thread else ""
-    cells = _cells(session, rows, every=every)
+    many = plural(len(waiting), "text")
+    where = f"; posts go to {book.thread}" if book.thread else ""
+    cells = [_cells(book, row, every=every) for row in rows]
     lines = (f"{name}: {many} to go out, in this order{where}", *table(cells))
     return Answer(lines, texts, _hints(desk, waiting), rows)
+
+
+def of_all_games(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
+    """The messages to be sent in all games, by the games' names and in order; `every` and `preview`
+    as in `outbox`. Nothing is replayed for games with a whole head, but for their previews.
+    """
+    with desk.store() as store, store.reading() as room:
+        many = room.how_many_wait_in_each()
+        games = room.games() if every else filter(None, map(room.game, many))
+        parts = [
+            _part(desk, room, record, every=every, preview=preview)
+            for record in sorted(games, key=lambda one: casefolded(one.header.name))
+        ]
+    rows = [row for part in parts for row in part.rows]
+    if not rows:
+        nothing = "has been drafted yet" if every else "waits to go out"
+        return Answer((f"nothing {nothing} in any game",), facts=[])
+    inside = f" in {plural(len(many), 'game')}" if many else ""
+    head = f"{plural(sum(many.values()), 'text')} to go out{inside}"
+    cells = [cell for part in parts for cell in part.cells]
+    more = (line for part in parts for line in part.lines)
+    texts = (text for part in parts for text in part.texts)
+    hints = (hint for part in parts for hint in part.hints)
+    return Answer((head, *table(cells), *more), tuple(texts), tuple(hints), rows)
+
+
+class _Part(NamedTuple):
+    """The part of one game in the list over all: its rows, as facts and as cells, lines to stand
+    below the table, texts, and hints about the first message that waits.
+    """
+
+    rows: list[dict[str, Any]]
+    cells: list[tuple[str, ...]]
+    lines: list[str]
+    texts: tuple[Text, ...]
+    hints: tuple[Hint, ...]
+
+
+def _part(
+    desk: Desk, room: ReadingRoom, record: GameRecord, *, every: bool, preview: bool
+) -> _Part:
+    book = _Book.kept(record, across.state_of(room, record, room.head(record.id)))
+    drafts = _listed(room, record, every=every)
+    rows = [_row(book, one, sent) for one, sent in drafts]
+    cells = [(book.game, *_cells(book, row, every=every)) for row in rows]
+    lines = [f"  {book.game}: posts go to {book.thread}"] if rows and book.thread else []
+    texts: tuple[Text, ...] = ()
+    try:
+        texts = _previews(desk, load(room, record), room, drafts) if preview else ()
+    except DeskProblem as problem:
+        lines.append(f"  {book.game}: its texts can't be shown here; {problem}")
+    waiting = [one for one, sent in drafts if one.parts and not sent]
+    hints = _hints(replace(desk, commands=desk.commands.about(book.game)), waiting[:1])
+    return _Part(rows, cells, lines, texts, hints)
+
+
+def _listed(
+    room: ReadingRoom, record: GameRecord, *, every: bool
+) -> list[tuple[Draft, Sent | None]]:
+    """A game's unsent messages, or with `every` all of them with what was sent."""
+    if not every:
+        return [(one, None) for one in room.waiting(record.id)]
+    sent = room.all_sent(record.id)
+    return [(one, sent.get(one.number)) for one in room.drafts(record.id)]
+
+
+def _previews(
+    desk: Desk,
+    session: Session,
+    room: ReadingRoom,
+    drafts: Sequence[tuple[Draft, Sent | None]],
+) -> tuple[Text, ...]:
+    """The texts without markup of those messages that aren't withdrawn."""
+    shown = (one for one, _ in drafts if one.parts)
+    return tuple(text for one in shown for text in _as_read(desk, session, room, one))
 
 
 def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -> Answer:
@@ -80,7 +157,7 @@ def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -
             parts = plural(len(found), "part")
             raise DeskProblem(f"{session.name}: message {number} has {parts}.")
         found = found[part - 1 : part]
-    row = {**_row(session, draft, sent), "texts": [one.body for one in found]}
+    row = {**_row(_Book.of(session), draft, sent), "texts": [one.body for one in found]}
     lines = [f"{session.name}: {found[0].title}"] if found else []
     lines += [f"  {row['state']}: {row['note']}"] if row["note"] else []
     if copy:
@@ -252,13 +329,57 @@ def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> t
     return drafting.to_paste(session, replace(draft, parts=parts))
 
 
-def _row(session: Session, draft: Draft, sent: Sent | None) -> dict[str, Any]:
+@dataclass(frozen=True)
+class _Book:
+    """The address book of a game: its name, its thread, the players' present names by those at
+    sign-up, their names on the forum, and how the game shows instants.
+    """
+
+    game: str
+    thread: str
+    names: Mapping[str, str]
+    mentions: Mapping[str, str]
+    show: Callable[[Instant], str]
+    replaced: tuple[Replacement, ...] = ()
+
+    def reader(self, draft: Draft, sent: Sent | None) -> str:
+        """The player to whom a message goes, or went; empty for the thread."""
+        who = self.names.get(draft.to, draft.to)
+        return holder(self.replaced, who, sent.at, draft.entry) if sent else who
+
+    @classmethod
+    def of(cls, session: Session) -> _Book:
+        """That of a loaded game."""
+        table = session.table
+        names = dict(zip(session.header.players, table.players, strict=True))
+        mentions = {name: own.get("mention", "") for name, own in table.people.items()}
+        thread = session.settings.get("thread", "")
+        return cls(session.name, thread, names, mentions, session.show, table.replaced)
+
+    @classmethod
+    def kept(cls, record: GameRecord, head: Head | None) -> _Book:
+        """That of a game as its head has it, or else as it was set up."""
+        header, brief = record.header, head.brief if head else {}
+        names = zip(header.players, brief.get("players", header.players), strict=True)
+        thread = brief.get("thread", header.settings.get("thread", ""))
+        zone = zone_or_utc(brief.get("zone", header.zone))
+        show = partial(_shown, zone)
+        mentions = brief.get("mentions", {})
+        replaced = tuple(Replacement(**one) for one in brief.get("replaced", ()))
+        return cls(header.name, thread, dict(names), mentions, show, replaced)
+
+
+def _shown(zone: ZoneInfo, instant: Instant) -> str:
+    return when(instant.moment, zone, short=True)
+
+
+def _row(book: _Book, draft: Draft, sent: Sent | None) -> dict[str, Any]:
     state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
     return {
-        "game": session.name,
+        "game": book.game,
         "number": draft.number,
-        "to": _reader(session, draft, sent),
-        "thread": "" if draft.to else session.settings.get("thread", ""),
+        "to": book.reader(draft, sent),
+        "thread": "" if draft.to else book.thread,
         "subject": draft.subject,
         "occasions": ", ".join(block.occasion for block in draft.blocks),
         "state": state,
@@ -271,23 +392,12 @@ def _row(session: Session, draft: Draft, sent: Sent | None) -> dict[str, Any]:
     }
 
 
-def _reader(session: Session, draft: Draft, sent: Sent | None) -> str:
-    """The player to whom a message goes, or went; empty for the thread."""
-    who = session.table.seat(draft.to)
-    return session.table.holder(who, sent.at, draft.entry) if sent else who
-
-
-def _cells(
-    session: Session, rows: Sequence[dict[str, Any]], *, every: bool
-) -> list[tuple[str, ...]]:
-    cells: list[tuple[str, ...]] = []
-    for row in rows:
-        parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
-        when = session.show(row["sent"] or row["drafted"])
-        state = f"{row['state']} {when}" if every else f"drafted {when}"
-        where = addressed(session, row["to"])
-        cells.append((str(row["number"]), where, row["subject"] + parts, state, row["note"]))
-    return cells
+def _cells(book: _Book, row: dict[str, Any], *, every: bool) -> tuple[str, ...]:
+    parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
+    at = book.show(row["sent"] or row["drafted"])
+    state = f"{row['state']} {at}" if every else f"drafted {at}"
+    where = to_whom(row["to"], book.mentions.get(row["to"], ""))
+    return str(row["number"]), where, row["subject"] + parts, state, row["note"]
 
 
 def _hints(desk: Desk, waiting: Sequence[Draft]) -> tuple[Hint, ...]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gmtool.desk import calendar, heads, next_steps, reasons, texts
+from gmtool.desk import across, calendar, next_steps, reasons, texts
 from gmtool.desk.answers import Answer, Hint, table
-from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import Desk, Session, head_of, load, the_game
+from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
@@ -160,14 +159,12 @@ def games(desk: Desk) -> Answer:
 
 def _games(desk: Desk) -> Answer:
     with desk.store() as store, store.reading() as room:
-        current = room.current()
-        records = {record.header.name: record for record in room.games()}
-        found = room.heads()
-        heads = {r.id: _head(room, r, found.get(r.id)) for r in records.values()}
-        rows = [_game(r, heads[r.id], current) for r in records.values()]
-    if not rows:
+        current, unsent, kept = room.current(), room.how_many_wait_in_each(), room.heads()
+        every = [(r, across.state_of(room, r, kept.get(r.id))) for r in room.games()]
+    if not every:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
-    cells = [("", "game", "kind", "stands at", "entries", "next deadline", "to read")]
+    rows = [_game(record, head, current, unsent) for record, head in every]
+    cells = [("", "game", "kind", "stands at", "entries", "next deadline", "to read", "to go out")]
     cells += [
         (
             "*" if row["current"] else "",
@@ -175,15 +172,18 @@ def _games(desk: Desk) -> Answer:
             row["kind"],
             row["phase"],
             str(row["entry"]),
-            _shown(records[row["game"]], heads[records[row["game"]].id], row["deadline"]),
+            _shown(record, head, row["deadline"]),
             _to_read(row),
+            _to_go_out(row),
         )
-        for row in rows
+        for (record, head), row in zip(every, rows, strict=True)
     ]
     return Answer(table(_told(cells), ""), facts=rows)
 
 
-def _game(record: GameRecord, head: Head | None, current: int | None) -> dict[str, Any]:
+def _game(
+    record: GameRecord, head: Head | None, current: int | None, unsent: Mapping[int, int]
+) -> dict[str, Any]:
     return {
         "game": record.header.name,
         "kind": record.header.kind,
@@ -194,6 +194,7 @@ def _game(record: GameRecord, head: Head | None, current: int | None) -> dict[st
         "deadline": head.deadline if head else None,
         "current": record.id == current,
         "messages": head.brief.get("messages", []) if head else [],
+        "unsent": unsent.get(record.id, 0),
     }
 
 
@@ -224,7 +225,6 @@ def overview(desk: Desk) -> Answer:
         current = room.current()
         for row in rows:
             record = room.find_game(row["game"])
-            row["unsent"] = room.how_many_wait(record.id) if record else 0
             row["current"] = record is not None and record.id == current
         names = [record.header.name for record in room.games()]
     begin = Hint(desk.commands.line("new"), "the next game; it asks for what it needs")
@@ -239,7 +239,7 @@ def overview(desk: Desk) -> Answer:
             row["shown"],
             ", ".join(row["waiting"]) or "nobody",
             _to_read(row),
-            plural(row["unsent"], "text") if row["unsent"] else "-",
+            _to_go_out(row) or "-",
         )
         for row in rows
     ]
@@ -252,6 +252,11 @@ def _to_read(row: dict[str, Any]) -> str:
     """The numbers of a game's messages that wait for the host."""
     numbers = ", ".join(map(str, row["messages"]))
     return f"message{'s' * (len(row['messages']) > 1)} {numbers}" if numbers else ""
+
+
+def _to_go_out(row: dict[str, Any]) -> str:
+    """How many texts of a game wait to go out; empty for none."""
+    return plural(row["unsent"], "text") if row["unsent"] else ""
 
 
 def _told(cells: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -289,11 +294,21 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False) -> Answer:
         calendar.write(ics, rows, desk.now)
     if not rows:
         return Answer(("nothing is running",), facts=[])
-    cells = [("", "game", "what", "closes", "waiting for", "to read")]
+    cells = [("", "game", "what", "closes", "waiting for", "to read", "to go out")]
     for row in rows:
         mark = "OVERDUE" if row["overdue"] else "paused" if row["paused"] else ""
         names = ", ".join(row["waiting"]) or "nobody"
-        cells.append((mark, row["game"], row["for"] or "-", row["shown"], names, _to_read(row)))
+        cells.append(
+            (
+                mark,
+                row["game"],
+                row["for"] or "-",
+                row["shown"],
+                names,
+                _to_read(row),
+                _to_go_out(row),
+            )
+        )
     facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
     written = (f"written to {ics}",) if ics else ()
     hints = tuple(hint for row in rows for hint in _pressing(desk, row))
@@ -320,14 +335,10 @@ def _pressing(desk: Desk, row: dict[str, Any]) -> Iterator[Hint]:
 
 
 def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
-    running = {**room.running_heads(), **dict.fromkeys(room.headless())}
-    for game_id, found in running.items():
-        record = room.game(game_id)
-        head = _head(room, record, found) if record else None
-        if record is None or (head and head.ended):
-            continue
+    unsent = room.how_many_wait_in_each()
+    for record, head in across.running(room):
         if head is None:
-            yield _unknown(record)
+            yield {**_unknown(record), "unsent": unsent.get(record.id, 0)}
             continue
         deadline = head.deadline
         ends = head.brief.get("ends") or deadline
@@ -341,6 +352,7 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             "paused": head.paused,
             "waiting": head.brief.get("waiting", []),
             "messages": head.brief.get("messages", []),
+            "unsent": unsent.get(record.id, 0),
             "shown": "the clock stands still" if head.paused else _shown(record, head, deadline),
         }
 
@@ -358,19 +370,6 @@ def _unknown(record: GameRecord) -> dict[str, Any]:
         "messages": [],
         "shown": "-",
     }
-
-
-def _head(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | None:
-    """The state of a game: its cached head, or one made by replay where this program's rules may
-    give another. A game that can't be replayed here keeps its cached head.
-    """
-    is_whole = kept and kept.entry == room.last_number(record.id)
-    if kept and is_whole and (kept.ended or kept.program == heads.program_of(record.header)):
-        return kept  # a game that has ended stands as it ended
-    try:
-        return head_of(load(room, record))
-    except DeskProblem:
-        return kept
 
 
 def _shown(record: GameRecord, head: Head | None, deadline: Instant | None) -> str:

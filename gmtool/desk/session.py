@@ -61,10 +61,7 @@ class Desk:
         """
         if self.game_name is None:
             return self
-        program = self.commands.program
-        if program[-2:] == ("--game", self.game_name):
-            program = program[:-2]
-        return replace(self, game_name=name, commands=Commands((*program, "--game", name)))
+        return replace(self, game_name=name, commands=self.commands.about(name))
 
     @contextmanager
     def store(self, *, make: bool | None = None) -> Iterator[Store]:
@@ -464,15 +461,19 @@ def head_of(session: Session) -> Head:
 def _brief(session: Session) -> dict[str, Any]:
     table = session.table
     view = session.game.view(table.state, "")
+    mentions = {name: own["mention"] for name, own in table.people.items() if own.get("mention")}
     task = next((turn.task for turn in session.awaited), "")
     return {
         "phase": "ended" if table.called_off else view["phase"],
         "for": " and ".join(w.title for w in table.windows) or task,
         "waiting": list(dict.fromkeys(turn.who for turn in session.awaited)),
         "players": list(table.players),
+        "mentions": mentions,
+        "thread": session.settings.get("thread", ""),
         "zone": session.zone.key,
         "messages": [one.number for one in session.unread],
         "ends": min((w.ends for w in table.windows), default=""),
+        "replaced": [vars(one) for one in table.replaced],
     }
 
 

@@ -5,7 +5,7 @@ These are the same for all games, which compute no deadline and don't know `exte
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
@@ -215,20 +215,21 @@ class Table:
             return ()
         return tuple(window for window in self.windows if window.ends <= now)
 
-    def holder(self, who: str, at: Instant, number: int) -> str:
-        """The player who had, at an instant and after the entry of that number, the seat that `who`
-        has now.
-        """
-        for one in reversed(self.replaced):
-            if one.now == who and (at, number) < (one.at, one.number):
-                who = one.was
-        return who
-
     def is_away(self, who: str, since: Instant, until: Instant) -> bool:
         """Whether a player is absent at some time between two instants."""
         return any(
             one.who == who and one.since <= until and one.until > since for one in self.absences
         )
+
+
+def holder(replaced: Sequence[Replacement], who: str, at: Instant, number: int) -> str:
+    """The player who had, at an instant and after the entry of that number, the seat that `who` has
+    now.
+    """
+    for one in reversed(replaced):
+        if one.now == who and (at, number) < (one.at, one.number):
+            who = one.was
+    return who
 
 
 def lay(

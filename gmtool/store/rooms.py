@@ -146,6 +146,11 @@ class ReadingRoom:
         many = select(func.count()).where(WaitingRow.game_id == game_id)
         return self._session.exec(many).one()
 
+    def how_many_wait_in_each(self) -> dict[int, int]:
+        """The number of unsent messages of each game that has any, by the game's id."""
+        many = select(WaitingRow.game_id, func.count()).group_by(col(WaitingRow.game_id))
+        return dict(self._session.exec(many).all())
+
     @_as_written
     def waiting(self, game_id: int, *, passing: bool = False) -> tuple[Draft, ...]:
         """A game's unsent messages by number; with `passing` only those that are passing."""

@@ -287,7 +287,9 @@ class Evening:
             assert self.answer.code == 0, f"it ends with {self.answer.code}"
 
     def _stands(self) -> tuple[str, ...]:
-        return self.host("games").out, self.host("export").out
+        """All games without how many texts wait in each, and the journal of the current one."""
+        games = re.sub(r'"unsent": \d+', "", self.host("games --json").out)
+        return games, self.host("export").out
 
     def _texts(self) -> str:
         return self.host("outbox --all --json").out

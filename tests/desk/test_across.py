@@ -1,0 +1,64 @@
+"""Lists over all games read their heads: nothing is replayed where these are whole."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hosting import Host
+
+from gmtool.desk import session
+from gmtool.store import Store
+
+LISTS = ("games", "due", "", "outbox --all-games", "outbox --all-games --all")
+
+
+@pytest.fixture
+def several(host: Host) -> Host:
+    """Two games that go on and one that is over; in each a text waits."""
+    host.begin()
+    for name in ("R4", "R5"):
+        assert host(f"new auction-poker {name} Ann Bob --zone UTC").code == 0
+    assert host("rule end --why over").code == 0
+    assert host("record Ann bid A 30 -g R3").code == 0
+    return host
+
+
+def no_replay(*_: Any) -> Any:
+    raise AssertionError("something is replayed")
+
+
+@pytest.mark.parametrize("line", LISTS)
+def test_nothing_is_replayed(several: Host, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    before = several(line)
+    assert before.code == 0
+    monkeypatch.setattr(session, "replay_journal", no_replay)
+    assert several(line) == before
+
+
+@pytest.mark.parametrize("line", LISTS)
+def test_a_game_that_is_over_stands_as_an_older_release_left_it(
+    several: Host, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    before = several(line)
+    _age(several, 3)
+    monkeypatch.setattr(session, "replay_journal", no_replay)
+    assert several(line) == before
+
+
+def test_a_game_that_goes_on_is_replayed_after_a_new_release(
+    several: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _age(several, 1)
+    monkeypatch.setattr(session, "replay_journal", no_replay)
+    with pytest.raises(AssertionError, match="replayed"):
+        several("outbox --all-games")
+
+
+def _age(host: Host, game: int) -> None:
+    """Let the head of a game be another release's."""
+    with Store.open(host.database) as store, store.writing() as room:
+        head = room.head(game)
+        assert head
+        room.put_head(game, replace(head, program="0.1 0123456789abcdef"))
