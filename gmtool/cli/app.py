@@ -12,7 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from gmtool import __version__
 from gmtool.cli.argv import EVERYWHERE, TIMES, arrange, meant
-from gmtool.cli.command import AsTyped, command
+from gmtool.cli.command import AsTyped, MeantElsewhere, command
 from gmtool.cli.menu import COMMANDS, GROUPS, OVERVIEW, Line
 from gmtool.cli.patience import INTERRUPTED
 
@@ -93,6 +93,7 @@ def run(argv: Sequence[str]) -> int:
     if not TIMES.isdisjoint(argv) and _tears_a_time(argv):
         return USAGE
     words, misread, code = arrange(argv), False, 0
+    games: Sequence[str] = ()
     try:
         if not asked and (not words or words[0].partition("=")[0] in EVERYWHERE):
             code = _alone(words)
@@ -102,6 +103,7 @@ def run(argv: Sequence[str]) -> int:
                 raise KeyboardInterrupt
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else 0 if done.code is None else 1
+        games = done.games if isinstance(done, MeantElsewhere) else ()
     except Exception as error:
         code, misread = _misread(error), True
     if code:
@@ -110,7 +112,7 @@ def run(argv: Sequence[str]) -> int:
         from gmtool.desk.problems import REFUSED
 
         if code in {REFUSED, USAGE}:
-            suggest(instead(argv, misread=misread))
+            suggest(instead(argv, misread=misread, games=games))
     return code
 
 

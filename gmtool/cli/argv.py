@@ -10,6 +10,7 @@ from typing import Any
 
 EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json": False}
 """Options that may stand before the command too, and whether they take a value."""
+_GAME = frozenset({"--game", "-g"})
 TIMES = frozenset({"--at", "--start"})
 """Options whose value is a time."""
 GROUPS = frozenset({"rule"})
@@ -52,6 +53,17 @@ def meant(argv: Sequence[str]) -> tuple[str | None, str | None]:
     said |= {name: value for name, equals, value in (w.partition("=") for w in argv) if equals}
     where = said.get("--db") or os.environ.get("GMTOOL_DB") or None
     return where, said.get("--game") or said.get("-g") or os.environ.get("GMTOOL_GAME") or None
+
+
+def for_game(argv: Sequence[str], game: str) -> list[str]:
+    """The line for that game, whichever it was for."""
+    words = list(argv)
+    for at, word in reversed([*enumerate(argv)]):
+        if word in _GAME:
+            del words[at : at + 2]
+        elif word.startswith("--game="):
+            del words[at]
+    return ["--game", game, *words]
 
 
 def first_word(argv: Sequence[str]) -> int:

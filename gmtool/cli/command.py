@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from keyword import iskeyword
@@ -85,6 +85,14 @@ def _as_typed(param: Any, ctx: Any, value: Any) -> Any:
     return value
 
 
+class MeantElsewhere(SystemExit):
+    """The end of a command that may have been meant for one of `games`."""
+
+    def __init__(self, code: int, games: Sequence[str]) -> None:
+        super().__init__(code)
+        self.games = games
+
+
 class _Command(AsTyped, TyperCommand):
     """The command that a function becomes."""
 
@@ -132,7 +140,9 @@ def _dress(
 def _run(
     function: Callable[..., Answer], given: dict[str, Any], *, as_json: bool, at_desk: bool
 ) -> int:
-    """Call the function and print its answer, or why there is none; returns the exit code."""
+    """Call the function and print its answer, or why there is none; returns the exit code, or
+    raises MeantElsewhere.
+    """
     answer = None
     try:
         with PATIENCE.command() as keeping:
@@ -152,7 +162,10 @@ def _run(
         code = getattr(error, "exit_code", None)
         if code is None and not hasattr(error, "clause"):
             raise  # a bug, or an error of the system: its own message is wanted
-        return _failed(error, code or 1, as_json=as_json)
+        code = _failed(error, code or 1, as_json=as_json)
+        if games := getattr(error, "games", ()):
+            raise MeantElsewhere(code, games) from error
+        return code
     return 0 if answer is None or answer.ok else 1
 
 
@@ -166,13 +179,15 @@ def _failed(error: Exception, code: int, *, as_json: bool) -> int:
         complain(str(error))
         for line in getattr(error, "details", ()):
             complain(line)
+    games = getattr(error, "games", ())
+    more = {"games": list(games)} if games else {}
     if as_json and clause:
         quoted = without_passwords(getattr(error, "quoted", ""))
         told = without_passwords(str(sentence))
         refused = {"clause": clause, "quoted": quoted, "sentence": told, "reply": ""}
-        print_json({"recorded": [], "refused": [refused]})
+        print_json({"recorded": [], "refused": [refused], **more})
     elif as_json:
-        print_json({"error": without_passwords(str(error))})
+        print_json({"error": without_passwords(str(error)), **more})
     return code
 
 

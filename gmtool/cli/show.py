@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -52,7 +52,7 @@ def complain(sentence: str) -> None:
 def suggest(hints: Sequence[Hint]) -> None:
     """Print the lines that may have been meant on standard error."""
     if hints:
-        write_lines(("try:", *(f"  {typeable(hint.command)}" for hint in hints)), sys.stderr)
+        write_lines(("try:", *_typeable(hints)), sys.stderr)
 
 
 def drop(stream: TextIO) -> None:
@@ -81,13 +81,16 @@ def _text(body: str) -> None:
 
 
 def _hints(hints: Sequence[Hint], stream: TextIO) -> None:
-    """Print what to type next, without characters that can't be typed: names are found without
-    them.
+    """Print what to type next."""
+    if hints:
+        write_lines(("next:", *_typeable(hints)), stream)
+
+
+def _typeable(hints: Sequence[Hint]) -> Iterator[str]:
+    """Lines of commands and what they are for, without characters that can't be typed: names are
+    found without them.
     """
-    if not hints:
-        return
     commands = [typeable(hint.command) for hint in hints]
     width = max(map(len, commands))
-    rows = zip(commands, hints, strict=True)
-    write_lines(("next:",), stream)
-    write_lines((f"  {row:<{width}}  {hint.why}".rstrip() for row, hint in rows), stream)
+    for row, hint in zip(commands, hints, strict=True):
+        yield f"  {row:<{width}}  {hint.why}".rstrip()

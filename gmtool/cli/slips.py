@@ -9,10 +9,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
-from gmtool.cli.argv import GROUPS, TIMES, arrange, first_word, meant
+from gmtool.cli.argv import GROUPS, TIMES, arrange, first_word, for_game, meant
 from gmtool.cli.menu import COMMANDS, RULINGS, Line
 from gmtool.cli.menu import GROUPS as MENUS
 from gmtool.cli.setup_slips import of_a_kind, of_a_new_game, of_a_value, of_an_option
@@ -22,22 +22,36 @@ if TYPE_CHECKING:
 
 _IN_WORDS = {"--why", "--note", "--late", "--host"}
 """Options whose value is prose."""
+_OF_A_PLAYER = {"record", "pm", "remind"}
+"""Commands about a player and nothing else of one game, such as the number of a message."""
 _LIKE_A_ZONE = re.compile(r"UTC|Z|[A-Z]{2,4}T|[A-Za-z]+(?:/[A-Za-z_+-]+)+")
 _NEAR = 0.7
 """How alike two words must be for one to be taken for the other."""
 Way = Callable[[list[str]], Iterable[list[str]]]
 
 
-def instead(argv: Sequence[str], *, misread: bool) -> tuple[Hint, ...]:
+def instead(argv: Sequence[str], *, misread: bool, games: Sequence[str] = ()) -> tuple[Hint, ...]:
     """The lines that may have been meant by one that was refused or, with `misread`, couldn't be
-    parsed. In the latter case there is always one, if only for help.
+    parsed. In the latter case there is always one, if only for help. Where one of `games` may have
+    been meant, it is the same line for each of them.
     """
     from gmtool.desk.answers import Commands, Hint
 
+    if games and argv[first_word(argv)] in _OF_A_PLAYER:
+        why = "to paste it there" if _is_pasted(argv) else ""
+        return tuple(Hint(Commands().line(*for_game(argv, game)), why) for game in games)
     found = list(dict.fromkeys(map(tuple, _meant(list(argv), misread=misread))))
     if misread and not found:
-        return (Hint(Commands().line(*_named(argv), "--help"), "what may stand there"),)
+        return (Hint(Commands().line(*_named(argv), "--help")),)
     return tuple(Hint(Commands().line(*words)) for words in found)
+
+
+def _is_pasted(argv: Sequence[str]) -> bool:
+    """Whether a message is pasted: it isn't kept where nothing was recorded."""
+    from gmtool.cli.files import STANDARD_INPUT
+
+    option = "--from"
+    return f"{option}={STANDARD_INPUT}" in argv or (option, STANDARD_INPUT) in pairwise(argv)
 
 
 def torn_time(argv: Sequence[str]) -> tuple[str, Hint] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gmtool.engine.wording import listed
+
 REFUSED, USAGE, UNUSABLE = 1, 2, 3
 """Exit codes: refused by the rules or the state of the game; wrong usage; a database or file."""
 
@@ -10,6 +12,8 @@ class DeskProblem(Exception):
     """The state of the games doesn't allow the command; the message is a whole sentence."""
 
     exit_code = REFUSED
+    games: tuple[str, ...] = ()
+    """The names of the games that the command may have been meant for."""
 
 
 class UsageProblem(DeskProblem):
@@ -39,3 +43,15 @@ class TurnedAway(DeskProblem):
 
 class Overtakes(TurnedAway):
     """A move that would end a window while a message that came in time still waits (ALL-7)."""
+
+
+class WhichGame(DeskProblem):
+    """A message by a player whom several running games await, where none of them was named."""
+
+    def __init__(self, who: str, games: tuple[str, ...]) -> None:
+        several = listed(f"“{game}”" for game in games)
+        super().__init__(
+            f"{who} is awaited in {several}; say with --game which of them it is for. Nothing was "
+            "recorded."
+        )
+        self.games = games

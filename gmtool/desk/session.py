@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from gmtool.desk import heads, kinds
 from gmtool.desk.answers import Commands
+from gmtool.desk.elsewhere import Namesake, playing
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import codec, modes
@@ -140,6 +141,8 @@ class Session:
     applied: list[Step] = field(default_factory=list)
     journal: Journal = tuple
     """Reads the stored entries on demand."""
+    elsewhere: Callable[[str], tuple[Namesake, ...]] = lambda _: ()
+    """Looks up whom a name means in other running games."""
     replays: dict[int, Replay] = field(default_factory=dict)
     """Replays of the journal, by the number of applied steps in them."""
 
@@ -391,6 +394,12 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
             f"{game.rules_version}; use the release it was begun with. "
             "`log` and `export` still work."
         )
+    session = _loaded(room, record, game)
+    session.elsewhere = partial(playing, room, record.id)
+    return session
+
+
+def _loaded(room: ReadingRoom, record: GameRecord, game: Game) -> Session:
     number = room.last_number(record.id)
     head = room.head(record.id)
     journal = partial(room.entries, record.id)

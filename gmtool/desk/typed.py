@@ -6,20 +6,34 @@ from gmtool.desk.problems import TurnedAway, UsageProblem
 from gmtool.desk.session import Desk, Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import find
-from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import CHANCE, HOST, casefolded
+from gmtool.engine.refusals import Refusal, Unreadable
+from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
 
 
 def speaker(session: Session, text: str) -> str:
     """Host, chance or the player meant by `text`; raises TurnedAway where that isn't clear
-    (ALL-4).
+    (ALL-4), which says in which other games somebody is called so.
     """
     if casefolded(text) in {HOST, CHANCE}:
         return casefolded(text)
     try:
         return find(text, session.table.players, session.table.callings)
+    except Unreadable as nobody:
+        raise _plays_elsewhere(session, text, nobody) from nobody
     except Refusal as refusal:
         raise turned_away(session, text, refusal) from refusal
+
+
+def _plays_elsewhere(session: Session, text: str, nobody: Unreadable) -> TurnedAway:
+    """The problem to raise where nobody in this game is called `text`."""
+    games: dict[str, list[str]] = {}
+    for who, game, _ in session.elsewhere(text):
+        games.setdefault(who, []).append(game)
+    told = [f"{who} plays in {listed(f'“{g}”' for g in own)}." for who, own in games.items()]
+    sentence = " ".join((nobody.sentence(session.show), *told))
+    problem = TurnedAway(session.name, nobody.clause, nobody.quoted or text, sentence)
+    problem.games = tuple(game for own in games.values() for game in own)
+    return problem
 
 
 def turned_away(session: Session, text: str, refusal: Refusal) -> TurnedAway:

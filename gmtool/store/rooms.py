@@ -1,10 +1,13 @@
 """What can be read and written within one transaction."""
 
+import json
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from sqlmodel import Session, col, delete, func, select
+from sqlalchemy import String
+from sqlmodel import Session, cast, col, delete, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from gmtool.engine.entries import Entry
@@ -240,6 +243,21 @@ class ReadingRoom:
         """
         said_to = (col(HeadRow.ended).is_(True), ~col(HeadRow.seal).startswith(ENDED))
         return {**self._heads(col(HeadRow.ended).is_(False)), **self._heads(*said_to)}
+
+    def running_briefs(self) -> dict[int, dict[str, Any]]:
+        """The briefs of the heads of games that go on, by id. They are read without the rest of the
+        heads, so that nothing shows whether these are as they were written.
+        """
+        rows = self._session.exec(
+            select(HeadRow.game_id, cast(HeadRow.brief, String)).where(
+                col(HeadRow.ended).is_(False)
+            )
+        )
+        found: dict[int, dict[str, Any]] = {}
+        for game_id, brief in sorted(rows):
+            with suppress(ValueError, TypeError):
+                found[game_id] = dict(json.loads(brief))
+        return found
 
     def headless(self) -> tuple[int, ...]:
         """The ids of games without a head. Replay them for a list: it would miss one otherwise."""

@@ -129,6 +129,17 @@ def test_what_was_given_in_words_is_judged_before_anything_is_asked_for(
     assert (ended_with, instead in rest, "paste" in rest) == (code, True, False), rest
 
 
+def test_for_which_game_a_message_is_must_be_said_before_it_is_pasted(
+    host: Host, terminal: Spawn
+) -> None:
+    host.begin()
+    assert host("new auction-poker R4 Ann Dee --zone UTC").code == 0
+    assert host("record host start").code == 0
+    code, rest = ended(terminal("record", "Ann", "--from", "-"))
+    assert (code, "press Enter" in rest) == (1, False), rest
+    assert "gmtool --game R3 record Ann --from -  to paste it there\n" in rest
+
+
 def test_a_pasted_message_that_is_clear_costs_no_key(host: Host, terminal: Spawn) -> None:
     host.begin()
     code, rest = ended(message(terminal, "A 30\nC 12"))
