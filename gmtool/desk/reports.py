@@ -7,6 +7,7 @@ from typing import Any
 
 from gmtool.desk import across, calendar, next_steps, reasons, texts
 from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant

@@ -292,8 +292,8 @@ def awaited(game: Game, table: Table) -> tuple[Turn, ...]:
 
 
 def is_awaited(table: Table, turn: Turn) -> bool:
-    """Whether that turn should be taken and hasn't been yet. Nobody waits for a player who was ruled
-    inactive, except where time never runs out.
+    """Whether that turn should be taken and hasn't been yet. Nobody waits for a player who was
+    ruled inactive, except where time never runs out.
     """
     window = table.window(turn.window)
     if window is None:
