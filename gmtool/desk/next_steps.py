@@ -89,9 +89,19 @@ def summary(desk: Desk, session: Session) -> list[str]:
     lines += [_window(desk, session, window) for window in table.windows]
     if session.planned_start:
         lines.append(f"planned start: {when_both(session, session.planned_start)}")
-    lines += messages_waiting(session)
+    lines += [*messages_waiting(session), *_seats(desk, session)]
     turns = (turn for turn in session.awaited if turn.who in {HOST, CHANCE})
     return [*lines, *(f"waiting for {turn.who}: {turn.task}" for turn in turns)]
+
+
+def _seats(desk: Desk, session: Session) -> Iterator[str]:
+    """Lines about players who are away or will be, who are silent for good, and substitutes."""
+    for absence in session.table.absences:
+        if absence.until > desk.now:
+            since, until = session.show(absence.since), session.show(absence.until)
+            yield f"away: {absence.who}, from {since} to {until}"
+    for name in session.table.inactive:
+        yield f"inactive: {name}; what is asked of it is done at once as if its time were up"
 
 
 def messages_waiting(session: Session) -> list[str]:

@@ -115,6 +115,9 @@ def _facts(
             for m in session.table.inbox
         ],
         "waiting": list(_waiting(desk, session)),
+        "absent": [vars(absence) for absence in session.table.absences],
+        "inactive": list(session.table.inactive),
+        "replaced": [vars(one) for one in session.table.replaced],
         "next": [hint.command for hint in hints],
         "players": [_player(player, secret=secret) for player in view["players"]],
         "public": view["public"],
