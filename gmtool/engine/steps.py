@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from gmtool.engine.bounds import check_numbers, check_numbers_of, check_own_words
 from gmtool.engine.chance import Stream, key, subseed
+from gmtool.engine.deadlines import on_the_clock
 from gmtool.engine.entries import Entry, Spoken
 from gmtool.engine.game import Game, State, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
@@ -44,7 +45,6 @@ from gmtool.engine.windows import (
     closing,
     is_lasting,
     note_mover,
-    on_the_clock,
     open_and_close,
     sealed_window,
 )

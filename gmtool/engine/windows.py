@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from gmtool.engine.deadlines import lasting
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Wanted, Window
 from gmtool.engine.instants import Instant, write_span
@@ -28,11 +29,8 @@ from gmtool.engine.moves import (
     Set,
     Start,
 )
-from gmtool.engine.policy import LONGEST
 from gmtool.engine.refusals import NotNow, Refused, Slip
 from gmtool.engine.table import (
-    Absence,
-    Change,
     OpenWindow,
     Table,
     is_awaited,
@@ -253,140 +251,6 @@ def arrived_before(table: Table, entry: Entry) -> bool:
     return last is not None and entry.received_at < last
 
 
-def on_the_clock(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table | None:
-    """The table after a ruling about deadlines; None for any other move. Raises a Refusal."""
-    match move:
-        case Extend():
-            return _extend(asked, table, entry, move)
-        case Absent():
-            return _absent(asked, table, entry, move)
-        case Pause():
-            return replace(table, paused=entry.received_at)
-        case Resume():
-            return _resume(table, entry)
-    return None
-
-
-def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
-    """The table with the deadline of every open window put off, or a player's own in those in which
-    it may move (ALL-6). Raises a Refusal where nothing is put off.
-    """
-    if not table.windows:
-        raise NotNow("ALL-6", "no window is open that could be extended.", quoted=str(move))
-    own = {turn.window for turn in asked.turns if not move.who or turn.who == move.who}
-    windows = tuple(
-        _extended(window, asked, entry, move) if window.key in own or not move.who else window
-        for window in table.windows
-    )
-    if move.who and not own & {window.key for window in table.windows}:
-        raise NotNow(
-            "ALL-6",
-            "{who} has nothing to do in an open window now.",
-            who=move.who,
-            quoted=str(move),
-        )
-    if windows == table.windows:
-        raise Refused(
-            "ALL-6",
-            "time isn't up before {deadline} anyway; a deadline is only ever put off.",
-            deadline=min(window.deadline_of(move.who) for window in windows),
-            quoted=str(move),
-        )
-    return replace(table, windows=windows)
-
-
-def _extended(window: OpenWindow, asked: Wanted, entry: Entry, move: Extend) -> OpenWindow:
-    deadline = window.deadline_of(move.who)
-    until = move.until or deadline.plus(timedelta(minutes=move.minutes))
-    return put_off(window, asked, Change(entry.number, "extend", until, move.who))
-
-
-def put_off(window: OpenWindow, asked: Wanted, change: Change) -> OpenWindow:
-    """The window with a deadline put off: of everybody, or of the player in the change, whose own
-    it is where others are expected there too. A deadline is never brought forward (ALL-10).
-    """
-    if change.until <= window.deadline_of(change.who):
-        return window
-    window = replace(window, changes=(*window.changes, change))
-    if change.who and _alone(asked, window) != change.who:
-        return replace(window, own={**window.own, change.who: change.until})
-    return replace(window, deadline=change.until)
-
-
-def _alone(asked: Wanted, window: OpenWindow) -> str:
-    """The player whose turn the window is; empty for a window of several."""
-    expected = {turn.who for turn in asked.turns if turn.window == window.key and turn.expected}
-    one = next(iter(expected)) if len(expected) == 1 else ""
-    return "" if set(window.moved) - {one} else one
-
-
-def _resume(table: Table, entry: Entry) -> Table:
-    """The table with the clock running again; each window keeps the time it had left, as far as
-    such time counts (ALL-6).
-    """
-    assert table.paused is not None  # noqa: S101 - check_pause saw to it
-    since, at = table.paused, entry.received_at
-
-    def later(window: OpenWindow, deadline: Instant) -> Instant:
-        policy, begin = window.policy, max(since, window.opened)
-        if policy.is_plain or begin > deadline:
-            return deadline.plus(begin.until(at))
-        left = table.calendar.counted(policy, begin, deadline)
-        return table.calendar.reckon(replace(policy, ends_at=""), at, left)
-
-    def resumed(window: OpenWindow) -> OpenWindow:
-        deadline = later(window, window.deadline)
-        own = {who: later(window, until) for who, until in window.own.items()}
-        change = Change(entry.number, "resume", deadline)
-        return replace(window, deadline=deadline, own=own, changes=(*window.changes, change))
-
-    windows = tuple(map(resumed, table.windows))
-    return replace(table, paused=None, windows=windows, pauses=(*table.pauses, (since, at)))
-
-
-def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
-    """The table with an absence, which takes the place of one of the player's that it overlaps. Its
-    open turns last until it ends (ALL-10).
-    """
-    if move.until <= entry.received_at:
-        raise Refused(
-            "ALL-6",
-            "that is over already ({until}); an absence is told of in advance.",
-            until=move.until,
-            quoted=str(move),
-        )
-    longest = timedelta(days=LONGEST)
-    if move.since.until(move.until) > longest:
-        raise Refused(
-            "ALL-6", "an absence lasts {days} days at most.", days=longest.days, quoted=str(move)
-        )
-    one = Absence(move.who, move.since, move.until)
-    others = (o for o in table.absences if o.who != one.who or not _overlap(o, one))
-    table = replace(table, absences=(*others, one))
-    windows = tuple(_lasting(window, asked, table, entry.number) for window in table.windows)
-    return replace(table, windows=windows)
-
-
-def _overlap(one: Absence, other: Absence) -> bool:
-    return one.since < other.until and other.since < one.until
-
-
-def _lasting(window: OpenWindow, asked: Wanted, table: Table, by: int) -> OpenWindow:
-    """The window, lasting until the absence of its player is over where it is the turn of one
-    player alone. The policy says how much longer that can be at most (ALL-10).
-    """
-    who = _alone(asked, window)
-    for one in sorted(table.absences, key=lambda absence: absence.since):
-        if one.who == who and one.since <= window.deadline and window.opened < one.until:
-            until, policy = one.until, window.policy
-            if policy.longest_absence:
-                most = timedelta(minutes=policy.longest_absence)
-                until = min(until, max(one.since, window.opened).plus(most))
-            until = table.calendar.reckon(policy, until, timedelta())
-            window = put_off(window, asked, Change(by, "absent", until, who))
-    return window
-
-
 def closing(
     asked: Wanted, table: Table, at: Instant, move: Close, *, recorded: bool = False
 ) -> tuple[str, ...]:
@@ -560,7 +424,7 @@ def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWind
         policy=policy,
         early=window.early and is_lasting(asked, window.key),
     )
-    return _lasting(open_one, asked, table, entry.number)
+    return lasting(open_one, asked, table, entry.number)
 
 
 def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted, move: Move) -> OpenWindow:
