@@ -12,7 +12,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, STATE
 from gmtool.engine.moves import Replace
 from gmtool.engine.steps import Step
-from gmtool.engine.table import Table, awaited
+from gmtool.engine.table import Table, is_awaited, may_add, wanted
 
 
 def facts(
@@ -28,7 +28,7 @@ def facts(
     game = session.game
     own = [o.name for o in game.occasions if o.to_player and o.life == STATE]
     asked = (m for one in reversed(steps) for m in game.messages(one.news) if m.to == move.who)
-    own += [m.occasion for m in asked if life_of(game, m.occasion) == CALL][:1]
+    own = own or [m.occasion for m in asked if life_of(game, m.occasion) == CALL][:1]
     sealed = (one for one in steps if one.who == move.who and texts.is_sealed(one))
     return {
         "was": move.was,
@@ -42,11 +42,13 @@ def facts(
 
 
 def _asked(session: Session, by: Table, who: str) -> Iterator[dict[str, Any]]:
-    for turn in awaited(session.game, by):
+    asked = wanted(session.game, by)
+    for turn in asked.turns:
         window = by.window(turn.window)
-        if turn.who == who:
+        if turn.who == who and (is_awaited(by, turn) or may_add(asked, by, turn)):
             yield {
                 "task": turn.task,
+                "awaited": is_awaited(by, turn),
                 "moves": list(turn.moves),
                 "window": texts.window_facts(window, who) if window else None,
             }

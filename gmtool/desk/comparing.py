@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gmtool.desk import texts
-from gmtool.desk.occasions import BRIEFING, REFUSAL, REMINDER, UNCLEAR, life_of
+from gmtool.desk.occasions import BRIEFING, RECEIPT, REFUSAL, REMINDER, UNCLEAR, life_of
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Writer, previewing
 from gmtool.engine.amending import amendment_of
@@ -39,6 +39,10 @@ class Past:
 
     table: Table
     replay: Replay | None = None
+
+
+OF_ONE_PERSON = frozenset({BRIEFING, RECEIPT, REFUSAL, UNCLEAR})
+"""Occasions about a person's own words, or for it alone: nobody who takes its seat gets them."""
 
 
 @dataclass
@@ -163,19 +167,24 @@ class Compared:
         it refuses was recorded since by the `applied` steps.
         """
         by = self.writer.by
+        if block.occasion in OF_ONE_PERSON and self._has_left(old, block):
+            return True
         if block.occasion == UNCLEAR:
             return by.message(block.extra[MESSAGE]) is None
         if block.occasion == REFUSAL:
             return self._is_taken(old, block, applied)
-        if block.occasion == BRIEFING:
-            later = [one.was for one in by.replaced if one.number > block.entry]
-            return by.seat(old.to) in map(by.seat, later)
         if life_of(self.writer.session.game, block.occasion) != CALL:
             return False
         window = by.window(block.extra.get(WINDOW, ""))
         if window is None:
             return True
         return block.occasion == REMINDER and by.seat(old.to) in window.came
+
+    def _has_left(self, old: Draft, block: Block) -> bool:
+        """Whether somebody else has taken the seat since a text to it was drafted."""
+        by = self.writer.by
+        later = [one.was for one in by.replaced if one.number > block.entry]
+        return by.seat(old.to) in map(by.seat, later)
 
     def _is_taken(self, old: Draft, block: Block, applied: Sequence[Step]) -> bool:
         """Whether what was refused was recorded since, or is valid again."""

@@ -13,7 +13,7 @@ from typing import Any
 from gmtool.desk import texts
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
-from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, life_of
+from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
 from gmtool.desk.writing import NOW, VOID, WINDOW, Writer
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
@@ -67,9 +67,12 @@ class Correcting:
         and are right now.
         """
         for block in one.blocks:
-            if block.occasion == CORRECTION or self.both.is_set:
+            if block.occasion == CORRECTION:
                 continue
             late = one.number in self.late
+            if self.both.is_set:
+                yield from self._of_a_seat(one, block, sent)
+                continue
             pair = self._since_withdrawn(one, block) if late else self._by_content(one, block)
             by_clock = pair is None and not late
             pair = self._by_clock(one, block) if by_clock else pair
@@ -90,6 +93,18 @@ class Correcting:
                     self._reason(one, block),
                     by_clock,
                 )
+
+    def _of_a_seat(self, one: Draft, block: Block, sent: Sent) -> Iterator[Topic]:
+        """The post of a replacement that was undone, or that holds after all. Other texts only have
+        another name in them, which is no mistake.
+        """
+        stood, stands = (replay.step(block.entry) is not None for replay in (self.was, self.now))
+        if block.occasion != RULING or one.to or stood == stands:
+            return
+        subject = block.subject.removeprefix(f"{self.writer.session.name}: ")
+        was, now = (block.body, None) if stood else (None, block.body)
+        topic = Topic(one.number, RULING, block.entry, subject, sent.at, sent.link, was, now)
+        yield topic
 
     def _by_content(self, one: Draft, block: Block) -> Pair | None:
         """A block as it reads by what counted before and by what counts now, each as of the moment

@@ -10,7 +10,7 @@ from gmtool.desk.session import Desk, Session
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Replace, Set, Start
+from gmtool.engine.moves import Alias, Replace, Set, Start
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import ANSWERED, OpenWindow, undone, wanted
@@ -39,8 +39,11 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
         f"({received}{when_both(session, entry.received_at)}{late})"
     ]
     if isinstance(step.move, (Set, Replace)) and step.move.new_name:
-        others = " and ".join(session.table.aliases.get(step.move.new_name, ()))
-        lines.append(f"  {step.move.new_name} from now on; {others} is understood too")
+        others = session.table.aliases.get(step.move.new_name, ())
+        are = "is" if len(others) == 1 else "are"
+        lines.append(f"  {step.move.new_name} from now on; {listed(others)} {are} understood too")
+    if isinstance(step.move, Alias):
+        lines.append(f"  {step.move.name} is understood as {step.move.who} from now on")
     planned = session.header.settings.get("start")
     if isinstance(step.move, Start) and planned and planned > entry.received_at:
         lines.append(
@@ -191,7 +194,7 @@ def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterato
         return
     soonest = min(window.ends for window in table.windows)
     if not missing:
-        left = undone(session.game, table)
+        left = undone(session.game, table, desk.now)
         if all(w.early for w in wanted(session.game, table).windows):
             if not left:
                 yield Hint(commands.line("close", "--early"), "nobody may add anything any more")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import timedelta
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
 from typing import Any
 
 from gmtool.desk.reckoning import reckoning
@@ -13,10 +13,12 @@ from gmtool.engine.table import OpenWindow
 from gmtool.render.figures import plural
 from gmtool.render.when import days_off, span
 
+MOST_DAYS = 3
+"""The most skipped days that are named; of more the number is told."""
 _CHANGES = {
     "extend": "more time",
     "resume": "the pause is over, with the time that was left",
-    "absent": "{who} is away until then",
+    "absent": "{who} is away",
 }
 
 
@@ -45,19 +47,29 @@ def _steps(window: OpenWindow) -> Iterator[dict[str, Any]]:
     policy, length = window.policy, timedelta(hours=window.hours)
     found = reckoning(policy, window.opened, length)
     yield _step(f"the rules give {plural(window.hours, 'hour')}", found.full)
+    off = _days(found.passed, policy.skip)
     if found.earned != found.full:
-        days = [(day, day) for day in found.passed]
-        off = days_off((), days[:3]) + [f"{len(days) - 3} more days"] * bool(days[3:])
-        yield _step(f"without {', '.join(off)} ({policy.skip})", found.earned)
+        yield _step(f"without {off}", found.earned)
     if found.deadline != found.earned:
-        yield _step(f"nothing ends but at {policy.ends_at}", found.deadline)
+        also = f", nor on {off}" if off and found.earned == found.full else ""
+        yield _step(f"nothing ends but at {policy.ends_at}{also}", found.deadline)
     for change in window.changes:
         what = _CHANGES[change.what].format(who=change.who)
+        if change.what == "absent" and policy.longest_absence:
+            longest = span(timedelta(minutes=policy.longest_absence))
+            what += f", and its turn waits for {longest} at most"
         whose = change.who if change.who in window.own else ""
         yield _step(what, change.until, change.by, whose)
     if policy.grace:
         grace = timedelta(minutes=policy.grace)
         yield _step(f"what is late by no more than {span(grace)} counts", window.ends)
+
+
+def _days(passed: Sequence[date], skip: str) -> str:
+    """The days that were skipped, and the setting by which; empty where there are none."""
+    named = days_off((), [(day, day) for day in passed[:MOST_DAYS]])
+    more = [f"{len(passed) - MOST_DAYS} more days"] * bool(passed[MOST_DAYS:])
+    return f"{', '.join((*named, *more))} ({skip})" if passed else ""
 
 
 def _step(what: str, until: Instant, entry: int = 0, who: str = "") -> dict[str, Any]:

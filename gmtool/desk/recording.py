@@ -73,6 +73,7 @@ def record(
             moves = _typed(response)
             _take_with_it(response, moves)
             apply_moves(response, moves)
+            _hear(response)
         if leave and response.refused:  # only a close that is accepted leaves messages
             raise turned_away(session, *response.refused[0])
         return answered(response)
@@ -91,6 +92,15 @@ def answered(response: Response) -> Answer:
         write(response.room, response.session, response.desk.terminal)
         _keep_attempts(response)
     return replace(answer, lines=(*answer.lines, *more))
+
+
+def _hear(response: Response) -> None:
+    """Keep a refused text of a player who was ruled inactive, who is heard from all the same
+    (ALL-11).
+    """
+    told = [refusal for _, refusal in response.refused if not isinstance(refusal, Slip)]
+    if told and not response.recorded and response.who in response.session.table.inactive:
+        keep(response, response.request.text, refused=told[0].clause)
 
 
 def _record_message(response: Response, text: str) -> None:

@@ -34,6 +34,7 @@ def answer(response: Response) -> Answer:
     lines: list[str] = []
     for step in (step for step in session.applied if not texts.is_says(step)):
         lines += next_steps.recorded(session, step, dry_run=response.dry_run)
+    lines += _heard_from(response)
     lines += _fallen(response)
     unsent = _unsent(response)
     # Rendered before the commit: a crash loses neither the entry nor its texts.
@@ -70,6 +71,13 @@ def answer(response: Response) -> Answer:
         choice=_choice(response),
         ok=bool(response.recorded) and not response.refused and not response.message,
     )
+
+
+def _heard_from(response: Response) -> Iterator[str]:
+    """A line about a player who was inactive until it said this."""
+    who = response.who
+    if who in response.before.inactive and who not in response.session.table.inactive:
+        yield f"  {who} isn't inactive any more, and is waited for again: tell the thread"
 
 
 def _fallen(response: Response) -> Iterator[str]:

@@ -6,6 +6,7 @@ import re
 
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Desk, Session
+from gmtool.desk.typed_times import is_time_of_day
 from gmtool.engine.instants import FORM, Instant, minutes_in
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
@@ -43,7 +44,8 @@ def _extended(desk: Desk, session: Session, text: str) -> str:
     who, when = _with_or_without_name(session, text)
     if minutes_in(when) is not None or FORM.fullmatch(when) or not _CLOCK.search(when):
         return text
-    ends = [window.deadline_of(who) for window in session.table.windows]
+    # A time of day is meant of the deadline's day, a day of the week of the days to come.
+    ends = [window.deadline_of(who) for window in session.table.windows if is_time_of_day(when)]
     until = f"until {_forward(desk, session, when, max([desk.now, *ends[:1]]))}"
     return f"{write_name(who)} {until}" if who else until
 

@@ -28,8 +28,9 @@ from gmtool.engine.moves import (
     Replace,
     Resume,
     Says,
+    Set,
 )
-from gmtool.engine.policy import Policy
+from gmtool.engine.policy import POLICY_KEYS, Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, wanted
@@ -92,6 +93,9 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
     """The post of a ruling. Where the ruling moves the deadline of a private window, which the post
     leaves out, also a message to each player who may move in it.
     """
+    is_policy = isinstance(step.move, Set) and step.move.key in POLICY_KEYS
+    if is_policy and step.table.started:
+        yield Message(RULING)
     if not isinstance(step.move, RULED):
         return
     if is_for_all(step):
@@ -168,6 +172,7 @@ def window_facts(window: OpenWindow, seer: str) -> dict[str, Any]:
         "deadline": window.deadline_of(seer),
         "own": [{"who": who, "deadline": at} for who, at in others if at > window.deadline],
         "early": window.early,
+        "done": seer in window.done,
         "grace": window.policy.grace / 60,
     }
 

@@ -123,10 +123,10 @@ def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
         raise Refused(
             "ALL-6", "an absence lasts {days} days at most.", days=longest.days, quoted=str(move)
         )
-    one = Absence(move.who, move.since, move.until)
+    one = Absence(entry.number, move.who, move.since, move.until)
     others = (o for o in table.absences if o.who != one.who or not _overlap(o, one))
     table = replace(table, absences=(*others, one))
-    windows = tuple(lasting(window, asked, table, entry.number) for window in table.windows)
+    windows = tuple(lasting(window, asked, table) for window in table.windows)
     return replace(table, windows=windows)
 
 
@@ -134,7 +134,7 @@ def _overlap(one: Absence, other: Absence) -> bool:
     return one.since < other.until and other.since < one.until
 
 
-def lasting(window: OpenWindow, asked: Wanted, table: Table, by: int) -> OpenWindow:
+def lasting(window: OpenWindow, asked: Wanted, table: Table) -> OpenWindow:
     """The window, lasting until the absence of its player is over where it is the turn of one
     player alone. The policy says how much longer that can be at most (ALL-10).
     """
@@ -146,5 +146,5 @@ def lasting(window: OpenWindow, asked: Wanted, table: Table, by: int) -> OpenWin
                 most = timedelta(minutes=policy.longest_absence)
                 until = min(until, max(one.since, window.opened).plus(most))
             until = table.calendar.reckon(policy, until, timedelta())
-            window = put_off(window, asked, Change(by, "absent", until, who))
+            window = put_off(window, asked, Change(one.number, "absent", until, who))
     return window

@@ -173,21 +173,13 @@ DONE = Form(
     "something of yours is on record and more could come: no more does",
     strict=True,
     phrases=frozenset(
-        (
-            "done",
-            "all done",
-            "done now",
-            "done here",
-            "done for now",
-            "done with it",
-            "that's all",
-            "that's all from me",
-            "that's it",
-            "that's it from me",
-            "that is all",
-            "that will be all",
-            "that'll be all",
+        f"{said}{end}"
+        for said in (
+            *("done", "all done", "finished", "no more", "nothing more", "nothing else"),
+            *("that's all", "thats all", "that is all", "that'll be all", "that will be all"),
+            *("that's it", "thats it", "that is it", "that's everything", "thats everything"),
         )
+        for end in ("", " from me", " for me", " folks", " for now", " now", " here")
     ),
     aloud=lambda _done: "nothing more from you",
 )

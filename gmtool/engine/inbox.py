@@ -58,7 +58,8 @@ def check_none_open(table: Table, spoken: Spoken, move: Close) -> None:
     Such a message came before the deadline, from a player who is overdue, or from one who may have
     changed a move in a sealed window.
     """
-    due = table.windows if move.early else table.overdue(spoken.received_at)
+    due = table.overdue(spoken.received_at)
+    due = due if due and not move.early else table.windows  # one's own time may be up earlier
     last = max(window.ends for window in due)
     sealed = [window for window in due if window.sealed]
     waiting = [

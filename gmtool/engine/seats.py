@@ -29,8 +29,9 @@ def on_seats(game: Game, table: Table, entry: Entry, move: Move) -> Table | None
 
 
 def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
-    """The table with the seat taken over: what was set for the leaver, its absence, its silence and
-    its inactivity are its own. Raises Refused for a name that can't be told apart (ALL-4).
+    """The table with the seat taken over: what was set for the leaver, its absence, its silence,
+    its inactivity and its messages that wait are its own. Raises Refused for a name that can't be
+    told apart (ALL-4).
 
     The new name isn't put here: it holds for the whole journal (`settings.seated`).
     """
@@ -50,6 +51,7 @@ def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
         quiet={**table.quiet, who: 0},
         absences=tuple(one for one in table.absences if one.who != who),
         inactive=tuple(name for name in table.inactive if name != who),
+        inbox=tuple(one for one in table.inbox if table.seat(one.who) != who),
         replaced=(*table.replaced, taken),
     )
 

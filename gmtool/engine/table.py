@@ -110,8 +110,9 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Absence:
-    """The time in which a player is away, as it told in advance."""
+    """The time in which a player is away, as it told in advance: by the entry of that number."""
 
+    number: int
     who: str
     since: Instant
     until: Instant
@@ -314,10 +315,17 @@ def may_add(asked: Wanted, table: Table, turn: Turn) -> bool:
     return turn.again or not is_over
 
 
-def undone(game: Game, table: Table) -> tuple[str, ...]:
+def is_up(table: Table, turn: Turn, now: Instant) -> bool:
+    """Whether the player's own time in the turn's window is over, the grace with it."""
+    window = table.window(turn.window)
+    return window is not None and window.last_call(turn.who) < now
+
+
+def undone(game: Game, table: Table, now: Instant) -> tuple[str, ...]:
     """The players from whom more may come in the open windows, moved or not (ALL-2)."""
     asked = wanted(game, table)
-    return tuple(dict.fromkeys(t.who for t in asked.turns if may_add(asked, table, t)))
+    adding = (t for t in asked.turns if may_add(asked, table, t) and not is_up(table, t, now))
+    return tuple(dict.fromkeys(turn.who for turn in adding))
 
 
 def to_json(table: Table) -> Any:

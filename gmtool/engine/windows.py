@@ -34,6 +34,7 @@ from gmtool.engine.table import (
     OpenWindow,
     Table,
     is_awaited,
+    is_up,
     may_add,
     wanted,
 )
@@ -283,7 +284,7 @@ def closing(
             title=window.title,
             deadline=max((window.deadline, *window.own.values())),
             grace=_and_grace(window),
-            missing=_missing(asked, table),
+            missing=_missing(asked, table, at),
             quoted=str(move),
         )
     return move.who or late
@@ -321,7 +322,7 @@ def _check_early(asked: Wanted, table: Table, at: Instant, move: Close, *, recor
                 deadline=window.deadline,
                 quoted=str(move),
             )
-    missing = _missing(asked, table, only_awaited=recorded)
+    missing = _missing(asked, table, at, only_awaited=recorded)
     if missing:
         raise Refused(
             "ALL-2",
@@ -339,11 +340,11 @@ def _check_early(asked: Wanted, table: Table, at: Instant, move: Close, *, recor
         )
 
 
-def _missing(asked: Wanted, table: Table, *, only_awaited: bool = False) -> str:
-    """Who is in the way of an early close, in words: the players still awaited, and those who
-    haven't said that they are done.
+def _missing(asked: Wanted, table: Table, at: Instant, *, only_awaited: bool = False) -> str:
+    """Who is in the way of an early close, in words: the players still awaited, or those who
+    haven't said that they are done. Whose own time is up can't add anything.
     """
-    turns = [turn for turn in asked.turns if turn.window]
+    turns = [turn for turn in asked.turns if turn.window and not is_up(table, turn, at)]
     awaited = dict.fromkeys(turn.who for turn in turns if is_awaited(table, turn))
     adding = dict.fromkeys(turn.who for turn in turns if may_add(asked, table, turn))
     undone = () if only_awaited else [name for name in adding if name not in awaited]
@@ -424,7 +425,7 @@ def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWind
         policy=policy,
         early=window.early and is_lasting(asked, window.key),
     )
-    return lasting(open_one, asked, table, entry.number)
+    return lasting(open_one, asked, table)
 
 
 def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted, move: Move) -> OpenWindow:

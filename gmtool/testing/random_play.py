@@ -366,7 +366,7 @@ class RandomGame(HostedGame):
         overdue = self.table.overdue(self.now)
         if not awaited(self.game, self.table) and not overdue and self.often(0.8):
             # whoever may still add something says first that it won't (ALL-2)
-            done = [self.tries(who, "done") for who in undone(self.game, self.table)]
+            done = [self.tries(who, "done") for who in undone(self.game, self.table, self.now)]
             if None not in done and self.tries(HOST, "close early") is not None:
                 return
         self.now = max(self.now, min(window.ends for window in self.table.windows))

@@ -10,7 +10,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
-from gmtool.engine.table import OpenWindow, Table, is_awaited, may_add, wanted
+from gmtool.engine.table import OpenWindow, Table, is_awaited, is_up, may_add, wanted
 from gmtool.engine.wording import HOST, write_name
 from gmtool.testing.broken import need
 from gmtool.testing.declared import clauses
@@ -101,6 +101,7 @@ class Host:
         """
         asked = wanted(self.game, self.table)
         turns = [turn for turn in asked.turns if turn.window]
+        turns = [turn for turn in turns if not is_up(self.table, turn, self.at)]
         missing = [turn.who for turn in turns if is_awaited(self.table, turn)]
         missing += [turn.who for turn in turns if may_add(asked, self.table, turn)]
         step = self.says("close early", self.at)

@@ -18,7 +18,8 @@ phase, players, public
 news      what has just happened, as the reader may know it: {news, and its facts}
 windows   the open windows that the reader may know of: {key, title, opened, deadline (of this
           reader), own (of others, whose time was extended: {who, deadline}), early (it may close
-          earlier, when all are done), grace (hours, or 0)}; window is the first of them, or none
+          earlier, when all are done), done (this reader has said so), grace (hours, or 0)};
+          window is the first of them, or none
 seals     in the result of a sealed window the digests of its moves, sorted; else empty
 
 In a text for a player:
@@ -40,8 +41,8 @@ ruling       ruling {verb, who (a player, or empty), what (`coins`), amount (sig
              was, the windows before it, as in windows. It is a text for a player where the deadline
              of a private window has changed
 briefing     briefing {was (who left the seat), brief, standings and own (names of templates), asked
-             ({task, moves, window}), live (moves in open windows), receipts (each as `entry` of
-             receipt)}
+             ({task, awaited, moves, window}), live (moves in open windows), receipts (each as
+             `entry` of receipt)}
 correction   wrong, what turned out wrong: {occasion, subject, sent (an instant), link, was and now
              (texts without markup, or none), lines (those that differ), whole (too many lines
              differ), seals, moves (those the message was about), again (the text is sent again),
