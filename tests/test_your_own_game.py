@@ -402,7 +402,8 @@ def test_a_mistake_is_found(what: str, site: Path, tmp_path: Path) -> None:
     with tutorial.on_path(tmp_path / "site"):
         game = import_module(module).GAME
         with pytest.raises(Broken) as broken:
-            promise.check(Subject.of(game, games=3))
+            # two processes may hash a few sets alike by chance, but not many
+            promise.check(Subject.of(game, games=9 if "process" in name else 3))
     assert says in broken.value.sentence
     told = str(broken.value)
     assert told.startswith(f"{game.kind}, “{name}”: {broken.value.sentence}")
