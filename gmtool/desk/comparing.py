@@ -10,6 +10,7 @@ from functools import cached_property
 
 from gmtool.desk import texts
 from gmtool.desk.occasions import BRIEFING, RECEIPT, REFUSAL, REMINDER, UNCLEAR, life_of
+from gmtool.desk.reminders import has_served
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Writer, previewing
 from gmtool.engine.amending import amendment_of
@@ -178,7 +179,9 @@ class Compared:
         window = by.window(block.extra.get(WINDOW, ""))
         if window is None:
             return True
-        return block.occasion == REMINDER and by.seat(old.to) in window.came
+        return block.occasion == REMINDER and has_served(
+            self.writer, block, by.seat(old.to), window
+        )
 
     def _has_left(self, old: Draft, block: Block) -> bool:
         """Whether somebody else has taken the seat since a text to it was drafted."""

@@ -18,12 +18,12 @@ from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.desk.typed import received, speaker
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
-from gmtool.engine.inbox import ABOUT, ASIDE, TAKEN, states
+from gmtool.engine.inbox import ASIDE, TAKEN, states
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Asks, read_says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import OPEN
-from gmtool.engine.wording import HOST, short, unquote
+from gmtool.engine.wording import HOST, short
 from gmtool.store import ReadingRoom, WritingRoom
 
 OVER = "over"
@@ -255,11 +255,7 @@ def _one(desk: Desk, session: Session, room: ReadingRoom, kept: list[Kept], numb
 def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:
     """The messages among these entries that aren't undone, with their states."""
     by_journal = states(entries)
-    host = (entry for entry in live(entries) if entry.who == HOST)
-    requests = ((ABOUT.match(entry.text), entry.text) for entry in host)
-    asked = {
-        int(m["number"]): unquote(t[m.end() :])[0] for m, t in requests if m and m["verb"] == "asks"
-    }
+    asked = questions.asked(live(entries))
     for entry in live(entries):
         says = read_says(entry.text)
         if says is None:

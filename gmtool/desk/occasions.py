@@ -14,7 +14,7 @@ IN_EVERY_GAME = (
     Occasion(RECEIPT, to_player=True, doc="what was recorded, with its seal"),
     Occasion(REFUSAL, to_player=True, doc="what was not taken, why, and what would be right"),
     Occasion(UNCLEAR, to_player=True, doc="what a message means, asked back"),
-    Occasion(REMINDER, to_player=True, doc="nothing has come yet, and until when", life=CALL),
+    Occasion(REMINDER, to_player=True, doc="what is missing still, and by when", life=CALL),
     Occasion(BRIEFING, to_player=True, doc="to a substitute: rules in brief, what the seat holds"),
     Occasion(CORRECTION, to_player=True, doc="what I wrote to you and doesn't hold, what does"),
 )

@@ -11,6 +11,7 @@ from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, occasions
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
+from gmtool.desk.reminders import asked_back, by_player, has_come, is_quiet
 from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.desk.texts import Arisen
 from gmtool.desk.typed import speaker
@@ -36,20 +37,14 @@ def pm(desk: Desk, who: str, occasion: str | None = None, *, queue: bool = False
 
 
 def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answer:
-    """A reminder for each player who has sent nothing in an open window, or for those named; with
-    `queue` they are put into the outbox too.
+    """A reminder for each player who has sent nothing in an open window or hasn't answered what was
+    asked back, or for those named; with `queue` they are put into the outbox too.
     """
 
     def work(writer: Writer, room: WritingRoom | None) -> Answer:
         session = writer.session
-        turns = [t for t in session.awaited if t.who not in {HOST, CHANCE} and t.window]
-        missing = {t.who: [o for o in turns if o.who == t.who] for t in turns}
-        quiet = [
-            name
-            for name in missing
-            if not _has_come(session, missing[name])
-            and not session.table.is_away(name, desk.now, desk.now)
-        ]
+        missing = by_player(session)
+        quiet = [name for name, turns in missing.items() if is_quiet(writer, turns)]
         names = [_player(session, name) for name in who] or quiet
         for name in names:
             if name not in missing:
@@ -72,14 +67,6 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
     return _written(desk, work, queue=queue)
 
 
-def _has_come(session: Session, turns: Sequence[Turn]) -> bool:
-    """Whether the player has sent a message, from which no move was made yet, in every window in
-    which it is awaited.
-    """
-    windows = [session.table.window(turn.window) for turn in turns]
-    return all(window and turns[0].who in window.came for window in windows)
-
-
 def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
     """The reminder of a player's turns in open windows; it tells the first deadline."""
     windows = [writer.by.window(turn.window) for turn in turns]
@@ -89,7 +76,8 @@ def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
         "moves": [move for turn in turns for move in turn.moves],
         "window": texts.window_facts(open_ones[0], turns[0].who),
         "several": len(turns) > 1,
-        "came": _has_come(writer.session, turns),
+        "came": has_come(writer.by, turns),
+        "question": asked_back(writer, turns[0].who),
     }
     return writer.stands(Message(REMINDER, turns[0].who), {"asked": asked})
 

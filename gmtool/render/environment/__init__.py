@@ -34,7 +34,8 @@ refusal      recorded, the moves of that message that were recorded; refusals, t
              refused: {clause, quoted, sentence, readings}
 unclear      question, what the host asks back; said, the words of the message
 reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window, several (tasks), came
-             (a message from which no move was made)}; window is the one it is about
+             (a message from which no move was made), question (what the host asked back about it
+             and wasn't answered, or empty)}; window is the one it is about
 ruling       ruling {verb, who (a player, or empty), what (`coins`), amount (signed, or none),
              absolute, hours (or none), since and until (instants, or empty), for_good (who is
              inactive stays so), was and name (who left a seat and who took it, or empty), why};
