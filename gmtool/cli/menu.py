@@ -93,7 +93,7 @@ COMMANDS = {
     "remind": Line(
         "posts",
         "Print reminders for those from whom nothing has come.",
-        "gmtool remind Ann --queue",
+        "gmtool remind --due 6h",
     ),
     "outbox": Line(
         "outbox", "What is still to be posted or sent; with a number, its text.", "gmtool outbox 7"

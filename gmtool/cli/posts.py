@@ -41,10 +41,24 @@ def remind(
         list[str] | None, typer.Argument(metavar="WHO…", help="only these players")
     ] = None,
     queue: Queue = False,
+    due: Annotated[
+        str | None,
+        typer.Option(
+            "--due",
+            metavar="SPAN",
+            help="into the outbox, in all your games, for what closes within that time: 6h, …",
+            show_default=False,
+        ),
+    ] = None,
 ) -> "Answer":
     """Print reminders for those from whom nothing has come."""
-    from gmtool.desk import posting
+    from gmtool.desk import posting, reminding
+    from gmtool.desk.problems import UsageProblem
 
+    if due is not None and desk.game_name is not None:
+        raise UsageProblem("--due is about all running games; leave --game (and GMTOOL_GAME) out.")
+    if due is not None:
+        return reminding.remind_due(desk, " ".join((due, *(who or ()))))
     return posting.remind(desk, tuple(who or ()), queue=queue)
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from gmtool.desk import across, drafting
+from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.comparing import Past
 from gmtool.desk.drafting import titled, to_whom
@@ -19,11 +18,9 @@ from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import Replacement, holder
 from gmtool.engine.wording import casefolded
 from gmtool.render.figures import plural
-from gmtool.render.when import when, zone_or_utc
-from gmtool.store import Draft, GameRecord, Head, ReadingRoom, Sent, WritingRoom
+from gmtool.store import Draft, GameRecord, ReadingRoom, Sent, WritingRoom
 
 ALL = "all"
 _ONE = re.compile(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
@@ -51,7 +48,7 @@ def outbox(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
         session = load(room, the_game(room, desk))
         waiting = room.waiting(session.record.id)
         drafts = _listed(room, session.record, every=every)
-        book = _Book.of(session)
+        book = Book.of(session)
         rows = [_row(book, one, sent) for one, sent in drafts]
         texts = _previews(desk, session, room, drafts) if preview else ()
     name = session.name
@@ -104,7 +101,7 @@ class _Part(NamedTuple):
 def _part(
     desk: Desk, room: ReadingRoom, record: GameRecord, *, every: bool, preview: bool
 ) -> _Part:
-    book = _Book.kept(record, across.state_of(room, record, room.head(record.id)))
+    book = Book.kept(record, across.state_of(room, record, room.head(record.id)))
     drafts = _listed(room, record, every=every)
     rows = [_row(book, one, sent) for one, sent in drafts]
     cells = [(book.game, *_cells(book, row, every=every)) for row in rows]
@@ -157,7 +154,7 @@ def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -
             parts = plural(len(found), "part")
             raise DeskProblem(f"{session.name}: message {number} has {parts}.")
         found = found[part - 1 : part]
-    row = {**_row(_Book.of(session), draft, sent), "texts": [one.body for one in found]}
+    row = {**_row(Book.of(session), draft, sent), "texts": [one.body for one in found]}
     lines = [f"{session.name}: {found[0].title}"] if found else []
     lines += [f"  {row['state']}: {row['note']}"] if row["note"] else []
     if copy:
@@ -329,51 +326,7 @@ def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> t
     return drafting.to_paste(session, replace(draft, parts=parts))
 
 
-@dataclass(frozen=True)
-class _Book:
-    """The address book of a game: its name, its thread, the players' present names by those at
-    sign-up, their names on the forum, and how the game shows instants.
-    """
-
-    game: str
-    thread: str
-    names: Mapping[str, str]
-    mentions: Mapping[str, str]
-    show: Callable[[Instant], str]
-    replaced: tuple[Replacement, ...] = ()
-
-    def reader(self, draft: Draft, sent: Sent | None) -> str:
-        """The player to whom a message goes, or went; empty for the thread."""
-        who = self.names.get(draft.to, draft.to)
-        return holder(self.replaced, who, sent.at, draft.entry) if sent else who
-
-    @classmethod
-    def of(cls, session: Session) -> _Book:
-        """That of a loaded game."""
-        table = session.table
-        names = dict(zip(session.header.players, table.players, strict=True))
-        mentions = {name: own.get("mention", "") for name, own in table.people.items()}
-        thread = session.settings.get("thread", "")
-        return cls(session.name, thread, names, mentions, session.show, table.replaced)
-
-    @classmethod
-    def kept(cls, record: GameRecord, head: Head | None) -> _Book:
-        """That of a game as its head has it, or else as it was set up."""
-        header, brief = record.header, head.brief if head else {}
-        names = zip(header.players, brief.get("players", header.players), strict=True)
-        thread = brief.get("thread", header.settings.get("thread", ""))
-        zone = zone_or_utc(brief.get("zone", header.zone))
-        show = partial(_shown, zone)
-        mentions = brief.get("mentions", {})
-        replaced = tuple(Replacement(**one) for one in brief.get("replaced", ()))
-        return cls(header.name, thread, dict(names), mentions, show, replaced)
-
-
-def _shown(zone: ZoneInfo, instant: Instant) -> str:
-    return when(instant.moment, zone, short=True)
-
-
-def _row(book: _Book, draft: Draft, sent: Sent | None) -> dict[str, Any]:
+def _row(book: Book, draft: Draft, sent: Sent | None) -> dict[str, Any]:
     state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
     return {
         "game": book.game,
@@ -392,7 +345,7 @@ def _row(book: _Book, draft: Draft, sent: Sent | None) -> dict[str, Any]:
     }
 
 
-def _cells(book: _Book, row: dict[str, Any], *, every: bool) -> tuple[str, ...]:
+def _cells(book: Book, row: dict[str, Any], *, every: bool) -> tuple[str, ...]:
     parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
     at = book.show(row["sent"] or row["drafted"])
     state = f"{row['state']} {at}" if every else f"drafted {at}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gmtool.desk import across, calendar, next_steps, reasons, texts
+from gmtool.desk import across, calendar, next_steps, reasons, reminders, texts
+from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, Session, load, the_game
@@ -240,7 +241,7 @@ def overview(desk: Desk) -> Answer:
             "OVERDUE" if row["overdue"] else "",
             row["game"],
             row["for"] or "-",
-            row["shown"],
+            row["shown"]["deadline"],
             ", ".join(row["waiting"]) or "nobody",
             _to_read(row),
             _to_go_out(row) or "-",
@@ -298,7 +299,7 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False) -> Answer:
         calendar.write(ics, rows, desk.now)
     if not rows:
         return Answer(("nothing is running",), facts=[])
-    cells = [("", "game", "what", "closes", "waiting for", "to read", "to go out")]
+    cells = [("", "game", "what", "closes", "waiting for", "reminded", "to read", "to go out")]
     for row in rows:
         mark = "OVERDUE" if row["overdue"] else "paused" if row["paused"] else ""
         names = ", ".join(row["waiting"]) or "nobody"
@@ -307,8 +308,9 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False) -> Answer:
                 mark,
                 row["game"],
                 row["for"] or "-",
-                row["shown"],
+                row["shown"]["deadline"],
                 names,
+                row["shown"]["reminded"],
                 _to_read(row),
                 _to_go_out(row),
             )
@@ -346,6 +348,9 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             continue
         deadline = head.deadline
         ends = head.brief.get("ends") or deadline
+        book = Book.kept(record, head)
+        reminded = list(_reminded(room, record, head, book))
+        closes = "the clock stands still" if head.paused else _shown(record, head, deadline)
         overdue = ends is not None and ends <= desk.now and not head.paused
         yield {
             "game": record.header.name,
@@ -357,8 +362,25 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             "waiting": head.brief.get("waiting", []),
             "messages": head.brief.get("messages", []),
             "unsent": unsent.get(record.id, 0),
-            "shown": "the clock stands still" if head.paused else _shown(record, head, deadline),
+            "reminded": reminded,
+            "shown": {"deadline": closes, "reminded": _when_reminded(book, reminded)},
         }
+
+
+def _reminded(
+    room: ReadingRoom, record: GameRecord, head: Head, book: Book
+) -> Iterator[dict[str, Any]]:
+    """The last reminder of each player who is awaited, about a window that is open."""
+    windows = head.brief.get("windows", ())
+    last = {one.who: one for one in reminders.reminded(room, record.id, book, windows)}
+    for who in filter(last.__contains__, head.brief.get("waiting", ())):
+        yield {"who": who, "at": last[who].at, "sent": last[who].sent}
+
+
+def _when_reminded(book: Book, rows: Sequence[dict[str, Any]]) -> str:
+    """Who was reminded when, or is to be by a text that waits."""
+    told = (book.show(row["at"]) if row["sent"] else "drafted" for row in rows)
+    return ", ".join(f"{row['who']} {when}" for row, when in zip(rows, told, strict=True))
 
 
 def _unknown(record: GameRecord) -> dict[str, Any]:
@@ -372,7 +394,8 @@ def _unknown(record: GameRecord) -> dict[str, Any]:
         "paused": False,
         "waiting": [],
         "messages": [],
-        "shown": "-",
+        "reminded": [],
+        "shown": {"deadline": "-", "reminded": ""},
     }
 
 

@@ -233,10 +233,7 @@ class Session:
         entry = replace(entry, number=self.number + 1)
         if entry.takes_back:
             return self._by_replay(entry)
-        if self.failure:
-            raise DeskProblem(
-                f"{self.name}: {self.what_failed}; `gmtool repair` shows the way out."
-            )
+        self.see_that_it_is_whole()
         before = (self.table, self.number, self.last_by_a_person, self.redoable, list(self.applied))
         try:
             self._draw_due(entry, starting=entry.text == "start")
@@ -255,6 +252,13 @@ class Session:
             raise
         self._draw_due(entry)
         return step
+
+    def see_that_it_is_whole(self) -> None:
+        """Raise DeskProblem where an entry on record was refused."""
+        if self.failure:
+            raise DeskProblem(
+                f"{self.name}: {self.what_failed}; `gmtool repair` shows the way out."
+            )
 
     @property
     def what_failed(self) -> str:
@@ -481,9 +485,24 @@ def _brief(session: Session) -> dict[str, Any]:
         "thread": session.settings.get("thread", ""),
         "zone": session.zone.key,
         "messages": [one.number for one in session.unread],
+        "windows": windows_in_brief(table),
         "ends": min((w.ends for w in table.windows), default=""),
         "replaced": [vars(one) for one in table.replaced],
     }
+
+
+def windows_in_brief(table: Table) -> list[dict[str, Any]]:
+    """The open windows as the brief of a head has them, each with all deadlines that it has for
+    anybody.
+    """
+    return [
+        {
+            "key": window.key,
+            "entry": window.entry,
+            "deadlines": sorted({window.deadline, *map(window.deadline_of, window.own)}),
+        }
+        for window in table.windows
+    ]
 
 
 def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:

@@ -1,0 +1,58 @@
+"""Where the messages of a game go, also of one that isn't loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from gmtool.desk.session import Session
+from gmtool.engine.instants import Instant
+from gmtool.engine.table import Replacement, holder
+from gmtool.render.when import when, zone_or_utc
+from gmtool.store import Draft, GameRecord, Head, Sent
+
+
+@dataclass(frozen=True)
+class Book:
+    """The address book of a game: its name, its thread, the players' present names by those at
+    sign-up, their names on the forum, and how the game shows instants.
+    """
+
+    game: str
+    thread: str
+    names: Mapping[str, str]
+    mentions: Mapping[str, str]
+    show: Callable[[Instant], str]
+    replaced: tuple[Replacement, ...] = ()
+
+    def reader(self, draft: Draft, sent: Sent | None) -> str:
+        """The player to whom a message goes, or went; empty for the thread."""
+        who = self.names.get(draft.to, draft.to)
+        return holder(self.replaced, who, sent.at, draft.entry) if sent else who
+
+    @classmethod
+    def of(cls, session: Session) -> Book:
+        """That of a loaded game."""
+        table = session.table
+        names = dict(zip(session.header.players, table.players, strict=True))
+        mentions = {name: own.get("mention", "") for name, own in table.people.items()}
+        thread = session.settings.get("thread", "")
+        return cls(session.name, thread, names, mentions, session.show, table.replaced)
+
+    @classmethod
+    def kept(cls, record: GameRecord, head: Head | None) -> Book:
+        """That of a game as its head has it, or else as it was set up."""
+        header, brief = record.header, head.brief if head else {}
+        names = zip(header.players, brief.get("players", header.players), strict=True)
+        thread = brief.get("thread", header.settings.get("thread", ""))
+        zone = zone_or_utc(brief.get("zone", header.zone))
+        show = partial(_shown, zone)
+        mentions = brief.get("mentions", {})
+        replaced = tuple(Replacement(**one) for one in brief.get("replaced", ()))
+        return cls(header.name, thread, dict(names), mentions, show, replaced)
+
+
+def _shown(zone: ZoneInfo, instant: Instant) -> str:
+    return when(instant.moment, zone, short=True)
