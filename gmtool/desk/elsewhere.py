@@ -5,6 +5,8 @@ replayed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from gmtool.engine.names import find
@@ -24,41 +26,52 @@ class Namesake(NamedTuple):
     paused: bool
 
 
-def playing(room: ReadingRoom, here: int, text: str) -> tuple[Namesake, ...]:
-    """The players of running games other than that of the id `here` whom `text` means there: by
-    a whole name, or by the beginning of just one (ALL-4). Aliases aren't looked at.
+@dataclass(frozen=True)
+class OtherGames:
+    """The running games other than that of the id `here`, as they were when they were looked at
+    first; none where there is no room to look in.
     """
 
-    def look(brief: Mapping[str, Any]) -> str:
-        try:
-            return find(text, tuple(brief["players"]), {})
-        except Refusal:
-            return ""
+    room: ReadingRoom | None = None
+    here: int = 0
 
-    return tuple(_namesakes(room, here, look))
+    def playing(self, text: str) -> tuple[Namesake, ...]:
+        """The players whom `text` means in these games: by a whole name, or by the beginning of
+        just one (ALL-4). Aliases aren't looked at.
+        """
 
+        def look(brief: Mapping[str, Any]) -> str:
+            try:
+                return find(text, tuple(brief["players"]), {})
+            except Refusal:
+                return ""
 
-def awaiting(room: ReadingRoom, here: int, who: str) -> tuple[str, ...]:
-    """The names of running games other than that of the id `here` that wait for a player of just
-    that name; nobody is awaited in a pause.
-    """
-    name = casefolded(who)
+        return tuple(self._namesakes(look))
 
-    def look(brief: Mapping[str, Any]) -> str:
-        return next((one for one in brief["waiting"] if casefolded(one) == name), "")
+    def awaiting(self, who: str) -> tuple[str, ...]:
+        """The names of these games that wait for a player of just that name; nobody is awaited in
+        a pause.
+        """
+        name = casefolded(who)
 
-    return tuple(one.game for one in _namesakes(room, here, look) if not one.paused)
+        def look(brief: Mapping[str, Any]) -> str:
+            return next((one for one in brief["waiting"] if casefolded(one) == name), "")
 
+        return tuple(one.game for one in self._namesakes(look) if not one.paused)
 
-def _namesakes(room: ReadingRoom, here: int, look: Look) -> Iterator[Namesake]:
-    for game_id, brief in room.running_briefs().items():
-        if game_id == here or not _seen(look, brief):
-            continue
-        # Only few heads are read as a whole: their number may be large, and so may each be.
-        record, head = room.game(game_id), room.head(game_id)
-        who = _seen(look, head.brief) if head else ""
-        if record and head and who:
-            yield Namesake(who, record.header.name, head.paused)
+    @cached_property
+    def _briefs(self) -> dict[int, dict[str, Any]]:
+        return self.room.running_briefs() if self.room else {}
+
+    def _namesakes(self, look: Look) -> Iterator[Namesake]:
+        for game_id, brief in self._briefs.items():
+            if game_id == self.here or self.room is None or not _seen(look, brief):
+                continue
+            # Only few heads are read as a whole: there may be many, and each may be long.
+            record, head = self.room.game(game_id), self.room.head(game_id)
+            who = _seen(look, head.brief) if head else ""
+            if record and head and who:
+                yield Namesake(who, record.header.name, head.paused)
 
 
 def _seen(look: Look, brief: Mapping[str, Any]) -> str:

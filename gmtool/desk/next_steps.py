@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from gmtool.desk.answers import Hint
+from gmtool.desk.answers import Commands, Hint
 from gmtool.desk.session import Desk, Session
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
@@ -200,11 +200,12 @@ def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterato
                 yield Hint(commands.line("close", "--early"), "nobody may add anything any more")
                 return
             for who in left[:MOST_NAMED]:
-                yield Hint(commands.record(who, "done"), f"once {who} says that this is all")
+                line = _about(desk, session, who).record(who, "done")
+                yield Hint(line, f"once {who} says that this is all")
         yield Hint(commands.line("close"), f"when time is up, {when_both(session, soonest)}")
         return
     for turn in missing[:MOST_NAMED]:
-        line = commands.line("record", turn.who, "--from", "-")
+        line = _about(desk, session, turn.who).line("record", turn.who, "--from", "-")
         yield Hint(line, f"{turn.who}'s message, pasted: {listed(turn.moves, 'or')}")
     if missing[MOST_NAMED:]:
         rest = ", ".join(dict.fromkeys(turn.who for turn in missing[MOST_NAMED:]))
@@ -212,6 +213,14 @@ def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterato
         yield Hint(line, f"and of {len(missing) - MOST_NAMED} more: {rest}")
     yield Hint(commands.line("remind", "--queue"), "reminders, into the outbox")
     yield Hint(commands.line("close"), f"from {when_both(session, soonest)} on")
+
+
+def _about(desk: Desk, session: Session, who: str) -> Commands:
+    """Writes commands that record what a player said: they name the game where another one waits
+    for a player of that name too.
+    """
+    is_clear = desk.game_name is not None or not session.others.awaiting(who)
+    return desk.commands if is_clear else desk.commands.about(session.name)
 
 
 def _quiet(desk: Desk, session: Session) -> Iterator[Hint]:

@@ -11,7 +11,6 @@ from urllib.parse import quote
 from gmtool.desk import replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.astray import astray, astray_lines
-from gmtool.desk.elsewhere import awaiting
 from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
 from gmtool.desk.requests import Request, Response
@@ -27,7 +26,7 @@ from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, St
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
-from gmtool.store import Attempt, Kept, ReadingRoom, WritingRoom
+from gmtool.store import Attempt, Kept, WritingRoom
 
 SOON = timedelta(hours=3)
 """A time of day that is no further ahead than this may have been meant for today."""
@@ -55,7 +54,7 @@ def record(
         before.append(session.number)  # the first run's counts: in a second, somebody was faster
         _check_name(session, request)
         who = speaker(session, request.who)
-        _check_game(desk, room, session, who)
+        _check_game(desk, session, who)
         if request.at is not None and not request.at.strip():
             raise UsageProblem(f"{session.name}: --at is empty; leave it out to mean now.")
         _check_chance(session, who, request, dry_run=dry_run)
@@ -152,14 +151,14 @@ def _check_name(session: Session, request: Request) -> None:
             )
 
 
-def _check_game(desk: Desk, room: ReadingRoom, session: Session, who: str) -> None:
+def _check_game(desk: Desk, session: Session, who: str) -> None:
     """Raise WhichGame where no game was named and another one awaits a player of that name too: the
     message would be judged, and perhaps stand, in the wrong one.
     """
     is_awaited = who in {turn.who for turn in session.awaited} and not session.table.paused
     if desk.game_name is not None or who in {HOST, CHANCE} or not is_awaited:
         return
-    others = awaiting(room, session.record.id, who)
+    others = session.others.awaiting(who)
     if others:
         raise WhichGame(who, (session.name, *others))
 
@@ -170,7 +169,7 @@ def check_speaker(desk: Desk, text: str) -> None:
     """
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
-        _check_game(desk, room, session, speaker(session, text))
+        _check_game(desk, session, speaker(session, text))
 
 
 def _check_chance(session: Session, who: str, request: Request, *, dry_run: bool) -> None:

@@ -22,7 +22,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
         unsent = room.how_many_wait(session.record.id)
-    hints = next_steps.hints(desk, session)
+        hints = next_steps.hints(desk, session)
     if unsent:
         hints = (Hint(desk.commands.line("outbox"), "what is still to be posted or sent"), *hints)
     facts = {**_facts(desk, session, hints, secret=secret), "unsent": unsent}

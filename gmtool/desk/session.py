@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from gmtool.desk import heads, kinds
 from gmtool.desk.answers import Commands
-from gmtool.desk.elsewhere import Namesake, playing
+from gmtool.desk.elsewhere import OtherGames
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import codec, modes
@@ -141,8 +141,8 @@ class Session:
     applied: list[Step] = field(default_factory=list)
     journal: Journal = tuple
     """Reads the stored entries on demand."""
-    elsewhere: Callable[[str], tuple[Namesake, ...]] = lambda _: ()
-    """Looks up whom a name means in other running games."""
+    others: OtherGames = field(default_factory=OtherGames)
+    """The other running games."""
     replays: dict[int, Replay] = field(default_factory=dict)
     """Replays of the journal, by the number of applied steps in them."""
 
@@ -399,7 +399,7 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
             "`log` and `export` still work."
         )
     session = _loaded(room, record, game)
-    session.elsewhere = partial(playing, room, record.id)
+    session.others = OtherGames(room, record.id)
     return session
 
 
