@@ -18,7 +18,7 @@ from gmtool.desk.typed import speaker
 from gmtool.desk.writing import WINDOW, Writer
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message, Occasion, Turn
 from gmtool.engine.refusals import Refused
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, listed
 from gmtool.store import Block, ReadingRoom, WritingRoom
 
 
@@ -49,6 +49,13 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
         for name in names:
             if name not in missing:
                 raise DeskProblem(f"{session.name}: nothing is awaited from {name} now.")
+        away = [name for name in missing if session.table.is_away(name, desk.now, desk.now)]
+        if not names and away:
+            are = "is" if len(away) == 1 else "are"
+            raise DeskProblem(
+                f"{session.name}: nobody is to be reminded but {listed(away)}, who {are} away; to "
+                f"do it all the same: {desk.commands.line('remind', *away)}"
+            )
         if not names and missing:
             raise DeskProblem(
                 f"{session.name}: something came from everybody who is awaited; see: gmtool inbox"
