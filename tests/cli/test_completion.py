@@ -89,7 +89,7 @@ def offered(host: Host, line: str, capsys: pytest.CaptureFixture[str], **more: s
         ("new auction-poker ", []),
         ("new --dialect php", ["phpbb"]),
         ("rules auction-poker AP-28", ["AP-28"]),
-        ("rules auction-poker all-1", ["ALL-1"]),
+        ("rules auction-poker all-1", ["ALL-1", "ALL-10", "ALL-11"]),
         ("rules frob ", []),
         ("undo ", []),
         ("export ", []),

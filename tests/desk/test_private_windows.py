@@ -79,7 +79,7 @@ def test_all_06_a_private_window_an_extension_and_a_pause_are_told_to_those_who_
     assert "The vote: until Sun 22 Nov 08:00" in post
     assert "Was open: the vote" in post
     assert "Was open: a whisper" in pm
-    assert "until Sun 22 Nov 14:00 UTC instead of Sun 22 Nov 02:00" in pm
+    assert "until Sun 22 Nov 14:00 UTC at the latest instead of Sun 22 Nov 02:00" in pm
     assert "deadline put off by 12 hours" in pm.splitlines()[0]
     assert "whisper" not in seen_by_others(desk)
     assert "14:00" not in seen_by_others(desk)

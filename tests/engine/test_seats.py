@@ -109,6 +109,13 @@ def test_all_11_where_everybody_is_inactive_the_game_doesn_t_play_itself() -> No
     assert told.news("Played") == table("".join(every.splitlines(keepends=True)[:3])).news("Played")
 
 
+def test_all_09_what_is_said_before_its_turn_isn_t_kept_for_it() -> None:
+    early = refusal(head("Ann, Bob, Cid, Dee", "big-two") + TABLE + LEADS.replace("Cid", "Dee"))
+    assert early.clause.startswith("BT")
+    later = table(LEADS)
+    assert [turn.who for turn in later.waiting()] == ["Dee"]
+
+
 def test_all_11_what_is_undone_of_it_is_as_if_it_had_never_been() -> None:
     undone = f"{TABLE}{INACTIVE}2026-11-20T20:31:00Z host: undo 3\n"
     told = play(head("Ann, Bob, Cid, Dee", "big-two") + undone)

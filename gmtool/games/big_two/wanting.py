@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.engine.game import Turn, Wanted, Window
+from gmtool.engine.moves import Done
 from gmtool.engine.shuffling import FORM
 from gmtool.engine.wording import CHANCE, HOST, write_name
 from gmtool.games.big_two.dealing import is_due
@@ -141,3 +142,4 @@ def _free_moves(state: State, who: str) -> Iterator[str]:
             yield f"decline {write_name(offer.who)}"
         elif offer.who == who:
             yield f"withdraw {write_name(offer.to)}"
+    yield str(Done())  # whoever wants no trade may say so (ALL-2)

@@ -231,6 +231,21 @@ class Sheet:
         asked = {row.name for row in rows if self.may_move(row) and not row.standing}
         return asked - self.came
 
+    def undone(self) -> set[str]:
+        """ALL-2, AP-28: who hasn't said that nothing more comes, and could add something."""
+        rows = self.rows.values()
+        asked = {row.name for row in rows if self.may_move(row) and not row.standing}
+        adding = {name for name in asked - self.nothing_said if self._can_add(self.rows[name])}
+        return adding | self.awaited()
+
+    def _can_add(self, row: Row) -> bool:
+        if self.phase == "change":
+            return bool(row.hand)
+        mine = [bid for bid in self.bids if bid.who == row.name]
+        spent = sum(bid.coins for bid in mine) if self.session else 0
+        left = set(self.open) - {bid.lot for bid in mine}
+        return bool(left) and row.coins - spent >= self.number["min_bid"]
+
     @property
     def open_window(self) -> tuple[int, str, str] | None:
         """The sealed window that is open."""
@@ -303,7 +318,7 @@ class Sheet:
         if self.window and rest not in {"", "early"}:
             return {SILENT}
         in_time = at < self.deadline
-        right = in_time and not self.awaited() if rest == "early" else not in_time
+        right = in_time and not self.undone() if rest == "early" else not in_time
         return set() if self.window and right else {"ALL-2"}
 
     def _adjust(self, rest: str) -> set[str]:
@@ -379,12 +394,10 @@ class Sheet:
         return found
 
     def _nothing(self, row: Row) -> set[str]:
-        """AP-28: not after a bid or a trash, nor a second time."""
+        """AP-28: not a second time."""
         if self.phase != "change" and not self.may_bid(row):
             return {SILENT}
-        spoke = any(bid.who == row.name for bid in self.bids)
-        spoke = spoke or any(who == row.name for who, _, _ in self.trashes)
-        return {"AP-28"} if spoke or row.name in self.nothing_said else set()
+        return {"AP-28"} if row.name in self.nothing_said else set()
 
     # ---- taking an entry
 
@@ -434,6 +447,8 @@ class Sheet:
         if self.window:
             self.came.add(row.name)
         when = (str(entry.received_at), entry.number)
+        if verb in {"bid", "trash"}:
+            self.nothing_said.discard(row.name)
         if verb == "bid":
             self.same_instant = 0
             for place, pair in enumerate(rest.split(", ")):

@@ -287,7 +287,7 @@ class Talk:
 
     def _close_early(self) -> None:
         if self._often(0.7):
-            for name in sorted(self.sheet.awaited()):
+            for name in sorted(self.sheet.undone()):
                 text = "keep" if self.sheet.phase == "change" else "pass"
                 self._hear(name, text, self._in_window())
         self._hear("host", "close early", self.now)

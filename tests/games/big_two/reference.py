@@ -307,6 +307,7 @@ class Reference:
             raise Illegal(*WHEN)
         getattr(self.market, verb)(*said)
         self.market.spoke.add(who)
+        self.market.done.discard(who)
 
     def player_offer(self, who: str, rest: str, _at: int) -> None:
         expect(self.market is not None, *WHEN)
@@ -446,6 +447,13 @@ class Reference:
         self.roles[order[0]] = "president"
         self.roles[order[-1]] = bum
 
+    def player_done(self, who: str, rest: str, _at: int) -> None:
+        """ALL-2: nothing more comes from that player."""
+        expect(not rest and self.market is not None, "ALL-2", SILENT)
+        assert self.market is not None
+        self.market.spoke.add(who)
+        self.market.done.add(who)
+
     # ---- the host
 
     def host_close(self, _who: str, rest: str, at: int) -> None:
@@ -455,7 +463,7 @@ class Reference:
         early = rest == "early"
         if early:
             expect(self.market is not None and not due, "ALL-2")
-            expect(not self.awaited(), "ALL-2")
+            expect(not self.awaited() and self.market.done == set(self.names), "ALL-2")
             expect(self.counts() == [len(self.hands[name]) for name in self.names], "BT-29")
         else:
             expect(due != [], "ALL-2")

@@ -20,6 +20,7 @@ class Market:
         self.swaps: list[Offer] = []
         self.undone: list[Offer] = []
         self.spoke: set[str] = set()
+        self.done: set[str] = set()
 
     def offered(self, who: str, to: str) -> Offer | None:
         return next((offer for offer in self.offers if offer[:2] == (who, to)), None)

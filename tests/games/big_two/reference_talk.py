@@ -275,6 +275,8 @@ class Talk(second_opinion.Talk[Reference]):
             if page.market and self.often(0.7):
                 for who, to, *_ in [*page.market.offers]:
                     self.apply(to, f"decline {who}")
+                for name in page.names:
+                    self.apply(name, "done")
             self.apply(HOST, "close early")
         else:
             self.now = max(self.now, *page.deadlines())
