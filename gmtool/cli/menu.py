@@ -106,7 +106,7 @@ COMMANDS = {
     "set": Line(
         "settings",
         "Set what texts look like, or a player's name, zone or mention.",
-        "gmtool set dialect=phpbb",
+        "gmtool set Dee name=Eve mention=@eve",
     ),
     "check": Line("care", "Check the database and replay all games.", "gmtool check"),
     "repair": Line("care", "Put right what `check` finds; shows it first.", "gmtool repair --yes"),

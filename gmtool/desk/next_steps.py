@@ -39,9 +39,9 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
         f"({received}{when_both(session, entry.received_at)}{late})"
     ]
     if isinstance(step.move, (Set, Replace)) and step.move.new_name:
-        others = session.table.aliases.get(step.move.new_name, ())
-        are = "is" if len(others) == 1 else "are"
-        lines.append(f"  {step.move.new_name} from now on; {listed(others)} {are} understood too")
+        others = step.table.aliases.get(step.move.new_name, ())
+        too = f"; {listed(others)} {'is' if len(others) == 1 else 'are'} understood too"
+        lines.append(f"  {step.move.new_name} from now on{too if others else ''}")
     if isinstance(step.move, Alias):
         lines.append(f"  {step.move.name} is understood as {step.move.who} from now on")
     planned = session.header.settings.get("start")

@@ -68,6 +68,8 @@ def record(
                 raise turned_away(session, *response.refused[0])
         if request.pasted is not None and response.to_player:
             _record_message(response, request.pasted)
+        elif request.more:
+            _record_together(response)
         else:
             moves = _typed(response)
             _take_with_it(response, moves)
@@ -133,6 +135,22 @@ def _record_message(response: Response, text: str) -> None:
     if not clause:
         response.offer = letter.offer(reading)
     keep(response, text, refused=clause, source=source_of(response.request))
+
+
+def _record_together(response: Response) -> None:
+    """Record each text of a request, as it is read after those before it; none of them where one is
+    refused.
+    """
+    for text in (response.request.text, *response.request.more):
+        try:
+            apply_moves(response, typed_moves(response, text))
+        except Refusal as refusal:
+            response.refused.append((text, refusal))
+        if response.refused:
+            refused = tuple(response.refused)
+            response.begin_anew(load(response.room, response.session.record))
+            response.refused += refused
+            return
 
 
 def _check_name(session: Session, request: Request) -> None:

@@ -17,7 +17,8 @@ from gmtool.store import Kept, WritingRoom
 @dataclass(frozen=True)
 class Request:
     """What the host asks the desk to record: `text` as typed, or a message as `pasted`. `at` is the
-    time as typed, None for now. `of` is the number of the message that it is taken from.
+    time as typed, None for now. `of` is the number of the message that it is taken from. `more` are
+    further texts of the host's, which stand or fall with the first.
     """
 
     who: str
@@ -29,12 +30,13 @@ class Request:
     note: str = ""
     of: int = 0
     source: str = ""
+    more: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Raise UsageProblem for a longer text than gmtool reads, before any of it is read."""
         for what, text in (
             ("the message", self.pasted),
-            ("the move", self.text),
+            *(("the move", text) for text in (self.text, *self.more)),
             ("--at", self.at),
             ("--late", self.late),
             ("--link", self.link),

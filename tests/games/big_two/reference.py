@@ -463,7 +463,8 @@ class Reference:
         early = rest == "early"
         if early:
             expect(self.market is not None and not due, "ALL-2")
-            expect(not self.awaited() and self.market.done == set(self.names), "ALL-2")
+            done = self.market.done if self.market else set()
+            expect(not self.awaited() and done == set(self.names), "ALL-2")
             expect(self.counts() == [len(self.hands[name]) for name in self.names], "BT-29")
         else:
             expect(due != [], "ALL-2")
