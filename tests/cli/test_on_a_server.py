@@ -28,6 +28,13 @@ PLAYED = f"""
 20 21:11 remind --queue | rule extend 2 hours | status | due
 21 23:30 due --json | close | close | games | log | log --refused | export | check | check --json
 21 23:32\x20
+21 23:35 new auction-poker R5 Bob Dee --zone UTC --seed {SEED} | record host start | use r
+21 23:36 use r3 | record Ann bid F 3 | record Dee bid A 3 | pm Dee inventory --json | use R5
+21 23:36 status | record Bob pass | record Bob pass -g R5 | -g r3 status --json
+21 23:37 outbox --all-games | outbox --all-games --all --json | games --json
+22 20:00 remind --due 1d | remind --due 90m --json | due | due --json | outbox --all-games --json
+22 20:01 rule end --why enough | set Dee name=Eve mention=@e | set suits=ascii zone=UTC
+22 20:02 use R3
 """
 PASTED = "hello there,\nbid A 12\nthanks 😀\n"
 
