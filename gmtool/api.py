@@ -30,6 +30,8 @@ Telling         what a state is made from: it has `tell`, `but` and `each`
 News            what was told, for the texts that follow from it
 Refused, NotNow    why a move can't be taken: the rules forbid it, or not at this point
 Choose          the last argument of `suggest`, which it chooses with: `below` and `shuffle`
+Course          how long a game can take: at least, likely and at most, each of these a Span: one
+                Stretch of windows after another
 unit_of, adjusted    what the host corrects by hand, and how much it comes to
 
 What is shown:
@@ -42,6 +44,7 @@ Message         an occasion that arose, for PUBLIC or for a player
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.chance import Choose
 from gmtool.engine.codec import plain
+from gmtool.engine.course import Course, Span, Stretch
 from gmtool.engine.entries import Spoken
 from gmtool.engine.game import (
     CALL,
@@ -84,6 +87,7 @@ __all__ = [
     "Adjust",
     "Choose",
     "Close",
+    "Course",
     "Form",
     "Game",
     "Grammar",
@@ -100,8 +104,10 @@ __all__ = [
     "Redeal",
     "Refused",
     "Slot",
+    "Span",
     "Spoken",
     "Start",
+    "Stretch",
     "Telling",
     "Turn",
     "View",

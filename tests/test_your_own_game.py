@@ -188,6 +188,27 @@ def test_a_game_whose_package_is_gone_is_kept(host: Host, site: Path) -> None:
     assert host("export").out == before
 
 
+@pytest.mark.usefixtures("installed")
+def test_a_kind_needn_t_say_how_long_a_game_takes(host: Host) -> None:
+    told = host("new lone-number Sunday Ann Bob Cid --dry-run")
+    assert told.code == 0
+    assert "nothing was set up for Ann, Bob, Cid.\nHow long it takes isn't known" in told.out
+    facts = host("new lone-number Sunday Ann Bob Cid --dry-run --json").facts
+    assert (facts["timetable"], facts["ends"], facts["spans"]) == ([], None, None)
+
+
+def test_a_kind_may_say_how_long_a_game_takes(host: Host, site: Path, tmp_path: Path) -> None:
+    rounds = "api.Span(('So it is.',), (api.Stretch('a round', state.hours, state.rounds{}),))"
+    for early, says in (("", True), (", early=False", False)):
+        folder = tmp_path / f"site{early}"
+        planted(site, folder, course_of(rounds.format(early)))
+        with tutorial.on_path(folder):
+            told = host("new sealed-number Sunday Ann Bob Cid --zone UTC --dry-run")
+        assert "It ends on Wed 25 Nov 2026 20:00 UTC if every window is open" in told.out
+        assert "most: 5 windows, 5 days by the rules, until" in told.out
+        assert ("With quick answers it could be over the same day." in told.out) is says
+
+
 CODE, SEALED, TEMPLATES = "__init__.py", "sealed.py", "templates/lone-number/"
 ALLIES = (
     (CODE, "@dataclass(frozen=True)\nclass Player", """
@@ -211,6 +232,18 @@ class Player"""),
         ' api.Form("ally Ann, Bob", Ally, "LN-1", "you are asked", api.players()),'),
 )  # fmt: skip
 """A move with a list of names in it, and no `naming` that says so."""
+
+
+def course_of(span: str, course: str = "span, span, span") -> tuple[tuple[str, str, str], ...]:
+    """A course of the sealed kind: of that `span`, and of `least`, which has no window."""
+    said = f"def course(state):\n    least, span = api.Span((), ()), {span}\n"
+    said += f"    return api.Course({course})\n\n\nHOURS ="
+    return (
+        (SEALED, "HOURS =", said),
+        (SEALED, "    wanted=wanted,", "    wanted=wanted, course=course,"),
+    )
+
+
 MISTAKES = {
     "the view shows who has moved": (
         ((SEALED, '{"actor": "", "dice"', '{"dice"'),),
@@ -373,6 +406,26 @@ MISTAKES = {
           '    conserved=lambda state: {"rounds": state.rounds},\n')),
         "windows end in every way",
         "rounds aren't conserved: ",
+    ),
+    "a course with too few windows": (
+        course_of("api.Span(('x',), (api.Stretch('a round', state.hours),))"),
+        "as many windows open as its course says",
+        "windows were opened, and by its course it is 1 at least and 1 at most.",
+    ),
+    "a course with too many windows": (
+        course_of("api.Span(('x',), (api.Stretch('a round', state.hours, 99 * state.rounds),))"),
+        "as many windows open as its course says",
+        "windows were opened, and by its course it is ",
+    ),
+    "a course of too many hours": (
+        course_of("api.Span(('x',), (api.Stretch('a round', state.hours + 1, state.rounds),))"),
+        "as many windows open as its course says",
+        "hours of windows were opened, and by its course it is ",
+    ),
+    "a course that isn't likely": (
+        course_of("api.Span(('x',), (api.Stretch('a round', state.hours),))", "span, least, span"),
+        "as many windows open as its course says",
+        "its course isn't in order of length.",
     ),
     "the first to type has the last word": (
         ((SEALED, "return state.but(spoken.who, number=chosen(text))", "return replace(state.but("

@@ -53,7 +53,9 @@ def new(
             show_default=False,
         ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="only print the timetable")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="only tell how long it can take")
+    ] = False,
 ) -> "Answer":
     """Set a game up and print its opening post."""
     from gmtool.cli import asking

@@ -35,7 +35,10 @@ def reckon(policy: Policy, opened: Instant, length: timedelta) -> Instant:
 
     It is never before the end of that length, whatever the policy (ALL-10).
     """
-    return reckoning(policy, opened, length).deadline
+    if policy.is_plain:
+        return by_the_hour(policy, opened, length)
+    zone = ZoneInfo(policy.zone)
+    return Instant.of(_ends(policy, zone, _earned(policy, zone, opened.moment, length)))
 
 
 def reckoning(policy: Policy, opened: Instant, length: timedelta) -> Reckoning:
@@ -45,7 +48,7 @@ def reckoning(policy: Policy, opened: Instant, length: timedelta) -> Reckoning:
         return Reckoning(full, full, by_the_hour(policy, opened, length))
     zone = ZoneInfo(policy.zone)
     earned = _earned(policy, zone, opened.moment, length)
-    ends = _ends(policy, zone, earned) if policy.ends_at else earned
+    ends = _ends(policy, zone, earned)
     passed = tuple(_passed(policy, opened.moment.astimezone(zone).date(), ends.astimezone(zone)))
     return Reckoning(full, Instant.of(earned), Instant.of(ends), passed)
 
@@ -75,9 +78,11 @@ def _earned(policy: Policy, zone: ZoneInfo, opened: datetime, length: timedelta)
 
 
 def _ends(policy: Policy, zone: ZoneInfo, earned: datetime) -> datetime:
-    """The first instant from then on at which the local clock shows `ends_at` on a day that
-    counts.
+    """The first instant from then on at which the local clock shows `ends_at`, if there is one, on
+    a day that counts.
     """
+    if not policy.ends_at:
+        return earned
     clock = time.fromisoformat(policy.ends_at)
     days = _counting(policy, earned.astimezone(zone).date())
     instants = (at for day in days for at in _instants(datetime.combine(day, clock), zone))

@@ -18,6 +18,7 @@ from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import codec, modes
 from gmtool.engine.amending import amends
+from gmtool.engine.course import Course
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn
 from gmtool.engine.instants import Instant
@@ -197,6 +198,13 @@ class Session:
         """Writes instants in the game's zone."""
         zone = self.zone
         return lambda instant: when(instant.moment, zone, short=True)
+
+    @property
+    def course(self) -> Course | None:
+        """How long the game can take, by its set-up alone, which holds no secret; None where its
+        rules don't say.
+        """
+        return self.game.course(_set_up(self.game, self.header).state)
 
     @property
     def ended(self) -> bool:

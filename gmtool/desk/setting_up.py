@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import drafting, kinds, next_steps, sequels, texts
-from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk import drafting, kinds, lasting, next_steps, sequels, texts
+from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import OPENING
 from gmtool.desk.problems import DeskProblem, UsageProblem
@@ -52,7 +51,7 @@ class Plan:
 
 
 def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
-    """Set up a game and make it current; with `dry_run` only tell its timetable.
+    """Set up a game and make it current; with `dry_run` only tell how long it can take.
 
     Raises UsageProblem for what can't be read, Refused for what the rules forbid, and TurnedAway
     for an earlier game that this one can't follow.
@@ -65,7 +64,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     header = _header(desk, game, plan, sequel)
     session = begin(GameRecord(0, header, desk.now), game)
     if dry_run:
-        return _timetable(desk, session, sequel)
+        return _dry_run(desk, session, sequel)
     desk = desk.turned_to(header.name)
 
     def work(room: WritingRoom) -> Answer:
@@ -211,34 +210,25 @@ def _warned(session: Session) -> list[str]:
     return list(view["public"].get("warnings", ()))
 
 
-def _timetable(desk: Desk, session: Session, sequel: Sequel | None) -> Answer:
-    """The answer to a dry run: which window is open when if everybody uses the full time, from the
-    start or from now.
-    """
-    at = Instant(session.header.settings.get("start", desk.now))
-    public = session.game.view(session.table.state, PUBLIC)["public"]
-    windows: list[dict[str, Any]] = public.get("timetable", [])
-    rows, facts = [], []
-    for window in windows:
-        until = at.plus(timedelta(hours=window["hours"]))
-        rows.append((window["what"], session.show(at), "to", session.show(until)))
-        facts.append({"what": window["what"], "opens": at, "closes": until})
-        at = until
+def _dry_run(desk: Desk, session: Session, sequel: Sequel | None) -> Answer:
+    """The answer to a dry run: how long the game can take from the planned start, or from now."""
+    names = write_names(session.table.players)
+    told: dict[str, Any] = {"timetable": [], "ends": None, "spans": None}
+    how_long: Iterable[str] = ("How long it takes isn't known: the kind doesn't say.",)
+    if session.course is not None:
+        policy, start = session.table.policy, session.planned_start or desk.now.full_minute()
+        found = lasting.lasting(session.course, policy, start)
+        told, how_long = lasting.facts(found), lasting.lines(session, found, policy)
     lines = (
-        f"{session.name}: a dry run, nothing was set up for {write_names(session.table.players)}. "
-        "If everybody uses the full time and "
-        "no window is extended:",
-        *table(rows),
-        f"{public.get('timetable_of', 'the game')} ends on {next_steps.when_both(session, at)}.",
+        f"{session.name}: a dry run, nothing was set up for {names}.",
+        *how_long,
         "To set it up, give the same command without --dry-run.",
         *_taken_over(session, sequel),
         *_warnings(session),
     )
-    told = {
+    about = {
         "game": session.name,
         "players": list(session.table.players),
         "from": sequel.game if sequel else None,
-        "timetable": facts,
-        "ends": at,
     }
-    return Answer(lines, facts=told)
+    return Answer(lines, facts=about | told)

@@ -9,7 +9,7 @@ from typing import Any
 
 from gmtool.desk.occasions import BRIEFING, FINAL, RECEIPT, RULING, UNCLEAR
 from gmtool.desk.session import Session
-from gmtool.engine import chance, modes
+from gmtool.engine import chance, course, modes
 from gmtool.engine.game import PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
@@ -153,8 +153,15 @@ def facts(
         "news": visible,
         "windows": windows,
         "window": windows[0] if windows else None,
+        "course": None if by.started else _course(session),
         "seals": [],
     }
+
+
+def _course(session: Session) -> dict[str, Any] | None:
+    """How long the game can take, as templates get it."""
+    found = session.course
+    return None if found is None else course.shown(found)
 
 
 def windows_for(seer: str, windows: Iterable[OpenWindow]) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gmtool.engine.chance import Choose
+from gmtool.engine.course import Course
 from gmtool.engine.entries import Spoken
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.moves import Move
@@ -127,6 +128,10 @@ def _nothing(_state: State) -> Mapping[str, object]:
     return {}
 
 
+def _unsaid(_state: State) -> Course | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Game:
     """One rulebook, as a value.
@@ -152,6 +157,8 @@ class Game:
 
     sequel(state, players)       for games that follow one another: the options and the players of
                                  the next one, including those who have signed up; raises Refused
+    course(state)                how long a game can take, asked of the state that setup gave; None
+                                 where it isn't said
     conserved(state)             quantities, by name, that only a ruling may change, such as all
                                  cards or all coins; a quantity that isn't defined now is left out
 
@@ -182,6 +189,7 @@ class Game:
     seats: tuple[str, ...] = ()
     at_a_glance: tuple[str, ...] = ()
     sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None
+    course: Callable[[State], Course | None] = _unsaid
     conserved: Callable[[State], Mapping[str, object]] = _nothing
     unasked: tuple[str, ...] = ()
     api: int = 0

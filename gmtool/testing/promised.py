@@ -57,6 +57,7 @@ PROMISES = (
     Promise("what is counted is conserved", states.what_is_counted_is_conserved),
     Promise("the windows are those wanted", states.windows_are_those_wanted),
     Promise("windows end in every way", windows.windows_end),
+    Promise("as many windows open as its course says", windows.as_many_open_as_the_course_says),
     Promise("every text can be written", texts.every_text_can_be_written),
     Promise("a rename changes nothing else", names.a_rename_changes_nothing_else),
     Promise(

@@ -1,24 +1,30 @@
-"""Windows: closed early, in part and at the deadline, extended, and over a pause."""
+"""Windows: closed early, in part and at the deadline, extended, and over a pause; and how many of
+them a game can have.
+"""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
 
+from gmtool.engine.course import Course, Span
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Adjust, End, Inactive, Redeal
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import OpenWindow, Table, is_awaited, is_up, may_add, wanted
 from gmtool.engine.wording import HOST, write_name
-from gmtool.testing.broken import need
+from gmtool.testing.broken import need, shown_by
 from gmtool.testing.declared import clauses
 from gmtool.testing.played import Played, Subject, Taken
 from gmtool.testing.states import is_conserved
 
 APART = 3
 """After one of so many entries the windows are closed in every way."""
+STEPS_IN = (Adjust, End, Inactive, Redeal)
+"""Rulings by which a game may take a course that its rules alone don't allow."""
 
 
 def windows_end(subject: Subject) -> None:
@@ -163,3 +169,47 @@ def _awaited_in(game: Game, after: Table, before: Table) -> set[str]:
 
 def _which(window: OpenWindow) -> tuple[str, int]:
     return window.key, window.entry
+
+
+def as_many_open_as_the_course_says(subject: Subject) -> None:
+    """Where the kind says how long a game can take, no game opens fewer windows, or fewer hours of
+    them, than the least, nor more than the most; and what is likely lies between.
+    """
+    for played in subject.played():
+        with shown_by(None, played.text, subject.game.kind):
+            course = played.game.course(played.begun().start.state)
+            if course is not None:
+                _is_in_order(course)
+                _is_within(course, played)
+
+
+def _is_in_order(course: Course) -> None:
+    for one, other in ((course.least, course.likely), (course.likely, course.most)):
+        fewer = _size(one) or (0, 0)
+        more = _size(other) or fewer
+        need(fewer <= more and fewer[1] <= more[1], "its course isn't in order of length.")
+
+
+def _is_within(course: Course, played: Played) -> None:
+    if any(isinstance(step.move, STEPS_IN) for step in played.replay.live):
+        return
+    opened = {_which(w): w.hours for step in played.replay.live for w in step.table.windows}
+    found = len(opened), sum(opened.values())
+    for what, number, least, most in zip(
+        ("windows", "hours of windows"),
+        found,
+        _size(course.least) or (0, 0),
+        _size(course.most) or found,
+        strict=True,
+    ):
+        told = f"{number} {what} were opened, and by its course it is {least} at least"
+        need(number >= least, f"{told}.")
+        need(number <= most, f"{told} and {most} at most.")
+
+
+def _size(span: Span) -> tuple[int, int] | None:
+    """The windows of a course, and the hours of all of them; None where it has no end."""
+    if span.stretches is None:
+        return None
+    many = [(one.windows + one.beside, one.hours) for one in span.stretches]
+    return sum(count for count, _ in many), sum(count * hours for count, hours in many)

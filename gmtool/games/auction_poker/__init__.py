@@ -1,6 +1,7 @@
 """Auction Poker: hands are bought at auction, changed five times, and shown down."""
 
 from gmtool.engine.game import Game
+from gmtool.games.auction_poker.course import course
 from gmtool.games.auction_poker.grammar import GRAMMAR
 from gmtool.games.auction_poker.occasions import OCCASIONS, messages
 from gmtool.games.auction_poker.rules import forced, play, suggest, wanted
@@ -25,6 +26,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    course=course,
     conserved=conserved,
     unasked=("keep",),  # AP-28: who has no card to trash may say so, too
     inactivity="AP-26",

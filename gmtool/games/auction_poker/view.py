@@ -22,8 +22,6 @@ from gmtool.games.auction_poker.state import (
     Player,
     Result,
     State,
-    label,
-    lots_named,
 )
 
 
@@ -93,7 +91,6 @@ def _bid(bid: LiveBid) -> dict[str, Any]:
 
 def _public(state: State) -> dict[str, Any]:
     terms = state.terms
-    timetable = _timetable(state) if state.phase == SETUP else []
     last = sum(result.place is None for result in state.results)
     return {
         "session": state.session,
@@ -112,8 +109,6 @@ def _public(state: State) -> dict[str, Any]:
         "payouts": list(PAYOUTS),
         "last_pays": LAST_PAYS,
         "prizes": list(prizes(last)) if state.results else [],
-        "timetable": timetable,
-        "hours_in_all": sum(row["hours"] for row in timetable),
         "warnings": list(warnings(state)) if state.phase == SETUP else [],
     }
 
@@ -180,27 +175,3 @@ def _example(state: State, player: Player) -> str:
         for label in state.lots_for(player)[:1]
     ]
     return str(Bid(tuple(pairs))) if pairs else ""
-
-
-def _timetable(state: State) -> list[dict[str, Any]]:
-    """The windows still to come, if every lot sells at its first offer and everybody uses the full
-    time. A change session may have several batches; the most possible are listed.
-    """
-    terms = state.terms
-    rows = []
-    for first in range(0, terms.lots, terms.batch_size):
-        labels = [
-            label(number) for number in range(first, min(first + terms.batch_size, terms.lots))
-        ]
-        what = f"bids on {lots_named(labels)}"
-        rows.append({"what": what, "hours": terms.bidding_hours})
-    most_batches = batches(len(state.players), terms.batch_size)
-    for session in range(1, terms.change_sessions + 1):
-        rows.append({"what": f"change session {session}: trash", "hours": terms.change_hours})
-        rows.append(
-            {
-                "what": f"change session {session}: bids",
-                "hours": terms.bidding_hours * most_batches,
-            }
-        )
-    return rows

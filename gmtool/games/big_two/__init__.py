@@ -1,6 +1,7 @@
 """Big Two, and President, which adds roles and trading between them."""
 
 from gmtool.engine.game import Game
+from gmtool.games.big_two.course import course
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR
 from gmtool.games.big_two.occasions import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
 from gmtool.games.big_two.rules import play
@@ -36,6 +37,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    course=course,
     conserved=conserved,
     redeal=_REDEAL,
 )
@@ -54,6 +56,7 @@ PRESIDENT_GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    course=course,
     conserved=conserved,
     redeal=_REDEAL,
     texts=BIG_TWO,

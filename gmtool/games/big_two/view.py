@@ -26,7 +26,6 @@ from gmtool.games.big_two.state import (
     GIVE,
     PLAY,
     RETURN,
-    SETUP,
     TRADING,
     Action,
     Offer,
@@ -123,8 +122,6 @@ def _public(state: State) -> dict[str, Any]:
         "dealt_first": state.players[state.first_dealt].name,
         "deck": list(deck(terms.jokers)),
         "terms": asdict(terms),
-        "timetable": _timetable(state) if state.phase == SETUP else [],
-        "timetable_of": "the first trick, with one move of each player",
     }
 
 
@@ -254,11 +251,3 @@ def _open(state: State, offer: Offer, name: str) -> dict[str, Any]:
     missing = [] if mine else not_held(state, offer)
     moves = (Withdraw(offer.to),) if mine else (Accept(offer.who), Decline(offer.who))
     return _offer(offer, name) | {"moves": [str(move) for move in moves], "missing": missing}
-
-
-def _timetable(state: State) -> list[dict[str, Any]]:
-    """Free trade, and one move of each player: nobody knows how long a round lasts."""
-    terms = state.terms
-    free = [{"what": "free trade", "hours": terms.trade_hours}] if terms.free_trade else []
-    moves = {"what": "a move of each player", "hours": len(state.players) * terms.move_hours}
-    return [*free, moves]

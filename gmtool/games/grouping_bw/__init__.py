@@ -1,6 +1,7 @@
 """Grouping Black & White: nine tiles in three groups, dealt face down, and betting on them."""
 
 from gmtool.engine.game import Game
+from gmtool.games.grouping_bw.course import course
 from gmtool.games.grouping_bw.grammar import GRAMMAR
 from gmtool.games.grouping_bw.occasions import OCCASIONS, messages
 from gmtool.games.grouping_bw.progress import forced
@@ -28,6 +29,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    course=course,
     conserved=conserved,
     unasked=("first",),  # GB-5: the starting player may be named anew until the first round
 )

@@ -17,7 +17,6 @@ from gmtool.games.grouping_bw.knowledge import dealt, possible_now
 from gmtool.games.grouping_bw.state import (
     BETTING,
     GROUPING,
-    SETUP,
     SHOWDOWN,
     Grouping,
     Player,
@@ -107,7 +106,6 @@ def _secret_of(state: State, player: Player) -> dict[str, Any]:
 def _public(state: State) -> dict[str, Any]:
     now = state.round
     names = [player.name for player in state.players]
-    timetable = _timetable(state) if state.phase == SETUP else []
     return {
         "variant": state.terms.variant,
         "set": state.set,
@@ -159,9 +157,6 @@ def _public(state: State) -> dict[str, Any]:
         "most_bet": MOST_BET,
         "sizes": dict(SIZES),
         "may_leave": dict(MAY_LEAVE),
-        "timetable": timetable,
-        "timetable_of": "the first set",
-        "timetable_hours": sum(one["hours"] for one in timetable),
     }
 
 
@@ -263,16 +258,3 @@ def _known(state: State, seer: str, owner: str) -> dict[str, Any]:
         "dealt": [asdict(one) for one in dealt(state, seer, owner)],
         "possible": list(possible_now(state, seer, owner)),
     }
-
-
-def _timetable(state: State) -> list[dict[str, Any]]:
-    """The first set, with a bet and an answer in each round; nobody knows how many sets follow."""
-    terms = state.terms
-    rounds = {"what": "a bet and its answer", "hours": 2 * terms.betting_hours}
-    return [
-        {"what": "the groupings of set 1", "hours": terms.grouping_hours},
-        *(
-            {**rounds, "what": f"round {number}: a bet and its answer"}
-            for number in range(1, state.rounds_in_set + 1)
-        ),
-    ]

@@ -1,6 +1,7 @@
 """Split Decision: hands of a low, a high and a card between, won by questions; then a bonus."""
 
 from gmtool.engine.game import Game
+from gmtool.games.split_decision.course import course
 from gmtool.games.split_decision.grammar import GRAMMAR
 from gmtool.games.split_decision.occasions import OCCASIONS, messages
 from gmtool.games.split_decision.rules import forced, play
@@ -28,6 +29,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    course=course,
     seats=PODIUMS,
     sequel=sequel,
 )

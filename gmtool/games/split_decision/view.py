@@ -179,7 +179,6 @@ def _public(state: State) -> dict[str, Any]:
         "champion_day": day_of(state, state.is_champion) if state.is_champion else None,
         "terms": asdict(state.terms),
         "pays": _pays(state),
-        "timetable": _timetable(state) if state.phase == SETUP else [],
     }
 
 
@@ -361,23 +360,3 @@ def _hand_then(hand: HandThen) -> dict[str, Any]:
         "outcome": hand.outcome,
         "bankroll": hand.bankroll,
     }
-
-
-def _timetable(state: State) -> list[dict[str, Any]]:
-    """A short episode: each round's head start, and two questions in each round, the first asked
-    right; nobody knows how long a round lasts.
-    """
-    terms = state.terms
-    rows = [
-        {"what": "buzzcodes", "hours": terms.decision_hours},
-        {"what": "the cut", "hours": terms.decision_hours},
-    ]
-    for number, players in ((1, 3), (2, 2), (3, 2)):
-        head_start = {"what": f"round {number}: head start", "hours": terms.decision_hours}
-        rows.append({**head_start, "hours": terms.decision_hours * players})
-        hours = 2 * (terms.answer_hours + terms.decision_hours)
-        rows.append({"what": f"round {number}: two questions and their cards", "hours": hours})
-    rows.append(
-        {"what": "bonus: three decisions in each of five hands", "hours": 15 * terms.decision_hours}
-    )
-    return rows

@@ -1,6 +1,7 @@
 """Ten-Skip Challenge: skipped runs, claims that may be bluffs, and who dares to doubt them."""
 
 from gmtool.engine.game import Game
+from gmtool.games.ten_skip.course import course
 from gmtool.games.ten_skip.grammar import GRAMMAR
 from gmtool.games.ten_skip.occasions import OCCASIONS, messages
 from gmtool.games.ten_skip.progress import forced
@@ -28,6 +29,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    course=course,
     conserved=conserved,
     at_a_glance=("round", "dealer", "draw_pile", "discard_top", "on_notice"),
 )

@@ -15,7 +15,7 @@ from gmtool.engine.game import View
 from gmtool.engine.views import view_for
 from gmtool.games.ten_skip.exchange import last_draws
 from gmtool.games.ten_skip.progress import score_of
-from gmtool.games.ten_skip.state import IN_A_ROUND, KEEP, SETUP, Player, Score, State, Terms
+from gmtool.games.ten_skip.state import IN_A_ROUND, KEEP, Player, Score, State, Terms
 from gmtool.games.ten_skip.terms import deck, made_hands, points, runs_in
 from gmtool.games.ten_skip.wanting import by_default, moves, task
 
@@ -94,8 +94,6 @@ def _public(state: State) -> dict[str, Any]:
         "first_pile": terms.pile(len(state.players)),
         "example": plain(_example(terms)),
         "ways": [(state.round + state.turn) % _WAYS, state.turn % _WAYS],
-        "timetable": _timetable(state) if state.phase == SETUP else [],
-        "timetable_of": "the first time round, with one answer of each player",
     }
 
 
@@ -154,9 +152,3 @@ def _may_reveal(state: State, name: str) -> int:
     """The round whose winning hand the player may still show, or 0."""
     won = state.unrevealed_of(name)
     return won.round if won else 0
-
-
-def _timetable(state: State) -> list[dict[str, Any]]:
-    """One move of each player: nobody knows how long a round lasts."""
-    hours = len(state.players) * state.terms.move_hours
-    return [{"what": "a move of each player", "hours": hours}]

@@ -20,6 +20,11 @@ windows   the open windows that the reader may know of: {key, title, opened, dea
           reader), own (of others, whose time was extended: {who, deadline}), early (it may close
           earlier, when all are done), done (this reader has said so), grace (hours, or 0)};
           window is the first of them, or none
+course    before the start how long the game can take by its rules: {least, likely (a guess), most},
+          each {windows, hours (if each is open for its full time), rests_on (sentences), stretches
+          {what, hours (of one window), windows (one after the other), beside (others, open
+          meanwhile), early, in_all (hours)}}; none but rests_on where the rules set no end. Later,
+          and where a kind doesn't say, none
 seals     in the result of a sealed window the digests of its moves, sorted; else empty
 
 In a text for a player:

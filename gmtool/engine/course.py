@@ -1,0 +1,94 @@
+"""How long a game can take by its rules: its shortest course, a likely one and its longest.
+
+A game says it as figures and sentences, once, for the set-up; the desk makes dates of the figures,
+and templates sentences of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from gmtool.engine.codec import plain
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """So many `windows`, one after the other, for `what`; to each the rules give as many `hours`.
+
+    `beside` counts further windows that are open meanwhile, as long each, and end no later. With
+    `early` off the windows are never closed before their deadlines.
+    """
+
+    what: str
+    hours: int
+    windows: int = 1
+    beside: int = 0
+    early: bool = True
+
+    @property
+    def in_all(self) -> int:
+        """The hours that all of it takes, if every window is open for its full time."""
+        return self.hours * self.windows
+
+
+@dataclass(frozen=True)
+class Span:
+    """One course of a game: what it rests on, in whole sentences, and its `stretches`, one after
+    the other. They are None where the rules set no end, and the sentences say why.
+    """
+
+    rests_on: tuple[str, ...]
+    stretches: tuple[Stretch, ...] | None
+
+    @property
+    def windows(self) -> int | None:
+        """How many windows are opened in all; None where the rules set no end."""
+        if self.stretches is None:
+            return None
+        return sum(stretch.windows + stretch.beside for stretch in self.stretches)
+
+    @property
+    def hours(self) -> int | None:
+        """The hours it takes, if every window is open for its full time; None likewise."""
+        if self.stretches is None:
+            return None
+        return sum(stretch.in_all for stretch in self.stretches)
+
+
+@dataclass(frozen=True)
+class Course:
+    """How long a game can take, as its set-up and the rules alone decide.
+
+    No game opens fewer windows than the `least`, nor fewer hours of them, and none more than the
+    `most`, unless the host steps in. With quick answers nearly no time may pass in a window, so
+    even the `least` takes its hours only at full time. The `likely` course is a guess.
+    """
+
+    least: Span
+    likely: Span
+    most: Span
+
+
+def shown(course: Course) -> dict[str, Any]:
+    """The course as plain data, as templates get it: `least`, `likely` and `most`, each with
+    `windows` and `hours` in all, `rests_on`, and `stretches` with the fields of a Stretch and the
+    hours `in_all`. Where the rules set no end, all of these but `rests_on` are None.
+    """
+    return {one.name: _span(getattr(course, one.name)) for one in fields(course)}
+
+
+def _span(span: Span) -> dict[str, Any]:
+    stretches = span.stretches
+    told = [{**plain(one), "in_all": one.in_all} for one in stretches or ()]
+    return {
+        "windows": span.windows,
+        "hours": span.hours,
+        "rests_on": list(span.rests_on),
+        "stretches": None if stretches is None else told,
+    }
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """`1 window`, `1,200 windows`; `many` where the plural isn't made with an s."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
