@@ -302,6 +302,7 @@ def called(value: object) -> str:
     return str(value)
 
 
+@pytest.mark.slow  # minute by minute
 @pytest.mark.parametrize(
     ("zone", "policy"),
     [

@@ -85,6 +85,7 @@ def asked_for(
         yield message, written(writer, message, make)
 
 
+@pytest.mark.slow  # every text in every dialect
 @pytest.mark.parametrize(("kind", "number"), GAMES)
 def test_every_forum_shows_a_text_as_it_is_meant(kind: str, number: int) -> None:
     for told, one in entries(kind, number):
@@ -99,6 +100,7 @@ def test_every_forum_shows_a_text_as_it_is_meant(kind: str, number: int) -> None
                     assert shown(dialect, text).count(name) == words.count(name), (dialect, name)
 
 
+@pytest.mark.slow  # every line that a text proposes is sent
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_a_text_proposes_to_a_player_can_be_sent_as_it_stands(kind: str) -> None:
     proposed = 0

@@ -69,6 +69,7 @@ SLOW = [pytest.mark.slow]
 TABLES = [pytest.param(n, marks=SLOW if n > 7 else []) for n in range(2, 12)]
 
 
+@pytest.mark.slow  # every course of a round is tried out
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 @pytest.mark.parametrize("players", TABLES)
 def test_no_round_is_shorter(players: int, jokers: int) -> None:
