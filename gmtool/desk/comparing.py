@@ -105,6 +105,16 @@ class Compared:
     def is_set(self) -> bool:
         return bool(self.moves) and all(isinstance(move, (Set, Replace)) for move in self.moves)
 
+    def was_told_of_the_leaver(self, old: Draft, block: Block) -> bool:
+        """Whether a block tells others how it was before a substitute came, who is all that is new:
+        it stays as it is, and goes out before the post that introduces the substitute.
+        """
+        if not self.moves or not all(isinstance(move, Replace) for move in self.moves):
+            return False
+        by = self.writer.by
+        seats = {by.seat(one.was) for one in by.replaced if one.number > block.entry}
+        return bool(seats) and (not old.to or by.seat(old.to) not in seats)
+
     @cached_property
     def arisen(self) -> dict[Key, Arisen]:
         """The texts that should have been written, by key."""

@@ -264,7 +264,7 @@ class _Reconciling:
         """The blocks of an unsent message that should still be sent, as they read now."""
         for block in self._fullest(old):
             key, kind = (block.occasion, block.entry, old.to), self._kind(block)
-            if block.occasion == CORRECTION:
+            if block.occasion == CORRECTION or self.both.was_told_of_the_leaver(old, block):
                 yield block
                 continue
             arose = block.occasion == REFUSAL or bool(block.extra.get(NOW))

@@ -215,6 +215,7 @@ def _about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "paused": by.paused or "",
         "seed": header.seed if ended and session.mode != modes.TYPED else "",
         "policy": _policy(table.policy),
+        "inactive": list(table.inactive),
         "substitutes": [
             {"name": one.now, "was": one.was, "since": one.at} for one in table.replaced
         ],

@@ -11,8 +11,8 @@ game      {name, kind, title, host, thread, zone, players (names), commitment (h
           chance (seed, hold or typed), words (of players, mixed into chance), start (an instant or
           empty), started, paused (an instant or empty), ended, called_off (why, or empty), seed
           (hex; only once the game has ended), policy {ends_at (`21:00`, or empty), skip (days in
-          words), grace and longest_absence (hours, or 0)}, substitutes (who took seats over: {name,
-          was, since})}
+          words), grace and longest_absence (hours, or 0)}, inactive (players who were ruled so, at
+          the moment that is told), substitutes (who took seats over: {name, was, since})}
 phase, players, public
           what the game's view shows everybody
 news      what has just happened, as the reader may know it: {news, and its facts}
