@@ -14,6 +14,7 @@ from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
 from gmtool.engine.game import Game
 from gmtool.engine.options import UnknownOption, Value, read_options
+from gmtool.engine.policy import POLICY_KEYS
 from gmtool.games import BUILT_IN, load, outside
 
 RULES = "rules.md"
@@ -236,7 +237,7 @@ def read_typed(game: Game, given: Mapping[str, str]) -> dict[str, Value | None]:
     Refused for a value that an option can't have.
     """
     try:
-        return read_options(game.options, given)
+        return read_options(game.options, given, POLICY_KEYS)
     except UnknownOption as error:
         raise UsageProblem(f"{game.kind}: {error}") from error
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from gmtool.desk.answers import Commands, Hint
+from gmtool.desk.reckoning import reckon
 from gmtool.desk.session import Desk, Session
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Alias, Replace, Set, Start
+from gmtool.engine.moves import Alias, Close, Replace, Set, Start
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import ANSWERED, OpenWindow, undone, wanted
@@ -130,6 +131,8 @@ def _window(desk: Desk, session: Session, window: OpenWindow) -> str:
     until = f"{when_both(session, window.deadline)}{also}"
     if session.table.paused:
         left = session.table.paused.until(window.deadline)
+        if left.total_seconds() < 0:
+            return f"open: {window.title}; time was up {span(-left)} before the pause"
         return f"open: {window.title}; time left when it goes on: {span(left)}"
     left = desk.now.until(window.deadline)
     if left.total_seconds() > 0:
@@ -148,6 +151,25 @@ def hints(desk: Desk, session: Session) -> tuple[Hint, ...]:
         repair = Hint(desk.commands.line("repair"), "what would put it right")
         return (repair, *_undo(desk, session))
     return (*_needed(desk, session), *_quiet(desk, session), *_undo(desk, session))
+
+
+def closed_late(desk: Desk, session: Session) -> Iterator[Hint]:
+    """The command by which what was just opened ends at the policy's hour earlier (ALL-10): where
+    it missed that hour only because the host closed a while after the deadline.
+    """
+    for step in session.applied:
+        due = max((window.ends for window in step.closed), default=step.entry.received_at)
+        if not isinstance(step.move, Close) or due >= step.entry.received_at:
+            continue
+        for window in session.table.windows:
+            ends = reckon(window.policy, due, timedelta(hours=window.hours))
+            if window.entry >= step.entry.number and ends.moment < window.deadline.moment:
+                at = session.show(due)
+                yield Hint(
+                    desk.commands.line("amend", str(step.entry.number), "--at", str(due)),
+                    f"as if closed {at}: {window.title} until {session.show(ends)}",
+                )
+                return
 
 
 def _needed(desk: Desk, session: Session) -> Iterator[Hint]:

@@ -62,7 +62,9 @@ def answer(response: Response) -> Answer:
             found = to_decide(response.desk.commands, grammar, response.message, response.offer)
             decide = tuple(found)
         to_send = _to_send(response, drafts, shown)
-        hints = (*decide, *to_send, *(() if decide else next_steps.hints(response.desk, session)))
+        late = next_steps.closed_late(response.desk, session)
+        next_ones = () if decide else (*late, *next_steps.hints(response.desk, session))
+        hints = (*decide, *to_send, *next_ones)
     return Answer(
         tuple(lines),
         tuple(text for one in shown for text in to_paste(session, one)),

@@ -12,6 +12,7 @@ from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
+from gmtool.engine.table import undone
 from gmtool.engine.wording import HOST
 from gmtool.render.figures import plural
 from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
@@ -30,7 +31,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         f"{session.name}: {session.game.title}, {facts['phase']}, entry {session.number}",
         *(f"  {line}" for line in next_steps.summary(desk, session)),
         *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
-        *_people(session),
+        *_people(session, desk.now),
         *_at_a_glance(session, facts["public"]),
         *table(list(_players(facts["players"])), "  "),
         *_hidden(facts.get("secret", {})),
@@ -46,14 +47,17 @@ def _hidden(secret: dict[str, Any]) -> Iterator[str]:
             yield f"  {key.replace('_', ' ')}: {' '.join(words)}"
 
 
-def _people(session: Session) -> Iterator[str]:
+def _people(session: Session, now: Instant) -> Iterator[str]:
     """Lines about who has moved and who hasn't, for the host alone; what they did only with
     --secret.
     """
     windows = session.table.windows
+    adding = undone(session.game, session.table, now)
     for window in windows:
         of = f" in {window.title}" if len(windows) > 1 else ""
-        yield f"  has moved{of}: {', '.join(window.moved) or 'nobody yet'}"
+        done = set(window.moved) - set(adding) if window.early else ()
+        moved = [f"{who} (done)" if who in done else who for who in window.moved]
+        yield f"  has moved{of}: {', '.join(moved) or 'nobody yet'}"
         missing = [turn.who for turn in session.awaited if turn.window == window.key]
         yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
 

@@ -260,9 +260,11 @@ def _late_by(step: Step) -> tuple[timedelta, timedelta]:
     return timedelta(), timedelta()
 
 
-def ruling_facts(game: Game, move: Move) -> dict[str, Any]:
+def ruling_facts(game: Game, step: Step) -> dict[str, Any]:
     """A ruling as its post shows it."""
+    move = step.move
     return {
+        "at": step.entry.received_at,
         "verb": str(move).partition(" ")[0],
         "who": getattr(move, "who", ""),
         "what": getattr(move, "what", ""),

@@ -89,7 +89,7 @@ class Writer:
             extra["busy"] = self._is_asked_since(step, message.to)
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
-            extra = {"ruling": texts.ruling_facts(self.session.game, step.move), "was": was}
+            extra = {"ruling": texts.ruling_facts(self.session.game, step), "was": was}
         elif message.occasion == BRIEFING:
             live = tuple(self._live(message.to))
             steps = [one for one in self.counts.live if one.entry.number < step.entry.number]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -138,15 +138,18 @@ def write_value(value: Value) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-def read_options(known: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, Value | None]:
-    """The value of every option: the given one, else its default.
+def read_options(
+    known: tuple[Option, ...], given: Mapping[str, str], others: Iterable[str] = ()
+) -> dict[str, Value | None]:
+    """The value of every option: the given one, else its default. `others` are names that could
+    have been meant too.
 
     Raises UnknownOption, and Refused for a value that an option can't have.
     """
     by_name = {option.name: option for option in known}
     for name in given:
         if name not in by_name:
-            near = difflib.get_close_matches(name, by_name, n=1)
+            near = difflib.get_close_matches(name, (*by_name, *others), n=1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_name)}."
             raise UnknownOption(f"there is no option “{name}”; {hint}")
     return {

@@ -41,11 +41,11 @@ unclear      question, what the host asks back; said, the words of the message
 reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window, several (tasks), came
              (a message from which no move was made), question (what the host asked back about it
              and wasn't answered, or empty)}; window is the one it is about
-ruling       ruling {verb, who (a player, or empty), what (`coins`), amount (signed, or none),
-             absolute, hours (or none), since and until (instants, or empty), for_good (who is
-             inactive stays so), was and name (who left a seat and who took it, or empty), why};
-             was, the windows before it, as in windows. It is a text for a player where the deadline
-             of a private window has changed
+ruling       ruling {verb, at (its instant), who (a player, or empty), what (`coins`), amount
+             (signed, or none), absolute, hours (or none), since and until (instants, or empty),
+             for_good (who is inactive stays so), was and name (who left a seat and who took it, or
+             empty), why}; was, the windows before it, as in windows. It is a text for a player
+             where the deadline of a private window has changed
 briefing     briefing {was (who left the seat), brief, standings and own (names of templates), asked
              ({task, awaited, moves, window}), live (moves in open windows), receipts (each as
              `entry` of receipt)}
