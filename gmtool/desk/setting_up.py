@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import drafting, kinds, lasting, next_steps, sequels, texts
+from gmtool.desk import course_dates, drafting, kinds, next_steps, sequels, texts
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import OPENING
@@ -217,8 +217,8 @@ def _dry_run(desk: Desk, session: Session, sequel: Sequel | None) -> Answer:
     how_long: Iterable[str] = ("How long it takes isn't known: the kind doesn't say.",)
     if session.course is not None:
         policy, start = session.table.policy, session.planned_start or desk.now.full_minute()
-        found = lasting.lasting(session.course, policy, start)
-        told, how_long = lasting.facts(found), lasting.lines(session, found, policy)
+        found = course_dates.dates_of(session.course, policy, start)
+        told, how_long = course_dates.facts(found), course_dates.lines(session, found, policy)
     lines = (
         f"{session.name}: a dry run, nothing was set up for {names}.",
         *how_long,

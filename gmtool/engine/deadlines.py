@@ -126,7 +126,7 @@ def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
     one = Absence(entry.number, move.who, move.since, move.until)
     others = (o for o in table.absences if o.who != one.who or not _overlap(o, one))
     table = replace(table, absences=(*others, one))
-    windows = tuple(lasting(window, asked, table) for window in table.windows)
+    windows = tuple(put_off_while_away(window, asked, table) for window in table.windows)
     return replace(table, windows=windows)
 
 
@@ -134,8 +134,8 @@ def _overlap(one: Absence, other: Absence) -> bool:
     return one.since < other.until and other.since < one.until
 
 
-def lasting(window: OpenWindow, asked: Wanted, table: Table) -> OpenWindow:
-    """The window, lasting until the absence of its player is over where it is the turn of one
+def put_off_while_away(window: OpenWindow, asked: Wanted, table: Table) -> OpenWindow:
+    """The window, put off until the absence of its player is over where it is the turn of one
     player alone. The policy says how much longer that can be at most (ALL-10).
     """
     who = _alone(asked, window)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from gmtool.engine.deadlines import lasting
+from gmtool.engine.deadlines import put_off_while_away
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Wanted, Window
 from gmtool.engine.instants import Instant, write_span
@@ -425,7 +425,7 @@ def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWind
         policy=policy,
         early=window.early and is_lasting(asked, window.key),
     )
-    return lasting(open_one, asked, table)
+    return put_off_while_away(open_one, asked, table)
 
 
 def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted, move: Move) -> OpenWindow:

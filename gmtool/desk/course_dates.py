@@ -46,7 +46,7 @@ class Dated:
 
 
 @dataclass(frozen=True)
-class Lasting:
+class CourseDates:
     """The courses of a game in dates."""
 
     least: Dated
@@ -58,14 +58,14 @@ class Lasting:
         return ((one.name, getattr(self, one.name)) for one in fields(self))
 
 
-def lasting(course: Course, policy: Policy, start: Instant) -> Lasting:
+def dates_of(course: Course, policy: Policy, start: Instant) -> CourseDates:
     """How long a game can take that begins at `start`, with deadlines by that policy.
 
     What comes within the grace counts too, and a window is closed after it. But a window may end at
     its deadline if somebody answers just then; so the shortest course is reckoned without grace.
     """
     grace = timedelta(minutes=policy.grace)
-    return Lasting(
+    return CourseDates(
         _dated(course.least, policy, start, timedelta()),
         _dated(course.likely, policy, start, grace),
         _dated(course.most, policy, start, grace),
@@ -107,7 +107,7 @@ def _closes(
 # ---- in facts and in words
 
 
-def facts(found: Lasting) -> dict[str, Any]:
+def facts(found: CourseDates) -> dict[str, Any]:
     """What a dry run tells of it: the stretches of the likely course, its end, and each course."""
     return {
         "timetable": [
@@ -132,7 +132,7 @@ def facts(found: Lasting) -> dict[str, Any]:
     }
 
 
-def lines(session: Session, found: Lasting, policy: Policy) -> Iterator[str]:
+def lines(session: Session, found: CourseDates, policy: Policy) -> Iterator[str]:
     """The same in lines, for the host."""
     yield _in_one(session, found)
     for name, dated in found.named():
@@ -147,7 +147,7 @@ def lines(session: Session, found: Lasting, policy: Policy) -> Iterator[str]:
     yield "More time, pauses and absences come on top, and the time you take to close and to post."
 
 
-def _in_one(session: Session, found: Lasting) -> str:
+def _in_one(session: Session, found: CourseDates) -> str:
     """The sentence that says it all."""
     least, most = (_date(session, dated.ends) for dated in (found.least, found.most))
     full = "if every window is open for its full time"

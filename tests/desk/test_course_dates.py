@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmtool.desk.lasting import FAR_OFF, lasting
+from gmtool.desk.course_dates import FAR_OFF, dates_of
 from gmtool.desk.reckoning import reckon, reckoning
 from gmtool.engine.course import Course, Span, Stretch, counted, shown
 from gmtool.engine.instants import Instant
@@ -44,7 +44,10 @@ def by_hand(span: Span, policy: Policy, grace: timedelta) -> Instant:
 
 @given(spans, policies)
 def test_windows_are_reckoned_one_after_the_other(span: Span, policy: Policy) -> None:
-    found, grace = lasting(Course(span, span, span), policy, START), timedelta(minutes=policy.grace)
+    found, grace = (
+        dates_of(Course(span, span, span), policy, START),
+        timedelta(minutes=policy.grace),
+    )
     assert found.least.ends == by_hand(span, policy, timedelta())
     assert found.likely.ends == found.most.ends == by_hand(span, policy, grace)
     opens = [row.opens for row in found.likely.rows]
@@ -54,7 +57,7 @@ def test_windows_are_reckoned_one_after_the_other(span: Span, policy: Policy) ->
 @given(spans, policies)
 def test_no_policy_makes_it_shorter(span: Span, policy: Policy) -> None:
     course = Course(span, span, span)
-    plain, found = lasting(course, Policy(), START), lasting(course, policy, START)
+    plain, found = dates_of(course, Policy(), START), dates_of(course, policy, START)
     assert plain.least.ends is not None
     assert found.least.ends is not None
     assert found.most.ends is not None
@@ -71,7 +74,7 @@ def test_a_deadline_is_what_is_told_of_it(hours: int, policy: Policy) -> None:
 @pytest.mark.parametrize("windows", [10**9, 5000])
 def test_what_is_far_off_has_no_date(policy: Policy, windows: int) -> None:
     far = Span(WHY, (Stretch("x", 24), Stretch("y", 24, windows), Stretch("z", 24)))
-    found = lasting(Course(far, far, far), policy, START)
+    found = dates_of(Course(far, far, far), policy, START)
     assert found.most.ends is None
     first, *others = found.likely.rows
     assert first.closes == others[0].opens is not None
@@ -81,16 +84,18 @@ def test_what_is_far_off_has_no_date(policy: Policy, windows: int) -> None:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_ten_years_are_the_most(policy: Policy) -> None:
     just = Stretch("x", int(FAR_OFF / timedelta(hours=1)))
-    found = lasting(Course(*[Span(WHY, (just,))] * 3), policy, START)
+    found = dates_of(Course(*[Span(WHY, (just,))] * 3), policy, START)
     assert (found.least.ends == START.plus(FAR_OFF)) is policy.is_plain
-    later = lasting(Course(*[Span(WHY, (replace(just, hours=just.hours + 1),))] * 3), policy, START)
+    later = dates_of(
+        Course(*[Span(WHY, (replace(just, hours=just.hours + 1),))] * 3), policy, START
+    )
     assert later.least.ends is None
 
 
 def test_a_course_without_end_has_neither_figures_nor_dates() -> None:
     span = Span(WHY, None)
     assert (span.windows, span.hours) == (None, None)
-    found = lasting(Course(span, span, span), Policy(), START)
+    found = dates_of(Course(span, span, span), Policy(), START)
     assert (found.most.rows, found.most.ends) == ((), None)
     told = shown(Course(span, span, span))["most"]
     assert told == {"windows": None, "hours": None, "rests_on": ["It is so."], "stretches": None}
