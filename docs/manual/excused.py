@@ -48,7 +48,7 @@ _AT_A_TERMINAL = "is asked for at a terminal alone; tests/cli/test_terminal.py a
 EXCUSES = (
     Excuse("gmtool/engine/windows.py", "check_window", "first answer is final", _NO_KIND),
     Excuse("gmtool/engine/windows.py", "_check_early", "closed early", _NO_KIND),
-    Excuse("gmtool/engine/steps.py", "with_forced", "", _ENDLESS),
+    Excuse("gmtool/engine/following.py", "with_forced", "", _ENDLESS),
     Excuse("gmtool/testing/played.py", "Subject._once", "", _HANDED_ON),
     Excuse("gmtool/testing/random_play.py", "RandomGame._take", "", _HANDED_ON),
     Excuse("gmtool/cli/app.py", "_misread", "", "a mistake in the program, handed on as it is"),
@@ -150,7 +150,7 @@ EXCUSES = (
     Excuse("gmtool/games/big_two/trading.py", "trade", "for trading", _NOT_HERE),
     Excuse("gmtool/games/big_two/free_trade.py", "say", "isn't for free trade", _NOT_HERE),
     Excuse(
-        "gmtool/engine/steps.py",
+        "gmtool/engine/following.py",
         "with_forced",
         "makes another state",
         "for programmers: a game whose `forced` never ends is mended before it is published",
@@ -211,7 +211,7 @@ EXCUSES = (
         "needs a file that a failing disk has damaged",
     ),
     Excuse(
-        "gmtool/engine/seats.py",
+        "gmtool/engine/following.py",
         "with_defaults",
         "the defaults of",
         "for programmers: a kind whose defaults never end",

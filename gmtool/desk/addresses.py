@@ -13,6 +13,11 @@ from gmtool.engine.table import Replacement, holder
 from gmtool.render.when import when, zone_or_utc
 from gmtool.store import Draft, GameRecord, Head, Sent
 
+SUBSTITUTE = "substitute"
+"""The key in the `extra` of a block to a substitute for how it came to its seat: the `number` of
+the entry, who `was` there before, and who is `now`.
+"""
+
 
 @dataclass(frozen=True)
 class Book:
@@ -30,7 +35,12 @@ class Book:
     def reader(self, draft: Draft, sent: Sent | None) -> str:
         """The player to whom a message goes, or went; empty for the thread."""
         who = self.names.get(draft.to, draft.to)
-        return holder(self.replaced, who, sent.at, draft.entry) if sent else who
+        if sent is None:
+            return who
+        stand = {(one.number, one.was) for one in self.replaced}
+        told = (block.extra[SUBSTITUTE] for block in draft.blocks if SUBSTITUTE in block.extra)
+        gone = next((one["now"] for one in told if (one["number"], one["was"]) not in stand), None)
+        return gone or holder(self.replaced, who, sent.at, draft.entry)
 
     @classmethod
     def of(cls, session: Session) -> Book:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gmtool.desk import texts
-from gmtool.desk.occasions import BRIEFING, RECEIPT, REFUSAL, REMINDER, UNCLEAR, life_of
+from gmtool.desk.occasions import BRIEFING, RECEIPT, REFUSAL, REMINDER, RULING, UNCLEAR, life_of
 from gmtool.desk.reminders import has_served
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Writer, previewing
@@ -17,7 +17,7 @@ from gmtool.engine.amending import amendment_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Divisible, Insert, Move, Replace, Set
+from gmtool.engine.moves import Amend, Divisible, Insert, Move, Replace, Set, Strike
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, apply
@@ -42,7 +42,7 @@ class Past:
     replay: Replay | None = None
 
 
-OF_ONE_PERSON = frozenset({BRIEFING, RECEIPT, REFUSAL, UNCLEAR})
+OF_ONE_PERSON = frozenset({BRIEFING, RECEIPT, REFUSAL, RULING, UNCLEAR})
 """Occasions about a person's own words, or for it alone: nobody who takes its seat gets them."""
 
 
@@ -103,9 +103,15 @@ class Compared:
 
     @cached_property
     def is_set(self) -> bool:
-        return bool(self.moves) and all(isinstance(move, (Set, Replace)) for move in self.moves)
+        return bool(self.moves) and all(map(self._names_anew, self.moves))
 
-    def was_told_of_the_leaver(self, old: Draft, block: Block) -> bool:
+    def _names_anew(self, move: Move) -> bool:
+        if isinstance(move, (Amend, Strike)):
+            step = self.was.step(move.number) or self.now.step(move.number)
+            return step is not None and isinstance(step.move, Replace)
+        return isinstance(move, (Set, Replace))
+
+    def is_about_the_leaver(self, old: Draft, block: Block) -> bool:
         """Whether a block tells others how it was before a substitute came, who is all that is new:
         it stays as it is, and goes out before the post that introduces the substitute.
         """
@@ -178,7 +184,7 @@ class Compared:
         it refuses was recorded since by the `applied` steps.
         """
         by = self.writer.by
-        if block.occasion in OF_ONE_PERSON and self._has_left(old, block):
+        if old.to and block.occasion in OF_ONE_PERSON and self._has_left(old, block):
             return True
         if block.occasion == UNCLEAR:
             return by.message(block.extra[MESSAGE]) is None

@@ -13,7 +13,7 @@ from typing import Any
 from gmtool.desk import texts
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
-from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
+from gmtool.desk.occasions import BRIEFING, CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
 from gmtool.desk.writing import NOW, VOID, WINDOW, Writer
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
@@ -94,15 +94,29 @@ class Correcting:
                     by_clock,
                 )
 
+    def is_briefing_void(self, one: Draft) -> bool:
+        """Whether a sent message is the briefing of a substitute who never had the seat."""
+        about = [block.entry for block in one.blocks if block.occasion == BRIEFING]
+        return any(self.was.step(number) and not self._briefs(number, one.to) for number in about)
+
+    def _briefs(self, number: int, to: str) -> bool:
+        """Whether the entry of that number gives a substitute the seat of a briefing."""
+        return (BRIEFING, number, to) in self.both.arisen
+
     def _of_a_seat(self, one: Draft, block: Block, sent: Sent) -> Iterator[Topic]:
-        """The post of a replacement that was undone, or that holds after all. Other texts only have
-        another name in them, which is no mistake.
+        """The post of a replacement that was undone, that holds after all, or that is another.
+        Other texts only have another name in them, which is no mistake.
         """
-        stood, stands = (replay.step(block.entry) is not None for replay in (self.was, self.now))
-        if block.occasion != RULING or one.to or stood == stands:
+        stood, stands = (replay.step(block.entry) for replay in (self.was, self.now))
+        if (
+            block.occasion != RULING
+            or one.to
+            or (stood and stood.entry.text) == (stands and stands.entry.text)
+        ):
             return
         subject = block.subject.removeprefix(f"{self.writer.session.name}: ")
-        was, now = (block.body, None) if stood else (None, block.body)
+        was = self.both.then(self.was, one, block) if stood else None
+        now = self.both.then(self.now, one, block) if stands else None
         topic = Topic(one.number, RULING, block.entry, subject, sent.at, sent.link, was, now)
         yield topic
 

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gmtool.desk import texts
+from gmtool.desk.addresses import Book
 from gmtool.desk.comparing import Compared, Key, Past
 from gmtool.desk.correcting import Correcting
 from gmtool.desk.differing import Topic, once, told_of, topics_of
@@ -51,6 +52,8 @@ class Review:
     """What became of texts: sent ones that are now `wrong`, or `right` after all; unsent ones that
     were `revised` or withdrawn; and those `drafted`.
 
+    `briefed` are the briefings of substitutes who have no seat any more, and get no text.
+
     `told_by` names the message that informs readers without a correction of their own: for a ruling
     its post, or messages where the thread may not know of it; else a correction in the thread.
     """
@@ -59,6 +62,7 @@ class Review:
     right: list[tuple[Draft, Sent]] = field(default_factory=list)
     revised: list[Draft] = field(default_factory=list)
     drafted: list[Draft] = field(default_factory=list)
+    briefed: list[tuple[Draft, Sent]] = field(default_factory=list)
     told_by: str = ""
 
     def lines(self, writer: Writer, *, drafted: bool = False) -> list[str]:
@@ -73,10 +77,16 @@ class Review:
             *_listed(writer, "already sent, and now wrong", wrong, at),
             *_listed(writer, "already sent, and right after all", [d for d, _ in self.right], at),
             *([f"  the {self.told_by} tells what holds"] if told else []),
+            *(self._briefed(writer, one, sent) for one, sent in self.briefed),
             *_listed(writer, "not sent yet, drafted anew", [d for d in revised if d.parts]),
             *_listed(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
             *(_listed(writer, "drafted", self.drafted) if drafted else ()),
         ]
+
+    def _briefed(self, writer: Writer, one: Draft, sent: Sent) -> str:
+        who = Book.of(writer.session).reader(one, sent)
+        read = f"the briefing ({one.number}, sent {writer.session.show(sent.at)})"
+        return f"  tell {who}, who has read {read}, that it doesn't hold"
 
 
 def _listed(
@@ -264,11 +274,14 @@ class _Reconciling:
         """The blocks of an unsent message that should still be sent, as they read now."""
         for block in self._fullest(old):
             key, kind = (block.occasion, block.entry, old.to), self._kind(block)
-            if block.occasion == CORRECTION or self.both.was_told_of_the_leaver(old, block):
+            if block.occasion == CORRECTION:
                 yield block
                 continue
             arose = block.occasion == REFUSAL or bool(block.extra.get(NOW))
             if not arose and key not in self.both.arisen:
+                continue
+            if block in old.blocks and self.both.is_about_the_leaver(old, block):
+                yield block
                 continue
             if kind and (kind, old.to) in newest:
                 continue
@@ -341,6 +354,9 @@ class _Reconciling:
         for one in self.both.drafts:
             sent = self.both.sent.get(one.number)
             if sent is None:
+                continue
+            if self.told.is_briefing_void(one):
+                self.review.briefed.append((one, sent))
                 continue
             topics = [t.after(told.get(t.key)) for t in self.told.topics(one, sent)]
             differ = [topic for topic in topics if topic.was != topic.now]

@@ -344,7 +344,7 @@ def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
     """The moves of a typed text; raises a Refusal or UsageProblem."""
     session = response.session
     if response.who == HOST:
-        text = in_text_form(response.desk, session, text)
+        text = in_text_form(session, response.at, text)
     moves = read_typed(session.game, session.table, response.who, text)
     try:
         return tuple(

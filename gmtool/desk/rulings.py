@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.session import Desk, Session
+from gmtool.desk.session import Session
 from gmtool.desk.typed_times import is_time_of_day
 from gmtool.engine.instants import FORM, Instant, minutes_in
 from gmtool.engine.names import find
@@ -14,30 +15,32 @@ from gmtool.engine.wording import quote, said, write_name
 
 _CLOCK = re.compile(r"\d[:.]\d\d|\d ?[ap]\.?m|\d{4}-\d\d-\d\d", re.IGNORECASE)
 """What a time has and a length of time hasn't."""
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_A_YEAR = timedelta(days=365)
 _ONE_DIGIT = re.compile(r"(?<![\d:])(\d[:.]\d\d)(?! ?[ap]\.?m)", re.IGNORECASE)
 """A time of the 24-hour clock before ten, as in “mon 9:00”."""
 _WHY = re.compile(r"(?:^|\s)why\s")
 _ABSENT = re.compile(r"(?:(?P<who>.*?)\s+)?(?:from\s+(?P<since>.+?)\s+)?until\s+(?P<until>.+)")
 
 
-def in_text_form(desk: Desk, session: Session, text: str) -> str:
+def in_text_form(session: Session, now: Instant, text: str) -> str:
     """A host's text with the times in a ruling, such as `extend sun 20:00`, as instants; any other
-    text unchanged. Raises UsageProblem for a time that can't be meant.
+    text unchanged; it is said `now`. Raises UsageProblem for a time that can't be meant.
     """
     verb, _, rest = text.strip().partition(" ")
     why = _WHY.search(rest)
     said_first = rest[: why.start()] if why else rest
     end = f" {rest[why.start() :].strip()}" if why else ""
     if verb == "extend":
-        return f"extend {_extended(desk, session, said_first.strip())}{end}"
+        return f"extend {_extended(session, now, said_first.strip())}{end}"
     if verb == "replace":
         return f"replace {_replaced(session, said_first.strip())}{end}"
     if verb == "absent" and (found := _ABSENT.fullmatch(said_first.strip())):
-        return f"absent {_absence(desk, session, found)}{end}"
+        return f"absent {_absence(session, now, found)}{end}"
     return text
 
 
-def _extended(desk: Desk, session: Session, text: str) -> str:
+def _extended(session: Session, now: Instant, text: str) -> str:
     """`Bob until INSTANT` of “Bob sun 20:00”; a length of time stays as it is, and so does what is
     no time at all.
     """
@@ -46,7 +49,7 @@ def _extended(desk: Desk, session: Session, text: str) -> str:
         return text
     # A time of day is meant of the deadline's day, a day of the week of the days to come.
     ends = [window.deadline_of(who) for window in session.table.windows if is_time_of_day(when)]
-    until = f"until {_forward(desk, session, when, max([desk.now, *ends[:1]]))}"
+    until = f"until {_forward(session, now, when, max([now, *ends[:1]]))}"
     return f"{write_name(who)} {until}" if who else until
 
 
@@ -77,7 +80,7 @@ def _is_time(text: str) -> bool:
     return True
 
 
-def _forward(desk: Desk, session: Session, text: str, since: Instant) -> Instant:
+def _forward(session: Session, now: Instant, text: str, since: Instant) -> Instant:
     """The first such time after an instant; where a whole date lies before it, that date, which the
     rules then refuse. Raises UsageProblem for what is no such time.
     """
@@ -90,7 +93,7 @@ def _forward(desk: Desk, session: Session, text: str, since: Instant) -> Instant
     except TimeProblem:
         pass
     try:
-        return Instant.of(look_forward(text, now=desk.now.moment, zone=zone))
+        return Instant.of(look_forward(text, now=now.moment, zone=zone))
     except TimeProblem as problem:
         raise UsageProblem(f"{session.name}: {problem}") from problem
 
@@ -107,13 +110,15 @@ def _one_word(name: str) -> str:
     return quote(name) if " " in name else write_name(name)
 
 
-def _absence(desk: Desk, session: Session, found: re.Match[str]) -> str:
-    since = _at(desk, session, found["since"]) if found["since"] else desk.now
-    until = _at(desk, session, found["until"], since)
+def _absence(session: Session, now: Instant, found: re.Match[str]) -> str:
+    since = _at(session, now, found["since"]) if found["since"] else now
+    until = _at(session, max(now, since), found["until"])
     return f"{found['who'] or ''} from {since} until {until}".strip()
 
 
-def _at(desk: Desk, session: Session, text: str, since: Instant | None = None) -> Instant:
+def _at(session: Session, since: Instant, text: str) -> Instant:
     if FORM.fullmatch(text):
         return Instant(text)
-    return _forward(desk, session, text, max(desk.now, since or desk.now))
+    if _DATE.search(text):  # an absence may have begun
+        since = since.plus(-_A_YEAR)
+    return _forward(session, since, text, since)

@@ -149,7 +149,7 @@ def facts(
     windows = windows_for(seer, (by.window(w.key) or w for w in table.windows))
     return {
         **seen(session, table, seer),
-        "game": _about(session, table, by),
+        "game": about(session, table, by),
         "news": visible,
         "windows": windows,
         "window": windows[0] if windows else None,
@@ -194,7 +194,8 @@ def _policy(policy: Policy) -> dict[str, Any]:
     }
 
 
-def _about(session: Session, table: Table, by: Table) -> dict[str, Any]:
+def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
+    """The facts of the game itself, which everybody may know."""
     header, settings = session.header, session.settings
     ended = wanted(session.game, by).nothing
     return {

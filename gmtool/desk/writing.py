@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from gmtool.desk import briefing, texts
+from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.occasions import BRIEFING, CORRECTION, RECEIPT, REFUSAL, RULING, UNCLEAR, life_of
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.session import Desk, Session
@@ -199,8 +200,8 @@ class Writer:
         limit = style.dialect.pm_limit if to else style.dialect.post_limit
         try:
             if to:
-                about = texts.facts(self.session, self.session.table, to, (), by=self.by)
-                facts = {"game": about["game"], "to": to}
+                about = texts.about(self.session, self.session.table, self.by)
+                facts = {"game": about, "to": to}
                 whole = letter(self.session.game.text_kinds, facts, pieces, style)
             else:
                 ((_, whole),) = pieces
@@ -257,6 +258,9 @@ class Writer:
             kept[WINDOW] = window["key"] if window else ""
         if "about" in extra:
             kept[MESSAGE] = extra["about"]
+        taken = next((one for one in reversed(self.by.replaced) if one.now == message.to), None)
+        if taken:
+            kept[SUBSTITUTE] = {"number": taken.number, "was": taken.was, "now": taken.now}
         return Block(occasion, entry, written.subject, written.body, kept)
 
     def _mistake(self, problem: Exception) -> FileProblem:

@@ -24,6 +24,16 @@ def amends(entry: Entry) -> bool:
     return entry.who == HOST and entry.text.partition(" ")[0] in _VERBS
 
 
+def names_anew(entry: Entry) -> bool:
+    """Whether an entry, or what an amendment puts on record, may give a seat another name."""
+    if entry.who != HOST:
+        return False
+    if amends(entry):
+        return " replace " in entry.text
+    verb = entry.text.partition(" ")[0]
+    return verb == "replace" or (verb == "set" and " name=" in entry.text)
+
+
 def amendment_of(entry: Entry) -> Amendment | None:
     """The amendment that an entry holds, with names as they are written in it; None
     for other entries.

@@ -48,7 +48,15 @@ def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
             who=move.who,
             quoted=str(move),
         )
-    if windows == table.windows:
+    longer = [new for new, old in zip(windows, table.windows, strict=True) if new != old]
+    if longer and all(new.last_call(move.who) < entry.received_at for new in longer):
+        raise Refused(
+            "ALL-6",
+            "time would have been up {deadline} all the same, which is over; give more.",
+            deadline=max(new.deadline_of(move.who) for new in longer),
+            quoted=str(move),
+        )
+    if not longer:
         raise Refused(
             "ALL-6",
             "time isn't up before {deadline} anyway; a deadline is only ever put off.",
@@ -108,9 +116,7 @@ def _resume(table: Table, entry: Entry) -> Table:
 
 
 def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
-    """The table with an absence, which takes the place of one of the player's that it overlaps. Its
-    open turns last until it ends (ALL-10).
-    """
+    """The table with an absence. Open turns of the player's last until it ends (ALL-10)."""
     if move.until <= entry.received_at:
         raise Refused(
             "ALL-6",
@@ -124,27 +130,24 @@ def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
             "ALL-6", "an absence lasts {days} days at most.", days=longest.days, quoted=str(move)
         )
     one = Absence(entry.number, move.who, move.since, move.until)
-    others = (o for o in table.absences if o.who != one.who or not _overlap(o, one))
-    table = replace(table, absences=(*others, one))
+    table = replace(table, absences=(*table.absences, one))
     windows = tuple(put_off_while_away(window, asked, table) for window in table.windows)
     return replace(table, windows=windows)
 
 
-def _overlap(one: Absence, other: Absence) -> bool:
-    return one.since < other.until and other.since < one.until
-
-
 def put_off_while_away(window: OpenWindow, asked: Wanted, table: Table) -> OpenWindow:
     """The window, put off until the absence of its player is over where it is the turn of one
-    player alone. The policy says how much longer that can be at most (ALL-10).
+    player alone. The policy says how long at most it waits for one who is away, by one absence
+    or by several that follow one another (ALL-10).
     """
-    who = _alone(asked, window)
+    who, policy, latest = _alone(asked, window), window.policy, None
     for one in sorted(table.absences, key=lambda absence: absence.since):
         if one.who == who and one.since <= window.deadline and window.opened < one.until:
-            until, policy = one.until, window.policy
+            until = one.until
             if policy.longest_absence:
                 most = timedelta(minutes=policy.longest_absence)
-                until = min(until, max(one.since, window.opened).plus(most))
+                latest = latest or max(one.since, window.opened).plus(most)
+                until = min(until, latest)
             until = table.calendar.reckon(policy, until, timedelta())
             window = put_off(window, asked, Change(one.number, "absent", until, who))
     return window

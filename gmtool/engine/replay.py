@@ -13,6 +13,7 @@ from gmtool.engine.amending import (
     amended,
     amends,
     check_amendment,
+    names_anew,
     not_undone,
     taken_back_by,
 )
@@ -111,7 +112,6 @@ class Replay:
         """The entries that aren't undone, by number, with amendments among them."""
         self._begun = self.start
         self._counting: frozenset[int] = frozenset()
-        self._renamed: dict[int, tuple[int, str]] = {}
 
     @property
     def table(self) -> Table:
@@ -127,7 +127,7 @@ class Replay:
         """An independent replay in the same state."""
         again = replace(self, steps=[*self.steps], undone=[*self.undone], beyond=[*self.beyond])
         again.on_record = [*self.on_record]
-        again._begun, again._renamed = self._begun, dict(self._renamed)  # noqa: SLF001 - its own
+        again._begun = self._begun  # noqa: SLF001 - its own
         return again
 
     def apply(self, entry: Entry, *, recorded: bool = False) -> Step:
@@ -141,9 +141,7 @@ class Replay:
         step = self._amend(entry) if amends(entry) else self._count(entry, recorded=recorded)
         self.on_record.append(entry)
         self.undone.clear()
-        if isinstance(step.move, (Set, Replace)) and step.move.new_name:
-            place = self.table.players.index(step.move.who)
-            self._renamed[entry.number] = place, step.move.new_name
+        if names_anew(entry) and not amends(entry):
             self._seat()
             return self.steps[-1]
         return step
@@ -335,6 +333,7 @@ class Replay:
                 numbers=numbers,
             )
         is_fixed, self.steps = self.table.words_fixed, outcome.replay.steps
+        self.start = outcome.replay.start
         if is_fixed:
             self._fix_words()
         step = self.step(entry.number)
@@ -345,7 +344,7 @@ class Replay:
         """This journal replayed with `on_record` as its entries. Raises the Refusal of the entry
         that is amended or inserted (`about`) where it is invalid.
         """
-        replay = Replay(self.game, self.start, seed=self.seed)
+        replay = Replay(self.game, self._laid(on_record), seed=self.seed)
         stood = {step.entry.number for step in self.live}
         void = {step.entry.number: step for step in self.steps if step.void}
         mended = {on_record[-1].number} if about else set()
@@ -420,13 +419,37 @@ class Replay:
         """Replay again where names have changed: a name holds for the whole journal, and no game
         knows that a name can change.
         """
-        numbers = (entry.number for entry in self.on_record)
-        renamed = [self._renamed[number] for number in numbers if number in self._renamed]
-        start = seated(self.game, self._begun, renamed)
+        start = self._laid(self.on_record)
         if (start.players, start.aliases) == (self.start.players, self.start.aliases):
             return
         is_fixed, self.start = self.table.words_fixed, start
         self._replay_again(words_fixed=is_fixed)
+
+    def _laid(self, on_record: Sequence[Entry]) -> Table:
+        """The table before the first entry, with the seats called as the entries on record have it.
+
+        A name that an amendment gave up is still understood where somebody has said something by
+        it. Raises Refused for a name that can't be told apart.
+        """
+        if not any(map(names_anew, on_record)):
+            return self._begun
+        counting = amended(on_record)
+        renamed = self._renamed(counting)
+        before = self._renamed([entry for entry in on_record if not amends(entry)])
+        used, now = {entry.who for entry in counting}, {name for _, name in renamed}
+        given_up = [one for one in before if one[1] in used - now]
+        return seated(self.game, self._begun, renamed, given_up)
+
+    def _renamed(self, entries: Iterable[Entry]) -> list[tuple[int, str]]:
+        """The places of the seats that entries name anew, in order, and their new names."""
+        found: list[tuple[int, str]] = []
+        for entry in filter(names_anew, entries):
+            if not amends(entry):
+                table = seated(self.game, self._begun, found)
+                move = read(self.game, table, HOST, entry.text)
+                if isinstance(move, (Set, Replace)) and move.new_name:
+                    found.append((table.players.index(move.who), move.new_name))
+        return found
 
     def _replay_again(self, *, words_fixed: bool) -> None:
         self.steps = self._replayed(self.on_record).replay.steps
@@ -538,7 +561,7 @@ class Replay:
             self._replay_again(words_fixed=is_fixed)
             return Undone(group)
         first = len(self.steps) - len(group)
-        renames = any(entry.number in self._renamed for entry in group)
+        renames = any(map(names_anew, group))
         steps = () if renames or not first else tuple(self.steps[first - 1 :])
         del self.steps[first:]
         if is_fixed:
@@ -630,11 +653,7 @@ def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) 
     """The replay of a journal with amendments but without undos and renames; None for any other
     journal, or where an entry is invalid.
     """
-    renames = any(
-        e.who == HOST
-        and (e.text.startswith("replace ") or (e.text.startswith("set ") and " name=" in e.text))
-        for e in entries
-    )
+    renames = any(map(names_anew, entries))
     back = any(entry.takes_back for entry in entries)
     # One by one, each amendment would replay all before it.
     if renames or back or not any(map(amends, entries)):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gmtool.engine.entries import Entry, Spoken
-from gmtool.engine.game import Game, State, Wanted
-from gmtool.engine.moves import Active, Close, Inactive, Move, Replace
-from gmtool.engine.refusals import Refusal, Refused
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game
+from gmtool.engine.moves import Active, Inactive, Move, Replace
+from gmtool.engine.refusals import Refused
 from gmtool.engine.settings import check_new_name
 from gmtool.engine.table import Replacement, Table
-from gmtool.engine.wording import CHANCE, HOST
-
-MOST_DEFAULTS = 1_000
-"""The most defaults that may follow from one entry; rules that want more never end."""
+from gmtool.engine.wording import casefolded
 
 
 def on_seats(game: Game, table: Table, entry: Entry, move: Move) -> Table | None:
@@ -24,7 +21,7 @@ def on_seats(game: Game, table: Table, entry: Entry, move: Move) -> Table | None
         case Inactive() if not game.inactivity:
             return _ruled_inactive(table, move)
         case Active():
-            return _ruled_active(game, table, move)
+            return _ruled_active(game, table, entry, move)
     return None
 
 
@@ -35,8 +32,18 @@ def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
 
     The new name isn't put here: it holds for the whole journal (`settings.seated`).
     """
+    other = table.seat(move.name)
+    if other in table.players and other != move.who and move.name not in table.players:
+        raise Refused(
+            "ALL-4",
+            "“{name}” is still understood as {other}, for what is on record by that name; write it "
+            "with something that tells it apart.",
+            name=move.name,
+            other=other,
+            quoted=str(move),
+        )
     check_new_name(table, move.who, move.name)
-    if move.was == move.name:
+    if casefolded(move.was) == casefolded(move.name):
         raise Refused(
             "ALL-11",
             "{name} has that seat already.",
@@ -65,8 +72,15 @@ def _ruled_inactive(table: Table, move: Inactive) -> Table:
     return replace(table, inactive=(*table.inactive, move.who))
 
 
-def _ruled_active(game: Game, table: Table, move: Active) -> Table:
-    """The table with a player who is awaited again (ALL-11)."""
+def _ruled_active(game: Game, table: Table, entry: Entry, move: Active) -> Table:
+    """The table with a player who is awaited again: one who was inactive, or is back from an
+    absence before its end (ALL-10, ALL-11). No deadline is brought forward by it.
+    """
+    at = entry.received_at
+    away = [one for one in table.absences if one.who == move.who and one.since <= at < one.until]
+    if away:
+        absences = (replace(one, until=at) if one in away else one for one in table.absences)
+        return heard_from(replace(table, absences=tuple(absences)), move.who)
     if game.inactivity:
         raise Refused(
             game.inactivity,
@@ -75,7 +89,8 @@ def _ruled_active(game: Game, table: Table, move: Active) -> Table:
             quoted=str(move),
         )
     if move.who not in table.inactive:
-        raise Refused("ALL-11", "{who} isn't inactive.", who=move.who, quoted=str(move))
+        sentence = "{who} is neither inactive nor away."
+        raise Refused("ALL-11", sentence, who=move.who, quoted=str(move))
     return heard_from(table, move.who)
 
 
@@ -84,42 +99,3 @@ def heard_from(table: Table, who: str) -> Table:
     if who not in table.inactive:
         return table
     return replace(table, inactive=tuple(name for name in table.inactive if name != who))
-
-
-def with_defaults(game: Game, table: Table, state: State, entry: Entry) -> State:
-    """The state after the defaults at expiry of all inactive players who are awaited (ALL-11).
-
-    Nothing happens where everybody is inactive, else the game would play itself, nor in a window
-    that the rules close for everybody at once.
-    """
-    if not set(table.players) - set(table.inactive):
-        return state
-    refused: set[tuple[str, str]] = set()
-    for _ in range(MOST_DEFAULTS):
-        found = _awaited(game.wanted(state), table, refused)
-        if found is None:
-            return state
-        who = (found[0],)
-        spoken = Spoken(entry.number, HOST, Close(who), entry.received_at, who)
-        try:
-            after = game.play(state, spoken)
-        except Refusal:
-            refused.add(found)
-            continue
-        if replace(after, news=()) == replace(state, news=()):
-            refused.add(found)
-        state = after
-    raise RuntimeError(f"the defaults of {game.kind} go on after {MOST_DEFAULTS:,}")
-
-
-def _awaited(asked: Wanted, table: Table, refused: set[tuple[str, str]]) -> tuple[str, str] | None:
-    """An inactive player who should take a turn, and its window; None while chance is due."""
-    if asked.turn(CHANCE) is not None:
-        return None
-    for turn in asked.turns:
-        window = table.window(turn.window)
-        moved = window is not None and turn.who in window.moved and not turn.again
-        is_due = turn.who in table.inactive and turn.expected and turn.window and not moved
-        if is_due and (turn.who, turn.window) not in refused:
-            return turn.who, turn.window
-    return None

@@ -44,15 +44,23 @@ def _also_called(table: Table, move: Alias) -> Table:
     return replace(table, aliases=aliases)
 
 
-def seated(game: Game, start: Table, renamed: Iterable[tuple[int, str]]) -> Table:
+def seated(
+    game: Game,
+    start: Table,
+    renamed: Iterable[tuple[int, str]],
+    given_up: Iterable[tuple[int, str]] = (),
+) -> Table:
     """The table before the first entry, with the seats renamed in order; each former
     name stays an alias.
 
-    `renamed` are places of seats and their new names.
+    `renamed` are places of seats and their new names, `given_up` further names that are understood.
     """
     players, aliases = start.players, dict(start.aliases)
     for place, name in renamed:
         players, aliases = _named(players, aliases, place, name)
+    for place, name in given_up:
+        seat = players[place]
+        aliases[seat] = (*aliases.get(seat, ()), name)
     return lay(
         game, players, start.options, aliases, begun_with=start.begun_with, calendar=start.calendar
     )

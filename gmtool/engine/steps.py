@@ -9,7 +9,8 @@ from gmtool.engine.bounds import check_numbers, check_numbers_of, check_own_word
 from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.deadlines import on_the_clock
 from gmtool.engine.entries import Entry, Spoken
-from gmtool.engine.game import Game, State, Wanted
+from gmtool.engine.following import with_defaults, with_forced
+from gmtool.engine.game import Game, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.moves import (
@@ -33,7 +34,7 @@ from gmtool.engine.moves import (
 from gmtool.engine.names import everybody_called, find, nobody
 from gmtool.engine.reading import typed_moves, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused
-from gmtool.engine.seats import heard_from, on_seats, with_defaults
+from gmtool.engine.seats import heard_from, on_seats
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.telling import News
@@ -49,9 +50,6 @@ from gmtool.engine.windows import (
     sealed_window,
 )
 from gmtool.engine.wording import CHANCE, HOST, short
-
-MOST_FORCED = 10_000
-"""The most steps that the rules may force after one entry; rules that force more never end."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +127,6 @@ def apply(
         after = heard_from(after, entry.who)
     if after.inactive and not after.called_off:
         state = with_defaults(game, after, replace(after.state, news=news), entry)
-        state = with_forced(game, state)
         news, after = state.news, replace(after, state=replace(state, news=()))
     after = replace(after, started=after.started or isinstance(move, Start))
     after = note_mover(asked, after, entry, move)
@@ -146,18 +143,6 @@ def sealed_for(game: Game, table: Table, entry: Entry) -> tuple[str, int] | None
     who = table.seat(entry.who)
     move = read(game, table, who, entry.text)
     return sealed_window(wanted(game, table), table, who, move)
-
-
-def with_forced(game: Game, state: State) -> State:
-    """The state after all that the rules force by themselves (ALL-3), with the news of it."""
-    for _ in range(MOST_FORCED):
-        after = game.forced(state)
-        if after is state:
-            return state
-        if replace(after, news=()) == replace(state, news=()):
-            raise RuntimeError(f"forced() of {game.kind} makes another state that is the same")
-        state = after
-    raise RuntimeError(f"forced() of {game.kind} goes on after {MOST_FORCED:,} steps")
 
 
 def read(game: Game, table: Table, who: str, text: str) -> Move:

@@ -8,14 +8,17 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from gmtool.engine.amending import amends
+from gmtool.engine.entries import Spoken
 from gmtool.engine.game import PUBLIC, Game
-from gmtool.engine.moves import Adjust, Inactive, Redeal
+from gmtool.engine.moves import Adjust, Close, Inactive, Redeal
+from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.table import Table, from_json, to_json, wanted
-from gmtool.engine.wording import HOST
+from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.played import Played, Subject, Taken
 from gmtool.testing.random_play import UNSTEADY
@@ -163,3 +166,23 @@ def _windows(played: Played, one: Taken) -> None:
     for turn in asked.turns:
         known = not turn.window or turn.window in keys
         need(known, f"the turn of {turn.who} is in the window “{turn.window}”, which isn't there.")
+    _nobody_silent_is_waited_for(played, one)
+
+
+def _nobody_silent_is_waited_for(played: Played, one: Taken) -> None:
+    """Whatever an inactive player is asked for has its default at once (ALL-11), unless that is
+    refused or changes nothing.
+    """
+    game, table, entry = played.game, one.after, one.entry
+    turns = wanted(game, table).turns
+    is_due = CHANCE not in {turn.who for turn in turns} and set(table.players) - set(table.inactive)
+    for turn in turns:
+        if is_due and turn.who in table.inactive and turn.expected and turn.window:
+            who = (turn.who,)
+            spoken = Spoken(entry.number + 1, HOST, Close(who), entry.received_at, who)
+            try:
+                after = game.play(table.state, spoken)
+            except Refusal:
+                continue
+            told = f"{turn.who} is inactive, and is waited for all the same: {turn.task}."
+            need(replace(after, news=()) == replace(table.state, news=()), told)

@@ -73,12 +73,15 @@ class Host:
 
     def extends(self) -> None:
         """More time changes the deadlines alone."""
+        more = timedelta(minutes=90)
+        if all(window.last_call("").plus(more) < self.at for window in self.table.windows):
+            return  # refused: that would be over as well
         step = self.says('extend +1h30m why "x"', self.at)
         need(step is not None, "more time can't be given.")
         if step:
             need(step.table.state == self.table.state, "more time changes the game.")
             later = {
-                window.key: window.deadline.plus(timedelta(minutes=90))
+                window.key: window.deadline.plus(more)
                 for window in self.table.windows
             }
             need(_deadlines(step.table) == later, "more time isn't the time that was given.")
