@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Calendar, Policy, by_the_hour
+from gmtool.engine.refusals import Refused
 
 if TYPE_CHECKING:
     from dateutil.rrule import rruleset
@@ -37,8 +38,16 @@ def reckon(policy: Policy, opened: Instant, length: timedelta) -> Instant:
     """
     if policy.is_plain:
         return by_the_hour(policy, opened, length)
-    zone = ZoneInfo(policy.zone)
+    zone = _zone(policy)
     return Instant.of(_ends(policy, zone, _earned(policy, zone, opened.moment, length)))
+
+
+def _zone(policy: Policy) -> ZoneInfo:
+    """The zone of a policy; raises Refused where there is none of that name."""
+    try:
+        return ZoneInfo(policy.zone)
+    except (ZoneInfoNotFoundError, ValueError) as error:
+        raise Refused("ALL-10", "there is no zone “{zone}”.", zone=policy.zone) from error
 
 
 def reckoning(policy: Policy, opened: Instant, length: timedelta) -> Reckoning:
@@ -46,7 +55,7 @@ def reckoning(policy: Policy, opened: Instant, length: timedelta) -> Reckoning:
     full = opened.plus(length)
     if policy.is_plain:
         return Reckoning(full, full, by_the_hour(policy, opened, length))
-    zone = ZoneInfo(policy.zone)
+    zone = _zone(policy)
     earned = _earned(policy, zone, opened.moment, length)
     ends = _ends(policy, zone, earned)
     passed = tuple(_passed(policy, opened.moment.astimezone(zone).date(), ends.astimezone(zone)))

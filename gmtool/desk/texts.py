@@ -33,7 +33,7 @@ from gmtool.engine.moves import (
 from gmtool.engine.policy import POLICY_KEYS, Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow, Table, wanted
+from gmtool.engine.table import OpenWindow, Replacement, Table, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import days_off
@@ -218,9 +218,17 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "policy": _policy(table.policy),
         "inactive": list(table.inactive),
         "substitutes": [
-            {"name": one.now, "was": one.was, "since": one.at} for one in table.replaced
+            {"name": name, "was": one.was, "since": one.at} for name, one in substitutes(table)
         ],
     }
+
+
+def substitutes(table: Table) -> Iterator[tuple[str, Replacement]]:
+    """Those who took seats over, in order: the name of each, its present one where it is still in
+    the seat, and how it came there.
+    """
+    last = {one.who: one.number for one in table.replaced}
+    return ((one.who if one.number == last[one.who] else one.now, one) for one in table.replaced)
 
 
 def commitment(session: Session) -> str:

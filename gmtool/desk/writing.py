@@ -258,7 +258,7 @@ class Writer:
             kept[WINDOW] = window["key"] if window else ""
         if "about" in extra:
             kept[MESSAGE] = extra["about"]
-        taken = next((one for one in reversed(self.by.replaced) if one.now == message.to), None)
+        taken = next((one for one in reversed(self.by.replaced) if one.who == message.to), None)
         if taken:
             kept[SUBSTITUTE] = {"number": taken.number, "was": taken.was, "now": taken.now}
         return Block(occasion, entry, written.subject, written.body, kept)

@@ -20,13 +20,13 @@ def on_the_clock(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table
     """The table after a ruling about deadlines; None for any other move. Raises a Refusal."""
     match move:
         case Extend():
-            return _extend(asked, table, entry, move)
+            return _while_away(asked, _extend(asked, table, entry, move))
         case Absent():
             return _absent(asked, table, entry, move)
         case Pause():
             return replace(table, paused=entry.received_at)
         case Resume():
-            return _resume(table, entry)
+            return _while_away(asked, _resume(table, entry))
     return None
 
 
@@ -36,6 +36,13 @@ def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
     """
     if not table.windows:
         raise NotNow("ALL-6", "no window is open that could be extended.", quoted=str(move))
+    if table.paused and move.until:
+        raise NotNow(
+            "ALL-6",
+            "in a pause the clock stands still, and a deadline would be put off by it again; give "
+            "a length of time, as in +12h, or wait until the game goes on.",
+            quoted=str(move),
+        )
     own = {turn.window for turn in asked.turns if not move.who or turn.who == move.who}
     windows = tuple(
         _extended(window, asked, entry, move) if window.key in own or not move.who else window
@@ -108,8 +115,9 @@ def _resume(table: Table, entry: Entry) -> Table:
     def resumed(window: OpenWindow) -> OpenWindow:
         deadline = later(window, window.deadline)
         own = {who: later(window, until) for who, until in window.own.items()}
-        change = Change(entry.number, "resume", deadline)
-        return replace(window, deadline=deadline, own=own, changes=(*window.changes, change))
+        changes = [Change(entry.number, "resume", deadline)]
+        changes += [Change(entry.number, "resume", until, who) for who, until in own.items()]
+        return replace(window, deadline=deadline, own=own, changes=(*window.changes, *changes))
 
     windows = tuple(map(resumed, table.windows))
     return replace(table, paused=None, windows=windows, pauses=(*table.pauses, (since, at)))
@@ -130,7 +138,10 @@ def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
             "ALL-6", "an absence lasts {days} days at most.", days=longest.days, quoted=str(move)
         )
     one = Absence(entry.number, move.who, move.since, move.until)
-    table = replace(table, absences=(*table.absences, one))
+    return _while_away(asked, replace(table, absences=(*table.absences, one)))
+
+
+def _while_away(asked: Wanted, table: Table) -> Table:
     windows = tuple(put_off_while_away(window, asked, table) for window in table.windows)
     return replace(table, windows=windows)
 

@@ -35,11 +35,8 @@ def with_defaults(game: Game, table: Table, state: State, entry: Entry) -> State
     """The state after the defaults at expiry of all inactive players who are awaited (ALL-11), and
     what the rules force after each, with the news of it.
 
-    Nothing happens where everybody is inactive, else the game would play itself, nor in a window
-    that the rules close for everybody at once.
+    Nothing happens in a window that the rules close for everybody at once.
     """
-    if not set(table.players) - set(table.inactive):
-        return state
     refused: set[tuple[str, str]] = set()
     for _ in range(MOST_DEFAULTS):
         found = _awaited(game.wanted(state), table, refused)

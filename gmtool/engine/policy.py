@@ -24,7 +24,10 @@ MOST_GRACE = 24 * 60
 """The longest grace, in minutes."""
 LONGEST = 366
 """The most days that a range of `skip` may have, and an absence may last."""
-_CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)", re.ASCII)
+_CLOCK = re.compile(
+    r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d)(?: ?(?P<a>[ap])\.?m\.?)?| ?(?P<b>[ap])\.?m\.?)",
+    re.ASCII | re.IGNORECASE,
+)
 _DATES = re.compile(r"(\d{4}-\d\d-\d\d)(?:\s*\.\.\s*(\d{4}-\d\d-\d\d))?", re.ASCII)
 
 
@@ -32,9 +35,10 @@ _DATES = re.compile(r"(\d{4}-\d\d-\d\d)(?:\s*\.\.\s*(\d{4}-\d\d-\d\d))?", re.ASC
 class Policy:
     """When windows end, in local times of the IANA `zone`.
 
-    A window ends only at the time of day `ends_at`, if there is one (`21:00`). On the days of
-    `skip` no time counts and nothing ends. A move that is late by no more than `grace` minutes
-    counts. An absence lengthens a turn by at most `longest_absence` minutes; 0 is without limit.
+    A window that opens is to end at the time of day `ends_at`, if there is one (`21:00`). On the
+    days of `skip` no time counts and none ends. More time that the host gives ends when the host
+    says. A move that is late by no more than `grace` minutes counts. A turn waits for its player
+    who is away `longest_absence` minutes at most; 0 is without limit.
     """
 
     zone: str = "UTC"
@@ -127,12 +131,21 @@ def canonical(key: str, value: str) -> str:
 def _clock(text: str) -> str:
     found = _CLOCK.fullmatch(text)
     try:
-        at = time(int(found[1]), int(found[2])) if found else None
+        at = _time(found) if found else None
     except ValueError:
         at = None
     if at is None:
         raise ValueError(f"“{text}” is no time of day; ends_at takes one like 21:00.")
     return at.isoformat("minutes")
+
+
+def _time(found: re.Match[str]) -> time:
+    """The time of day, of the 24-hour clock or with `am` or `pm`; raises ValueError for none."""
+    hour, half = int(found["hour"]), (found["a"] or found["b"] or "").casefold()
+    if half and not 1 <= hour <= 12:
+        raise ValueError(hour)
+    hour = hour % 12 + (12 if half == "p" else 0) if half else hour
+    return time(hour, int(found["minute"] or 0))
 
 
 def _skipped(text: str) -> str:
@@ -171,7 +184,7 @@ def _range(part: str) -> str:
 def _grace(text: str) -> str:
     minutes = minutes_in(text)
     if minutes is None or minutes > MOST_GRACE:
-        raise ValueError(f"“{text}” is no grace; it takes 1m to 24h, as in 30m.")
+        raise ValueError(f"“{text}” is no grace; it takes 1m to 24h, as in 30m, or `none`.")
     return write_span(minutes)
 
 
@@ -179,7 +192,8 @@ def _absence(text: str) -> str:
     minutes = minutes_in(text)
     if minutes is None or minutes > LONGEST * MOST_GRACE:
         raise ValueError(
-            f"“{text}” is no length of an absence; it takes up to {LONGEST} days, as in 5d or 72h."
+            f"“{text}” is no length of an absence; it takes up to {LONGEST} days, as in 5d or "
+            "72h, or `none`."
         )
     return write_span(minutes)
 

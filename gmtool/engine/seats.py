@@ -51,7 +51,7 @@ def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
             quoted=str(move),
         )
     who = move.who
-    taken = Replacement(entry.number, move.was, move.name, entry.received_at)
+    taken = Replacement(entry.number, move.was, move.name, who, entry.received_at)
     return replace(
         table,
         people={**table.people, who: {}},
@@ -69,6 +69,13 @@ def _ruled_inactive(table: Table, move: Inactive) -> Table:
     """
     if move.who in table.inactive:
         raise Refused("ALL-11", "{who} was already ruled inactive.", who=move.who, quoted=str(move))
+    if not set(table.players) - {*table.inactive, move.who}:
+        raise Refused(
+            "ALL-11",
+            "all others are inactive, so nobody would be left to play; a substitute can take a "
+            "seat, or the game is called off with `rule end`.",
+            quoted=str(move),
+        )
     return replace(table, inactive=(*table.inactive, move.who))
 
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 from gmtool.engine.game import Game
 from gmtool.engine.moves import Alias, Set
 from gmtool.engine.names import check, check_seats
+from gmtool.engine.policy import POLICY_KEYS, canonical
+from gmtool.engine.refusals import Refused
 from gmtool.engine.table import Table, lay
 
 
@@ -21,6 +23,7 @@ def put(table: Table, move: Set | Alias) -> Table:
     if isinstance(move, Alias):
         return _also_called(table, move)
     if not move.who:
+        _check(move)
         return replace(table, settings={**table.settings, move.key: move.value})
     if move.key == "name":
         check_new_name(table, move.who, move.value)
@@ -29,8 +32,28 @@ def put(table: Table, move: Set | Alias) -> Table:
     return replace(table, people={**table.people, move.who: own})
 
 
+def _check(move: Set) -> None:
+    """Raise Refused for a policy that can't be kept (ALL-10)."""
+    if move.key not in POLICY_KEYS:
+        return
+    try:
+        canonical(move.key, move.value)
+    except ValueError as error:
+        raise Refused("ALL-10", "{why}", why=str(error), quoted=str(move)) from error
+
+
 def check_new_name(table: Table, who: str, name: str) -> None:
-    """Raise Refused for a new name of a player that can't be told apart (ALL-4)."""
+    """Raise Refused for a new name of a player that can't be told apart, from other names or from
+    settings (ALL-4).
+    """
+    if "=" in name:
+        raise Refused(
+            "ALL-4",
+            "“{name}” can't be a new name: with = it reads like a setting. Each setting has a line "
+            "of its own here.",
+            name=name,
+            quoted=name,
+        )
     players, aliases = _named(table.players, table.aliases, table.players.index(who), name)
     check(players, aliases)
     check_seats(players, aliases, table.seats)

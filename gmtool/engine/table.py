@@ -121,12 +121,13 @@ class Absence:
 @dataclass(frozen=True)
 class Replacement:
     """A seat that went from the player called `was` to `now`, by the entry of that number and at
-    an instant (ALL-11).
+    an instant (ALL-11). `who` is how the player in the seat is called by now.
     """
 
     number: int
     was: str
     now: str
+    who: str
     at: Instant
 
 
@@ -227,10 +228,8 @@ def holder(replaced: Sequence[Replacement], who: str, at: Instant, number: int) 
     """The player who had, at an instant and after the entry of that number, the seat that `who` has
     now.
     """
-    for one in reversed(replaced):
-        if one.now == who and (at, number) < (one.at, one.number):
-            who = one.was
-    return who
+    later = (one.was for one in replaced if one.who == who and (at, number) < (one.at, one.number))
+    return next(later, who)
 
 
 def lay(

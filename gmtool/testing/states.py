@@ -175,7 +175,7 @@ def _nobody_silent_is_waited_for(played: Played, one: Taken) -> None:
     """
     game, table, entry = played.game, one.after, one.entry
     turns = wanted(game, table).turns
-    is_due = CHANCE not in {turn.who for turn in turns} and set(table.players) - set(table.inactive)
+    is_due = CHANCE not in {turn.who for turn in turns}
     for turn in turns:
         if is_due and turn.who in table.inactive and turn.expected and turn.window:
             who = (turn.who,)

@@ -80,10 +80,7 @@ class Host:
         need(step is not None, "more time can't be given.")
         if step:
             need(step.table.state == self.table.state, "more time changes the game.")
-            later = {
-                window.key: window.deadline.plus(more)
-                for window in self.table.windows
-            }
+            later = {window.key: window.deadline.plus(more) for window in self.table.windows}
             need(_deadlines(step.table) == later, "more time isn't the time that was given.")
 
     def pauses(self) -> None:

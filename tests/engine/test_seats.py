@@ -102,11 +102,11 @@ def test_all_11_until_the_player_speaks_or_is_replaced_or_the_host_rules_otherwi
     assert told.table.inactive == ()
 
 
-def test_all_11_where_everybody_is_inactive_the_game_doesn_t_play_itself() -> None:
-    names = ("Ann", "Bob", "Cid", "Dee")
-    every = "".join(INACTIVE.replace("Dee", name) for name in names)
-    told = table(every)
-    assert told.news("Played") == table("".join(every.splitlines(keepends=True)[:3])).news("Played")
+def test_all_11_the_last_who_plays_can_t_be_ruled_inactive() -> None:
+    every = "".join(INACTIVE.replace("Dee", name) for name in ("Ann", "Bob", "Cid", "Dee"))
+    refused = refusal(head("Ann, Bob, Cid, Dee", "big-two") + TABLE + every)
+    assert refused.clause == "ALL-11"
+    assert "nobody would be left to play" in refused.sentence()
 
 
 def test_all_09_what_is_said_before_its_turn_isn_t_kept_for_it() -> None:
