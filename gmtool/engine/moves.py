@@ -759,6 +759,8 @@ def _read_set(rest: str, find_name: Find) -> Move:
     if key not in keys:
         whose = "of a player" if who else "of a game"
         raise _misread(f"set {rest}", f"what can be set {whose} is {', '.join(keys)}")
+    if re.match(r'[^"]*\s\w+=', found["value"]):
+        raise _misread(f"set {rest}", "each setting has a line of its own, or stands in quotes")
     return Set(who, key, said(found["value"]))
 
 

@@ -43,17 +43,7 @@ def _check(move: Set) -> None:
 
 
 def check_new_name(table: Table, who: str, name: str) -> None:
-    """Raise Refused for a new name of a player that can't be told apart, from other names or from
-    settings (ALL-4).
-    """
-    if "=" in name:
-        raise Refused(
-            "ALL-4",
-            "“{name}” can't be a new name: with = it reads like a setting. Each setting has a line "
-            "of its own here.",
-            name=name,
-            quoted=name,
-        )
+    """Raise Refused for a new name of a player that can't be told apart (ALL-4)."""
     players, aliases = _named(table.players, table.aliases, table.players.index(who), name)
     check(players, aliases)
     check_seats(players, aliases, table.seats)
