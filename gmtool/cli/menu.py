@@ -137,7 +137,7 @@ RULINGS = {
     ),
     "absent": Line(
         "rulings",
-        "A player told you that it will be away: its turns wait until then.",
+        "A player told you that it will be away: its turns are open until then.",
         'gmtool rule absent Bob --from "fri 18:00" --until "mon 9:00" --why "a wedding"',
     ),
     "alias": Line("rulings", "Understand another name of a player.", "gmtool rule alias Bob Robby"),

@@ -46,7 +46,7 @@ def absent(
     at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """A player told you that it will be away: its turns wait until then."""
+    """A player told you that it will be away: its turns are open until then."""
     from gmtool.desk.problems import UsageProblem
     from gmtool.engine.wording import write_name
 

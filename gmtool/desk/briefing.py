@@ -9,7 +9,7 @@ from gmtool.desk import texts
 from gmtool.desk.occasions import life_of
 from gmtool.desk.session import Session
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import CALL, STATE
+from gmtool.engine.game import CALL, PUBLIC, STATE
 from gmtool.engine.moves import Replace
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, is_awaited, may_add, wanted
@@ -21,7 +21,7 @@ def facts(
     """The facts of a briefing: `was`, who left the seat; the names of the templates with the rules
     in brief, with the standings, and with what the seat itself holds; what it is `asked` for, with
     deadlines as of the table `by`; the `live` moves in open windows, in text form; the receipts of
-    all sealed moves of the seat, the oldest first.
+    all sealed moves of the seat, the oldest first; and the `windows` that everybody may know.
     """
     move = step.move
     assert isinstance(move, Replace)  # noqa: S101 - only a replacement has a briefing
@@ -37,6 +37,7 @@ def facts(
         "own": [[f"{kind}/{name}.j2" for kind in game.text_kinds] for name in own],
         "asked": list(_asked(session, by, move.who)),
         "live": [entry.text for entry in live],
+        "windows": texts.windows_for(PUBLIC, by.windows),
         "receipts": [texts.receipt_facts(session, one) for one in sealed],
     }
 

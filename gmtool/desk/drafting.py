@@ -9,7 +9,7 @@ from gmtool.desk.answers import Text
 from gmtool.desk.occasions import CORRECTION, REFUSAL, UNCLEAR, life_of
 from gmtool.desk.session import Session
 from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import Writer
+from gmtool.desk.writing import POLICY, Writer
 from gmtool.engine.game import CALL, EVENT, PUBLIC
 from gmtool.engine.table import wanted
 from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
@@ -87,7 +87,10 @@ def _draft(writer: Writer, old: Draft, blocks: tuple[Block, ...]) -> Draft:
     to = writer.by.seat(old.to)
     subject, parts = writer.finished(to, blocks) if blocks else (old.subject, ())
     lives = [life_of(writer.session.game, block.occasion) for block in blocks]
-    settling = any(block.occasion in {REFUSAL, UNCLEAR, CORRECTION} for block in blocks)
+    settling = any(
+        block.occasion in {REFUSAL, UNCLEAR, CORRECTION} or POLICY in block.extra
+        for block in blocks
+    )
     return replace(
         old,
         revision=old.revision + 1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from gmtool.desk import texts
 from gmtool.desk.answers import Commands, Hint
 from gmtool.desk.reckoning import reckon
 from gmtool.desk.session import Desk, Session
@@ -12,6 +13,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Alias, Close, Replace, Set, Start
+from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import ANSWERED, OpenWindow, undone, wanted
@@ -43,8 +45,13 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
         others = step.table.aliases.get(step.move.new_name, ())
         too = f"; {listed(others)} {'is' if len(others) == 1 else 'are'} understood too"
         lines.append(f"  {step.move.new_name} from now on{too if others else ''}")
+    if isinstance(step.move, Set) and step.move.key in POLICY_KEYS and step.table.policy.warning:
+        lines.append(f"  note, {step.table.policy.warning}")
     if isinstance(step.move, Alias):
         lines.append(f"  {step.move.name} is understood as {step.move.who} from now on")
+    late_by, grace = texts.late_by(step)
+    if late_by:
+        lines.append(f"  {span(late_by)} late, within the grace of {span(grace)}")
     planned = session.header.settings.get("start")
     if isinstance(step.move, Start) and planned and planned > entry.received_at:
         lines.append(

@@ -26,9 +26,9 @@ from gmtool.desk.drafting import (
     titled,
 )
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasions import CORRECTION, REFUSAL, UNCLEAR, life_of
+from gmtool.desk.occasions import CORRECTION, REFUSAL, REMINDER, UNCLEAR, life_of
 from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import MESSAGE, NOW, WINDOW, Writer
+from gmtool.desk.writing import MESSAGE, NOW, POLICY, WINDOW, Writer
 from gmtool.engine.game import EVENT, PUBLIC
 from gmtool.engine.moves import Amendment, End, Move, Set
 from gmtool.engine.table import Table, wanted
@@ -216,6 +216,8 @@ class _Reconciling:
         if not old.parts or old.to != new.to:
             return old
         kinds = {self._kind(block) for block in new.blocks} - {None}
+        if any(block.occasion == REFUSAL for block in new.blocks):
+            kinds.add((REMINDER, 0))  # something has come, and the reply tells what is wanted
         blocks = tuple(block for block in old.blocks if self._kind(block) not in kinds)
         if blocks == old.blocks:
             return old
@@ -227,6 +229,8 @@ class _Reconciling:
         """
         if block.occasion == UNCLEAR:
             return UNCLEAR, block.extra[MESSAGE]
+        if block.extra.get(POLICY):
+            return POLICY, 0
         life = life_of(self.writer.session.game, block.occasion)
         # A receipt that is replaced would be a seal that its player never gets.
         return None if life == EVENT else (block.occasion, 0)
@@ -269,6 +273,8 @@ class _Reconciling:
             and not self._is_outdone(one, newest)
             and not self.both.reads_as_before(key)
         ]
+        policies = [one for one in self.missing if isinstance(one.step.move, Set)]
+        self.missing = [one for one in self.missing if one not in policies[:-1]]
 
     def _wanted(self, old: Draft, newest: Newest) -> Iterator[Block]:
         """The blocks of an unsent message that should still be sent, as they read now."""

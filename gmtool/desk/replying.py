@@ -79,7 +79,7 @@ def _heard_from(response: Response) -> Iterator[str]:
     """A line about a player who was inactive until it said this."""
     who = response.who
     if who in response.before.inactive and who not in response.session.table.inactive:
-        yield f"  {who} isn't inactive any more, and is waited for again: tell the thread"
+        yield f"  {who} isn't inactive any more, and is waited for again"
 
 
 def _fallen(response: Response) -> Iterator[str]:

@@ -207,7 +207,8 @@ def _warnings(session: Session) -> list[str]:
 def _warned(session: Session) -> list[str]:
     """The game's warnings about a set-up that is allowed but unusual."""
     view = session.game.view(session.table.state, PUBLIC)
-    return list(view["public"].get("warnings", ()))
+    policy = session.table.policy.warning
+    return [*view["public"].get("warnings", ()), *([policy] if policy else [])]
 
 
 def _dry_run(desk: Desk, session: Session, sequel: Sequel | None) -> Answer:

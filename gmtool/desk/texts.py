@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk.occasions import BRIEFING, FINAL, RECEIPT, RULING, UNCLEAR
+from gmtool.desk.occasions import BACK, BRIEFING, FINAL, RECEIPT, RULING, UNCLEAR, life_of
 from gmtool.desk.session import Session
 from gmtool.engine import chance, course, modes
-from gmtool.engine.game import PUBLIC, Game, Message, View
+from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
     Absent,
@@ -52,10 +52,12 @@ class Arisen:
 
 def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     """The texts that arose from `steps`, in order: those of the game, receipts of sealed moves,
-    questions about messages, and posts of rulings.
+    who is back, questions about messages, and posts of rulings.
     """
     found = []
     for step in steps:
+        if step.back:
+            found.append(Arisen(Message(BACK), step))
         if is_sealed(step):
             found.append(Arisen(Message(RECEIPT, step.who), step))
         if isinstance(step.move, Asks):
@@ -68,8 +70,16 @@ def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
             messages = session.game.messages(step.news)
             if isinstance(step.move, End) and any(o.name == FINAL for o in session.game.occasions):
                 messages = (*messages, Message(FINAL))
-            found += [Arisen(message, step) for message in messages]
+            found += [
+                Arisen(message, step) for message in messages if _is_for(session, step, message)
+            ]
     return tuple(found)
+
+
+def _is_for(session: Session, step: Step, message: Message) -> bool:
+    """Whether a text is for somebody: an inactive player isn't asked for anything (ALL-11)."""
+    is_call = life_of(session.game, message.occasion) == CALL
+    return not (is_call and message.to in step.table.inactive)
 
 
 def is_says(step: Step) -> bool:
@@ -241,7 +251,7 @@ def commitment(session: Session) -> str:
 def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
     """A sealed move as its receipt shows it, with nonce and digest."""
     nonce, digest = chance.seal(bytes.fromhex(session.header.seed), step.entry)
-    entry, (late, grace) = step.entry, _late_by(step)
+    entry, (late, grace) = step.entry, late_by(step)
     return {
         "number": entry.number,
         "who": entry.who,
@@ -256,7 +266,7 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
     }
 
 
-def _late_by(step: Step) -> tuple[timedelta, timedelta]:
+def late_by(step: Step) -> tuple[timedelta, timedelta]:
     """By how much a move came after its deadline, and the grace there; nothing where it was in time
     or taken late by a ruling.
     """

@@ -7,14 +7,23 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from gmtool.desk import briefing, texts
 from gmtool.desk.addresses import SUBSTITUTE
-from gmtool.desk.occasions import BRIEFING, CORRECTION, RECEIPT, REFUSAL, RULING, UNCLEAR, life_of
+from gmtool.desk.occasions import (
+    BACK,
+    BRIEFING,
+    CORRECTION,
+    RECEIPT,
+    REFUSAL,
+    RULING,
+    UNCLEAR,
+    life_of,
+)
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.session import Desk, Session
 from gmtool.desk.texts import Arisen
@@ -45,6 +54,10 @@ MESSAGE = "message"
 """The key in the `extra` of a refusal or a question for the number of the message that
 it is about, or 0.
 """
+POLICY = "policy"
+"""The key in a block's `extra` that marks the post of a deadline policy, which tells all of it."""
+LATE = "late"
+"""The template of what a post adds about a move that came within the grace."""
 NOW = "as_it_is"
 """The key in a block's `extra` that marks a text about how things are, not about what an
 entry did.
@@ -91,6 +104,8 @@ class Writer:
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
             extra = {"ruling": texts.ruling_facts(self.session.game, step), "was": was}
+        elif message.occasion == BACK:
+            extra = {"who": step.who}
         elif message.occasion == BRIEFING:
             live = tuple(self._live(message.to))
             steps = [one for one in self.counts.live if one.entry.number < step.entry.number]
@@ -103,7 +118,21 @@ class Writer:
         # a ruling's post keeps the deadlines of that moment, whatever was ruled since
         by = step.table if message.occasion == RULING else self.by
         facts = texts.facts(self.session, step.table, message.to, step.news, by=by)
-        return self._block(message, step.entry.number, self._for(message, step.table, facts), extra)
+        facts = self._for(message, step.table, facts)
+        block = self._block(message, step.entry.number, facts, extra)
+        return self._told_late(one, facts, block)
+
+    def _told_late(self, one: Arisen, facts: Mapping[str, Any], block: Block) -> Block:
+        """The block, with how late a public move was that came within the grace: in its first post
+        (ALL-10).
+        """
+        late, grace = texts.late_by(one.step)
+        posts = (m for m in self.session.game.messages(one.step.news) if not m.to)
+        if not late or texts.is_sealed(one.step) or one.message != next(posts, None):
+            return block
+        hours = {"late_by": late / timedelta(hours=1), "grace": grace / timedelta(hours=1)}
+        told = self._block(Message(LATE), block.entry, {**facts, "who": one.step.who, **hours}, {})
+        return replace(block, body=f"{block.body}\n\n{told.body}")
 
     def _is_asked_since(self, step: Step, who: str) -> bool:
         """Whether a player may move now in a window that opened after a step."""
@@ -256,6 +285,8 @@ class Writer:
         if life_of(self.session.game, occasion) == CALL:
             window = extra.get("asked", {}).get("window") or facts["window"]
             kept[WINDOW] = window["key"] if window else ""
+        if extra.get("ruling", {}).get("verb") == "set":
+            kept[POLICY] = True
         if "about" in extra:
             kept[MESSAGE] = extra["about"]
         taken = next((one for one in reversed(self.by.replaced) if one.who == message.to), None)
@@ -289,8 +320,13 @@ class Writer:
         return sorted(chance.short(chance.seal(seed, e)[1]) for e in entries if self._is_sealed(e))
 
     def _entries(self, after: int, until: int) -> Iterator[Entry]:
-        """The entries that count between two entries, without these."""
-        return takewhile(lambda entry: entry.number != until, self.counting(after))
+        """The entries that count after an entry, up to another one, which may have closed a window
+        by what it said.
+        """
+        for entry in self.counting(after):
+            yield entry
+            if entry.number == until:
+                return
 
     def counting(self, after: int) -> Sequence[Entry]:
         """The entries that count after an entry, in the order in which they count."""

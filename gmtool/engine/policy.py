@@ -53,6 +53,16 @@ class Policy:
         return not (self.ends_at or self.skip)
 
     @property
+    def warning(self) -> str:
+        """What a host may not expect of this policy, in a sentence, or empty."""
+        if not (self.ends_at and self.grace):
+            return ""
+        return (
+            f"what opens when the grace is over has its hours from then on, and ends at the "
+            f"{self.ends_at} after them: with 24 hours that is two days later"
+        )
+
+    @property
     def weekdays(self) -> tuple[int, ...]:
         """The days of the week that are skipped; Monday is 0."""
         words = self.skip.replace(",", " ").split()

@@ -58,8 +58,9 @@ class Step:
 
     `closed` are the windows that it closed, `was` those open before it. `sealed` is the sealed
     window it is for: its key and the number of the entry that opened it. A `void` step was refused
-    and changed nothing. Where only some parts of the `typed` entry are valid, `left_out` is the
-    refusal of the others, and `entry` holds the valid ones (ALL-8).
+    and changed nothing. With `back` its player was inactive until then (ALL-11). Where only some
+    parts of the `typed` entry are valid, `left_out` is the refusal of the others, and `entry` holds
+    the valid ones (ALL-8).
     """
 
     entry: Entry
@@ -72,6 +73,7 @@ class Step:
     void: Refusal | None = None
     typed: Entry | None = None
     left_out: Refusal | None = None
+    back: bool = False
 
     @property
     def who(self) -> str:
@@ -123,7 +125,8 @@ def apply(
         state = with_forced(game, game.play(table.state, spoken))
         check_window(asked, table, entry, move)
         news, after = state.news, replace(table, state=replace(state, news=()))
-    if entry.who in table.players:
+    back = entry.who in after.inactive
+    if back:
         after = heard_from(after, entry.who)
     if after.inactive and not after.called_off:
         state = with_defaults(game, after, replace(after.state, news=news), entry)
@@ -133,7 +136,7 @@ def apply(
     table_then, closed = open_and_close(game, asked, table, after, entry)
     table_then = with_message(table_then, spoken, entry, closed)
     sealed = sealed_window(asked, table, entry.who, move)
-    return Step(kept, move, news, table_then, closed, table.windows, sealed)
+    return Step(kept, move, news, table_then, closed, table.windows, sealed, back=back)
 
 
 def sealed_for(game: Game, table: Table, entry: Entry) -> tuple[str, int] | None:

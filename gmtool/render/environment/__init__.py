@@ -47,8 +47,8 @@ ruling       ruling {verb, at (its instant), who (a player, or empty), what (`co
              empty), why}; was, the windows before it, as in windows. It is a text for a player
              where the deadline of a private window has changed
 briefing     briefing {was (who left the seat), brief, standings and own (names of templates), asked
-             ({task, awaited, moves, window}), live (moves in open windows), receipts (each as
-             `entry` of receipt)}
+             ({task, awaited, moves, window}), live (moves in open windows), windows (those that
+             everybody may know), receipts (each as `entry` of receipt)}
 correction   wrong, what turned out wrong: {occasion, subject, sent (an instant), link, was and now
              (texts without markup, or none), lines (those that differ), whole (too many lines
              differ), seals, moves (those the message was about), again (the text is sent again),
