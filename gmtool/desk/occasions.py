@@ -6,11 +6,10 @@ from gmtool.engine.game import CALL, EVENT, Game, Occasion
 
 OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
 RULING, CORRECTION, REMINDER, UNCLEAR = "ruling", "correction", "reminder", "unclear"
-BRIEFING, BACK = "briefing", "back"
+BRIEFING = "briefing"
 
 IN_EVERY_GAME = (
     Occasion(RULING, to_player=False, doc="a ruling, its reason, and what changes by it"),
-    Occasion(BACK, to_player=False, doc="who was inactive has been heard from"),
     Occasion(CORRECTION, to_player=False, doc="what was announced and doesn't hold, what does"),
     Occasion(RECEIPT, to_player=True, doc="what was recorded, with its seal"),
     Occasion(REFUSAL, to_player=True, doc="what was not taken, why, and what would be right"),

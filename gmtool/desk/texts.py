@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk.occasions import BACK, BRIEFING, FINAL, RECEIPT, RULING, UNCLEAR, life_of
+from gmtool.desk.occasions import BRIEFING, FINAL, RECEIPT, RULING, UNCLEAR, life_of
 from gmtool.desk.session import Session
 from gmtool.engine import chance, course, modes
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
@@ -57,7 +57,7 @@ def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     found = []
     for step in steps:
         if step.back:
-            found.append(Arisen(Message(BACK), step))
+            found.append(Arisen(Message(RULING), step))
         if is_sealed(step):
             found.append(Arisen(Message(RECEIPT, step.who), step))
         if isinstance(step.move, Asks):
@@ -280,8 +280,8 @@ def late_by(step: Step) -> tuple[timedelta, timedelta]:
 
 
 def ruling_facts(game: Game, step: Step) -> dict[str, Any]:
-    """A ruling as its post shows it."""
-    move = step.move
+    """A ruling as its post shows it; that a player is active again where it has been heard from."""
+    move = Active(step.who, "") if step.back else step.move
     return {
         "at": step.entry.received_at,
         "verb": str(move).partition(" ")[0],

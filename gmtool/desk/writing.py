@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo
 from gmtool.desk import briefing, texts
 from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.occasions import (
-    BACK,
     BRIEFING,
     CORRECTION,
     RECEIPT,
@@ -104,8 +103,6 @@ class Writer:
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
             extra = {"ruling": texts.ruling_facts(self.session.game, step), "was": was}
-        elif message.occasion == BACK:
-            extra = {"who": step.who}
         elif message.occasion == BRIEFING:
             live = tuple(self._live(message.to))
             steps = [one for one in self.counts.live if one.entry.number < step.entry.number]

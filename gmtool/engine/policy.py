@@ -152,9 +152,8 @@ def _clock(text: str) -> str:
 def _time(found: re.Match[str]) -> time:
     """The time of day, of the 24-hour clock or with `am` or `pm`; raises ValueError for none."""
     hour, half = int(found["hour"]), (found["a"] or found["b"] or "").casefold()
-    if half and not 1 <= hour <= 12:
-        raise ValueError(hour)
-    hour = hour % 12 + (12 if half == "p" else 0) if half else hour
+    if half:
+        hour = hour % 12 + 12 * (half == "p") if 1 <= hour <= 12 else 24  # which no clock has
     return time(hour, int(found["minute"] or 0))
 
 
