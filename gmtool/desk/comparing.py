@@ -184,7 +184,7 @@ class Compared:
         it refuses was recorded since by the `applied` steps.
         """
         by = self.writer.by
-        if old.to and block.occasion in OF_ONE_PERSON and self._has_left(old, block):
+        if old.to and block.occasion in OF_ONE_PERSON and self.has_left(old, block):
             return True
         if block.occasion == UNCLEAR:
             return by.message(block.extra[MESSAGE]) is None
@@ -199,11 +199,12 @@ class Compared:
             self.writer, block, by.seat(old.to), window
         )
 
-    def _has_left(self, old: Draft, block: Block) -> bool:
-        """Whether somebody else has taken the seat since a text to it was drafted."""
-        by = self.writer.by
-        later = [one.was for one in by.replaced if one.number > block.entry]
-        return by.seat(old.to) in map(by.seat, later)
+    def has_left(self, old: Draft, block: Block) -> bool:
+        """Whether somebody else has the seat by now than when a text to it was drafted."""
+        seat = self.writer.by.seat(old.to)
+        later = (one for one in self.writer.by.replaced if one.who == seat)
+        then = next((one.was for one in later if one.number > block.entry), seat)
+        return then != seat
 
     def _is_taken(self, old: Draft, block: Block, applied: Sequence[Step]) -> bool:
         """Whether what was refused was recorded since, or is valid again."""

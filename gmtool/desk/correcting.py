@@ -67,7 +67,7 @@ class Correcting:
         and are right now.
         """
         for block in one.blocks:
-            if block.occasion == CORRECTION:
+            if block.occasion == CORRECTION or (one.to and self.both.has_left(one, block)):
                 continue
             late = one.number in self.late
             if self.both.is_set:

@@ -281,7 +281,8 @@ class _Reconciling:
         for block in self._fullest(old):
             key, kind = (block.occasion, block.entry, old.to), self._kind(block)
             if block.occasion == CORRECTION:
-                yield block
+                if not (old.to and self.both.has_left(old, block)):
+                    yield block
                 continue
             arose = block.occasion == REFUSAL or bool(block.extra.get(NOW))
             if not arose and key not in self.both.arisen:

@@ -118,6 +118,9 @@ def _record_message(response: Response, text: str) -> None:
         response.request.late,
     )
     reading = letter.reading
+    if response.left_by:
+        doubt = f"{response.left_by} has left that seat to {response.who}: is it {response.who}'s?"
+        reading = replace(reading, is_sure=False, doubts=(doubt, *reading.doubts))
     if reading.refused:
         response.refused.append((text, reading.refused))
     try:

@@ -76,8 +76,10 @@ def answer(response: Response) -> Answer:
 
 
 def _heard_from(response: Response) -> Iterator[str]:
-    """A line about a player who was inactive until it said this."""
+    """Lines about a player who was inactive until it said this, or whose seat has another now."""
     who = response.who
+    if response.left_by and response.recorded:
+        yield f"  {response.left_by} has left that seat to {who}, whose it is now"
     if who in response.before.inactive and who not in response.session.table.inactive:
         yield f"  {who} isn't inactive any more, and is waited for again"
 

@@ -142,7 +142,7 @@ def _waiting(desk: Desk, session: Session) -> Iterator[dict[str, Any]]:
         yield {
             "who": turn.who,
             "for": turn.task,
-            "deadline": window.deadline if window else None,
+            "deadline": window.deadline_of(turn.who) if window else None,
             "moves": list(turn.moves),
             "overdue": window in due,
         }
@@ -172,7 +172,7 @@ def _games(desk: Desk) -> Answer:
         every = [(r, across.state_of(room, r, kept.get(r.id))) for r in room.games()]
     if not every:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
-    rows = [_game(record, head, current, unsent) for record, head in every]
+    rows = [_game(record, head, current, unsent, desk.now) for record, head in every]
     cells = [("", "game", "kind", "stands at", "entries", "next deadline", "to read", "to go out")]
     cells += [
         (
@@ -191,7 +191,11 @@ def _games(desk: Desk) -> Answer:
 
 
 def _game(
-    record: GameRecord, head: Head | None, current: int | None, unsent: Mapping[int, int]
+    record: GameRecord,
+    head: Head | None,
+    current: int | None,
+    unsent: Mapping[int, int],
+    now: Instant,
 ) -> dict[str, Any]:
     return {
         "game": record.header.name,
@@ -200,7 +204,7 @@ def _game(
         "entry": head.entry if head else 0,
         "ended": head.ended if head else False,
         "paused": head.paused if head else False,
-        "deadline": head.deadline if head else None,
+        "deadline": _next_deadline(head, now) if head else None,
         "current": record.id == current,
         "messages": head.brief.get("messages", []) if head else [],
         "unsent": unsent.get(record.id, 0),
@@ -350,12 +354,12 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
         if head is None:
             yield {**_unknown(record), "unsent": unsent.get(record.id, 0)}
             continue
-        deadline = head.deadline
-        ends = head.brief.get("ends") or deadline
+        ends = head.brief.get("ends") or head.deadline
         book = Book.kept(record, head)
         reminded = list(_reminded(room, record, head, book))
-        closes = "the clock stands still" if head.paused else _shown(record, head, deadline)
         overdue = ends is not None and ends <= desk.now and not head.paused
+        deadline = head.deadline if overdue else _next_deadline(head, desk.now)
+        closes = "the clock stands still" if head.paused else _shown(record, head, deadline)
         yield {
             "game": record.header.name,
             "kind": record.header.kind,
@@ -369,6 +373,12 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             "reminded": reminded,
             "shown": {"deadline": closes, "reminded": _when_reminded(book, reminded)},
         }
+
+
+def _next_deadline(head: Head, now: Instant) -> Instant | None:
+    """The next deadline of anybody in the open windows; the last one where none is to come."""
+    every = (Instant(at) for window in head.brief.get("windows", ()) for at in window["deadlines"])
+    return min((at for at in every if at >= now), default=head.deadline)
 
 
 def _reminded(

@@ -10,7 +10,7 @@ from gmtool.engine.bounds import MOST_CHARACTERS, too_long
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, casefolded
 from gmtool.store import Kept, WritingRoom
 
 
@@ -98,6 +98,14 @@ class Response:
         self.session = session
         self.recorded.clear()
         self.refused.clear()
+
+    @property
+    def left_by(self) -> str:
+        """The name of a player who left the seat and by whose name it was called; else empty."""
+        said = casefolded(self.request.who)
+        gone = (one.was for one in self.session.table.replaced if one.who == self.who)
+        found = (was for was in gone if casefolded(was) == said != casefolded(self.who))
+        return next(found, "")
 
     @property
     def to_player(self) -> bool:

@@ -447,11 +447,17 @@ class _Reader:
         of: set[str] = set()
         for piece in _CLAUSE.split(text):
             about = self._about(piece, of)
-            if of and ((about and not about & of) or self._is_remark(piece)):
+            own = (about and not about & of) or self._is_all(piece) or self._is_remark(piece)
+            if of and own:
                 yield self._clause(now)
                 now, of = "", set()
             now, of = now + piece, of | about
         yield self._clause(now)
+
+    def _is_all(self, piece: str) -> bool:
+        """Whether a piece of a sentence says that this is all, as in “30 on C, done”."""
+        plainly = " ".join(piece.casefold().strip(" .,;!").split())
+        return DONE in self.forms and plainly in DONE.phrases
 
     def _is_remark(self, piece: str) -> bool:
         """Whether a piece of a sentence concerns no move, nor the piece before it."""
