@@ -21,8 +21,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Amended, Replay
 from gmtool.engine.steps import read_typed
 from gmtool.engine.table import Table
-from gmtool.engine.wording import CHANCE, HOST
-from gmtool.render.figures import plural
+from gmtool.engine.wording import CHANCE, HOST, plural
 from gmtool.store import WritingRoom
 
 UNSAID = "?"

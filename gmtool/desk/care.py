@@ -20,8 +20,7 @@ from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Undo
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import HOST
-from gmtool.render.figures import plural
+from gmtool.engine.wording import HOST, plural
 from gmtool.store import (
     GameRecord,
     Garbled,

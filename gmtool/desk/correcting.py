@@ -18,7 +18,7 @@ from gmtool.desk.writing import NOW, VOID, WINDOW, Writer
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
-from gmtool.engine.moves import Amendment, End, Extend, Move
+from gmtool.engine.moves import Amendment, End, Extend, Move, Replace
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
@@ -117,8 +117,11 @@ class Correcting:
         subject = block.subject.removeprefix(f"{self.writer.session.name}: ")
         was = self.both.then(self.was, one, block) if stood else None
         now = self.both.then(self.now, one, block) if stands else None
-        topic = Topic(one.number, RULING, block.entry, subject, sent.at, sent.link, was, now)
-        yield topic
+        reason = ""
+        if stood and not stands and isinstance(stood.move, Replace):
+            reason = f"{self.writer.by.seat(stood.move.was)} plays on, not {stood.move.name}."
+        about = one.number, RULING, block.entry, subject, sent.at, sent.link
+        yield Topic(*about, was, now, reason=reason)
 
     def _by_content(self, one: Draft, block: Block) -> Pair | None:
         """A block as it reads by what counted before and by what counts now, each as of the moment

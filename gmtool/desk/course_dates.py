@@ -15,7 +15,8 @@ from gmtool.desk.session import Session
 from gmtool.engine.course import Course, Span, Stretch
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Policy
-from gmtool.render.figures import plural, span
+from gmtool.engine.wording import plural
+from gmtool.render.figures import span
 from gmtool.render.when import days_off, when
 
 FAR_OFF = timedelta(days=3653)

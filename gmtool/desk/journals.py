@@ -37,8 +37,7 @@ from gmtool.engine.refusals import Prose, Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
 from gmtool.engine.signs import tidied
 from gmtool.engine.table import wanted
-from gmtool.engine.wording import HOST, told
-from gmtool.render.figures import plural
+from gmtool.engine.wording import HOST, plural, told
 from gmtool.render.when import deadline, when, zone_or_utc
 from gmtool.store import Attempt, NameTaken, WritingRoom
 from gmtool.store.files import write_whole

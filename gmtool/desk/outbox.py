@@ -18,8 +18,7 @@ from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import casefolded
-from gmtool.render.figures import plural
+from gmtool.engine.wording import casefolded, plural
 from gmtool.store import Draft, GameRecord, ReadingRoom, Sent, WritingRoom
 
 ALL = "all"

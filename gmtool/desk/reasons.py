@@ -10,7 +10,7 @@ from gmtool.desk.reckoning import reckoning
 from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import OpenWindow
-from gmtool.render.figures import plural
+from gmtool.engine.wording import plural
 from gmtool.render.when import days_off, span
 
 MOST_DAYS = 3

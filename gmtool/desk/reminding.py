@@ -20,8 +20,7 @@ from gmtool.desk.session import Desk, Session, load, windows_in_brief
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant, minutes_in
-from gmtool.engine.wording import casefolded
-from gmtool.render.figures import plural
+from gmtool.engine.wording import casefolded, plural
 from gmtool.render.when import span
 from gmtool.store import GameRecord, ReadingRoom, Store, WritingRoom
 

@@ -13,8 +13,7 @@ from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import undone
-from gmtool.engine.wording import HOST
-from gmtool.render.figures import plural
+from gmtool.engine.wording import HOST, plural
 from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
 
 

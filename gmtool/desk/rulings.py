@@ -111,9 +111,26 @@ def _one_word(name: str) -> str:
 
 
 def _absence(session: Session, now: Instant, found: re.Match[str]) -> str:
-    since = _at(session, now, found["since"]) if found["since"] else now
+    since = now
+    if found["since"]:
+        since = _begun(session, now, found) or _at(session, now, found["since"])
     until = _at(session, max(now, since), found["until"])
     return f"{found['who'] or ''} from {since} until {until}".strip()
+
+
+def _begun(session: Session, now: Instant, found: re.Match[str]) -> Instant | None:
+    """The beginning of an absence that began less than a day ago, as in “from fri 18:00” on that
+    evening; None for any other.
+    """
+    from gmtool.desk.times import look_back
+    from gmtool.desk.zones import TimeProblem
+
+    text = _ONE_DIGIT.sub(r"0\1", found["since"])
+    try:
+        began = Instant.of(look_back(text, now=now.moment, zone=session.zone))
+    except TimeProblem:
+        return None
+    return began if began.until(now) < timedelta(days=1) else None
 
 
 def _at(session: Session, since: Instant, text: str) -> Instant:

@@ -87,8 +87,3 @@ def _span(span: Span) -> dict[str, Any]:
         "rests_on": list(span.rests_on),
         "stretches": None if stretches is None else told,
     }
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """`1 window`, `1,200 windows`; `many` where the plural isn't made with an s."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -111,3 +111,8 @@ def listed(items: Iterable[str], word: str = "and") -> str:
     """`A, B and C`, or with another `word` before the last; the empty string for no items."""
     *most, last = tuple(items) or ("",)
     return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """`1 lot`, `2 lots`; `many` where the plural isn't made with an s."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from gmtool.engine.wording import plural
 from gmtool.render import when
 
 _MINUS = "−"
@@ -11,11 +12,6 @@ def money(amount: int, sign: str = "", *, plus: bool = False) -> str:
     """`¥5,000,000` with `sign` ¥, `−¥7,500,000`; with `plus` gains are signed too."""
     before = _MINUS if amount < 0 else "+" * (plus and amount > 0)
     return f"{before}{sign}{abs(amount):,}"
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """`1 lot`, `2 lots`; `many` where the plural isn't made with an s."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def coins(count: int) -> str:

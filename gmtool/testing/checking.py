@@ -7,7 +7,7 @@ from pathlib import Path
 from gmtool.desk.answers import Answer
 from gmtool.desk.problems import FileProblem, UsageProblem
 from gmtool.engine.game import Game
-from gmtool.render.figures import plural
+from gmtool.engine.wording import plural
 from gmtool.testing import GAMES
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject

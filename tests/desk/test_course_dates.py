@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gmtool.desk.course_dates import FAR_OFF, dates_of
 from gmtool.desk.reckoning import reckon, reckoning
-from gmtool.engine.course import Course, Span, Stretch, counted, shown
+from gmtool.engine.course import Course, Span, Stretch, shown
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Policy
 
@@ -113,8 +113,3 @@ def test_what_goes_on_beside_counts_as_windows_and_takes_no_time() -> None:
         "early": True,
         "in_all": 6,
     }
-
-
-def test_things_are_counted() -> None:
-    assert counted(1, "window") == "1 window"
-    assert counted(1200, "batch", "batches") == "1,200 batches"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.course import Course, Span, Stretch, counted
+from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.wording import plural
 from gmtool.games.auction_poker.setup import batches
 from gmtool.games.auction_poker.state import State, label, lots_named
 
@@ -29,7 +30,7 @@ def _least(state: State) -> Span:
     """
     terms = state.terms
     bought = batches(len(state.players), terms.batch_size)
-    windows = counted(bought + bool(terms.change_sessions), "window")
+    windows = plural(bought + bool(terms.change_sessions), "window")
     first = "batch" if bought == 1 else f"{bought} batches"
     trash = ", and trashes all its cards in the first change session" * bool(terms.change_sessions)
     return Span(
@@ -48,10 +49,10 @@ def _likely(state: State) -> Span:
     opened = min(every, batches(seats, terms.batch_size) + _BEYOND)
     again = seats // _AGAIN if opened == every and terms.lots < 2 * seats else 0
     trashing = seats * _TRASHING // _OF if _can_bid_again(state) else 0
-    more = f" and {counted(again, 'lot')} left over, offered once more" * bool(again)
-    rests_on = [f"Everybody has a lot after {counted(opened, 'batch', 'batches')}{more}."]
+    more = f" and {plural(again, 'lot')} left over, offered once more" * bool(again)
+    rests_on = [f"Everybody has a lot after {plural(opened, 'batch', 'batches')}{more}."]
     if terms.change_sessions:
-        offered = f"and {counted(trashing, 'lot')} {'is' if trashing == 1 else 'are'} offered"
+        offered = f"and {plural(trashing, 'lot')} {'is' if trashing == 1 else 'are'} offered"
         rests_on.append(
             "In every change session three players in four trash, "
             f"{offered if trashing else 'and nobody has the coins to bid on what comes of it'}."

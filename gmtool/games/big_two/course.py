@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from gmtool.engine.course import Course, Span, Stretch, counted
+from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.wording import plural
 from gmtool.games.big_two.dealing import shares
 from gmtool.games.big_two.state import State, Terms
 from gmtool.games.big_two.terms import deck
@@ -75,7 +76,7 @@ class _Rounds:
         """The shortest: hands are played out in the largest plays, and trades are given up."""
         turns = self.fewest_turns()
         rests_on = [
-            f"{self._a_round} takes {counted(turns, 'turn')}: a play has {_MOST_CARDS} cards at "
+            f"{self._a_round} takes {plural(turns, 'turn')}: a play has {_MOST_CARDS} cards at "
             "most and as many as the one before it, and all others have their turn before a "
             "player's next."
         ]
@@ -90,7 +91,7 @@ class _Rounds:
         """A guess."""
         turns = self.likely_turns()
         rests_on = [
-            f"{self._a_round} takes about {counted(turns, 'turn')}, plays and passes together, as "
+            f"{self._a_round} takes about {plural(turns, 'turn')}, plays and passes together, as "
             "rounds between random players did."
         ]
         if self.trades:
@@ -104,7 +105,7 @@ class _Rounds:
         """The longest: one card at a time, in play and in trading."""
         turns = self.most_turns()
         rests_on = [
-            f"{self._a_round} takes {counted(turns, 'turn')}: cards are played one by one, and "
+            f"{self._a_round} takes {plural(turns, 'turn')}: cards are played one by one, and "
             "nearly every time all others pass."
         ]
         if self.trades:

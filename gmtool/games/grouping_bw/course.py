@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.course import Course, Span, Stretch, counted
+from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.wording import plural
 from gmtool.games.grouping_bw.state import State
 from gmtool.games.grouping_bw.terms import DEATH_MATCH, FINAL_MATCH
 
@@ -52,7 +53,7 @@ def _least_final(state: State) -> Span:
     """An agreed ante may be all that the poorer player has, and then nobody bets (GB-6, GB-12)."""
     chips = min(player.chips for player in state.players)
     rests_on = (
-        f"Both agree on an ante of {counted(chips, 'chip')} for the first set, and somebody wins "
+        f"Both agree on an ante of {plural(chips, 'chip')} for the first set, and somebody wins "
         "the first round, which nobody can bet in.",
     )
     return Span(rests_on, (_grouping(state, 1),))
@@ -61,7 +62,7 @@ def _least_final(state: State) -> Span:
 def _likely(state: State) -> Span:
     sets, actions = _LIKELY[state.terms.variant]
     rests_on = (
-        f"It takes {counted(sets, 'set')} with about {actions} betting actions each, as matches "
+        f"It takes {plural(sets, 'set')} with about {actions} betting actions each, as matches "
         "between random players did.",
     )
     return Span(rests_on, tuple(_sets(state, sets, actions)))

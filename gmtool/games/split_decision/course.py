@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.course import Course, Span, Stretch, counted
+from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.wording import plural
 from gmtool.games.split_decision.state import PODIUMS, ROUNDS, State, Terms
 
 _RIGHT = 2
@@ -64,7 +65,7 @@ def _least(terms: Terms) -> Span:
     often = 1 + sum(map(len, again))
     if often > 1:
         rests_on.append(
-            f"With {counted(terms.buzzcodes, 'buzzcode')} in a list, lists are sent {often} times."
+            f"With {plural(terms.buzzcodes, 'buzzcode')} in a list, lists are sent {often} times."
         )
     return Span(tuple(rests_on), (*_before(terms), *rounds, *bonus))
 

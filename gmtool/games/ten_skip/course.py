@@ -7,7 +7,8 @@ from fractions import Fraction
 from math import ceil
 
 from gmtool.engine.cards import SUITS
-from gmtool.engine.course import Course, Span, Stretch, counted
+from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.wording import plural
 from gmtool.games.ten_skip.state import State, Terms
 from gmtool.games.ten_skip.terms import deck, made_hands, points
 
@@ -38,7 +39,7 @@ def _least(terms: Terms, seats: int) -> Span:
     windows = ceil((seats - 1) * _moves_for_a_player(terms, seats))
     who = "One player" if seats == 2 else f"{seats - 1} players"
     rests_on = (
-        f"{who} must be put out with {counted(terms.limit, 'point')}, and a lost round brings at "
+        f"{who} must be put out with {plural(terms.limit, 'point')}, and a lost round brings at "
         f"most {most_points(terms):,}, or {most_after_a_challenge(terms):,} after a wrong "
         "challenge.",
         "Rounds are as short as they can be for those who lose them: a claim in the first turn is "

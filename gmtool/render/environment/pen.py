@@ -8,6 +8,7 @@ from jinja2.runtime import Undefined
 from markupsafe import Markup
 
 from gmtool.engine.instants import Instant
+from gmtool.engine.wording import plural
 from gmtool.render import figures, when
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.columns import Column, Inline
@@ -184,7 +185,7 @@ class Pen:
 
         def row(*cells: object) -> Markup:
             if len(cells) != len(heads):
-                counts = f"{figures.plural(len(heads), 'column')}, its row {len(cells)}"
+                counts = f"{plural(len(heads), 'column')}, its row {len(cells)}"
                 raise TemplateRuntimeError(f"the table has {counts}")
             rows.append([self._piece(cell, "a table") for cell in cells])
             return Marked.of("")
