@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gmtool.desk import texts
+from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.occasions import BRIEFING, RECEIPT, REFUSAL, REMINDER, RULING, UNCLEAR, life_of
 from gmtool.desk.reminders import has_served
 from gmtool.desk.texts import Arisen
@@ -198,6 +199,14 @@ class Compared:
         return block.occasion == REMINDER and has_served(
             self.writer, block, by.seat(old.to), window
         )
+
+    def is_lost(self, one: Draft) -> bool:
+        """Whether a message went to a substitute who, as it turns out, never had the seat: whoever
+        has it knows nothing of that message.
+        """
+        stand = {(taken.number, taken.was) for taken in self.writer.by.replaced}
+        told = (block.extra[SUBSTITUTE] for block in one.blocks if SUBSTITUTE in block.extra)
+        return any((taken["number"], taken["was"]) not in stand for taken in told)
 
     def has_left(self, old: Draft, block: Block) -> bool:
         """Whether somebody else has the seat by now than when a text to it was drafted."""

@@ -13,7 +13,7 @@ from typing import Any
 from gmtool.desk import texts
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
-from gmtool.desk.occasions import BRIEFING, CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
+from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
 from gmtool.desk.writing import NOW, VOID, WINDOW, Writer
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
@@ -94,15 +94,6 @@ class Correcting:
                     by_clock,
                 )
 
-    def is_briefing_void(self, one: Draft) -> bool:
-        """Whether a sent message is the briefing of a substitute who never had the seat."""
-        about = [block.entry for block in one.blocks if block.occasion == BRIEFING]
-        return any(self.was.step(number) and not self._briefs(number, one.to) for number in about)
-
-    def _briefs(self, number: int, to: str) -> bool:
-        """Whether the entry of that number gives a substitute the seat of a briefing."""
-        return (BRIEFING, number, to) in self.both.arisen
-
     def _of_a_seat(self, one: Draft, block: Block, sent: Sent) -> Iterator[Topic]:
         """The post of a replacement that was undone, that holds after all, or that is another.
         Other texts only have another name in them, which is no mistake.
@@ -117,9 +108,9 @@ class Correcting:
         subject = block.subject.removeprefix(f"{self.writer.session.name}: ")
         was = self.both.then(self.was, one, block) if stood else None
         now = self.both.then(self.now, one, block) if stands else None
-        reason = ""
-        if stood and not stands and isinstance(stood.move, Replace):
-            reason = f"{self.writer.by.seat(stood.move.was)} plays on, not {stood.move.name}."
+        reason, then = "", stood and stood.move
+        if isinstance(then, Replace) and not (stands and then.was == _left_by(stands)):
+            reason = f"{self.writer.by.seat(then.was)} plays on, not {then.name}."
         about = one.number, RULING, block.entry, subject, sent.at, sent.link
         yield Topic(*about, was, now, reason=reason)
 
@@ -401,6 +392,11 @@ class Correcting:
                     "dropped": number in move.drop,
                     "tell": own and (moved or missed),
                 }
+
+
+def _left_by(step: Step) -> str:
+    """Who left a seat by the replacement of a step; empty for any other."""
+    return step.move.was if isinstance(step.move, Replace) else ""
 
 
 def _may_know(step: Step, seat: str) -> bool:

@@ -137,10 +137,11 @@ def _window(desk: Desk, session: Session, window: OpenWindow) -> str:
     also = f" ({'; '.join((*own, *grace))})" if window.own or grace else ""
     until = f"{when_both(session, window.deadline)}{also}"
     if session.table.paused:
-        left = session.table.paused.until(window.deadline)
+        left, paused = session.table.paused.until(window.deadline), session.table.paused
+        theirs = "".join(f", {who} {span(paused.until(at))}" for who, at in window.own.items())
         if left.total_seconds() < 0:
-            return f"open: {window.title}; time was up {span(-left)} before the pause"
-        return f"open: {window.title}; time left when it goes on: {span(left)}"
+            return f"open: {window.title}; time was up {span(-left)} before the pause{theirs}"
+        return f"open: {window.title}; time left when it goes on: {span(left)}{theirs}"
     left = desk.now.until(window.deadline)
     if left.total_seconds() > 0:
         return f"open: {window.title}, until {until}, {span(left)} left"

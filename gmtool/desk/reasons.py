@@ -18,7 +18,7 @@ MOST_DAYS = 3
 _CHANGES = {
     "extend": "more time",
     "resume": "the pause is over, with the time that was left",
-    "absent": "{who} is away",
+    "absent": "an absence",
 }
 
 
@@ -54,10 +54,10 @@ def _steps(window: OpenWindow) -> Iterator[dict[str, Any]]:
         also = f", nor on {off}" if off and found.earned == found.full else ""
         yield _step(f"nothing ends but at {policy.ends_at}{also}", found.deadline)
     for change in window.changes:
-        what = _CHANGES[change.what].format(who=change.who)
+        what = _CHANGES[change.what]
         if change.what == "absent" and policy.longest_absence:
             longest = span(timedelta(minutes=policy.longest_absence))
-            what += f", and its turn waits for {longest} at most"
+            what += f", for which a turn waits {longest} at most"
         whose = change.who if change.who in window.own else ""
         yield _step(what, change.until, change.by, whose)
     if policy.grace:

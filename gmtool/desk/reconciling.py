@@ -26,7 +26,7 @@ from gmtool.desk.drafting import (
     titled,
 )
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasions import CORRECTION, REFUSAL, REMINDER, UNCLEAR, life_of
+from gmtool.desk.occasions import BRIEFING, CORRECTION, REFUSAL, REMINDER, UNCLEAR, life_of
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, POLICY, WINDOW, Writer
 from gmtool.engine.game import EVENT, PUBLIC
@@ -251,9 +251,13 @@ class _Reconciling:
     def _see_to_all_unsent(self) -> None:
         """Bring every unsent message up to date, and find the texts that are missing."""
         told: set[Key] = set()
+        lost: set[Key] = set()
         newest: Newest = {}
         revised = []
         for one in reversed(self.both.drafts):
+            if one.number in self.both.sent and self.both.is_lost(one):
+                lost |= {(block.occasion, block.entry, one.to) for block in one.blocks}
+                continue
             if one.number in self.both.sent or one.note == DROPPED:
                 for block in one.blocks:
                     newest.setdefault((self._kind(block), one.to), block.entry)
@@ -271,7 +275,7 @@ class _Reconciling:
             if key[1] in self.both.changed
             and key not in told
             and not self._is_outdone(one, newest)
-            and not self.both.reads_as_before(key)
+            and (key in lost or not self.both.reads_as_before(key))
         ]
         policies = [one for one in self.missing if isinstance(one.step.move, Set)]
         self.missing = [one for one in self.missing if one not in policies[:-1]]
@@ -362,8 +366,9 @@ class _Reconciling:
             sent = self.both.sent.get(one.number)
             if sent is None:
                 continue
-            if self.told.is_briefing_void(one):
-                self.review.briefed.append((one, sent))
+            if self.both.is_lost(one):
+                if any(block.occasion == BRIEFING for block in one.blocks):
+                    self.review.briefed.append((one, sent))
                 continue
             topics = [t.after(told.get(t.key)) for t in self.told.topics(one, sent)]
             differ = [topic for topic in topics if topic.was != topic.now]

@@ -12,7 +12,7 @@ from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import undone
+from gmtool.engine.table import is_up, undone
 from gmtool.engine.wording import HOST, plural
 from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
 
@@ -135,7 +135,7 @@ def _player(player: dict[str, Any], *, secret: bool) -> dict[str, Any]:
 
 
 def _waiting(desk: Desk, session: Session) -> Iterator[dict[str, Any]]:
-    due = session.table.overdue(desk.now)
+    due, paused = session.table.overdue(desk.now), session.table.paused
     for turn in session.awaited:
         window = session.table.window(turn.window)
         yield {
@@ -143,7 +143,7 @@ def _waiting(desk: Desk, session: Session) -> Iterator[dict[str, Any]]:
             "for": turn.task,
             "deadline": window.deadline_of(turn.who) if window else None,
             "moves": list(turn.moves),
-            "overdue": window in due,
+            "overdue": window in due or (not paused and is_up(session.table, turn, desk.now)),
         }
     for window in due:
         yield {

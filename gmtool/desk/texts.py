@@ -271,7 +271,7 @@ def late_by(step: Step) -> tuple[timedelta, timedelta]:
     or taken late by a ruling.
     """
     at, who = step.entry.received_at, step.who
-    for window in step.was:
+    for window in () if step.entry.who in {HOST, CHANCE} else step.was:
         deadline = window.deadline_of(who)
         asked = step.sealed in {None, (window.key, window.entry)}
         if asked and not step.entry.late and deadline < at <= window.last_call(who):

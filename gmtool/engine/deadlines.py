@@ -137,6 +137,17 @@ def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
         raise Refused(
             "ALL-6", "an absence lasts {days} days at most.", days=longest.days, quoted=str(move)
         )
+    for there in table.absences:
+        if there.who == move.who and there.since <= move.since and move.until <= there.until:
+            raise Refused(
+                "ALL-6",
+                "{who} is away until {until} anyway, by entry {number}: `amend {number}` puts that "
+                "right, and `rule active` ends it.",
+                who=move.who,
+                until=there.until,
+                number=there.number,
+                quoted=str(move),
+            )
     one = Absence(entry.number, move.who, move.since, move.until)
     return _while_away(asked, replace(table, absences=(*table.absences, one)))
 

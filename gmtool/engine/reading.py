@@ -448,7 +448,7 @@ class _Reader:
         for piece in _CLAUSE.split(text):
             about = self._about(piece, of)
             own = (about and not about & of) or self._is_all(piece) or self._is_remark(piece)
-            if of and own:
+            if (of and own) or (about and self._is_all(now)):
                 yield self._clause(now)
                 now, of = "", set()
             now, of = now + piece, of | about

@@ -436,8 +436,8 @@ class Replay:
         counting = amended(on_record)
         renamed = self._renamed(counting)
         before = self._renamed([entry for entry in on_record if not amends(entry)])
-        used, now = {entry.who for entry in counting}, {name for _, name in renamed}
-        given_up = [one for one in before if one[1] in used - now]
+        now = {name for _, name in renamed}
+        given_up = [one for one in before if one[1] not in now and _is_used(one[1], counting)]
         return seated(self.game, self._begun, renamed, given_up)
 
     def _renamed(self, entries: Iterable[Entry]) -> list[tuple[int, str]]:
@@ -614,6 +614,11 @@ class Replay:
         self.steps[-1:] = undone.steps
         if is_fixed:
             self._fix_words()
+
+
+def _is_used(name: str, entries: Iterable[Entry]) -> bool:
+    """Whether an entry is by somebody of that name, or one of the host's has it."""
+    return any(name == one.who or (one.who == HOST and name in one.text) for one in entries)
 
 
 def _is_drawn(entry: Entry) -> bool:

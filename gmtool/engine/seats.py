@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
+from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Active, Inactive, Move, Replace
 from gmtool.engine.refusals import Refused
 from gmtool.engine.settings import check_new_name
-from gmtool.engine.table import Replacement, Table
+from gmtool.engine.table import Absence, Replacement, Table
 from gmtool.engine.wording import casefolded
 
 
@@ -83,11 +84,9 @@ def _ruled_active(game: Game, table: Table, entry: Entry, move: Active) -> Table
     """The table with a player who is awaited again: one who was inactive, or is back from an
     absence before its end (ALL-10, ALL-11). No deadline is brought forward by it.
     """
-    at = entry.received_at
-    away = [one for one in table.absences if one.who == move.who and one.since <= at < one.until]
-    if away:
-        absences = (replace(one, until=at) if one in away else one for one in table.absences)
-        return heard_from(replace(table, absences=tuple(absences)), move.who)
+    ended = _ended(table, move.who, entry.received_at)
+    if ended is not None:
+        return heard_from(replace(table, absences=ended), move.who)
     if game.inactivity:
         raise Refused(
             game.inactivity,
@@ -99,6 +98,21 @@ def _ruled_active(game: Game, table: Table, entry: Entry, move: Active) -> Table
         sentence = "{who} is neither inactive nor away."
         raise Refused("ALL-11", sentence, who=move.who, quoted=str(move))
     return heard_from(table, move.who)
+
+
+def _ended(table: Table, who: str, at: Instant) -> tuple[Absence, ...] | None:
+    """The absences with those of a player ended at an instant in one of them, and those left out
+    that follow on without a day between; None where the player isn't away then.
+    """
+    absences, until = [], at
+    for one in sorted(table.absences, key=lambda absence: absence.since):
+        if one.who != who or one.until <= at or one.since > until:
+            absences.append(one)
+            continue
+        until = max(until, one.until)
+        if one.since <= at:
+            absences.append(replace(one, until=at))
+    return tuple(absences) if until > at else None
 
 
 def heard_from(table: Table, who: str) -> Table:
