@@ -39,7 +39,7 @@ test_promises = promises(GAME, games=2, keeps=broken)
 test_more_promises = pytest.mark.slow(
     promises(
         GAME,
-        games=range(2, few_or_many(4, 400)),
+        games=range(2, few_or_many(3, 400)),
         journals=RECORDED / GAME.kind,
         keeps=broken,
     )

@@ -72,7 +72,7 @@ TABLES = [pytest.param(n, marks=SLOW if n > 7 else []) for n in range(2, 12)]
 
 @pytest.mark.slow  # every course of a round is tried out
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-@pytest.mark.parametrize("players", one_in(2, TABLES))
+@pytest.mark.parametrize("players", one_in(3, TABLES))
 def test_no_round_is_shorter(players: int, jokers: int) -> None:
     least, more = divmod(52 + jokers, players)
     hands = tuple(least + (seat < more) for seat in range(players))
