@@ -4,26 +4,46 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gmtool.engine.entries import Entry
+from gmtool.engine.entries import Entry, Spoken
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Active, Inactive, Move, Replace
-from gmtool.engine.refusals import Refused
+from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.settings import check_new_name
 from gmtool.engine.table import Absence, Replacement, Table
-from gmtool.engine.wording import casefolded
+from gmtool.engine.wording import HOST, casefolded
 
 
 def on_seats(game: Game, table: Table, entry: Entry, move: Move) -> Table | None:
     """The table after a ruling about who plays; None for any other move. Raises a Refusal."""
     match move:
         case Replace():
+            _check_plays(game, table, entry, move)
             return _replaced(table, entry, move)
         case Inactive() if not game.inactivity:
             return _ruled_inactive(table, move)
         case Active():
             return _ruled_active(game, table, entry, move)
     return None
+
+
+def _check_plays(game: Game, table: Table, entry: Entry, move: Replace) -> None:
+    """Raise Refused for a seat whose player is inactive for good, by a rulebook that has it so."""
+    if not game.inactivity:
+        return
+    again = Inactive(move.who, move.why)
+    try:
+        game.play(table.state, Spoken(entry.number, HOST, again, entry.received_at))
+    except Refused as refused:
+        if refused.clause == game.inactivity:
+            raise Refused(
+                game.inactivity,
+                "{who} is inactive for good, and nobody can play on in that seat.",
+                who=move.who,
+                quoted=str(move),
+            ) from refused
+    except NotNow:
+        return
 
 
 def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
