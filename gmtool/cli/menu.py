@@ -152,7 +152,7 @@ RULINGS = {
     ),
     "active": Line(
         "rulings",
-        "A player who was ruled inactive plays again.",
+        "A player who was ruled inactive, or away, plays again.",
         'gmtool rule active Bob --why "is back from the hospital"',
     ),
     "replace": Line(

@@ -94,7 +94,7 @@ def inactive(
 def active(
     desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
 ) -> "Answer":
-    """A player who was ruled inactive plays again."""
+    """A player who was ruled inactive, or away, plays again."""
     from gmtool.engine.wording import write_name
 
     return _rule(desk, f"active {write_name(player)}", why, at, dry_run=dry_run)
