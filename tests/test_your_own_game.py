@@ -446,6 +446,7 @@ def planted(site: Path, folder: Path, changes: tuple[tuple[str, str, str], ...])
         place.write_text(text.replace(words, instead, 1), "utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", MISTAKES)
 def test_a_mistake_is_found(what: str, site: Path, tmp_path: Path) -> None:
     changes, name, says = MISTAKES[what]

@@ -49,6 +49,8 @@ EXCUSES = (
     Excuse("gmtool/engine/windows.py", "check_window", "first answer is final", _NO_KIND),
     Excuse("gmtool/engine/windows.py", "_check_early", "closed early", _NO_KIND),
     Excuse("gmtool/engine/following.py", "with_forced", "", _ENDLESS),
+    Excuse("gmtool/engine/steps.py", "apply", "", "hands on why a plan's move is refused"),
+    Excuse("gmtool/engine/plans.py", "typed_plan.read", "", "a journal's reader says it itself"),
     Excuse("gmtool/testing/played.py", "Subject._once", "", _HANDED_ON),
     Excuse("gmtool/testing/random_play.py", "RandomGame._take", "", _HANDED_ON),
     Excuse("gmtool/cli/app.py", "_misread", "", "a mistake in the program, handed on as it is"),

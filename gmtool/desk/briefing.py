@@ -29,7 +29,11 @@ def facts(
     own = [o.name for o in game.occasions if o.to_player and o.life == STATE]
     asked = (m for one in reversed(steps) for m in game.messages(one.news) if m.to == move.who)
     own = own or [m.occasion for m in asked if life_of(game, m.occasion) == CALL][:1]
-    sealed = (one for one in steps if one.who == move.who and texts.is_sealed(one))
+    sealed = (
+        one
+        for one in steps
+        if one.who == move.who and texts.is_sealed(one) and not texts.is_plan(one)
+    )
     return {
         "was": move.was,
         "brief": [f"{kind}/_brief.j2" for kind in game.text_kinds],

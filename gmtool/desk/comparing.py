@@ -10,7 +10,16 @@ from functools import cached_property
 
 from gmtool.desk import texts
 from gmtool.desk.addresses import SUBSTITUTE
-from gmtool.desk.occasions import BRIEFING, RECEIPT, REFUSAL, REMINDER, RULING, UNCLEAR, life_of
+from gmtool.desk.occasions import (
+    BRIEFING,
+    LAPSED,
+    RECEIPT,
+    REFUSAL,
+    REMINDER,
+    RULING,
+    UNCLEAR,
+    life_of,
+)
 from gmtool.desk.reminders import has_served
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Writer, previewing
@@ -43,7 +52,7 @@ class Past:
     replay: Replay | None = None
 
 
-OF_ONE_PERSON = frozenset({BRIEFING, RECEIPT, REFUSAL, RULING, UNCLEAR})
+OF_ONE_PERSON = frozenset({BRIEFING, LAPSED, RECEIPT, REFUSAL, RULING, UNCLEAR})
 """Occasions about a person's own words, or for it alone: nobody who takes its seat gets them."""
 
 

@@ -21,7 +21,7 @@ from gmtool.engine.game import CALL, PUBLIC, STATE, View
 from gmtool.engine.moves import Amendment, End, Extend, Move, Replace
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
-from gmtool.engine.table import Table
+from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE
 from gmtool.store import Block, Draft, Sent
 
@@ -157,6 +157,8 @@ class Correcting:
         """
         if any(isinstance(move, End) for move in self.both.moves) and self._asked_then(block):
             return block.body, None
+        if wanted(self.writer.session.game, self.writer.by).nothing:
+            return None  # the last post tells that it is over, and no deadline is left
         gone = (block.occasion, block.entry, one.to) not in self.both.arisen
         if (gone and not block.extra.get(NOW)) or not self._may_be_outdated(one, block):
             return None

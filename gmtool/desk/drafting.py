@@ -29,19 +29,27 @@ class Outgoing:
 def outgoing(
     writer: Writer, arisen: Iterable[Arisen], also: Iterable[tuple[str, Block]] = ()
 ) -> tuple[Outgoing, ...]:
-    """The messages of one command in the order in which they are sent: each post by itself, then
+    """The messages of one command in the order in which they are sent: corrections, one post, then
     one message a player, made of all that arose for it and of the blocks in `also`.
     """
-    timely = (o for o in arisen if not o.message.on_demand and not _is_answered(writer, o))
-    written = [(one.message.to, writer.arose(one)) for one in timely]
-    posts: list[Outgoing] = []
-    letters: dict[str, list[Block]] = {}
+    timely = [o for o in arisen if not o.message.on_demand and not _is_answered(writer, o)]
+    if writer.session.settings.get("your_turn") == "post" and any(not o.message.to for o in timely):
+        said = {o.name for o in writer.session.game.occasions if o.in_post}
+        timely = [o for o in timely if not (o.message.to and o.message.occasion in said)]
+    last = max((place for place, one in enumerate(timely) if not one.message.to), default=0)
+    written = [
+        (one.message.to, writer.arose(replace(one, followed=not one.message.to and place < last)))
+        for place, one in enumerate(timely)
+    ]
+    corrections: list[Outgoing] = []
+    letters: dict[str, list[Block]] = {PUBLIC: []}
     for to, block in _newest(writer, [*written, *also]):
-        if to:
-            letters.setdefault(to, []).append(block)
+        if not to and block.occasion == CORRECTION:
+            corrections.append(Outgoing(PUBLIC, (block,)))
         else:
-            posts.append(Outgoing(PUBLIC, (block,)))
-    return (*posts, *(Outgoing(to, tuple(blocks)) for to, blocks in letters.items()))
+            letters.setdefault(to, []).append(block)
+    sent = (Outgoing(to, tuple(blocks)) for to, blocks in letters.items() if blocks)
+    return (*corrections, *sent)
 
 
 def _is_answered(writer: Writer, one: Arisen) -> bool:

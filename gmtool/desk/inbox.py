@@ -103,11 +103,13 @@ def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) ->
             return _typed(response, number)
         letter = Letter(session, room, who, at, desk.now, one.text, request.late)
         reading = letter.reading
-        if not reading.moves:
-            return _unclear(response, number, letter.offer(reading))
-        recording.apply_moves(response, letter.named(reading.moves))
+        found = letter.offer(reading)
+        moves = letter.planned(found) or letter.named(reading.moves)
+        if not moves:
+            return _unclear(response, number, found)
+        recording.apply_moves(response, moves)
         answer = recording.answered(response)
-        left = tuple(f"  left out: {part}" for part in letter.offer(reading).left)
+        left = tuple(f"  left out: {part}" for part in found.left)
         return replace(answer, lines=(*answer.lines, *left))
 
     return _about(desk, number, work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -13,6 +13,7 @@ from typing import Any
 from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
 from gmtool.engine.game import Game
+from gmtool.engine.grammar import PLAYER, Line
 from gmtool.engine.options import UnknownOption, Value, read_options
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.games import BUILT_IN, load, outside
@@ -138,13 +139,19 @@ def describe(kind: str) -> dict[str, Any]:
             }
             for option in game.options
         ],
-        "moves": [line._asdict() for line in game.grammar.lines],
+        "moves": [line._asdict() for line in (*game.grammar.lines, *_of_plans(game))],
         "occasions": [
             {"name": o.name, "to": "a player" if o.to_player else "the thread", "doc": o.doc}
             for o in occasions(game)
         ],
         "demos": [one.command(kind) for one in demos(kind)],
     }
+
+
+def _of_plans(game: Game) -> Iterator[Line]:
+    """The lines of the table of moves about plans (ALL-9)."""
+    for form, doc in game.plans.vocabulary if game.plans else ():
+        yield Line(PLAYER, form, f"in advance: {doc}")
 
 
 def rulebook(kind: str) -> str:

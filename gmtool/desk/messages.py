@@ -15,15 +15,22 @@ from gmtool.desk import questions
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.requests import Offer, Response
 from gmtool.desk.session import Session
+from gmtool.engine import reading
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game
+from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.instants import Instant
 from gmtool.engine.lexicon import is_assent
 from gmtool.engine.moves import Asks, Divisible, Move, Says, read_says
-from gmtool.engine.paste import compared
-from gmtool.engine.reading import Reading, read_message, what_is_right
-from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import addressed, apply, asked_of
+from gmtool.engine.paste import compared, own_words
+from gmtool.engine.plan_words import Told, depends
+from gmtool.engine.plan_words import told as told_plan
+from gmtool.engine.plans import Choice, Plan, Stage, is_plan
+from gmtool.engine.reading import ABOUT_A_MOVE, ANOTHER_S, Reading, read_message, what_is_right
+from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Show, Unreadable
+from gmtool.engine.slots import free_words
+from gmtool.engine.steps import addressed, apply, asked_of, read, read_typed
 from gmtool.engine.table import ANSWERED
 from gmtool.engine.wording import told
 from gmtool.store import ReadingRoom
@@ -59,8 +66,69 @@ class Letter:
     def plainly(self) -> Reading:
         """What the message says, whatever its sender was asked."""
         asked = asked_of(self.session.game, self.session.table, self.who)
-        lines = self._own_lines() if "\n" in self.text.strip() else frozenset[str]()
-        return read_message(self.session.game.grammar, asked, self.text, lines)
+        if is_plan(self.text) and "\n" not in self.text.strip():
+            return self._plan_in_full()
+        return read_message(self.session.game.grammar, asked, self.text, self._copied)
+
+    @cached_property
+    def _copied(self) -> frozenset[str]:
+        """The lines of the game's own texts that the message may quote."""
+        return self._own_lines() if "\n" in self.text.strip() else frozenset[str]()
+
+    def _plan_in_full(self) -> Reading:
+        """The reading of a message that says by its first word that it is a plan."""
+        try:
+            moves = read_typed(self.session.game, self.session.table, self.who, self.text)
+        except Ambiguous as doubted:
+            return Reading(doubts=(doubted.sentence(self.session.show),), left=(self.text,))
+        except Unreadable as unread:
+            return Reading(doubts=(unread.sentence(self.session.show),), left=(self.text,))
+        except Refusal as refusal:
+            return Reading(refused=refusal)
+        return Reading(moves, is_sure=True)
+
+    def plan(self, moves: Sequence[Move], refused: Sequence[Refusal] = ()) -> Told | None:
+        """The plan that the message may mean: one in its own words, or its moves where they come
+        out of turn; None where there is none that the rules would take (ALL-9).
+        """
+        game = self.session.game
+        if game.plans is None:
+            return None
+        asked = asked_of(game, self.session.table, self.who)
+        lines = own_words(self.text, self._copied).lines
+        found = told_plan(game.grammar, game.plans, asked, lines)
+        if found is None and refused and all(isinstance(one, NotNow) for one in refused):
+            found = self._out_of_turn(game, asked, lines, moves)
+        if found is None:
+            return None
+        try:
+            apply(game, self.session.table, self._entry(found.plan))
+        except Refusal:
+            return None
+        return found
+
+    def _out_of_turn(
+        self, game: Game, asked: Asked, lines: Sequence[str], moves: Sequence[Move]
+    ) -> Told | None:
+        """The plan that is the moves of a message which came out of turn; None where one of them is
+        an answer in free words, which would answer whatever is asked next.
+        """
+        assert game.plans is not None  # noqa: S101 - the caller looked
+        free = {f.verb for f in game.grammar.of(PLAYER) if f.slot and f.slot.typed is free_words}
+        if not asked.verbs and game.plans.begins:
+            begun = reading.read(game.grammar, replace(asked, verbs=game.plans.begins), lines)
+            moves = begun.moves or moves
+        texts = [str(move) for move in self.named(moves)]
+        if not texts or any(text.partition(" ")[0] in free for text in texts):
+            return None
+        if any(map(depends, lines)):
+            return None
+        return Told(Plan(tuple(Stage((Choice(text),)) for text in texts)), is_said=False)
+
+    def is_out_of_turn(self, found: Reading) -> bool:
+        """Whether the moves of a message aren't asked for now, and can be a plan for later."""
+        stand, refused = self._stand(found.moves)
+        return bool(not stand and refused and self.plan(found.moves, refused))
 
     @cached_property
     def twin(self) -> int:
@@ -110,21 +178,36 @@ class Letter:
         """What may be made of a message that isn't surely read: of its moves those that the rules
         would accept (design §3a).
         """
+        show = self.session.show
         proposed, refused = self._stand(reading.moves)
         readings = [text for move in reading.readings for text in self._stand((move,))[0]]
-        show = self.session.show
-        would = (f"it would be refused ({r.clause}): {r.sentence(show)}" for r in refused)
-        left = [told(part) for part in reading.left[:MOST_LEFT]]
-        if reading.left[MOST_LEFT:]:
-            left.append(f"… and {len(reading.left) - MOST_LEFT} more")
+        doubts = (*map(told, reading.doubts), *(_would_be_refused(r, show) for r in refused))
+        plan, parts = self.plan(reading.moves, refused), reading.left
+        goes_on = plan and plan.is_whole and proposed == (str(plan.plan.stages[0]),)
+        if plan and proposed and not goes_on:
+            readings.append(str(plan.plan))
+        elif plan:
+            proposed, parts = (str(plan.plan),), plan.left
+            others = (d for d in reading.doubts if not plan.is_said or d.startswith(ANOTHER_S))
+            own = (told(one) for one in others if not one.endswith(ABOUT_A_MOVE))
+            doubts = (*(f"it isn't asked for now: {r.sentence(show)}" for r in refused[:1]), *own)
+        left = [told(part) for part in parts[:MOST_LEFT]]
+        if parts[MOST_LEFT:]:
+            left.append(f"… and {len(parts) - MOST_LEFT} more")
         asked = asked_of(self.session.game, self.session.table, self.who)
         return Offer(
             proposed,
             tuple(text for text in dict.fromkeys(readings) if (text,) != proposed),
-            (*map(told, reading.doubts), *would),
+            doubts,
             tuple(left),
             what_is_right(self.session.game.grammar, asked)[1],
         )
+
+    def planned(self, found: Offer) -> tuple[Move, ...]:
+        """The plan that is proposed of a message; none where something else is."""
+        game, table = self.session.game, self.session.table
+        plans = [text for text in found.proposed if is_plan(text)]
+        return tuple(read(game, table, self.who, text) for text in plans)
 
     def _stand(self, moves: Sequence[Move]) -> tuple[tuple[str, ...], list[Refusal]]:
         """The text forms of moves that are valid one after the other, of a Divisible one its valid
@@ -152,6 +235,10 @@ class Letter:
     def _entry(self, move: Move) -> Entry:
         (named,) = self.named((move,))
         return Entry(0, self.who, str(named), self.at, max(self.at, self.now), late=self.late)
+
+
+def _would_be_refused(refusal: Refusal, show: Show) -> str:
+    return f"it would be refused ({refusal.clause}): {refusal.sentence(show)}"
 
 
 def kept_words(session: Session, room: ReadingRoom, number: int) -> tuple[Entry, str]:

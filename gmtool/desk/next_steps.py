@@ -35,6 +35,13 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
     """Lines about one entry that was recorded."""
     entry = step.entry
     verb = "would record" if dry_run else "recorded"
+    if entry.planned:
+        does = "would carry out" if dry_run else "carried out"
+        line = (
+            f"{session.name}: {does} plan {entry.planned} of {entry.who}'s, entry {entry.number}: "
+            f"{described(step)} ({when_both(session, entry.received_at)})"
+        )
+        return [line, *_beside(step)]
     late = f", taken late: {entry.late}" if entry.late else ""
     received = "" if entry.who in {HOST, CHANCE} else "received "
     lines = [
@@ -58,8 +65,14 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
             f"  earlier than planned ({when_both(session, Instant(planned))}): if the opening post "
             "is out, say so in the thread"
         )
-    lines += [f"  {one.remark}" for one in step.news if one.remark]
-    return lines
+    return [*lines, *_beside(step)]
+
+
+def _beside(step: Step) -> Iterator[str]:
+    """Lines for the host alone about what came of an entry."""
+    yield from (f"  {one.remark}" for one in step.news if one.remark)
+    for one in step.lapsed:
+        yield f"  plan {one.number} of {one.who}'s can't be carried out any more; it is void"
 
 
 def described(step: Step) -> str:

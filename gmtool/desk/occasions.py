@@ -6,7 +6,7 @@ from gmtool.engine.game import CALL, EVENT, Game, Occasion
 
 OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
 RULING, CORRECTION, REMINDER, UNCLEAR = "ruling", "correction", "reminder", "unclear"
-BRIEFING = "briefing"
+BRIEFING, LAPSED = "briefing", "plan-void"
 
 IN_EVERY_GAME = (
     Occasion(RULING, to_player=False, doc="a ruling, its reason, and what changes by it"),
@@ -16,6 +16,7 @@ IN_EVERY_GAME = (
     Occasion(UNCLEAR, to_player=True, doc="what a message means, asked back"),
     Occasion(REMINDER, to_player=True, doc="what is missing still, and by when", life=CALL),
     Occasion(BRIEFING, to_player=True, doc="to a substitute: rules in brief, what the seat holds"),
+    Occasion(LAPSED, to_player=True, doc="a plan that can't be carried out any more, and why"),
     Occasion(CORRECTION, to_player=True, doc="what I wrote to you and doesn't hold, what does"),
 )
 """The occasions of texts that the desk drafts for every game."""
@@ -24,7 +25,8 @@ IN_EVERY_GAME = (
 def occasions(game: Game) -> tuple[Occasion, ...]:
     """All occasions of a game: its own, and those of every game."""
     own = {(o.name, o.to_player) for o in game.occasions}
-    return (*game.occasions, *(o for o in IN_EVERY_GAME if (o.name, o.to_player) not in own))
+    others = (o for o in IN_EVERY_GAME if o.name != LAPSED or game.plans)
+    return (*game.occasions, *(o for o in others if (o.name, o.to_player) not in own))
 
 
 def life_of(game: Game, occasion: str) -> str:

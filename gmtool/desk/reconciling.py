@@ -26,9 +26,9 @@ from gmtool.desk.drafting import (
     titled,
 )
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasions import BRIEFING, CORRECTION, REFUSAL, REMINDER, UNCLEAR, life_of
+from gmtool.desk.occasions import BRIEFING, CORRECTION, OPENING, REFUSAL, REMINDER, UNCLEAR, life_of
 from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import MESSAGE, NOW, POLICY, WINDOW, Writer
+from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, WINDOW, Writer
 from gmtool.engine.game import EVENT, PUBLIC
 from gmtool.engine.moves import Amendment, End, Move, Set
 from gmtool.engine.table import Table, wanted
@@ -41,6 +41,7 @@ STALE = "nobody is asked for it any more"
 SUPERSEDED = "drafted anew"
 WENT_OUT = "it had gone out already"
 AGAIN = "asked for again"
+GROWS = "more has come"
 """Why there is another revision of a draft."""
 TAKEN_BACK = "what it was about doesn't stand any more"
 NOTHING_TO_CORRECT = "there is nothing to correct any more"
@@ -186,12 +187,42 @@ class _Reconciling:
     # ---- the usual case: new texts, and unsent ones that they supersede or make stale
 
     def put(self, messages: Iterable[Outgoing]) -> None:
-        """Draft the messages."""
-        last = self.room.last_message(self.both.game_id)
-        for number, out in enumerate(messages, last + 1):
-            new = draft(self.writer, out, number)
-            self.room.put_draft(self.both.game_id, new)
+        """Draft the messages; of a day's posts one draft, which grows until it is sent."""
+        number = self.room.last_message(self.both.game_id)
+        for out in messages:
+            grows = not out.to and out.blocks[0].occasion in self._own
+            growing = self._growing() if grows else None
+            if growing is not None:
+                blocks = (*self._before(growing, out), *out.blocks)
+                new = revise(self.writer, self.room, growing, blocks, GROWS)
+            else:
+                number += 1
+                new = draft(self.writer, out, number)
+                self.room.put_draft(self.both.game_id, new)
             self.review.drafted.append(new)
+
+    @property
+    def _own(self) -> frozenset[str]:
+        """The occasions of the game's own posts that go together; the opening stands alone."""
+        own = (o.name for o in self.writer.session.game.occasions if not o.to_player)
+        return frozenset(own) - {OPENING}
+
+    def _growing(self) -> Draft | None:
+        """The unsent post to which the next ones are added, where the host wants one a day."""
+        if self.writer.session.settings.get("posts") != "daily":
+            return None
+        waiting = (one for one in self.room.waiting(self.both.game_id) if not one.to and one.parts)
+        mine = (one for one in waiting if one.blocks[0].occasion in self._own)
+        return next(mine, None)
+
+    def _before(self, old: Draft, new: Outgoing) -> Iterator[Block]:
+        """What an unsent post has told that stays, before what is added to it."""
+        kinds = {self._kind(block) for block in new.blocks} - {None}
+        for block in old.blocks:
+            if self._kind(block) in kinds or self.both.is_stale(old, block, self.both.now.live):
+                continue
+            followed = replace(block, extra={**block.extra, FOLLOWED: True})
+            yield self.writer.again(old.to, followed, as_drafted=True) or block
 
     def see_to_what_waits(self) -> None:
         """Remove from unsent messages the blocks that a newer message supersedes, and

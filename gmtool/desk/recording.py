@@ -123,6 +123,8 @@ def _record_message(response: Response, text: str) -> None:
         reading = replace(reading, is_sure=False, doubts=(doubt, *reading.doubts))
     if reading.refused:
         response.refused.append((text, reading.refused))
+    if reading.is_sure and letter.is_out_of_turn(reading):
+        reading = replace(reading, is_sure=False)
     try:
         apply_moves(response, letter.named(reading.moves) if reading.is_sure else ())
     except Overtakes as problem:

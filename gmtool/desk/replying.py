@@ -17,7 +17,8 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.moves import Close
-from gmtool.engine.refusals import Ambiguous, Refusal, Slip
+from gmtool.engine.plans import PLAN, is_plan
+from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
 from gmtool.engine.steps import read_typed
 from gmtool.engine.table import OPEN, REFUSED
 from gmtool.engine.windows import arrived_before
@@ -51,6 +52,7 @@ def answer(response: Response) -> Answer:
     reply = next((one for one in shown if response.refused and one.to), None)
     lines += mending.mend(response)
     lines += _left_out(response)
+    lines += _as_plans(response)
     lines += _others(response)
     if reply:
         lines.append(f"{'would reply' if response.dry_run else 'reply'} to {response.who}:")
@@ -215,6 +217,15 @@ def _left_out(response: Response) -> list[str]:
                 command = response.desk.commands.record(response.who, text, *_options(response))
                 lines.append(f"  if it was meant: {command}")
     return lines
+
+
+def _as_plans(response: Response) -> Iterator[str]:
+    """Commands that keep typed moves which aren't asked for now as plans (ALL-9)."""
+    for text, refusal in response.refused:
+        plan = f"{PLAN} {text}"
+        if isinstance(refusal, NotNow) and not is_plan(text) and _would_stand(response, plan):
+            command = response.desk.commands.record(response.who, plan, *_options(response))
+            yield f"  to keep it for its turn: {command}"
 
 
 def _would_stand(response: Response, text: str) -> bool:

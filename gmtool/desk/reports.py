@@ -12,6 +12,7 @@ from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
+from gmtool.engine.plans import Plan
 from gmtool.engine.table import is_up, undone
 from gmtool.engine.wording import HOST, plural
 from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
@@ -34,6 +35,10 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         *_at_a_glance(session, facts["public"]),
         *table(list(_players(facts["players"])), "  "),
         *_hidden(facts.get("secret", {})),
+        *(
+            f"  plan {one['number']} of {one['who']}'s: {one['plan']}"
+            for one in facts.get("plans", ())
+        ),
     ]
     return Answer(tuple(lines), hints=hints, facts=facts)
 
@@ -126,7 +131,11 @@ def _facts(
         "players": [_player(player, secret=secret) for player in view["players"]],
         "public": view["public"],
     }
-    return {**facts, "secret": view[SECRET]} if secret else facts
+    plans = [
+        {"number": one.number, "who": one.who, "plan": str(Plan(one.stages))}
+        for one in session.table.plans
+    ]
+    return {**facts, "secret": view[SECRET], "plans": plans} if secret else facts
 
 
 def _player(player: dict[str, Any], *, secret: bool) -> dict[str, Any]:

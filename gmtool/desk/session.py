@@ -27,7 +27,7 @@ from gmtool.engine.moves import Replace, Set
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
-from gmtool.engine.steps import Step, apply, chance_due, draw
+from gmtool.engine.steps import Step, apply, chance_due, draw, due
 from gmtool.engine.table import OPEN, Table, Waiting, awaited, from_json, lay, to_json, wanted
 from gmtool.engine.windows import arrived_before
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed, told
@@ -233,7 +233,8 @@ class Session:
         return Instant(planned) if planned and not self.table.started else None
 
     def apply(self, entry: Entry) -> Step:
-        """Apply an entry under the next number, and the draws that follow from it.
+        """Apply an entry under the next number, and those that follow from it and that nobody says:
+        draws, and plans carried out.
 
         Raises a Refusal and changes nothing where the rules refuse it, and DeskProblem where an
         earlier entry was refused.
@@ -244,7 +245,7 @@ class Session:
         self.see_that_it_is_whole()
         before = (self.table, self.number, self.last_by_a_person, self.redoable, list(self.applied))
         try:
-            self._draw_due(entry, starting=entry.text == "start")
+            self._make_due(entry, starting=entry.text == "start")
             entry = replace(entry, number=self.number + 1)
             if amends(entry) or arrived_before(self.table, entry):
                 return self._by_replay(entry)
@@ -258,7 +259,7 @@ class Session:
                 n: replay for n, replay in self.replays.items() if n <= len(self.applied)
             }
             raise
-        self._draw_due(entry)
+        self._make_due(entry)
         return step
 
     def see_that_it_is_whole(self) -> None:
@@ -291,7 +292,7 @@ class Session:
     def deal(self, at: Instant) -> None:
         """Make the draws that the set-up wants, where this game draws before the start."""
         begin = Entry(0, "", "", at, at)
-        self._draw_due(begin)
+        self._make_due(begin)
 
     def replay(self) -> Replay:
         """The replay of the whole journal, or of its good prefix, with the applied steps."""
@@ -322,26 +323,36 @@ class Session:
         if step.entry.by_a_person:
             self.last_by_a_person = step.entry
 
-    def _draw_due(self, cause: Entry, *, starting: bool = False) -> None:
-        while not self.failure and self._draws_now(starting=starting):
-            text = draw(self.game, self.table, bytes.fromhex(self.header.seed))
-            entry = Entry(
-                self.number + 1,
-                CHANCE,
-                text,
-                cause.received_at,
-                cause.recorded_at,
-                drawn="seed",
-            )
-            self._take(apply(self.game, self.table, entry))
-
-    def _draw_due_in(self, replay: Replay, cause: Entry) -> None:
-        """Make the draws that are due in a replay, dated by the entries that made them due
-        (ALL-8).
+    def _make_due(self, cause: Entry, *, starting: bool = False) -> None:
+        """Make the entries that are due and that nobody says, dated by the one that made them
+        due.
         """
-        while not self.failure and self._draws_now(starting=False):
-            drawn = replay.draw(self.number + 1, cause.received_at, cause.recorded_at)
-            self._take(replay.apply(drawn))
+        while made := self._due(cause, starting=starting):
+            self._take(apply(self.game, self.table, made))
+            cause = made
+
+    def _due(self, cause: Entry, *, starting: bool) -> Entry | None:
+        """The next entry that is due and that nobody says; None where there is none."""
+        if self.failure:
+            return None
+        number, recorded_at = self.number + 1, cause.recorded_at
+        if self._draws_now(starting=starting):
+            text = draw(self.game, self.table, bytes.fromhex(self.header.seed))
+            at = cause.received_at
+            return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
+        return due(self.game, self.table, replace(cause, number=self.number))
+
+    def _make_due_in(self, replay: Replay, cause: Entry) -> None:
+        """Make the entries that are due in a replay, dated by those that made them due (ALL-8)."""
+        while not self.failure:
+            like = replace(cause, number=self.number + 1)
+            if self._draws_now(starting=False):
+                made = replay.draw(like.number, cause.received_at, cause.recorded_at)
+            elif found := replay.carried_out(like):
+                made = found
+            else:
+                return
+            self._take(replay.apply(made))
 
     def _draws_now(self, *, starting: bool) -> bool:
         due = chance_due(self.game, self.table)
@@ -355,7 +366,7 @@ class Session:
         self.last_by_a_person = replay.last_by_a_person()
         redoable = replay.redoable()
         self.redoable = redoable.number if redoable else None
-        self._draw_due_in(replay, entry)
+        self._make_due_in(replay, entry)
         self.replays[len(self.applied)] = replay
         return step
 

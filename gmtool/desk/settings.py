@@ -13,7 +13,7 @@ from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.policy import POLICY_KEYS, canonical
 from gmtool.engine.signs import is_harmful, tidied
-from gmtool.engine.wording import casefolded
+from gmtool.engine.wording import casefolded, listed
 
 if TYPE_CHECKING:
     from gmtool.render.dialects import Dialect
@@ -22,7 +22,13 @@ AT_SET_UP = ("chance", "start", *(key for key in GAME_KEYS if key != "zone"))
 """The keys that `set KEY: VALUE` in a journal's header may name."""
 OVERRIDES = ("pm_limit", "post_limit", "spoiler")
 """The settings in which a board may differ from its forum software as installed."""
-SUITS = ("unicode", "ascii")
+CHOICES = {
+    "suits": ("unicode", "ascii"),
+    "posts": ("each", "daily"),
+    "your_turn": ("pm", "post"),
+    "receipts": ("sealed", "all"),
+}
+"""What some settings may be, what holds without them first."""
 _LONGEST = 200
 
 
@@ -78,8 +84,8 @@ def checked(move: Set, settings: Mapping[str, str]) -> Set:
             return replace(move, value=canonical(key, value))
         except ValueError as error:
             raise UsageProblem(str(error)) from error
-    if key == "suits" and value not in SUITS:
-        raise UsageProblem(f"suits are {' or '.join(SUITS)}, not “{value}”.")
+    if key in CHOICES and value not in CHOICES[key]:
+        raise UsageProblem(f"“{key}” is {listed(CHOICES[key], 'or')}, not “{value}”.")
     if key == "thread" and not value.startswith(("https://", "http://")):
         raise UsageProblem(f"the thread's address begins with https://; “{value}” doesn't.")
     if key in {"dialect", *OVERRIDES}:

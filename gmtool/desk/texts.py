@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk.occasions import BRIEFING, FINAL, RECEIPT, RULING, UNCLEAR, life_of
+from gmtool.desk.occasions import BRIEFING, FINAL, LAPSED, RECEIPT, RULING, UNCLEAR, life_of
 from gmtool.desk.session import Session
 from gmtool.engine import chance, course, modes
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
@@ -30,6 +30,7 @@ from gmtool.engine.moves import (
     Says,
     Set,
 )
+from gmtool.engine.plans import Plan
 from gmtool.engine.policy import POLICY_KEYS, Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
@@ -44,22 +45,27 @@ RULED = (Extend, Absent, Replace, Pause, Resume, Inactive, Active, Adjust, Redea
 
 @dataclass(frozen=True)
 class Arisen:
-    """A text that arose, with the step that gave rise to it."""
+    """A text that arose, with the step that gave rise to it. Where it is
+    `followed`, another part of the same post tells what comes next.
+    """
 
     message: Message
     step: Step
+    followed: bool = False
 
 
 def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     """The texts that arose from `steps`, in order: those of the game, receipts of sealed moves,
-    who is back, questions about messages, and posts of rulings.
+    void plans, who is back, questions about messages, and posts of rulings.
     """
     found = []
     for step in steps:
         if step.back:
             found.append(Arisen(Message(RULING), step))
-        if is_sealed(step):
-            found.append(Arisen(Message(RECEIPT, step.who), step))
+        if is_sealed(step) or _is_public_move(step):
+            asked = is_sealed(step) or session.settings.get("receipts") == "all"
+            found.append(Arisen(Message(RECEIPT, step.who, on_demand=not asked), step))
+        found += [Arisen(Message(LAPSED, one.who), step) for one in step.lapsed]
         if isinstance(step.move, Asks):
             (of,) = (m for m in step.table.inbox if m.number == step.move.number)
             found.append(Arisen(Message(UNCLEAR, step.table.seat(of.who)), step))
@@ -90,6 +96,19 @@ def is_says(step: Step) -> bool:
 def is_sealed(step: Step) -> bool:
     """Whether it is a player's move that nobody else may know, which has a receipt."""
     return step.entry.who not in {HOST, CHANCE} and has_seal(step.move)
+
+
+def is_plan(step: Step) -> bool:
+    """Whether it is a plan, of which nobody else may know, not even by a count of seals (ALL-9)."""
+    return isinstance(step.move, Plan)
+
+
+def _is_public_move(step: Step) -> bool:
+    """Whether it is what a player sent and everybody may know, of which a receipt is written only
+    where the host wants one for every move.
+    """
+    is_sent = step.entry.who not in {HOST, CHANCE} and not step.entry.planned
+    return is_sent and bool(step.move.public)
 
 
 def has_seal(move: Move) -> bool:
@@ -204,6 +223,15 @@ def _policy(policy: Policy) -> dict[str, Any]:
     }
 
 
+def _plans(game: Game) -> dict[str, Any] | None:
+    """What may be said in plans, as templates get it; None where there are none (ALL-9)."""
+    own = game.plans
+    if own is None or not own.example:
+        return None
+    words = [{"form": form, "doc": doc} for form, doc in own.vocabulary]
+    return {"example": own.example, "forced": own.only is not None, "words": words}
+
+
 def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
     """The facts of the game itself, which everybody may know."""
     header, settings = session.header, session.settings
@@ -226,6 +254,7 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "paused": by.paused or "",
         "seed": header.seed if ended and session.mode != modes.TYPED else "",
         "policy": _policy(table.policy),
+        "plans": _plans(session.game),
         "inactive": list(table.inactive),
         "substitutes": [
             {"name": name, "was": one.was, "since": one.at} for name, one in substitutes(table)
@@ -249,10 +278,13 @@ def commitment(session: Session) -> str:
 
 
 def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
-    """A sealed move as its receipt shows it, with nonce and digest."""
-    nonce, digest = chance.seal(bytes.fromhex(session.header.seed), step.entry)
+    """A move as its receipt shows it; a sealed one with nonce and digest, which are empty else."""
+    seed = bytes.fromhex(session.header.seed)
+    nonce, digest = chance.seal(seed, step.entry) if is_sealed(step) else ("", "")
     entry, (late, grace) = step.entry, late_by(step)
+    stages = map(str, step.move.stages) if isinstance(step.move, Plan) else ()
     return {
+        "plan": {"stages": list(stages)} if is_plan(step) else None,
         "number": entry.number,
         "who": entry.who,
         "text": entry.text,
@@ -264,6 +296,12 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
         "nonce": nonce,
         "digest": digest,
     }
+
+
+def lapsed_facts(step: Step, who: str, show: Callable[[Instant], str]) -> dict[str, Any]:
+    """A player's plan that became void by a step, and why its move that was due is refused."""
+    one = next(one for one in step.lapsed if one.who == who)
+    return {"plan": str(Plan((one.stage,))), **refusal_facts("", one.refusal, show)}
 
 
 def late_by(step: Step) -> tuple[timedelta, timedelta]:

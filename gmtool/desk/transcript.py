@@ -55,7 +55,7 @@ def public(
         ), shown
     by_number = {step.entry.number: step for step in steps}
     stand = (by_number[entry.number].entry for entry in entries if _is_public(entry, by_number))
-    shown = tuple(map(_bare, stand))
+    shown = tuple(replace(_bare(one), planned=0) for one in stand)  # nobody learns of a plan
     bare_header = journal.header_lines(replace(session.header, seed=""))
     return journal.with_end_line((RUNNING, *bare_header, *map(journal.write_entry, shown))), shown
 

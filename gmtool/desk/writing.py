@@ -17,6 +17,7 @@ from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.occasions import (
     BRIEFING,
     CORRECTION,
+    LAPSED,
     RECEIPT,
     REFUSAL,
     RULING,
@@ -32,6 +33,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Asks, read_says
+from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, read
@@ -53,6 +55,8 @@ MESSAGE = "message"
 """The key in the `extra` of a refusal or a question for the number of the message that
 it is about, or 0.
 """
+FOLLOWED = "followed"
+"""The key in a block's `extra` that marks a part of a post which another part follows."""
 POLICY = "policy"
 """The key in a block's `extra` that marks the post of a deadline policy, which tells all of it."""
 LATE = "late"
@@ -100,6 +104,9 @@ class Writer:
         if message.occasion == RECEIPT:
             extra = {"entry": texts.receipt_facts(self.session, step)}
             extra["busy"] = self._is_asked_since(step, message.to)
+        elif message.occasion == LAPSED:
+            lapsed = texts.lapsed_facts(step, message.to, self.show(message.to))
+            extra = {"lapsed": lapsed}
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
             extra = {"ruling": texts.ruling_facts(self.session.game, step), "was": was}
@@ -115,8 +122,10 @@ class Writer:
         # a ruling's post keeps the deadlines of that moment, whatever was ruled since
         by = step.table if message.occasion == RULING else self.by
         facts = texts.facts(self.session, step.table, message.to, step.news, by=by)
-        facts = self._for(message, step.table, facts)
+        facts = {**self._for(message, step.table, facts), "followed": one.followed}
         block = self._block(message, step.entry.number, facts, extra)
+        if one.followed:
+            block = replace(block, extra={**block.extra, FOLLOWED: True})
         return self._told_late(one, facts, block)
 
     def _told_late(self, one: Arisen, facts: Mapping[str, Any], block: Block) -> Block:
@@ -149,7 +158,7 @@ class Writer:
         """
         table = table or self.session.table
         entry = self.session.number if entry is None else entry
-        facts = texts.facts(self.session, table, message.to, (), by=self.by)
+        facts = {**texts.facts(self.session, table, message.to, (), by=self.by), "followed": False}
         block = self._block(message, entry, self._for(message, table, facts), extra or {})
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
 
@@ -178,7 +187,7 @@ class Writer:
             return None
         if state:
             step = replace(step, table=replace(step.table, called_off=self.by.called_off))
-        return self.arose(Arisen(message, step))
+        return self.arose(Arisen(message, step, followed=FOLLOWED in block.extra))
 
     def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
         """The block of a correction: what was wrong, and what is right now."""
@@ -193,7 +202,8 @@ class Writer:
         if not known:
             return
         for entry in self.counting(min(known)):
-            if self.by.seat(entry.who) == who and not read_says(entry.text):
+            is_move = not (read_says(entry.text) or is_plan(entry.text))
+            if self.by.seat(entry.who) == who and is_move:
                 yield entry
 
     def refusal(
@@ -225,12 +235,11 @@ class Writer:
         pieces = [(block.occasion, Written(block.subject, block.body)) for block in blocks]
         limit = style.dialect.pm_limit if to else style.dialect.post_limit
         try:
-            if to:
-                about = texts.about(self.session, self.session.table, self.by)
-                facts = {"game": about, "to": to}
+            about = texts.about(self.session, self.session.table, self.by)
+            facts = {"game": about, "to": to}
+            (_, whole), *more = pieces
+            if to or more:
                 whole = letter(self.session.game.text_kinds, facts, pieces, style)
-            else:
-                ((_, whole),) = pieces
             return whole.subject, finish(whole, style, limit=limit)
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
@@ -275,7 +284,12 @@ class Writer:
 
         kinds, occasion = self.session.game.text_kinds, message.occasion
         try:
-            written = write(kinds, occasion, {**facts, **extra}, self.style(message.to))
+            name, of = occasion, extra.get("entry") or {}
+            if of.get("plan"):
+                name = PLAN
+            elif of and not of["nonce"]:
+                kinds = ()  # a kind's own receipt is about what nobody else may know
+            written = write(kinds, name, {**facts, **extra}, self.style(message.to))
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
         kept: dict[str, Any] = {}
@@ -339,10 +353,10 @@ class Writer:
         return counting[place + 1 :]
 
     def _is_sealed(self, entry: Entry) -> bool:
-        """Whether it is a player's move with a receipt. A public move in a sealed window has none:
-        its digest would be nobody's.
+        """Whether it is a player's move with a receipt that belongs to a window. A public move in a
+        sealed window has none: its digest would be nobody's.
         """
-        if entry.who in {HOST, CHANCE} or read_says(entry.text):
+        if entry.who in {HOST, CHANCE} or read_says(entry.text) or is_plan(entry.text):
             return False
         who = self.session.table.seat(entry.who)
         try:

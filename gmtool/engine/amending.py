@@ -174,6 +174,16 @@ def check_amendment(entries: Sequence[Entry], move: Amendment, *, words_fixed: b
 
 
 def _check_may_be_put_right(right: Entry, move: Amendment) -> None:
+    if right.planned:
+        raise Refused(
+            "ALL-9",
+            "entry {number} carried out plan {plan} of {who}'s by itself; what can be put right is "
+            "the plan: amend {plan}.",
+            number=right.number,
+            plan=right.planned,
+            who=right.who,
+            quoted=str(move),
+        )
     if right.who == CHANCE and right.drawn == "seed":
         raise Refused(
             "ALL-3",

@@ -16,7 +16,8 @@ class Entry:
     `text` is the move in its text form. `received_at` is when the message arrived, the time that
     counts; `recorded_at` is when the host typed it. `late` is the host's reason for accepting a
     late move, `raw` the message as pasted. `drawn` is `seed` or `typed` for chance, else empty.
-    `of` is the number of the message that the move was taken from. `refused` is the clause by which
+    `of` is the number of the message that the move was taken from, `planned` that of the
+    plan by which it was carried out (ALL-9). `refused` is the clause by which
     the rules refused a message (ALL-7). `put_down_as` is the player under whose name the entry was
     recorded first, where that was amended.
     """
@@ -33,6 +34,7 @@ class Entry:
     raw: str = ""
     drawn: str = ""
     of: int = 0
+    planned: int = 0
     refused: str = ""
     put_down_as: str = ""
 
@@ -43,7 +45,19 @@ class Entry:
         """
         # Typed chance can be mistyped, so `undo` takes it back; a drawn entry goes with what made
         # it due.
-        return self.who != CHANCE or self.drawn != "seed"
+        return not self.is_made
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether chance gave it by the seed."""
+        return self.who == CHANCE and self.drawn == "seed"
+
+    @property
+    def is_made(self) -> bool:
+        """Whether nobody said it: chance gave it by the seed, or a plan was carried out. It is made
+        again where a journal lacks it.
+        """
+        return self.is_drawn or self.planned > 0
 
     @property
     def takes_back(self) -> bool:

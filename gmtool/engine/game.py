@@ -17,6 +17,7 @@ from gmtool.engine.entries import Spoken
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
+from gmtool.engine.plans import PLAIN, Planning
 from gmtool.engine.telling import News
 
 PUBLIC = ""
@@ -116,16 +117,24 @@ CALL asks for moves in a window: it is superseded likewise, and stale once the w
 
 @dataclass(frozen=True)
 class Occasion:
-    """A kind of text that a host may post or send to a player; `life` is EVENT, STATE or CALL."""
+    """A kind of text that a host may post or send to a player; `life` is EVENT, STATE or CALL.
+
+    `in_post`: what it asks of its player stands in the post too, so that a host may leave it out.
+    """
 
     name: str
     to_player: bool
     doc: str
     life: str = EVENT
+    in_post: bool = False
 
 
 def _nothing(_state: State) -> Mapping[str, object]:
     return {}
+
+
+def _never(_state: State, _who: str, _move: Move) -> bool:
+    return False
 
 
 def _unsaid(_state: State) -> Course | None:
@@ -162,6 +171,14 @@ class Game:
     conserved(state)             quantities, by name, that only a ruling may change, such as all
                                  cards or all coins; a quantity that isn't defined now is left out
 
+    is_said_already(state, who, move)
+                                 whether a player says what the rules have made for it just now,
+                                 since everybody knew it for the only move (ALL-3); that is taken,
+                                 and changes nothing
+
+    `plans` is what players may say in plans beside the moves (ALL-9); None for a game in which
+    everybody moves at once, so that there is nothing to plan.
+
     `unasked` are the verbs of moves that the rules take though `wanted` asks nobody for them; by
     the promises of a kind any other such move is refused.
 
@@ -191,6 +208,8 @@ class Game:
     sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None
     course: Callable[[State], Course | None] = _unsaid
     conserved: Callable[[State], Mapping[str, object]] = _nothing
+    is_said_already: Callable[[State, str, Move], bool] = _never
+    plans: Planning | None = PLAIN
     unasked: tuple[str, ...] = ()
     api: int = 0
 

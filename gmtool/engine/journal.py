@@ -124,6 +124,8 @@ def write_entry(entry: Entry) -> str:
         fields.append(f"drawn {entry.drawn}")
     if entry.of:
         fields.append(f"of {entry.of}")
+    if entry.planned:
+        fields.append(f"planned {entry.planned}")
     if entry.refused:
         fields.append(f"refused {entry.refused}")
     bracket = f" [{'; '.join(fields)}]" if fields else ""
@@ -408,8 +410,8 @@ def read_entry(line_number: int, line: str) -> Entry:
     except ValueError as error:
         raise Misread(line_number, line, str(error)) from error
     recorded = Instant(fields.pop("recorded", received))
-    of = int(fields.pop("of", "0"))
-    return Entry(0, who, move, received, recorded, of=of, **fields)
+    of, planned = (int(fields.pop(name, "0")) for name in ("of", "planned"))
+    return Entry(0, who, move, received, recorded, of=of, planned=planned, **fields)
 
 
 def _read_who(text: str) -> tuple[str, str]:
@@ -450,13 +452,14 @@ def _read_field(name: str, rest: str) -> tuple[str, str]:
         raise ValueError(f"“from {word}” is neither `from pm` nor `from post`")
     elif name == "drawn" and word not in {"seed", "typed"}:
         raise ValueError(f"“drawn {word}” is neither `drawn seed` nor `drawn typed`")
-    elif name == "of" and not re.fullmatch(r"[1-9]\d{0,8}", word):
-        raise ValueError(f"“of {word}” names no message; it takes the number of its entry")
+    elif name in {"of", "planned"} and not re.fullmatch(r"[1-9]\d{0,8}", word):
+        what = "message" if name == "of" else "plan"
+        raise ValueError(f"“{name} {word}” names no {what}; it takes the number of its entry")
     elif name in {"link", "refused"} and not word:
         raise ValueError(f"what “{name}” takes is missing")
-    elif name not in {"recorded", "from", "drawn", "link", "of", "refused"}:
+    elif name not in {"recorded", "from", "drawn", "link", "of", "planned", "refused"}:
         raise ValueError(
             f"“{name}” is no field; there are recorded, from, link, late, note, raw, drawn, of, "
-            "refused"
+            "planned, refused"
         )
     return word, rest[len(word) :]

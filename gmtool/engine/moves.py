@@ -426,10 +426,13 @@ GAME_KEYS = (
     "longest_absence",
     "pm_limit",
     "post_limit",
+    "posts",
+    "receipts",
     "skip",
     "spoiler",
     "suits",
     "thread",
+    "your_turn",
     "zone",
 )
 PLAYER_KEYS = ("mention", "name", "zone")

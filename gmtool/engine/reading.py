@@ -71,6 +71,13 @@ _DEAR = re.compile(
 _LUCK = re.compile(r"\bgood luck(?: to)? (?P<name>\w+)\b!*", re.IGNORECASE)
 _SIGNED = re.compile(r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from)[,\s]+)?")
 
+_SEVERAL = "could be several things"
+_DEPENDS = "leaves open what is meant or makes it depend on something"
+ANOTHER_S = "signed "
+"""The beginning of the doubt whether a message is another player's."""
+ABOUT_A_MOVE = (_SEVERAL, _DEPENDS)
+"""The ends of doubts that are none where the message is a plan."""
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -337,7 +344,7 @@ class _Reader:
             signed = casefolded(_SIGNED.sub("", kept[-1]).strip(" -–—~*.,!/"))
             other = self.asked.called.get(signed)
             if other and other != self.asked.who and signed not in self.meaning:
-                doubts.append(f"signed {other}: is it {other}'s?")
+                doubts.append(f"{ANOTHER_S}{other}: is it {other}'s?")
                 kept.pop()
         return kept, doubts
 
@@ -622,10 +629,10 @@ def _part(
     doubts = []
     is_open = len(moves) > 1
     if is_open:
-        doubts.append("could be several things")
+        doubts.append(_SEVERAL)
     if OPEN in kinds:
         is_open = True
-        doubts.append("leaves open what is meant or makes it depend on something")
+        doubts.append(_DEPENDS)
     if kinds & {DENIAL, TAKEN_BACK}:
         is_open, moves = True, moves[1:] and moves
         doubts.append("says no to something")

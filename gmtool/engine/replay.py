@@ -35,9 +35,20 @@ from gmtool.engine.moves import (
     host_form,
 )
 from gmtool.engine.names import find
+from gmtool.engine.plans import typed_plan
 from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused, Slip
 from gmtool.engine.settings import seated
-from gmtool.engine.steps import Step, apply, chance_due, draw, read, read_typed, sealed_for
+from gmtool.engine.steps import (
+    Step,
+    apply,
+    chance_due,
+    draw,
+    due,
+    is_said_already,
+    read,
+    read_typed,
+    sealed_for,
+)
 from gmtool.engine.table import Table
 from gmtool.engine.windows import came_last, last_arrival
 from gmtool.engine.wording import CHANCE, HOST, short
@@ -150,7 +161,7 @@ class Replay:
         """Apply a whole journal with its amendments; False where an entry is invalid."""
         fell, _ = self._count_all(on_record)
         self.on_record = list(on_record)
-        if any(map(_is_drawn, on_record)):
+        if any(entry.is_drawn for entry in on_record):
             self._fix_words()
         return not fell
 
@@ -365,7 +376,7 @@ class Replay:
         self, on_record: Sequence[Entry]
     ) -> tuple[dict[int, tuple[Entry, Refusal]], list[Entry]]:
         """Apply all entries. Returns the invalid ones by number, each with the reason, and the
-        draws that nothing asks for any more.
+        made entries, such as draws, that nothing asks for any more.
 
         An invalid entry in a sealed window is tried again after each further one until host or
         chance speaks: what it depends on may have arrived before it and been recorded behind it.
@@ -377,12 +388,12 @@ class Replay:
         gone: list[Entry] = []
         waiting: list[Entry] = []
         for entry in entries:
-            if _is_drawn(entry) and redraws:
-                if not self.chance_due:
+            if entry.is_made and redraws:
+                made = self._made_again(entry, by_amendment=entry.number in own)
+                if made is None:
                     gone.append(entry)
                     continue
-                at = None if entry.number in own else self._due_since
-                entry = self._drawn_again(entry, at)  # noqa: PLW2901 - the same draw
+                entry = made  # noqa: PLW2901 - the same draw, or the same plan carried out
             waiting = [] if entry.who in {HOST, CHANCE} else waiting
             for one in (entry, *waiting):
                 try:
@@ -401,10 +412,30 @@ class Replay:
         was = self.steps[-1].was if self.steps else ()
         return any(window.sealed for window in (*was, *self.table.windows))
 
-    def _drawn_again(self, entry: Entry, at: Instant | None) -> Entry:
-        """The same draw, made from the state as it is now."""
+    def _made_again(self, entry: Entry, *, by_amendment: bool) -> Entry | None:
+        """The same draw, or the plan of the same player carried out, from the state as it is now;
+        None where nothing asks for it any more.
+        """
+        if entry.planned:
+            found = self.carried_out(entry)
+            return found if found and found.who == self.table.seat(entry.who) else None
+        if not self.chance_due:
+            return None
+        at = None if by_amendment else self._due_since
         text = draw(self.game, self.table, self.seed) if self.seed else entry.text
         return replace(entry, text=text, received_at=at or entry.received_at)
+
+    def carried_out(self, like: Entry) -> Entry | None:
+        """The entry by which a plan is carried out now, with the number of `like` and recorded when
+        that was; None where none is due (ALL-9). It is dated by the entry that made it due.
+        """
+        causes = (step.entry for step in reversed(self.live) if not amends(step.entry))
+        cause = None if self.failure else next(causes, None)
+        found = due(self.game, self.table, cause) if cause else None
+        if found is None:
+            return None
+        recorded_at = max(like.recorded_at, found.received_at)
+        return replace(found, number=like.number, recorded_at=recorded_at)
 
     def _in_full(self, entry: Entry) -> Entry:
         """The entry with its player's full name, which an amendment may abbreviate (ALL-4)."""
@@ -464,7 +495,7 @@ class Replay:
         entry that made it due (ALL-8).
         """
         text = draw(self.game, self.table, self.seed)
-        recorded = next((entry for entry in reversed(self.on_record) if not _is_drawn(entry)), None)
+        recorded = next((entry for entry in reversed(self.on_record) if not entry.is_made), None)
         if recorded is None or not amends(recorded):
             at = self._due_since or at
         return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
@@ -478,7 +509,7 @@ class Replay:
         if not steps:
             return None
         before = steps[-2].table if steps[1:] else self.start
-        if not _is_drawn(steps[-1].entry) and chance_due(self.game, before):
+        if not steps[-1].entry.is_drawn and chance_due(self.game, before):
             return None
         return steps[-1].entry.received_at
 
@@ -621,15 +652,11 @@ def _is_used(name: str, entries: Iterable[Entry]) -> bool:
     return any(name == one.who or (one.who == HOST and name in one.text) for one in entries)
 
 
-def _is_drawn(entry: Entry) -> bool:
-    return entry.who == CHANCE and entry.drawn == "seed"
-
-
 def _due_by_amendments(on_record: Iterable[Entry]) -> set[int]:
     """The numbers of the draws that an amendment made due, which have its instant."""
     found, by_amendment = set(), False
     for entry in on_record:
-        if not _is_drawn(entry):
+        if not entry.is_made:
             by_amendment = amends(entry)
         elif by_amendment:
             found.add(entry.number)
@@ -695,15 +722,17 @@ def _canonical(replay: Replay, entry: Entry) -> str:
     """
     if entry.who == HOST and (form := host_form(entry.text)):
         return form
-    by = entry.who if entry.who in {HOST, CHANCE} else PLAYER
-    move = replay.game.grammar.typed(entry.text, by)
+    by, game = entry.who if entry.who in {HOST, CHANCE} else PLAYER, replay.game
+    move: Move | None = game.grammar.typed(entry.text, by)
+    if by == PLAYER and game.plans:
+        move = move or typed_plan(game.plans, game.grammar, entry.text)
     return entry.text if move is None else str(move)
 
 
 @dataclass
 class Reader:
     """Reads a journal's lines into a replay and numbers the entries again. Where the rules want
-    chance and its line is missing, it is drawn from the seed.
+    chance and its line is missing, it is drawn from the seed; a plan that is due is carried out.
 
     `check_drawn` compares lines that claim to be drawn from the seed with what it gives. A line
     that is no text form is refused or, with `reads`, recorded as the move that its words mean;
@@ -738,13 +767,12 @@ class Reader:
             bad = (bad or (line, failure.refusal)) if failure else None
         if bad:
             raise LineRefused(*bad) from bad[1]
-        self._draw(Entry(0, "", "", end, end))
+        self._make(Entry(0, "", "", end, end))
         return tuple(self.entries)
 
     def _read(self, entry: Entry, *, stands: bool, undone: bool) -> None:
-        if entry.who != CHANCE:
-            self._draw(entry, starting=entry.text == "start")
-        elif entry.drawn == "seed" and self.check_drawn and self.replay.chance_due:
+        self._make(entry, before=entry, starting=entry.text == "start")
+        if entry.drawn == "seed" and self.check_drawn and self.replay.chance_due:
             self._check(entry)
         entry = self._in_text_form(replace(entry, number=len(self.entries) + 1))
         takes_back = entry.takes_back and not self.replay.has_aside
@@ -772,16 +800,40 @@ class Reader:
         self.read_as.append(form)
         return form
 
-    def _draw(self, otherwise: Entry, *, starting: bool = False) -> None:
+    def _make(
+        self, otherwise: Entry, *, before: Entry | None = None, starting: bool = False
+    ) -> None:
+        """Make the entries that are due and missing `before` a line, or at the end. The first draw
+        is dated by the entry `otherwise` where no other made it due.
+        """
         held = starting and self.mode == modes.HOLD  # then it is `start` that made it due
         cause = self.entries[-1] if self.entries and not held else otherwise
-        while self.replay.chance_due and modes.draws_now(
-            self.mode, self.replay.table, starting=starting
-        ):
-            number = len(self.entries) + 1
-            drawn = self.replay.draw(number, cause.received_at, cause.recorded_at)
-            self.replay.apply(drawn)
-            self.entries.append(drawn)
+        while made := self._due(cause, before, starting=starting):
+            self.replay.apply(made)
+            self.entries.append(made)
+
+    def _due(self, cause: Entry, before: Entry | None, *, starting: bool) -> Entry | None:
+        """The entry that is due and isn't the line itself; None where there is none."""
+        number = len(self.entries) + 1
+        if before is not None and self._is_said_already(before):
+            return None
+        if self.replay.chance_due:
+            draws = modes.draws_now(self.mode, self.replay.table, starting=starting)
+            is_there = before is not None and before.who == CHANCE
+            return (
+                self.replay.draw(number, cause.received_at, cause.recorded_at)
+                if draws and not is_there
+                else None
+            )
+        is_there = before is not None and before.planned > 0
+        like = replace(cause, number=number)
+        return None if is_there else self.replay.carried_out(like)
+
+    def _is_said_already(self, entry: Entry) -> bool:
+        try:
+            return is_said_already(self.replay.game, self.replay.table, entry)
+        except Refusal:
+            return False
 
     def _check(self, entry: Entry) -> None:
         drawn = self.replay.draw(0, entry.received_at, entry.recorded_at)

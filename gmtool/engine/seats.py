@@ -48,8 +48,8 @@ def _check_plays(game: Game, table: Table, entry: Entry, move: Replace) -> None:
 
 def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
     """The table with the seat taken over: what was set for the leaver, its absence, its silence,
-    its inactivity and its messages that wait are its own. Raises Refused for a name that can't be
-    told apart (ALL-4).
+    its inactivity, its plan and its messages that wait are its own. Raises Refused for a name that
+    can't be told apart (ALL-4).
 
     The new name isn't put here: it holds for the whole journal (`settings.seated`).
     """
@@ -81,6 +81,7 @@ def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
         inactive=tuple(name for name in table.inactive if name != who),
         inbox=tuple(one for one in table.inbox if table.seat(one.who) != who),
         replaced=(*table.replaced, taken),
+        plans=tuple(one for one in table.plans if one.who != who),
     )
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, cast
 
+from gmtool.engine import carrying_out
 from gmtool.engine.bounds import check_numbers, check_numbers_of, check_own_words
+from gmtool.engine.carrying_out import Lapsed
 from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.deadlines import on_the_clock
 from gmtool.engine.entries import Entry, Spoken
@@ -32,13 +35,15 @@ from gmtool.engine.moves import (
     read_says,
 )
 from gmtool.engine.names import everybody_called, find, nobody
+from gmtool.engine.plans import PLAIN, Plan, is_plan, read_plan, typed_plan
 from gmtool.engine.reading import typed_moves, what_is_right
-from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused
+from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused, Unreadable
 from gmtool.engine.seats import heard_from, on_seats
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.windows import (
+    came_last,
     check_done,
     check_order,
     check_pause,
@@ -60,7 +65,7 @@ class Step:
     window it is for: its key and the number of the entry that opened it. A `void` step was refused
     and changed nothing. With `back` its player was inactive until then (ALL-11). Where only some
     parts of the `typed` entry are valid, `left_out` is the refusal of the others, and `entry` holds
-    the valid ones (ALL-8).
+    the valid ones (ALL-8). `lapsed` are the plans that can't be carried out any more (ALL-9).
     """
 
     entry: Entry
@@ -74,6 +79,7 @@ class Step:
     typed: Entry | None = None
     left_out: Refusal | None = None
     back: bool = False
+    lapsed: tuple[Lapsed, ...] = ()
 
     @property
     def who(self) -> str:
@@ -102,10 +108,43 @@ def apply(
     entries have changed their order since. With `recorded` it is on record, and whether an early
     close came too soon isn't asked again.
     """
+
+    judge = partial(_move_of, game)
+    if entry.planned:
+        named = replace(entry, who=table.seat(entry.who))
+        carrying_out.check_planned(game, table, named, judge)
+    step = _judged(game, table, entry, noted=noted, recorded=recorded)
+    if not (table.plans or step.table.plans):
+        return step
+    own = replace(entry, who=step.who)
+    then = carrying_out.after(game, table, step.table, own, step.move)
+    then, lapsed = carrying_out.settled(game, then, own, judge)
+    for one in lapsed:
+        if one.number == entry.number:
+            raise one.refusal  # it is the player's turn, and nothing in the plan is possible
+    return replace(step, table=then, lapsed=lapsed)
+
+
+def due(game: Game, table: Table, cause: Entry) -> Entry | None:
+    """The entry by which a plan is carried out now, after the entry that made it due; None where
+    none is due (ALL-9).
+    """
+
+    return carrying_out.due(game, table, cause, partial(_move_of, game))
+
+
+def _move_of(game: Game, table: Table, entry: Entry) -> Move:
+    return _judged(game, table, entry, noted=False, recorded=False).move
+
+
+def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bool) -> Step:
+    """The step of an entry, before what becomes of plans by it; raises a Refusal."""
     kept, entry = entry, replace(entry, who=table.seat(entry.who))
     move = read(game, table, entry.who, entry.text)
     check_numbers_of(move)
     asked = wanted(game, table)
+    if _is_said_already(game, table, entry, move):
+        return Step(kept, move, (), came_last(table, entry.received_at), was=table.windows)
     _check_over(asked, table, move)
     check_pause(table, entry, move)
     check_order(table, entry, move)
@@ -139,6 +178,22 @@ def apply(
     return Step(kept, move, news, table_then, closed, table.windows, sealed, back=back)
 
 
+def _is_said_already(game: Game, table: Table, entry: Entry, move: Move) -> bool:
+    is_move = entry.who in table.players and not isinstance(move, (Says, Plan, Done))
+    return is_move and game.is_said_already(table.state, entry.who, move)
+
+
+def is_said_already(game: Game, table: Table, entry: Entry) -> bool:
+    """Whether a player says what the rules have made for it just now (ALL-3), so that it changes
+    nothing.
+    """
+    who = table.seat(entry.who)
+    if who not in table.players:
+        return False
+    move = read(game, table, who, entry.text)
+    return _is_said_already(game, table, replace(entry, who=who), move)
+
+
 def sealed_for(game: Game, table: Table, entry: Entry) -> tuple[str, int] | None:
     """The sealed window that an entry is for: its key and the entry that opened it; None for
     none.
@@ -158,7 +213,7 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
     if who == HOST:
         move = read_host_move(text, table.players, table.callings)
     elif who != CHANCE:
-        move = read_says(text)
+        move = read_says(text) or _plan(game, table, text)
     move = move or game.grammar.typed(text, _speaks(who))
     if move is None:
         clause, right = what_is_right(game.grammar, asked_of(game, table, who), _speaks(who))
@@ -172,6 +227,21 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
     return addressed(move, table)
 
 
+def _plan(game: Game, table: Table, text: str) -> Plan | None:
+    """The plan of which `text` is the text form, with its players called by their current names;
+    None for any other text.
+    """
+    plan = typed_plan(game.plans or PLAIN, game.grammar, text)
+    if plan is None:
+        return None
+
+    def named(written: str) -> str:
+        move = game.grammar.typed(written, PLAYER)
+        return str(addressed(move, table)) if move and move.naming else written
+
+    return plan.each(named)
+
+
 def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
     """The moves that `who` makes with a typed text, in the order in which they count; raises a
     Refusal.
@@ -183,12 +253,33 @@ def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...
             return (move,)
     if who in table.players:
         check_own_words(text)
+        if is_plan(text):
+            return (_typed_plan(game, table, who, text),)
     try:
         moves = typed_moves(game.grammar, asked_of(game, table, who), text, _speaks(who))
     except Ambiguous as doubted:
         check_numbers(*doubted.readings)
         raise
     return tuple(addressed(move, table) for move in moves)
+
+
+def _typed_plan(game: Game, table: Table, who: str, text: str) -> Plan:
+    """The plan in a typed text, each of its moves read as one typed by itself; raises a Refusal."""
+    planning, asked = game.plans or PLAIN, asked_of(game, table, who)
+    asked = replace(asked, verbs=asked.verbs or planning.begins)
+
+    def read_move(text: str) -> str:
+        (move, *more) = typed_moves(game.grammar, asked, text)
+        if more:
+            raise Unreadable(
+                "ALL-9",
+                "“{text}” is more than one move; in a plan `then` stands between them.",
+                quoted=text,
+                text=short(text),
+            )
+        return str(addressed(move, table))
+
+    return read_plan(planning, text, read_move)
 
 
 def asked_of(game: Game, table: Table, who: str) -> Asked:
@@ -243,20 +334,25 @@ def _check_ruling(game: Game, move: Move) -> None:
 
 def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move) -> Table | None:
     """The table after a move that no game needs to know of; None for any other move."""
+    after: Table | None
     match move:
         case Note() | Says() | Asks() | Aside() | Amendment():
-            return table
+            after = table
         case Done():
             check_done(asked, table, entry, move)
             check_window(asked, table, entry, move)
-            return table
+            after = table
         case Words():
-            return _mix_in(table, move)
+            after = _mix_in(table, move)
         case Set() | Alias():
-            return put(table, move)
+            after = put(table, move)
         case End():
-            return replace(table, called_off=move.why, paused=None)
-    return on_the_clock(asked, table, entry, move) or on_seats(game, table, entry, move)
+            after = replace(table, called_off=move.why, paused=None)
+        case Plan():
+            after = carrying_out.left(game, table, entry, move)
+        case _:
+            after = on_the_clock(asked, table, entry, move) or on_seats(game, table, entry, move)
+    return after
 
 
 def _mix_in(table: Table, move: Words) -> Table:

@@ -16,6 +16,7 @@ from gmtool.engine.game import Game, Turn, Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import Aliases, called, check_seats, find
 from gmtool.engine.options import shares
+from gmtool.engine.plans import Standing
 from gmtool.engine.policy import NO_CALENDAR, PLAIN, POLICY_KEYS, Calendar, Policy, read_policy
 from gmtool.engine.wording import quote
 
@@ -141,6 +142,8 @@ class Table:
     any. `replaced` are the seats that were taken over, `absences` those told of, and `inactive` the
     players ruled so where the game itself knows of no inactivity (ALL-11).
 
+    `plans` are those that hold, in the order in which they were left (ALL-9).
+
     `quiet` counts, for each player, the windows in a row in which it could have moved and sent
     nothing. `drawn` counts the live chance entries. `pauses` are those since the last window
     opened. `started` tells whether the host has said `start`. `closed` are the windows closed last,
@@ -174,6 +177,7 @@ class Table:
     absences: tuple[Absence, ...] = ()
     inactive: tuple[str, ...] = ()
     replaced: tuple[Replacement, ...] = ()
+    plans: tuple[Standing, ...] = ()
     calendar: Calendar = field(default=NO_CALENDAR, compare=False, metadata=UNKEPT)
 
     def setting(self, key: str) -> str:

@@ -29,6 +29,7 @@ from gmtool.engine.moves import (
     Set,
     Start,
 )
+from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import NotNow, Refused, Slip
 from gmtool.engine.table import (
     OpenWindow,
@@ -56,7 +57,8 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
         return
     if (
         isinstance(
-            move, (Note, End, Extend, Set, Says, Asks, Aside, Amendment, Absent, Alias, Replace)
+            move,
+            (Note, End, Extend, Set, Says, Plan, Asks, Aside, Amendment, Absent, Alias, Replace),
         )
         or entry.who == CHANCE
     ):
@@ -233,7 +235,7 @@ def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[st
 
     None where there is none. In such a window entries count in the order of arrival (ALL-8).
     """
-    if who in {HOST, CHANCE}:
+    if who in {HOST, CHANCE} or isinstance(move, Plan):
         return None
     window = _window_of(asked, table, who, move)
     if isinstance(move, Says):
@@ -357,9 +359,9 @@ def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
     """The table with the arrival noted in its windows, and the player as having moved in
     those it moved in.
 
-    An aside isn't noted as a move.
+    An aside isn't noted as a move, and a plan not at all: it belongs to no window.
     """
-    if entry.who in {HOST, CHANCE}:
+    if entry.who in {HOST, CHANCE} or isinstance(move, Plan):
         return table
     table = came_last(table, entry.received_at)
     if not move.aside:

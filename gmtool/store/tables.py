@@ -143,6 +143,7 @@ class EntryRow(Row, table=True):
     desk: str
     message: int
     refused: str
+    planned: int
 
     @classmethod
     def of(cls, game_id: int, entry: Entry, desk: str) -> Self:
@@ -162,6 +163,7 @@ class EntryRow(Row, table=True):
             desk=desk,
             message=entry.of,
             refused=entry.refused,
+            planned=entry.planned,
         )
 
     def kept(self) -> Kept:
@@ -178,6 +180,7 @@ class EntryRow(Row, table=True):
             self.raw,
             self.drawn,
             self.message,
+            self.planned,
             self.refused,
         )
         return Kept(entry, self.desk)

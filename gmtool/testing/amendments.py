@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from gmtool.desk.session import empty_replay
+from gmtool.engine import steps
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
@@ -67,7 +68,7 @@ class Slips(RandomGame):
     def play(self) -> None:
         """For so many entries, or to its end; a failure carries the journal."""
         with shown_by(None, self.text, self.game.kind):
-            self.draw_due(Entry(0, HOST, "", self.now, self.now))
+            self.make_due(Entry(0, HOST, "", self.now, self.now))
             while len(self.entries) < self.most:
                 if self.often(0.2) or wanted(self.game, self.table).nothing:
                     self._amends()
@@ -113,7 +114,7 @@ class Slips(RandomGame):
         number = self._take(self._entry(slip)).entry.number
         self.slips[number] = slip
         self._check()
-        self.draw_due(self._entry(slip))
+        self.make_due(self._entry(slip))
         if self.often(0.5):
             now = snapshot(self.replay)
             self._take(replace(self._entry(slip), text=f"undo {number}"))
@@ -203,7 +204,7 @@ class Slips(RandomGame):
         )
         left_out = right.keys() - {step.entry.number for step in live} - void
         need(
-            all(of_the_seed(right[number]) for number in left_out),
+            all(right[number].is_made for number in left_out),
             f"entries {sorted(left_out)} are neither there nor void.",
         )
         need(
@@ -221,7 +222,13 @@ class Slips(RandomGame):
         for step in live:
             table = then[-1].table if then else self.replay.start
             entry = right[step.entry.number]
-            if of_the_seed(entry):
+            if entry.planned:
+                causes = (s.entry for s in reversed(then) if not amends(s.entry))
+                found = steps.due(self.game, table, next(causes))
+                need(found is not None, f"plan {entry.planned} isn't due at {entry.number}.")
+                assert found is not None  # noqa: S101 - for the type checker
+                entry = replace(entry, text=found.text, received_at=found.received_at)
+            elif entry.is_drawn:
                 need(chance_due(self.game, table), f"nobody asked for draw {entry.number}.")
                 since = None if entry.number in own else due(then, self.game, self.replay.start)
                 text = draw(self.game, table, self.replay.seed)
@@ -242,7 +249,11 @@ class Slips(RandomGame):
         own = due_by(self.slips, self.replay.on_record)
         last = BEGIN
         for entry in right:
-            if not of_the_seed(entry):
+            if entry.planned:
+                made = replay.carried_out(entry)
+                if made and made.who == replay.table.seat(entry.who):
+                    replay.apply(made)
+            elif not entry.is_drawn:
                 try:
                     replay.apply(entry, recorded=True)
                 except NotNow:
@@ -284,7 +295,7 @@ def due(then: Sequence[Step], game: Game, start: Table) -> Instant | None:
     if not then:
         return None
     before = then[-2].table if then[1:] else start
-    if of_the_seed(then[-1].entry) or not chance_due(game, before):
+    if then[-1].entry.is_drawn or not chance_due(game, before):
         return then[-1].entry.received_at
     return None
 
@@ -293,9 +304,9 @@ def due_by(slips: Collection[int], said: Iterable[Entry]) -> set[int]:
     """The draws that were made since something was put right: they came with that."""
     found, last = set(), 0
     for entry in said:
-        if of_the_seed(entry) and last in slips:
+        if entry.is_drawn and last in slips:
             found.add(entry.number)
-        elif not of_the_seed(entry):
+        elif not entry.is_made:
             last = entry.number
     return found
 
@@ -313,10 +324,6 @@ def lawful(counted: Sequence[int], recorded: Sequence[int], then: Sequence[Step]
             arrived = (step.entry.received_at, step.entry.number)
             arrivals.setdefault(step.sealed, []).append(arrived)
     return others == sorted(others) and all(own == sorted(own) for own in arrivals.values())
-
-
-def of_the_seed(entry: Entry) -> bool:
-    return entry.who == CHANCE and entry.drawn == "seed"
 
 
 def told(entry: Entry) -> tuple[int, str, str, Instant]:

@@ -25,9 +25,11 @@ def a_rename_changes_nothing_else(subject: Subject) -> None:
     """
     for played in subject.some():
         entries = tuple(entry for entry in live(played.entries) if not amends(entry))
-        now = played.replay.table.players
+        table = played.replay.table
         # a seat that somebody takes over later has that player's name in the end
-        places = [n for n, name in enumerate(played.header.players) if name == now[n]]
+        taken = {one.who for one in table.replaced}
+        begun = enumerate(played.header.players)
+        places = [n for n, name in begun if name == table.players[n] and name not in taken]
         for count, place in enumerate(places[:MOST_NAMES], 1):
             after = len(entries) * count // MOST_NAMES
             _renamed(played, entries, place, after)

@@ -65,7 +65,7 @@ def sealed_window(game: Game, number: int, skip: int = 0) -> Opened | None:
     replay = empty_replay(game, header)
     replay.seed = bytes.fromhex(header.seed)
     played = RandomGame(header, replay, [], Dice(number), lazy=0.2)
-    played.draw_due(Entry(0, HOST, "", BEGIN, BEGIN))
+    played.make_due(Entry(0, HOST, "", BEGIN, BEGIN))
     seen: set[tuple[str, int]] = set()
     while len(played.entries) < 60 and not wanted(game, played.table).nothing:
         seen |= {(w.key, w.entry) for w in played.table.windows if w.sealed and not w.came}
@@ -114,13 +114,13 @@ def typed(begins: Opened, order: Iterable[Entry]) -> Replay:
             except Refusal:
                 if not insert(replay, window, entry):
                     refused.append(entry)
-            draw_due(replay, entry)
+            make_due(replay, entry)
         if refused == again:
             break  # whoever sent them has said something that doesn't stand
     if not closing(replay, window):
         close = Entry(numbered(replay), HOST, "close", window.deadline, window.deadline)
         replay.apply(close)
-        draw_due(replay, close)
+        make_due(replay, close)
     return replay
 
 
@@ -138,10 +138,16 @@ def insert(replay: Replay, window: OpenWindow, entry: Entry) -> bool:
     return False
 
 
-def draw_due(replay: Replay, cause: Entry) -> None:
-    while replay.chance_due:
-        at, recorded_at = cause.received_at, cause.recorded_at
-        replay.apply(replay.draw(numbered(replay), at, recorded_at))
+def make_due(replay: Replay, cause: Entry) -> None:
+    while True:
+        like = replace(cause, number=numbered(replay))
+        if replay.chance_due:
+            made: Entry | None = replay.draw(like.number, cause.received_at, cause.recorded_at)
+        else:
+            made = replay.carried_out(like)
+        if made is None:
+            return
+        replay.apply(made)
 
 
 def numbered(replay: Replay) -> int:

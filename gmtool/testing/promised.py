@@ -12,6 +12,7 @@ from gmtool.testing import (
     moves,
     names,
     order,
+    plans,
     secrets,
     states,
     texts,
@@ -67,6 +68,8 @@ PROMISES = (
     Promise(
         "the order of typing makes no difference", order.the_order_of_typing_makes_no_difference
     ),
+    Promise("a plan is as if its moves were sent", plans.a_plan_is_as_if_its_moves_were_sent),
+    Promise("nobody learns of a plan", plans.nobody_learns_of_a_plan),
     Promise("secrets stay secret", secrets.secrets_stay_secret),
     Promise("a desk takes it in and out", desks.a_desk_takes_it_in_and_out),
 )

@@ -18,6 +18,7 @@ from gmtool.desk.session import empty_replay
 from gmtool.engine import journal, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Turn
+from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import Option, write_value
 from gmtool.engine.refusals import Refusal
@@ -204,6 +205,8 @@ Keeps = Callable[[Table, Step, Table], Iterable[str]]
 """What of its promises a game has broken by a step, given the tables before and after it."""
 
 
+PLANS = 12
+"""One of so many times that somebody may speak somebody leaves a plan."""
 MANY = 200
 """After so many entries a game is long."""
 UNSTEADY = "the rules depend on a clock, on chance of their own, or on the order of a set"
@@ -225,6 +228,8 @@ class RandomGame(HostedGame):
     """
 
     dice: Dice = field(default_factory=lambda: Dice(0))
+    planning: Dice = field(default_factory=lambda: Dice(0))
+    """Its own, so that plans change nothing else about what is said."""
     keeps: Keeps = nothing_more
     lazy: float = 0.05
     most: int = 1500
@@ -246,7 +251,7 @@ class RandomGame(HostedGame):
     def to_the_end(self) -> RandomGame:
         """Play it to its end; a failure carries the journal."""
         with shown_by(None, self.text, self.game.kind):
-            self.draw_due(Entry(0, HOST, "", self.now, self.now))
+            self.make_due(Entry(0, HOST, "", self.now, self.now))
             while not wanted(self.game, self.table).nothing:
                 need(len(self.entries) < self.most, f"it goes on after {self.most:,} entries.")
                 self.go_on()
@@ -259,6 +264,8 @@ class RandomGame(HostedGame):
             self._rule()
         if self.often(0.15):
             self._attempt()
+        if self.planning.below(PLANS) == 0:
+            self._plan()
         # in a long game an undo takes long, since all that counts is judged again
         if self.often(0.05 if len(self.entries) < MANY else 0.005):
             self._back_and_forth()
@@ -443,8 +450,11 @@ class RandomGame(HostedGame):
         offered = self.offering(who, text)
         if who == CHANCE and offered:
             return  # what chance gives is drawn
+        before = self.table
         step = self.tries(who, text)
-        if step and not offered and (who == HOST or not step.move.anytime):
+        if step is None or offered or (who != HOST and step.move.anytime):
+            return
+        if not self.game.is_said_already(before.state, step.entry.who, step.move):
             self.unasked.append(step)
 
     def tries(self, who: str, text: str) -> Step | None:
@@ -458,22 +468,56 @@ class RandomGame(HostedGame):
             self.refused.append((entry, refusal))
             return None
 
+    # ---- plans
+
+    def _plan(self) -> None:
+        """A player leaves a plan made of what was said lately, of bare forms, and of the kind's own
+        words; many can't be carried out.
+        """
+        own, dice = self.game.plans, self.planning.random
+        if own is None or not self.header.players:
+            return
+        bare = {verb(form) for form in self._forms() if " " not in form}
+        moves = [*self.said[-8:], *sorted(bare), *own.choices]
+        if not moves:
+            return
+        stages = []
+        for _ in range(dice.choice((1, 1, 2, 3))):
+            ends = [f" if {name}" for name in own.conditions if dice.random() < 0.3][:1]
+            choices = [dice.choice(moves) + "".join(ends) for _ in range(dice.choice((1, 2, 3)))]
+            until = [f" until {name}" for name in own.stretches if dice.random() < 0.2][:1]
+            stages.append(" else ".join(choices) + "".join(until))
+        text = f"plan {' then '.join(stages)}"
+        if dice.random() < 0.3:
+            text = "plan forced" if own.only and dice.random() < 0.7 else "plan nothing"
+        self.tries(dice.choice(self.table.players), text)
+
+    def _forms(self) -> Iterable[str]:
+        return (form.example for form in self.game.grammar.of(PLAYER))
+
     # ---- what is applied
 
     def apply(self, entry: Entry) -> Step:
-        """Take an entry in, and draw the chance that is due before and after it; raises its
+        """Take an entry in, and what is due before and after it and nobody says; raises its
         Refusal.
         """
-        self.draw_due(entry, starting=entry.text == "start")
+        self.make_due(entry, starting=entry.text == "start")
         step = self._take(entry)
-        self.draw_due(entry)
+        self.make_due(entry)
         return step
 
-    def draw_due(self, cause: Entry, *, starting: bool = False) -> None:
-        while self.replay.chance_due and modes.draws_now(self.mode, self.table, starting=starting):
+    def make_due(self, cause: Entry, *, starting: bool = False) -> None:
+        while made := self._due(cause, starting=starting):
             # a game that has come to its last entry may still draw for it, but not for ever
             need(len(self.entries) < self.most + MANY, "chance is wanted again and again.")
-            self._take(self.replay.draw(0, cause.received_at, cause.recorded_at))
+            self._take(made)
+
+    def _due(self, cause: Entry, *, starting: bool) -> Entry | None:
+        """The next entry that is due and that nobody says: a draw, or a plan carried out."""
+        if not self.replay.chance_due:
+            return self.replay.carried_out(cause)
+        draws = modes.draws_now(self.mode, self.table, starting=starting)
+        return self.replay.draw(0, cause.received_at, cause.recorded_at) if draws else None
 
     def _take(self, entry: Entry) -> Step:
         before, so_far = self.table, tuple(self.entries)
@@ -503,4 +547,6 @@ def random_game(
     dice = Dice(number)
     chance = dice.random.choice((0.01, 0.05, 0.2)) if lazy is None else lazy
     begins = empty_replay(game, header)
-    return RandomGame(header, begins, [], dice, keeps, chance, most).to_the_end()
+    planning = Dice(number + 1)
+    played = RandomGame(header, begins, [], dice, planning, keeps, chance, most)
+    return played.to_the_end()

@@ -20,6 +20,7 @@ from gmtool.desk.occasions import occasions
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
 from gmtool.engine.moves import HostMove, Says
+from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, wanted
@@ -119,9 +120,9 @@ class Pair:
 
 
 def _may_be_secret(one: Taken) -> bool:
-    """Whether something was said that not everybody may know."""
+    """Whether something was said that not everybody may know. For plans see `plans`."""
     move = one.step.move
-    if isinstance(move, (HostMove, Says)) or not one.is_plain:
+    if isinstance(move, (HostMove, Says, Plan)) or not one.is_plain:
         return False
     return one.entry.who != HOST and move.public != str(move)
 

@@ -38,6 +38,7 @@ def test_recorded_games_are_checked_with_it(host: Host, tmp_path: Path) -> None:
     assert "not checked  secrets stay secret" in told.err
 
 
+@pytest.mark.slow
 def test_a_promise_that_is_broken_is_told_with_a_journal(host: Host, tmp_path: Path) -> None:
     site = tutorial.unpack_installed(tmp_path / "site")
     code = site / "gmtool_lone_number" / "__init__.py"

@@ -42,6 +42,7 @@ def by_hand(span: Span, policy: Policy, grace: timedelta) -> Instant:
     return at
 
 
+@pytest.mark.slow
 @given(spans, policies)
 def test_windows_are_reckoned_one_after_the_other(span: Span, policy: Policy) -> None:
     found, grace = (

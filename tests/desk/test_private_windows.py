@@ -144,9 +144,9 @@ def test_all_06_cards_are_dealt_anew_and_what_counts_since_is_told_to_those_who_
         desk(f"record {who} shout")
     assert desk("rule redeal", "--why", "a hand was posted").code == 0
     assert 'redeal why "a hand was posted"' in desk("log").out
-    assert waiting(desk)[0] == ("", "ruling")
+    assert waiting(desk)[0] == ("", "ruling, board")
     post = next(text for text in texts(desk) if "dealt anew" in text)
-    assert post.startswith("W: the cards are dealt anew\n")
+    assert post.startswith("W: the cards are dealt anew, board\n")
     assert "The hands dealt so far no longer count" in post
     assert "Reason: a hand was posted" in post
     all_sent(desk)

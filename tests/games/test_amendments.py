@@ -15,7 +15,7 @@ from gmtool.engine.moves import Amend, Amendment, Insert, Strike
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
-from gmtool.testing.amendments import WHY, of_the_seed, snapshot
+from gmtool.testing.amendments import WHY, snapshot
 from gmtool.testing.order import sealed_window
 from gmtool.testing.random_play import Dice, RandomGame, by_defaults
 
@@ -34,9 +34,9 @@ def test_all_03_all_06_what_cant_be_put_right_is_refused_with_its_clause(kind: s
     game = RandomGame(header, empty_replay(rules, header), [], Dice(3), lazy=0)
     game.replay.seed = bytes.fromhex(header.seed)
     game.host('words "Ann: banana"')
-    while len(game.entries) < 12 or not any(map(of_the_seed, game.entries)):
+    while len(game.entries) < 12 or not any(entry.is_drawn for entry in game.entries):
         game.go_on()
-    drawn = next(entry.number for entry in game.entries if of_the_seed(entry))
+    drawn = next(entry.number for entry in game.entries if entry.is_drawn)
     note, setting, struck = (
         said(game, text) for text in ('note "x"', "set thread=1", 'note "struck"')
     )

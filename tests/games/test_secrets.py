@@ -27,8 +27,8 @@ from gmtool.testing.secrets import ON, Pair, pairs_of, played_on
 GAMES = 6
 UNVARIED = {
     "split-decision": {"kept_answer", "suggested_verdict", "waiting_codes"},
-    "grouping-bw": {"last_grouping"},
-    "big-two": {"trades"},
+    "grouping-bw": {"last_grouping", "order_asked"},
+    "big-two": {"swaps", "trades"},
     "president": {"offers", "swaps"},
 }
 """What pairs of random games hardly differ in; cases of the kind's `*.clauses` hold it."""
@@ -119,6 +119,7 @@ def told_apart(hosts: list[Host], game: Played, pair: Pair) -> dict[str, tuple[s
     return {what: (left[what], right[what]) for what in left if left[what] != right[what]}
 
 
+@pytest.mark.slow
 def test_what_a_report_tells_would_be_seen(
     hosts: list[Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -431,6 +431,7 @@ def test_the_states_of_ended_games_are_sealed_anew_and_a_wrong_one_stays_wrong(
         connection.executescript(
             "UPDATE alembic_version SET version_num = '0003';"
             "ALTER TABLE entry DROP COLUMN message; ALTER TABLE entry DROP COLUMN refused;"
+            "ALTER TABLE entry DROP COLUMN planned;"
             "DROP INDEX ix_head_ended_seal; CREATE INDEX ix_head_ended ON head (ended);"
             "UPDATE head SET seal = replace(seal, 'ended ', '');"
             "UPDATE head SET ended = 1 WHERE game_id = 4;"  # by something else than gmtool

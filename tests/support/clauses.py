@@ -32,6 +32,9 @@ What is expected after a move stands below it, indented, or several with ` | ` b
     until +24h                              the one window ends so long after the last line, or
     window change until 21 20:00            the one of that key does
     no window
+    plans Bob: pass until trick; Cid: forced    these plans hold, in the order of their leaving
+    carries out Bob: pass; Cid: play 5C     what the last line brought about by plans; or nobody
+    void Bob BT-9 doesn't beat              a plan that the last line made void, and why
     tells Played: who = Ann; cards has 3D   the last line told this, to the host; or with
     tells Bob Dealt: hand = 3D 4D           a name or `everybody`, to them
     hides Bob Dealt                         nothing of that name was told to Bob
@@ -45,6 +48,7 @@ What is expected after a move stands below it, indented, or several with ` | ` b
     opened = 5                              so many windows were opened so far
 
     says trick: Bob … leads                 a text in these words; `says hand to Bob: …`
+    lists 2 seals in dealt              a text has so many seals
     text hand to Bob                        a text as it was approved, in the lines below it
         | Round 1: your hand
     reply Bob: play 3C                      the same of the reply to what is refused

@@ -235,6 +235,10 @@ class Trial:
             "goes": self.goes,
             "says": self.says,
             "prints": self.prints,
+            "plans": self.plans,
+            "carries": self.carries,
+            "void": self.void,
+            "lists": self.lists,
         }
         if text == "no window":
             assert not self.game.table.windows, [one.key for one in self.game.table.windows]
@@ -295,6 +299,29 @@ class Trial:
         found = self._texts()
         missing = [text for text in texts.split(", ") if text not in found]
         assert not missing, f"it sends {', '.join(found)}"
+
+    def plans(self, text: str) -> None:
+        found = "; ".join(
+            f"{one.who}: {' then '.join(map(str, one.stages))}" for one in self.game.table.plans
+        )
+        assert (found or NOBODY) == text, f"plans hold: {found}"
+
+    def carries(self, text: str) -> None:
+        made = [step.entry for step in self.steps if step.entry.planned]
+        found = "; ".join(f"{one.who}: {one.text}" for one in made) or NOBODY
+        assert found == text.removeprefix("out "), f"carried out: {found}"
+
+    def void(self, text: str) -> None:
+        who, clause, *words = text.split(" ")
+        lapsed = [one for step in self.steps for one in step.lapsed]
+        found = [(one.who, one.refusal.clause, str(one.refusal)) for one in lapsed]
+        said = " ".join(words)
+        assert any((w, c) == (who, clause) and said in s for w, c, s in found), f"void: {found}"
+
+    def lists(self, text: str) -> None:
+        many, _, occasion = text.partition(" seals in ")
+        found = re.findall(r"^[0-9a-f]{32}$", self.written(occasion), re.MULTILINE)
+        assert len(found) == int(many), f"it lists {len(found)}"
 
     def sends_no(self, text: str) -> None:
         occasion, _, to = text.partition(" to ")

@@ -26,6 +26,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    plans=None,
     course=course,
     conserved=conserved,
     unasked=("keep",),  # AP-28: who has no card to trash may say so, too

@@ -4,7 +4,8 @@ from gmtool.engine.game import Game
 from gmtool.games.big_two.course import course
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR
 from gmtool.games.big_two.occasions import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
-from gmtool.games.big_two.rules import play
+from gmtool.games.big_two.planning import PLANNING
+from gmtool.games.big_two.rules import forced, play
 from gmtool.games.big_two.setup import (
     BIG_TWO_OPTIONS,
     PRESIDENT_OPTIONS,
@@ -14,13 +15,14 @@ from gmtool.games.big_two.setup import (
 from gmtool.games.big_two.state import State, conserved
 from gmtool.games.big_two.suggesting import suggest
 from gmtool.games.big_two.terms import BIG_TWO, PRESIDENT
-from gmtool.games.big_two.trading import forced
+from gmtool.games.big_two.tricks import is_said_already
 from gmtool.games.big_two.view import view
 from gmtool.games.big_two.wanting import wanted
 
 __all__ = ["GAME", "PRESIDENT_GAME"]
 
 _REDEAL = "BT-2"
+_AT_A_GLANCE = ("round", "trick_number", "so_far", "beat")
 
 GAME = Game(
     kind=BIG_TWO,
@@ -34,12 +36,15 @@ GAME = Game(
     grammar=BIG_TWO_GRAMMAR,
     play=play,
     forced=forced,
+    is_said_already=is_said_already,
     view=view,
     suggest=suggest,
     messages=messages,
+    plans=PLANNING,
     course=course,
     conserved=conserved,
     redeal=_REDEAL,
+    at_a_glance=_AT_A_GLANCE,
 )
 PRESIDENT_GAME = Game(
     kind=PRESIDENT,
@@ -53,11 +58,14 @@ PRESIDENT_GAME = Game(
     grammar=GRAMMAR,
     play=play,
     forced=forced,
+    is_said_already=is_said_already,
     view=view,
     suggest=suggest,
     messages=messages,
+    plans=PLANNING,
     course=course,
     conserved=conserved,
     redeal=_REDEAL,
+    at_a_glance=_AT_A_GLANCE,
     texts=BIG_TWO,
 )

@@ -15,19 +15,13 @@ from gmtool.games.big_two.trading import STOLEN_BY_VICE, stolen
 
 _MOST_CARDS = 5
 """The most cards of a play (BT-7)."""
-_LONGER = {3: (2, 2, 2), 4: (3, 3, 3), 6: (0, 0, 5)}
-"""By how many turns a round between so many players, with no, one or two jokers, is longer than the
-fewest plays make it: their hands can't be played in so few plays of equal size, so a trick must be
-won by passes first. Found by trying out every course of a round, where any play of the size of the
-trick counts as higher.
+_LIKELY = (34, 59, 83, 105, 121, 133, 144, 154, 163, 168, 175, 180, 182, 185, 188, 190)
+"""Turns that are waited for in a round between 2, 3, 4 and so on up to 17 players, on the average
+of 400 random rounds of 52 cards each (`playout`); jokers make it no more than a twentieth longer.
 """
-_LIKELY = (36, 62, 87, 112, 130, 144, 156, 169, 179, 187, 194, 200, 205, 210, 215, 216)
-"""Turns of a round between 2, 3, 4 and so on up to 17 players, on the average of 400 random rounds
-of 52 cards each (`playout`); jokers make it no more than a twentieth longer.
-"""
-_LIKELY_SHORT = (1, 3, 6, 10, 14, 18, 21, 25, 27, 31, 34, 35, 37, 39)
+_LIKELY_SHORT = (0, 3, 5, 9, 13, 17, 20, 24, 27, 30, 33, 34, 36, 36)
 """The same between two players who are dealt 1, 2, 3 and so on up to 14 cards, or more, and draw
-from the rest, in 300 rounds each by what `suggest` gives; from 14 cards on it is 36 to 42.
+from the rest, in 300 rounds each by what `suggest` gives; from 14 cards on it is 36 to 40.
 """
 
 
@@ -77,8 +71,7 @@ class _Rounds:
         turns = self.fewest_turns()
         rests_on = [
             f"{self._a_round} takes {plural(turns, 'turn')}: a play has {_MOST_CARDS} cards at "
-            "most and as many as the one before it, and all others have their turn before a "
-            "player's next."
+            "most, and nobody is waited for where all see what must follow."
         ]
         if self.trades:
             rests_on.append(
@@ -140,10 +133,10 @@ class _Rounds:
     # ---- the turns of a round
 
     def fewest_turns(self) -> int:
-        """All but one go out; everybody's turn comes between two turns of a player (BT-12)."""
-        plays = sorted(-(-size // _MOST_CARDS) for size in self.sizes)[:-1]
-        longer = _LONGER.get(self.seats, (0, 0, 0))[self.terms.jokers]
-        return sum(plays) + max(plays) - 1 + longer
+        """All but one go out, in the largest plays, to which nobody else has an answer; a last card
+        that is led needs none (ALL-3).
+        """
+        return sum(sorted(-(-(size - 1) // _MOST_CARDS) for size in self.sizes)[:-1])
 
     def likely_turns(self) -> int:
         """As many as in rounds between random players."""
@@ -154,11 +147,11 @@ class _Rounds:
     def most_turns(self) -> int:
         """Everybody plays one card at a time, until each holds its last one. All others pass after
         each of these plays but the last of a player, when one of them must play over it to lead
-        next; the last cards are played without a pass (BT-12, BT-13).
+        next; the last cards are led without waiting (BT-12, BT-13, ALL-3).
         """
         if self.stock:
             return _longest(self.terms.hand_size, self.terms.hand_size, self.stock)
-        return self.seats * (sum(self.sizes) - self.seats)
+        return self.seats * (sum(self.sizes) - self.seats) - (self.seats - 1)
 
 
 @cache
@@ -166,7 +159,8 @@ def _longest(own: int, other: int, stock: int, *, leads: bool = True) -> int:
     """The most turns of two players who hold so many cards, while a pass draws one (BT-3, BT-12);
     the first of them is to act.
     """
-    play = 1 + (_longest(other, own - 1, stock, leads=False) if own > 1 else 0)
+    waits = not (leads and own == 1)
+    play = waits + (_longest(other, own - 1, stock, leads=False) if own > 1 else 0)
     if leads:
         return play
     drawn = min(stock, 1)

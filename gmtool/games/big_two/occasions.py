@@ -19,7 +19,7 @@ _PLAYED = (
     Occasion("final", POST, "places over all rounds, how to check the draws"),
     Occasion("hand", PM, "the cards in one's hand, from low to high", STATE),
     Occasion("offer", PM, "what became of an offer in free trade"),
-    Occasion("your-turn", PM, "what must be beaten and how to answer", CALL),
+    Occasion("your-turn", PM, "what must be beaten and how to answer", CALL, in_post=True),
 )
 BIG_TWO_OCCASIONS = _PLAYED
 PRESIDENT_OCCASIONS = (

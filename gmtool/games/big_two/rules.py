@@ -34,6 +34,11 @@ def play(state: State, spoken: Spoken) -> State:
     return _player(state, spoken.who, spoken.move)
 
 
+def forced(state: State) -> State:
+    """The state after what follows by itself, for all to see, or the same (ALL-3)."""
+    return trading.forced(state) if state.phase == TRADING else tricks.forced(state)
+
+
 def _player(state: State, who: str, move: Move) -> State:
     match move:
         case Play():

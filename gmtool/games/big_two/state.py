@@ -17,8 +17,10 @@ FREE_TRADE = "free-trade"
 PLAY = "play"
 ENDED = "ended"
 
-DEFAULT = "default"
-"""Marks a move made by default for a player whose time ran out (BT-12)."""
+DEFAULT, FORCED = "default", "forced"
+"""Marks a move made by default for a player whose time ran out, and one which everybody knows to be
+the only one that the player can make (BT-12, ALL-3).
+"""
 SPEAK, ASK, GIVE, RETURN, DONE = "speak", "ask", "give", "return", "done"
 """The stages of a trade: the bum speaks first, the president asks, the bum gives what is due, the
 president gives back (BT-24 to BT-28).
@@ -62,7 +64,8 @@ class Player:
 @dataclass(frozen=True)
 class Action:
     """A play, or a pass where there are no cards. `stands` is what each card stands for; `kind` and
-    `key` are what it is played as, and how high (BT-7 to BT-11).
+    `key` are what it is played as, and how high (BT-7 to BT-11). `forced`: no answer was needed
+    for it (ALL-3).
     """
 
     who: str
@@ -70,6 +73,7 @@ class Action:
     stands: tuple[str, ...] = ()
     kind: str = ""
     key: tuple[int, ...] = ()
+    forced: bool = False
 
     @property
     def reading(self) -> Reading:

@@ -206,8 +206,6 @@ def forced(state: State) -> State:
     """The state after what follows by itself: the lowest go back where they are demanded; trading
     is over when all trades are done (ALL-3).
     """
-    if state.phase != TRADING:
-        return state
     for own in state.trades:
         if own.stage == RETURN and own.demanded:
             return _lowest_returned(state, own)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NoReturn
 
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.big_two.higher import higher
 from gmtool.games.big_two.legal import legal
 from gmtool.games.big_two.moves import Pass, Play
 from gmtool.games.big_two.no_play import why_none
@@ -14,6 +16,7 @@ from gmtool.games.big_two.state import (
     DEAL,
     DEFAULT,
     ENDED,
+    FORCED,
     PLAY,
     Action,
     RoundThen,
@@ -54,9 +57,54 @@ def opened(state: State) -> State:
 
 
 def _next(state: State, trick: Trick) -> State:
-    """The state with the trick going on and its actor asked."""
-    who = trick.actor
-    return replace(state, trick=trick).tell("Asked", only_to=[who], who=who)
+    """The state with the trick going on and its actor asked, unless no answer is needed."""
+    who, state = trick.actor, replace(state, trick=trick)
+    return state if is_forced(state) else state.tell("Asked", only_to=[who], who=who)
+
+
+# ---- what needs no answer
+
+
+def is_forced(state: State) -> bool:
+    """Whether everybody knows that the player whose turn it is has one move only (ALL-3): a pass,
+    where nothing beats the last play or it has more cards than the player holds; or the lead of a
+    last card. It depends on nothing but what all see.
+    """
+    trick = state.trick
+    if state.phase != PLAY or trick is None:
+        return False
+    held, last = len(state.player(trick.actor).hand), trick.last
+    if last is None:
+        return held == 1
+    return held < len(last.cards) or not higher(last, state.terms)
+
+
+def is_said_already(state: State, who: str, move: Move) -> bool:
+    """Whether a move says what was played for the player, since it was all it could do, and
+    nobody has played by itself since.
+    """
+    then = [*(action for one in state.tricks for action in one.actions)]
+    then += state.trick.actions if state.trick else ()
+    cards = move.cards if isinstance(move, Play) else () if isinstance(move, Pass) else None
+    for action in reversed(then):
+        if not action.forced:
+            return False
+        if (action.who, action.cards) == (who, cards):
+            return True
+    return False
+
+
+def forced(state: State) -> State:
+    """The state after a move that needs no answer, or the same."""
+    trick = state.trick
+    if trick is None or not is_forced(state):
+        return state
+    if trick.last is not None:
+        return pass_turn(state, trick.actor, FORCED)
+    card = state.player(trick.actor).hand
+    reading = best(card, state.terms.joker_use)
+    assert reading is not None  # noqa: S101 - a single is always a play
+    return _played(state, trick.actor, card, reading, FORCED)
 
 
 # ---- playing
@@ -87,7 +135,7 @@ def _played(
     state: State, who: str, cards: tuple[str, ...], reading: Reading, how: str = ""
 ) -> State:
     left = tuple(card for card in state.player(who).hand if card not in cards)
-    action = Action(who, cards, reading.stands, reading.kind, reading.key)
+    action = Action(who, cards, reading.stands, reading.kind, reading.key, how == FORCED)
     state = state.but(who, hand=left).tell(
         "Played",
         who=who,
@@ -187,7 +235,7 @@ def pass_turn(state: State, who: str, how: str = "") -> State:
         state = replace(state, stock=tuple(stock)).tell(
             "Drew", who=who, card="", left=len(stock), secret={"card": card}, known_to=[who]
         )
-    return _acted(state, Action(who))
+    return _acted(state, Action(who, forced=how == FORCED))
 
 
 def default(state: State, who: str) -> State:
@@ -233,7 +281,8 @@ def _acted(state: State, action: Action) -> State:
     if not state.player(who).hand:
         return _went_out(state, trick, who)
     if trick.passes == len(state.holding) - 1:
-        return _trick_over(state, trick, leader=who, winner=who)
+        is_sure = not higher(trick.last, state.terms)
+        return _trick_over(state, trick, leader=who, winner=who, is_sure=is_sure)
     return _next(state, replace(trick, actor=state.after(action.who)))
 
 
@@ -249,10 +298,16 @@ def _went_out(state: State, trick: Trick, who: str) -> State:
 
 
 def _trick_over(
-    state: State, trick: Trick, *, leader: str, winner: str = "", out: str = ""
+    state: State,
+    trick: Trick,
+    *,
+    leader: str,
+    winner: str = "",
+    out: str = "",
+    is_sure: bool = False,
 ) -> State:
     """The state with the next trick, led by the winner or by the player seated after the one who
-    went out (BT-12, BT-13).
+    went out (BT-12, BT-13); it `is_sure` where nothing could beat the last play.
     """
     then = TrickThen(trick.number, trick.leader, trick.actions, winner, out)
     state = replace(state, tricks=(*state.tricks, then)).tell(
@@ -261,6 +316,8 @@ def _trick_over(
         winner=winner,
         out=out,
         leader=leader,
+        is_sure=is_sure,
+        passes=trick.passes,
         actions=tuple(action.shown for action in trick.actions),
     )
     return _next(state, Trick(trick.number + 1, leader, leader))

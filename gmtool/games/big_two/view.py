@@ -103,6 +103,8 @@ def _public(state: State) -> dict[str, Any]:
         "trick_number": trick.number if trick else 0,
         "trick": [plain(action.shown) for action in trick.actions] if trick else [],
         "to_beat": to_beat(trick.last, terms) if trick and trick.last else None,
+        "so_far": "; ".join(map(_in_brief, trick.actions)) if trick else "",
+        "beat": f"{trick.last.kind} {' '.join(trick.last.cards)}" if trick and trick.last else "",
         "opening": state.phase == PLAY and not state.has_played,
         "must": "" if state.stock else state.must,
         "bound": bool(state.must),
@@ -129,6 +131,11 @@ def _told(then: TrickThen) -> dict[str, Any]:
     facts: dict[str, Any] = plain(then)
     facts["actions"] = [plain(action.shown) for action in then.actions]
     return facts
+
+
+def _in_brief(action: Action) -> str:
+    """A play or a pass as a status shows it."""
+    return " ".join((action.who, *(action.cards or ("passes",))))
 
 
 def to_beat(last: Action, terms: Terms) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.grouping_bw.course import course
 from gmtool.games.grouping_bw.grammar import GRAMMAR
 from gmtool.games.grouping_bw.occasions import OCCASIONS, messages
+from gmtool.games.grouping_bw.planning import PLANNING
 from gmtool.games.grouping_bw.progress import forced
 from gmtool.games.grouping_bw.rules import play
 from gmtool.games.grouping_bw.setup import OPTIONS, setup
@@ -29,6 +30,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    plans=PLANNING,
     course=course,
     conserved=conserved,
     unasked=("first",),  # GB-5: the starting player may be named anew until the first round

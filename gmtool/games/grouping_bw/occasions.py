@@ -25,7 +25,7 @@ OCCASIONS = (
     Occasion("ante-offer", PM, "the ante that the opponent would agree to", CALL),
     Occasion("tile-shown", PM, "the opponent's tile after one's fold or one's Peek"),
     Occasion("group-order", PM, "the order of one's groups, told by the Order"),
-    Occasion("your-turn", PM, "what is asked, and all that the player knows", CALL),
+    Occasion("your-turn", PM, "what is asked, and all that the player knows", CALL, in_post=True),
 )
 """The texts of this game beside those of every game."""
 

@@ -4,6 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.split_decision.course import course
 from gmtool.games.split_decision.grammar import GRAMMAR
 from gmtool.games.split_decision.occasions import OCCASIONS, messages
+from gmtool.games.split_decision.planning import PLANNING
 from gmtool.games.split_decision.rules import forced, play
 from gmtool.games.split_decision.sequel import sequel
 from gmtool.games.split_decision.setup import OPTIONS, setup
@@ -29,6 +30,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    plans=PLANNING,
     course=course,
     seats=PODIUMS,
     sequel=sequel,

@@ -220,7 +220,8 @@ def next_asked(state: State, asking: Asking) -> State:
     nearest = _nearest(state, asking, number, left)
     if len(nearest) > 1:
         state = replace(state, asking=replace(asking, set_number=0))
-        return state.tell("NextTied", who=nearest, set_number=number, then=_after_tie(state))
+        then = _after_tie(state)
+        return state.tell("NextTied", who=nearest, set_number=number, drawn=asking.code, then=then)
     (who,) = nearest
     return _buzzed_in(state, replace(asking, who=who, asked=(*asking.asked, who)), number)
 
@@ -244,6 +245,7 @@ def _buzzed_in(state: State, asking: Asking, set_number: int) -> State:
         set_number=set_number,
         code=code,
         distance=abs(code - asking.code),
+        drawn=asking.code,
         number=asking.number,
         is_first=asking.asked == (asking.who,),
     )

@@ -25,7 +25,7 @@ OCCASIONS = (
     Occasion("standings", POST, "hands, chips and money as they are", STATE),
     Occasion("final", POST, "the day's winner, its total and titles, all the money"),
     Occasion("codes", PM, "codes that chance gave for a player", STATE),
-    Occasion("your-turn", PM, "what the player is asked for, and until when", CALL),
+    Occasion("your-turn", PM, "what the player is asked for, and until when", CALL, in_post=True),
 )
 """The texts of this game beside those of every game."""
 

@@ -4,6 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.ten_skip.course import course
 from gmtool.games.ten_skip.grammar import GRAMMAR
 from gmtool.games.ten_skip.occasions import OCCASIONS, messages
+from gmtool.games.ten_skip.planning import PLANNING
 from gmtool.games.ten_skip.progress import forced
 from gmtool.games.ten_skip.rules import play
 from gmtool.games.ten_skip.setup import OPTIONS, setup
@@ -29,6 +30,7 @@ GAME = Game(
     view=view,
     suggest=suggest,
     messages=messages,
+    plans=PLANNING,
     course=course,
     conserved=conserved,
     at_a_glance=("round", "dealer", "draw_pile", "discard_top", "on_notice"),

@@ -76,7 +76,13 @@ def _dealt(state: State, cards: tuple[str, ...]) -> State:
     hands = tuple(in_order(given[(seat - first) % seats :: seats]) for seat in range(seats))
     dealt = dict(zip(names, hands, strict=True))
     state = state.each(
-        lambda p: replace(p, hand=dealt.get(p.name, ()), known=(), in_round=p.name in dealt)
+        lambda p: replace(
+            p,
+            hand=dealt.get(p.name, ()),
+            known=(),
+            newest="" if p.name in dealt else p.newest,
+            in_round=p.name in dealt,
+        )
     )
     state = replace(
         state,

@@ -67,7 +67,7 @@ def _given_away(state: State, who: str, card: str) -> State:
 
 
 def _gained(state: State, who: str, card: str) -> State:
-    return state.but(who, hand=in_order((*state.player(who).hand, card)))
+    return state.but(who, hand=in_order((*state.player(who).hand, card)), newest=card)
 
 
 def _drawn(state: State, who: str) -> State:

@@ -20,11 +20,13 @@ OCCASIONS = (
     Occasion("standings", POST, "scores over all rounds so far", STATE),
     Occasion("final", POST, "who won, scores over all rounds, how to check the draws"),
     Occasion("hand", PM, "the cards in one's hand, from low to high", STATE),
-    Occasion("your-turn", PM, "what can be done now, and how to answer", CALL),
+    Occasion("your-turn", PM, "what can be done now, and how to answer", CALL, in_post=True),
     Occasion("choose", PM, "the two cards drawn, one to keep", CALL),
-    Occasion("victim", PM, "which card is shown, and that one must be handed over", CALL),
-    Occasion("end-of-turn", PM, "everyone on notice, or done", CALL),
-    Occasion("on-top", PM, "which card is to lie on top of the discard pile", CALL),
+    Occasion(
+        "victim", PM, "which card is shown, and that one must be handed over", CALL, in_post=True
+    ),
+    Occasion("end-of-turn", PM, "everyone on notice, or done", CALL, in_post=True),
+    Occasion("on-top", PM, "which card is to lie on top of the discard pile", CALL, in_post=True),
     Occasion("unchallenged", PM, "a round won unchallenged, whose hand may be shown"),
 )
 """The texts of this game beside those of every game."""

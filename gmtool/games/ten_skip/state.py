@@ -54,12 +54,14 @@ class Terms:
 @dataclass(frozen=True)
 class Player:
     """A seat. `hand` is in order from low to high; `known` are the cards of it that the public
-    knows. `eliminated` is the round in which the player was eliminated, 0 for none.
+    knows, `newest` is the card that came to it last. `eliminated` is the round in which the player
+    was eliminated, 0 for none.
     """
 
     name: str
     hand: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
+    newest: str = ""
     score: int = 0
     in_round: bool = False
     eliminated: int = 0

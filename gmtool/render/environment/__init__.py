@@ -91,7 +91,7 @@ __all__ = [
     "write",
 ]
 
-WRAPPER = "pm"
+WRAPPER, POST_WRAPPER = "pm", "post"
 """The occasion of the template around the blocks of a text for a player."""
 
 
@@ -124,14 +124,15 @@ def letter(
     blocks: Sequence[tuple[str, Written]],
     style: Style,
 ) -> Written:
-    """A message to a player: the blocks, each with its occasion, in the wrapper `pm`.
-    Raises as `write` does.
+    """A message made of blocks, each with its occasion, in the wrapper `pm` or, for everybody,
+    `post`. Raises as `write` does.
     """
     inside = [
         {"occasion": occasion, "subject": block.subject, "body": Marked.of(block.body)}
         for occasion, block in blocks
     ]
-    return _written(kinds, WRAPPER, _plain(facts) | {"blocks": inside}, style)
+    wrapper = WRAPPER if facts["to"] else POST_WRAPPER
+    return _written(kinds, wrapper, _plain(facts) | {"blocks": inside}, style)
 
 
 def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:

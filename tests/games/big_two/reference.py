@@ -27,7 +27,7 @@ from typing import Any
 from rules_page import SILENT, Illegal, expect
 
 from .reference_market import Market, Offer
-from .reference_plays import JOKERS, NATURAL, Worth, best, deck, rising, stated
+from .reference_plays import JOKERS, NATURAL, Worth, best, deck, rising, stated, strong
 from .reference_trades import TRADING, Haggle
 
 HOUR = 3600
@@ -92,6 +92,7 @@ class Reference:
         self.clear_tricks()
 
     def clear_tricks(self) -> None:
+        self.for_them: list[tuple[str, str]] = []
         self.must = ""
         self.leader = ""
         self.turn = ""
@@ -151,6 +152,8 @@ class Reference:
         """Hear it; raises Illegal and changes nothing where the page refuses it. What comes late
         is refused as late only where it would have been right in time.
         """
+        if (who, text.partition(" as ")[0]) in self.for_them:
+            return
         expect(self.task != "over", "ALL-6", *NO_MOVE)
         window = "everybody" if self.market else who
         self.undone = []
@@ -354,15 +357,34 @@ class Reference:
         self.on_turn(who, at)
 
     def on_turn(self, who: str, at: int) -> None:
+        """ALL-3: where all see what must follow, it follows."""
         self.turn = who
         self.windows.clear()
-        self.open(who, at)
+        last, hand = self.to_beat(), self.hands[who]
+        if last is None and len(hand) == 1:
+            self.for_them.append((who, f"play {hand[0]}"))
+            worth = best(tuple(hand), self.option["joker_use"])
+            assert worth
+            self.put_down(who, [*hand], worth, at)
+        elif last and (len(hand) < len(last[1]) or self.is_highest(last[1], last[2])):
+            self.for_them.append((who, "pass"))
+            self.no_play(who, at)
+        else:
+            self.open(who, at)
+
+    def is_highest(self, cards: list[str], worth: Worth) -> bool:
+        """Whether no other cards of the deck beat it, whoever holds them."""
+        rest = [card for card in deck(self.option["jokers"]) if card not in cards]
+        use = self.option["joker_use"]
+        found = (best(some, use) for some in strong(rest, len(cards)))
+        return not any(one and one.height > worth.height for one in found)
 
     # ---- BT-7 to BT-14: play
 
     def player_play(self, who: str, rest: str, at: int) -> None:
         expect(rest != "", SILENT)
         cards, worth = self.judged(who, rest)
+        self.for_them.clear()
         self.put_down(who, cards, worth, at)
 
     def judged(self, who: str, rest: str) -> tuple[list[str], Worth]:
@@ -407,6 +429,7 @@ class Reference:
         expect(self.task == "play", *WHEN)
         expect(who == self.turn, "BT-12", "BT-13")
         expect(self.to_beat() is not None, "BT-12")
+        self.for_them.clear()
         self.no_play(who, at)
 
     def no_play(self, who: str, at: int) -> None:
@@ -486,6 +509,7 @@ class Reference:
         self.trade_on(at)
 
     def default_play(self, who: str, at: int) -> None:
+        self.for_them.clear()
         if self.to_beat():
             self.no_play(who, at)
             return

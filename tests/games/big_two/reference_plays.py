@@ -7,8 +7,9 @@ stands above all four suits of the rank it stands for (BT-17, BT-18).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
@@ -162,3 +163,22 @@ def five_cards(cards: tuple[str, ...], stands: tuple[str, ...]) -> Worth | None:
 
 def five(kind: str, *numbers: int) -> Worth:
     return Worth(kind, (KINDS.index(kind), *numbers))
+
+
+def strong(rest: list[str], count: int) -> Iterator[tuple[str, ...]]:
+    """Sets of so many cards among which the highest that can be made of `rest` is: equal cards and
+    straight flushes, with jokers for any of their cards.
+    """
+    jokers = [card for card in rest if card in JOKERS]
+    if count <= len(jokers):
+        yield from combinations(jokers, count)
+    for wilds in range(min(len(jokers), count - 1) + 1):
+        for some in combinations(jokers, wilds):
+            for rank in RANKS:
+                equal = [card for card in rest if card not in JOKERS and rank_of(card) == rank]
+                yield from ((*one, *some) for one in combinations(equal, count - wilds))
+            for suit in SUITS if count == 5 else ():
+                for low in range(len(RANKS) - 5):
+                    run = [rank + suit for rank in RANKS[low : low + 5]]
+                    held = [card for card in run if card in rest]
+                    yield from ((*one, *some) for one in combinations(held, count - wilds))

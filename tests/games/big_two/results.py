@@ -123,7 +123,7 @@ def _trades(happened: list[News]) -> list[str]:
 
 
 def _how(news: News) -> str:
-    return " (default)" if news["how"] else ""
+    return " (default)" if news["how"] == "default" else ""
 
 
 def _said(news: News) -> str:

@@ -1,0 +1,221 @@
+"""Which plans hold, which of them is due, and what becomes of it (ALL-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game, Turn
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Move
+from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage, Standing
+from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.table import Table, awaited, wanted
+from gmtool.engine.wording import CHANCE
+
+Judge = Callable[[Table, Entry], Move]
+"""Judges an entry at a table: returns its move, with names in full, or raises a Refusal."""
+
+
+@dataclass(frozen=True)
+class Lapsed:
+    """A plan that can't be carried out any more: its player, the entry by which it was left, the
+    stage that was due, and why the first of its moves is refused.
+    """
+
+    who: str
+    number: int
+    stage: Stage
+    refusal: Refusal = field(compare=False)
+
+
+def left(game: Game, table: Table, entry: Entry, move: Plan) -> Table:
+    """The table with a player's plan, in place of its last one; raises a Refusal."""
+    if game.plans is None:
+        raise Refused(
+            "ALL-9",
+            "in this game nobody waits for a turn, so there is nothing to plan ahead; what you "
+            "want to do is sent while the window for it is open.",
+            quoted=str(move),
+        )
+    others = tuple(one for one in table.plans if one.who != entry.who)
+    if not move.stages:
+        if len(others) == len(table.plans):
+            raise NotNow("ALL-9", "no plan of yours holds now.", quoted=str(move))
+        return replace(table, plans=others)
+    standing = Standing(entry.who, entry.number, entry.received_at, move.stages)
+    return replace(table, plans=(*others, _begun(game.plans, table, standing)))
+
+
+def after(game: Game, before: Table, table: Table, entry: Entry, move: Move) -> Table:
+    """The table after an entry, with the plan of its player as far as it was carried out by it, or
+    without it where the player moved by itself at the turn that it was for.
+    """
+    standing = plan_of(table, entry.who)
+    if standing is None or game.plans is None:
+        return table
+    if entry.planned:
+        turns = (turn.window for turn in awaited(game, before) if turn.who == entry.who)
+        return _put(table, _advanced(game.plans, table, standing, next(turns, "")))
+    is_own = not (move.anytime or move.aside or standing.stages[0].lasts)
+    was_asked = any(turn.who == entry.who for turn in awaited(game, before))
+    waits = game.plans.stretch_of(standing.stages[0])
+    return _without(table, standing) if is_own and was_asked and not waits else table
+
+
+def settled(
+    game: Game, table: Table, entry: Entry, judge: Judge
+) -> tuple[Table, tuple[Lapsed, ...]]:
+    """The table after an entry without the plans whose stretch is over or which can't be carried
+    out any more, and the latter.
+    """
+    if not table.plans or game.plans is None:
+        return table, ()
+    for standing in table.plans:
+        table = _put(table, _current(game.plans, table, standing))
+    lapsed: list[Lapsed] = []
+    while (found := _first(game, table, entry, judge)) and isinstance(found, Lapsed):
+        lapsed.append(found)
+        table = replace(table, plans=tuple(p for p in table.plans if p.number != found.number))
+    return table, tuple(lapsed)
+
+
+def due(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | None:
+    """The entry by which a plan is carried out now, after the entry that made it due; None where
+    none is due.
+    """
+    found = _first(game, table, cause, judge) if table.plans else None
+    return found if isinstance(found, Entry) else None
+
+
+def check_planned(game: Game, table: Table, entry: Entry, judge: Judge) -> None:
+    """Raise Refused for an entry that claims to carry out a plan and isn't what is due (ALL-9)."""
+    found = due(game, table, entry, judge)
+    if found and _is_same(table, found, entry, judge):
+        return
+    raise Refused(
+        "ALL-9",
+        "this line says that plan {number} of {who}'s is carried out, and {instead}.",
+        number=entry.planned,
+        who=entry.who,
+        instead=f"what is due is {found.text}, of {found.who}" if found else "no plan is due",
+        quoted=entry.text,
+    )
+
+
+def _is_same(table: Table, found: Entry, entry: Entry, judge: Judge) -> bool:
+    """Whether an entry makes the move that is due, perhaps with a name that a player had before."""
+    if (found.who, found.planned) != (entry.who, entry.planned):
+        return False
+    try:
+        return judge(table, found) == judge(table, replace(entry, planned=0))
+    except Refusal:
+        return False
+
+
+def plan_of(table: Table, who: str) -> Standing | None:
+    """The plan of a player that holds; None where there is none."""
+    return next((one for one in table.plans if one.who == who), None)
+
+
+def _first(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | Lapsed | None:
+    """What becomes of the first plan whose seat is awaited and that doesn't wait for something
+    else.
+    """
+    if table.paused or wanted(game, table).turn(CHANCE) is not None:
+        return None
+    for turn in awaited(game, table):
+        standing = plan_of(table, turn.who)
+        if standing is None or _has_served(standing, turn):
+            continue
+        found = _weighed(game, table, standing, cause, judge)
+        if found:
+            return found
+    return None
+
+
+def _has_served(standing: Standing, turn: Turn) -> bool:
+    """Whether a stage that lasts was carried out in that turn already, which goes on."""
+    return standing.stages[0].lasts and standing.served == turn.window != ""
+
+
+def _weighed(
+    game: Game, table: Table, standing: Standing, cause: Entry, judge: Judge
+) -> Entry | Lapsed | None:
+    """The entry that a plan makes now; its lapse, where no choice of its stage stands; None where
+    it waits for its condition.
+    """
+    stage, waits = standing.stages[0], False
+    refused: Refusal | None = None
+    for choice in stage.choices:
+        text = _text(game, table, standing.who, choice)
+        if text is None:
+            waits = True
+            continue
+        at: Instant = max(cause.received_at, standing.at)
+        recorded = max(cause.recorded_at, at)
+        entry = Entry(cause.number + 1, standing.who, text, at, recorded, planned=standing.number)
+        try:
+            if not text:
+                raise NotNow("ALL-9", "“{move}” means no move now.", move=choice.move, quoted="")
+            judge(table, entry)
+        except Refusal as refusal:
+            refused = refused or refusal
+        else:
+            return entry
+    if waits or refused is None:
+        return None
+    return Lapsed(standing.who, standing.number, stage, refused)
+
+
+def _text(game: Game, table: Table, who: str, choice: Choice) -> str | None:
+    """The move of a choice as it is now; empty where it means none, None while it waits."""
+    planning, state = game.plans, table.state
+    assert planning is not None  # noqa: S101 - a plan was left
+    if choice.when and not planning.conditions[choice.when].holds(state, who):
+        return None
+    if choice.move == FORCED and planning.only:
+        only = planning.only(state, who)
+        return None if only is None else str(only)
+    if choice.move in planning.choices:
+        return str(planning.choices[choice.move].move(state, who) or "")
+    return choice.move
+
+
+# ---- stages
+
+
+def _advanced(planning: Planning, table: Table, standing: Standing, window: str) -> Standing:
+    """The plan after its first stage was carried out once, in that window."""
+    if standing.stages[0].lasts:
+        return replace(standing, served=window)
+    return _begun(planning, table, replace(standing, stages=standing.stages[1:]))
+
+
+def _begun(planning: Planning, table: Table, standing: Standing) -> Standing:
+    """The plan, with the stretch marked in which its first stage begins to hold."""
+    stretch = planning.stretch_of(standing.stages[0]) if standing.stages else ""
+    mark = planning.stretches[stretch].mark(table.state) if stretch else ""
+    return replace(standing, mark=mark, served="")
+
+
+def _current(planning: Planning, table: Table, standing: Standing) -> Standing:
+    """The plan without stages whose stretch is over."""
+    while standing.stages:
+        stretch = planning.stretch_of(standing.stages[0])
+        now = planning.stretches[stretch].mark(table.state) if stretch else ""
+        if not standing.mark or standing.mark == now:
+            return replace(standing, mark=now)
+        standing = _begun(planning, table, replace(standing, stages=standing.stages[1:]))
+    return standing
+
+
+def _put(table: Table, standing: Standing) -> Table:
+    """The table with a plan as it is now; without it where nothing is left of it."""
+    plans = (standing if one.number == standing.number else one for one in table.plans)
+    return replace(table, plans=tuple(one for one in plans if one.stages))
+
+
+def _without(table: Table, standing: Standing) -> Table:
+    return _put(table, replace(standing, stages=()))

@@ -1,0 +1,122 @@
+"""Plans: a game with plans is the one in which their moves were sent when they were carried out,
+and nobody but their players sees a difference (ALL-9).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from gmtool.desk import texts
+from gmtool.engine.amending import amends, live
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import PUBLIC, Game
+from gmtool.engine.moves import Note
+from gmtool.engine.plans import is_plan
+from gmtool.engine.replay import Replay, replay_journal
+from gmtool.engine.steps import Step
+from gmtool.engine.table import Table
+from gmtool.engine.wording import HOST
+from gmtool.testing.broken import need, shown_by
+from gmtool.testing.played import Played, Subject
+from gmtool.testing.secrets import differs, texts_for
+from gmtool.testing.texts import session_after
+
+READ = 9
+"""After one of so many entries the texts are read."""
+
+
+@dataclass(frozen=True)
+class Twins:
+    """A game with plans, and the one in which their players were silent until they moved: where
+    a plan was left there is a note of the host's, and what was carried out was sent.
+    """
+
+    played: Played
+    left: Replay
+    right: Replay
+
+    @property
+    def game(self) -> Game:
+        return self.played.game
+
+    def on_record(self, side: Replay) -> Played:
+        """One of the two games, as it is on record."""
+        return replace(self.played, entries=tuple(side.on_record), replay=side)
+
+    @cached_property
+    def owners(self) -> frozenset[str]:
+        """Those who left a plan."""
+        return frozenset(step.who for step in self.left.live if is_plan(step.entry.text))
+
+
+def twins_of(played: Played) -> Twins | None:
+    """The two games; None where nobody left a plan, or a plan said that its player is back."""
+    entries = tuple(entry for entry in live(played.entries) if not amends(entry))
+    plans = {entry.number for entry in entries if is_plan(entry.text) and entry.who != HOST}
+    begun = played.begun()
+    left = replay_journal(played.game, begun.start, entries, begun.seed)
+    says_more = any(step.back for step in left.live if step.entry.number in plans)
+    if not plans or says_more or left.failure:
+        return None
+    silent = tuple(_silent(entry) if entry.number in plans else _sent(entry) for entry in entries)
+    right = replay_journal(played.game, begun.start, silent, begun.seed)
+    with shown_by(None, played.text, played.game.kind):
+        need(right.failure is None, f"sent then, the moves of plans are refused: {right.failure}.")
+    return Twins(played, left, right)
+
+
+def _silent(entry: Entry) -> Entry:
+    return replace(entry, who=HOST, text=str(Note("x")), source="", of=0)
+
+
+def _sent(entry: Entry) -> Entry:
+    return replace(entry, planned=0)
+
+
+def a_plan_is_as_if_its_moves_were_sent(subject: Subject) -> None:
+    """With plans a game stands as if their moves had been sent the moment they were due."""
+    for played in subject.random():
+        twins = twins_of(played)
+        if twins is None:
+            continue
+        for one, other in zip(twins.left.live, twins.right.live, strict=True):
+            with shown_by(one.entry, played.text, played.game.kind):
+                same = _without_plans(one.table) == _without_plans(other.table)
+                need(same, "with its plan the game stands otherwise than with the moves sent.")
+
+
+def _without_plans(table: Table) -> Table:
+    return replace(table, plans=())
+
+
+def nobody_learns_of_a_plan(subject: Subject) -> None:
+    """Neither views nor texts tell anybody but its player that there is a plan, until it moves."""
+    for played in subject.random():
+        twins = twins_of(played)
+        if twins is None:
+            continue
+        for number, pair in enumerate(zip(twins.left.live, twins.right.live, strict=True)):
+            with shown_by(pair[0].entry, played.text, played.game.kind):
+                listed = any(window.sealed for window in pair[0].closed)  # with its seals
+                _sees_the_same(twins, *pair, reads=listed or number % READ == 0)
+
+
+def _sees_the_same(twins: Twins, one: Step, other: Step, *, reads: bool) -> None:
+    number = one.entry.number
+    session = session_after(twins.played, one.table, number)
+    others = [name for name in one.table.players if name not in twins.owners]
+    for seer in (PUBLIC, *others):
+        left, right = (twins.game.view(step.table.state, seer) for step in (one, other))
+        where = differs(left, right)
+        need(not where, f"the view of {seer or 'everybody'} tells that there is a plan: {where}.")
+        arisen = [
+            [a.message for a in texts.arisen(session, (step,)) if a.message.to == seer]
+            for step in (one, other)
+        ]
+        need(
+            arisen[0] == arisen[1], f"{seer or 'everybody'} gets other texts where a plan is left."
+        )
+        if reads:
+            left, right = (texts_for(seer, twins.played, step.entry, step) for step in (one, other))
+            need(left == right, f"a text tells {seer or 'everybody'} that there is a plan.")
