@@ -80,3 +80,19 @@ def _typed(choice: Choice) -> str:
     sys.stderr.write(shown(f"{choice.who}, {choice.number}, the move: "))
     sys.stderr.flush()
     return " ".join(sys.stdin.readline().split())
+
+
+def agreed(answer: Answer, question: str) -> bool:
+    """Whether the host says yes, with one key or Enter, to what an answer shows."""
+    import typer
+
+    show(replace(answer, hints=()), as_json=False)
+    sys.stderr.write(shown(f"{question} [{YES}] / {LATER} "))
+    sys.stderr.flush()
+    try:
+        pressed = typer.getchar()
+    except (EOFError, KeyboardInterrupt):
+        pressed = LATER
+    chosen = YES if pressed in _ENTER or pressed.casefold() == YES[0] else LATER
+    complain(chosen)
+    return chosen == YES

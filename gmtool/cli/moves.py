@@ -40,7 +40,9 @@ Why = Annotated[
 
 def record(
     desk: "Desk",
-    who: Annotated[str, typer.Argument(metavar="WHO", help="a player, host, or chance")],
+    who: Annotated[
+        str | None, typer.Argument(metavar="WHO", help="a player, host, or chance")
+    ] = None,
     move: Annotated[
         list[str] | None, typer.Argument(metavar="MOVE…", help="see: gmtool kinds KIND")
     ] = None,
@@ -54,6 +56,17 @@ def record(
     ] = None,
     link: Annotated[str, typer.Option("--link", metavar="URL", help="where it was said")] = "",
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="a remark of yours")] = "",
+    thread: Annotated[
+        str,
+        typer.Option(
+            "--thread",
+            metavar="FILE",
+            help="a page of the thread, copied in a browser; its times are of the game's zone",
+        ),
+    ] = "",
+    yes: Annotated[
+        bool, typer.Option("--yes", help="with --thread: record the moves, without a question")
+    ] = False,
     dry_run: DryRun = False,
 ) -> "Answer":
     """Record what was said; print what to send back."""
@@ -63,6 +76,10 @@ def record(
     from gmtool.desk.requests import Request
     from gmtool.engine.bounds import MOST_CHARACTERS
 
+    if thread:
+        return _thread(desk, thread, alone=not (who or move or from_), yes=yes and not dry_run)
+    if who is None:
+        raise UsageProblem("no WHO: a player, host or chance; or --thread FILE, a copied page.")
     if bool(move) == bool(from_):
         raise UsageProblem(
             "give the move's words or --from FILE, not both."
@@ -84,6 +101,34 @@ def record(
         note=note,
     )
     return recording.record(desk, request, dry_run=dry_run)
+
+
+def _thread(desk: "Desk", file: str, *, alone: bool, yes: bool) -> "Answer":
+    """The moves of a copied page; at a terminal one key records those that are sure, and one each
+    of the others.
+    """
+    from gmtool.cli.deciding import agreed, can_ask, decided
+    from gmtool.cli.files import read_text
+    from gmtool.cli.show import show
+    from gmtool.desk.problems import UsageProblem
+    from gmtool.desk.threads import record_thread
+    from gmtool.engine.bounds import MOST_OF_A_PAGE
+
+    if not alone:
+        raise UsageProblem("--thread takes all that is on the page; leave WHO and the move out.")
+    text = read_text(file, "the page", MOST_OF_A_PAGE)
+    answer = record_thread(desk, text, file, yes=yes)
+    while not yes and can_ask() and (answer.facts["proposed"] or answer.facts["may_wait"]):
+        if answer.facts["proposed"] and not agreed(answer, "record them?"):
+            return answer
+        answer = record_thread(desk, text, file, yes=True)
+        if answer.choice is not None:
+            answer = decided(desk, answer)
+        if not answer.ok:
+            return answer
+        show(answer, as_json=False)
+        answer = record_thread(desk, text, file)
+    return answer
 
 
 def close(

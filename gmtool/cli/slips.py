@@ -160,7 +160,7 @@ def _parses(argv: list[str]) -> bool:
 
 
 def _of_a_record(argv: list[str]) -> Iterator[list[str]]:
-    """The line with the speaker added or respelled, or with `--from -` where the move is
+    """The line with the speaker added or respelled, and with `--from -` where the move is
     missing.
     """
     from gmtool.engine.wording import CHANCE, HOST, casefolded
@@ -172,7 +172,9 @@ def _of_a_record(argv: list[str]) -> Iterator[list[str]]:
     names = [*_names(argv)]
     known = any(casefolded(name).startswith(casefolded(who)) for name in (*names, HOST, CHANCE))
     near = difflib.get_close_matches(who, names, n=1)
-    if who and not known and command == "record" and _speaker(argv, who):
+    if command == "record" and not who:
+        yield from ([*argv, name, "--from", "-"] for name in names[:1])
+    elif who and not known and command == "record" and _speaker(argv, who):
         yield [*argv[:at], HOST, *argv[at:]]
     elif who and not known and near:
         yield [*argv[:at], near[0], *argv[at + 1 :]]
@@ -193,8 +195,6 @@ def _command(argv: list[str]) -> Iterator[list[str]]:
         yield [*before, *after, "--help"]
     elif word in RULINGS:
         yield [*before, "rule", word, *after]
-    elif word == "record" and not after:
-        yield from ([*argv, name, "--from", "-"] for name in [*_names(argv)][:1])
     elif word not in COMMANDS and (speaker := _speaker(argv, word)) is not None:
         yield [*before, "record", *speaker, word, *after]
     elif word not in COMMANDS:

@@ -13,6 +13,8 @@ from gmtool.engine.wording import short
 
 MOST_CHARACTERS = 60_000
 """The longest message, quotations included, or typed text: as much as forums allow in a post."""
+MOST_OF_A_PAGE = 1_000_000
+"""The longest copied page of a thread."""
 MOST_OWN_CHARACTERS = 8_000
 MOST_OWN_LINES = 550
 """The most characters and lines, quotations apart, in which a move is looked for. The longest move

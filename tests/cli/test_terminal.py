@@ -243,3 +243,25 @@ def test_asking_back_costs_one_key_and_who_goes_away_loses_nothing(
     ended_with, rest = ended(asked)
     assert (ended_with, told in rest) == (code, True), rest
     assert host("inbox --json").facts[0]["state"] == state
+
+
+@pytest.mark.parametrize(("key", "recorded"), [("\r", True), ("l", False)])
+def test_the_moves_of_a_copied_page_cost_one_key(
+    host: Host, terminal: Spawn, tmp_path: Path, *, key: str, recorded: bool
+) -> None:
+    host.begin().at("20 21:10")
+    page = tmp_path / "page.txt"
+    posts = ["Ann — Today at 9:01 PM\nbid A 30", f"Cid — Today at 9:02 PM\n{UNCLEAR}"]
+    page.write_text("\n".join([*posts, "Bob — Today at 9:05 PM\npass"]), "utf-8")
+    asked = terminal("record", "--thread", str(page))
+    asked.expect_exact("record them? [yes] / later ")
+    asked.send(key)
+    if recorded:
+        asked.expect_exact(f"Cid, 4: bid B 80, E 25?  {SURE}")
+        asked.send(key)
+        asked.expect_exact("record them? [yes] / later ")
+        asked.send(key)
+    assert ended(asked)[0] == 0
+    journal = host("export").out
+    told = ("bid A 30", "bid B 80, E 25", "Bob [")
+    assert [words in journal for words in told] == [recorded] * 3

@@ -1,0 +1,339 @@
+"""Cuts a copied page of a thread into posts, by the marks of the forum's software in the text that
+a browser copies.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import takewhile
+from zoneinfo import ZoneInfo
+
+from gmtool.engine.paste import plain
+from gmtool.engine.wording import casefolded
+
+
+@dataclass(frozen=True)
+class Post:
+    """A post: who wrote it, its words, with quotations marked, what the page says of when, and its
+    link, if there is one. `signature` are the last lines, where several posts of its author end so.
+    """
+
+    who: str
+    text: str
+    when: str = ""
+    link: str = ""
+    signature: str = ""
+
+
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
+_CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?"
+_DATE = (
+    rf"(?:(?:Today|Yesterday)(?:,? at {_CLOCK})?|"
+    rf"{_MONTH} \d{{1,2}}(?:,? '?\d{{2,4}})?(?:,? (?:at )?{_CLOCK})?)"
+)
+_SINCE = re.compile(_DATE, re.IGNORECASE)
+_AGE = r"\d{1,3} ?(?:m|h|d|min(?:ute)?s?|hours?|days?)(?: ago)?"
+_NUMBER = re.compile(r"#\d{1,6}")
+_LINK = re.compile(r"https?://\S+")
+_EDITED = re.compile(
+    r"(?:Last edit(?:ed)?\b.*|Edited (?:by|on) .*|\s*\(edited\)\s*)", re.IGNORECASE
+)
+_COUNT = r"\d{1,3}(?:[,.]\d{1,3})*k?"
+_TAIL = re.compile(
+    rf"(?:Top|Back to top|Like (?:Quote )?Reply|Quote|Reply|Like|Share|Report|(?:IP: )?Logged|"
+    rf"Edit|Report to moderator|Add bookmark|New|Select Post|Deselect Post|Link to Post|Give Gift|"
+    rf"User avatar|Image|pencil|{_COUNT} (?:Reply|Replies|Likes?)|Reactions?:.*|Member|#\d+|"
+    rf"(?:Posts|Messages|Joined|Location|Reaction score|Points|Karma|Gender|Contact)\b.{{0,60}}|"
+    rf"\*+|(?:New|Junior|Jr\.?|Full|Senior|Sr\.?|Active|Well-known|Staff|Global|Hero) "
+    rf"(?:member|moderator)|Moderator|Administrator|Site Admin|Newbie|Regular|OP|HOST|BOT|APP|Post|"
+    rf"Re: .*|[^\w\s]{{1,3}}|:\w+:|{_COUNT}|{_DATE})",
+    re.IGNORECASE,
+)
+"""Lines around a post that are the forum's: buttons, ranks, counts, dates, subjects, reactions."""
+_QUOTED = re.compile(
+    r"(?:.{1,60} (?:wrote|said): ?(?:↑.*)?|Quote from: .{1,40}|[\w.-]{1,40}:)", re.IGNORECASE
+)
+"""The heading of a quotation, as it is copied."""
+_CLICK = "Click to expand..."
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a forum's software shows a thread: the `mark` with which a post begins. It names its
+    author, or the author stands in one of the `reach` lines above it that aren't blank, in a block
+    of which `since` is the last part but one, if there is such a line.
+    """
+
+    name: str
+    mark: re.Pattern[str]
+    reach: int = 0
+    below: int = 0
+    """Within so many lines below the mark stands the post's number; its words come after it."""
+    is_numbered_above: bool = False
+    since: str = ""
+    is_first: bool = False
+    """Whether the author's name is the first line of the block above, not the nearest."""
+    ends: re.Pattern[str] = re.compile(r"(?!)")
+    """A line with which a post is over."""
+
+
+FORMS = (
+    Form(
+        "phpBB",
+        re.compile(r"(?:(?:Unread )?post )?by (?P<who>.+?) » (?P<when>.+)", re.I),
+        ends=re.compile(r"Top"),
+    ),
+    Form(
+        "ProBoards",
+        re.compile(r"Post by (?P<who>.+?) on (?P<when>.+)", re.I),
+        ends=re.compile(r"Prev"),
+    ),
+    Form(
+        "SMF",
+        re.compile(r"« (?:Reply #\d+ )?on: (?P<when>.+?) »", re.I),
+        reach=8,
+        ends=re.compile(r"Logged|Print"),
+    ),
+    Form(
+        "SMF",
+        re.compile(rf"(?P<when>{_DATE})(?: Last Edit: .*)?", re.I),
+        reach=8,
+        is_numbered_above=True,
+        ends=re.compile(r"Print"),
+    ),
+    Form(
+        "Discord",
+        re.compile(
+            rf"(?P<who>.+?) +[—–-] +(?P<when>(?:Today|Yesterday) at {_CLOCK}|"
+            rf"\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}},? {_CLOCK}|{_CLOCK})",
+            re.I,
+        ),
+        ends=re.compile(r"Message #.*"),
+    ),
+    Form(
+        "Discord",
+        re.compile(rf"[—–-] +(?P<when>(?:{_DATE}|\d[\d/.]+,?)(?: {_CLOCK})?|{_CLOCK})", re.I),
+        reach=2,
+        ends=re.compile(r"Message #.*"),
+    ),
+    Form(
+        "XenForo",
+        re.compile(rf"(?P<when>{_DATE}|{_AGE})", re.I),
+        reach=4,
+        below=5,
+        since="Joined",
+        ends=re.compile(r"You must log in or register to reply here\.|Write your reply\.\.\.|Prev"),
+    ),
+    Form(
+        "Discourse",
+        re.compile(rf"(?P<when>{_DATE}|{_AGE})", re.I),
+        reach=3,
+        is_first=True,
+        ends=re.compile(r"Topic created .*|Related topics|Powered by Discourse"),
+    ),
+)
+"""The forms that are read; of several that fit the one that finds most posts is taken, and the last
+only where no other fits.
+"""
+_AGAIN = re.compile(rf"\[(?P<when>{_CLOCK})\] ?(?P<said>.*)", re.I)
+"""A further message of the same author, as Discord shows it."""
+
+
+def posts_in(text: str, known: Collection[str]) -> tuple[Post, ...]:
+    """The posts on a copied page, in order; none where it has the marks of no form. `known` are the
+    names by which those are called whom a game knows.
+    """
+    lines = _marked(plain(text).split("\n"))
+    names = frozenset(map(casefolded, known))
+    found = [[*_cut(form, lines, names)] for form in FORMS]
+    posts = max(found[:-1], key=len) or found[-1]  # ages and dates stand on all kinds of pages
+    return _with_signatures([post for post in posts if post.text])
+
+
+def _marked(raw: Sequence[str]) -> list[str]:
+    """The lines without blanks around them. Those of quotations whose end can be seen are marked as
+    mail marks them; with others the reader of messages has to cope.
+    """
+    found: list[str] = []
+    quoted = 0
+    for at, line in enumerate(raw):
+        said = line.strip()
+        if not quoted and _QUOTED.fullmatch(said):
+            quoted = _length(raw, at)
+        if said != _CLICK:
+            found.append(f"> {said}" if quoted and said else said)
+        quoted = max(0, quoted - 1)
+    return found
+
+
+def _length(raw: Sequence[str], at: int) -> int:
+    """How many lines a quotation has whose heading stands at that place; 0 where that can't be
+    seen.
+    """
+    rest = raw[at + 1 : at + 80]
+    if re.match(rf"{_DATE}.* said:", raw[at].strip(), re.IGNORECASE):
+        return 1 + len(list(takewhile(str.strip, rest)))
+    first = next((line for line in rest if line.strip()), "")
+    depth = len(first) - len(first.lstrip())
+    if depth:
+        inner = takewhile(lambda line: not line.strip() or line[:depth].isspace(), rest)
+        return 1 + len(list(inner))
+    closed = [n for n, line in enumerate(rest, 2) if line.strip() == _CLICK]
+    return closed[0] if closed else 0
+
+
+def _with_signatures(posts: Sequence[Post]) -> tuple[Post, ...]:
+    """The posts, with the lines marked with which all of an author's end."""
+    written: dict[str, list[list[str]]] = defaultdict(list)
+    for post in posts:
+        written[post.who].append(post.text.split("\n"))
+    ends: dict[str, str] = {}
+    for who, texts in written.items():
+        columns = zip(*(reversed(text[1:]) for text in texts), strict=False)
+        same = [column[0] for column in takewhile(lambda column: len({*column}) == 1, columns)]
+        ends[who] = "\n".join(reversed(same)) if len(texts) > 1 else ""
+    return tuple(replace(post, signature=ends[post.who]) for post in posts)
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """Where a post begins: from its author's name on, and its first line."""
+
+    begins: int
+    words: int
+    who: str
+    when: str
+
+
+def _cut(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator[Post]:
+    marks = list(_marks(form, lines, names))
+    ends = [*(mark.begins for mark in marks[1:]), len(lines)]
+    for mark, end in zip(marks, ends, strict=False):
+        own = takewhile(lambda line: not form.ends.fullmatch(line), lines[mark.words : end])
+        words = [_EDITED.sub("", line) for line in own]
+        link = next((line for line in words[:2] if _LINK.fullmatch(line)), "")
+        yield from _said(mark, [line for line in words if line != link], link)
+
+
+def _said(mark: _Mark, words: list[str], link: str) -> Iterator[Post]:
+    """The post of a mark, and further ones of the same author behind it."""
+    when, own = mark.when, list[str]()
+    for line in words:
+        if again := _AGAIN.fullmatch(line):
+            yield Post(mark.who, _trimmed(own), when, link)
+            day = when.rpartition(" at ")[0]
+            when, own = f"{day} at {again['when']}" if day else again["when"], [again["said"]]
+        else:
+            own.append(line)
+    yield Post(mark.who, _trimmed(own), when, link)
+
+
+def _trimmed(lines: Sequence[str]) -> str:
+    """The words without the forum's own lines around them, and without what a next post answers."""
+    kept = list(lines)
+    while kept and (not kept[-1] or _TAIL.fullmatch(kept[-1])):
+        kept.pop()
+    if len(kept) > 1 and re.fullmatch(r"@\S+", kept[-2]):
+        return _trimmed(kept[:-2])
+    while kept and (not kept[0] or _NUMBER.fullmatch(kept[0]) or _TAIL.fullmatch(kept[0])):
+        kept.pop(0)
+    return "\n".join(kept)
+
+
+def _marks(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator[_Mark]:
+    after = 0
+    for at, line in enumerate(lines):
+        found = form.mark.fullmatch(line)
+        words = _words(form, lines, at, names) if found else 0
+        if not found or not words:
+            continue
+        named = found.groupdict().get("who") or ""
+        block = _block(form, lines, at, after)
+        own = {casefolded(named)} if named else names
+        place = next((n for n in block if casefolded(lines[n]) in own), None)
+        if place is None and not named:
+            others = [n for n in block if not _TAIL.fullmatch(lines[n]) and len(lines[n]) <= 40]
+            if not others:
+                continue
+            place = others[-1 if form.is_first else 0]
+        yield _Mark(
+            at if place is None else place, words, named or lines[place or 0], found["when"]
+        )
+        after = words
+
+
+def _words(form: Form, lines: Sequence[str], at: int, names: Collection[str]) -> int:
+    """The first line of a post whose mark may stand at that place; 0 where it is no mark."""
+    above = next((line for line in reversed(lines[max(0, at - 3) : at]) if line), "")
+    if form.is_numbered_above and not _NUMBER.fullmatch(above):
+        return 0
+    if form.below:
+        behind = range(at + 1, min(at + 1 + form.below, len(lines)))
+        number = next((n for n in behind if _NUMBER.fullmatch(lines[n])), 0)
+        return number + 1 if number and above != form.since else 0
+    if form.is_first:  # whom it answers, and how often it was edited, stand right behind the mark
+        answered = takewhile(lambda line: _is_behind(line, names), lines[at + 1 :])
+        return at + 1 + len(list(answered))
+    return at + 1
+
+
+def _is_behind(line: str, names: Collection[str]) -> bool:
+    return casefolded(line) in names or bool(re.fullmatch(r"pencil|\d{1,2}", line))
+
+
+def _block(form: Form, lines: Sequence[str], at: int, after: int) -> Sequence[int]:
+    """The places of the lines above a mark among which its author's name is, the nearest first."""
+    above = [n for n in range(at - 1, after - 1, -1) if lines[n]]
+    if form.is_first:
+        near = range(at - 1, max(after, at - 1 - form.reach) - 1, -1)
+        return list(takewhile(lambda n: lines[n], near))
+    if form.since in {lines[n] for n in above[:16]} - {""}:
+        above = above[next(i for i, n in enumerate(above) if lines[n] == form.since) + 1 :]
+    return above[: form.reach or 16]
+
+
+# ---- when
+
+
+def instant_of(when: str, now: datetime, zone: ZoneInfo) -> datetime | None:
+    """When a post was written at the latest, by what the page says, whose times are those of the
+    zone; None where it doesn't say the time of day, or one that is still to come.
+    """
+    text = " ".join(when.split())
+    if age := re.fullmatch(r"(\d{1,3}) ?(m|h|d)\w*(?: ago)?", text, re.IGNORECASE):
+        unit = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
+        return now - (int(age[1]) - 0.5) * unit[age[2].lower()]  # rounded, so it may be less
+    if not re.search(_CLOCK, text, re.IGNORECASE):
+        return None
+    today = now.astimezone(zone)
+    days = {"today": 0, "yesterday": 1}
+    first = text.split(" ")[0].strip(",").casefold()
+    if first in days:
+        day = (today - timedelta(days=days[first])).strftime("%Y-%m-%d")
+        text = f"{day} {text.split(' ', 1)[1].removeprefix('at ')}"
+    found = _parsed(text, today)
+    if found is None:
+        return None
+    if re.fullmatch(_CLOCK, text, re.IGNORECASE) and found > now:
+        found -= timedelta(days=1)
+    return found if found <= now else None
+
+
+_OFFSET = re.compile(r"(?:GMT|UTC) ?(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d\d))?.*")
+
+
+def _parsed(text: str, today: datetime) -> datetime | None:
+    from dateutil import parser
+
+    text = _OFFSET.sub(
+        lambda own: f"{own['sign']}{int(own['hours']):02}{own['minutes'] or '00'}", text
+    )
+    try:
+        found = parser.parse(text, default=today.replace(second=0, microsecond=0, tzinfo=None))
+    except (ValueError, OverflowError):
+        return None
+    return found.replace(tzinfo=today.tzinfo) if found.tzinfo is None else found
