@@ -80,7 +80,7 @@ def deck_due(step: Step, deck: list[str]) -> list[str]:
     return deck
 
 
-test_promises = promises(GAME, games=1, keeps=keeps)
+test_promises = promises(GAME, games=(28,), keeps=keeps)
 test_more_promises = pytest.mark.slow(
-    promises(GAME, games=range(1, few_or_many(2, 60)), journals=RECORDED / GAME.kind, keeps=keeps)
+    promises(GAME, games=range(few_or_many(1, 60)), journals=RECORDED / GAME.kind, keeps=keeps)
 )
