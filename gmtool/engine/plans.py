@@ -8,7 +8,7 @@ the words of its `Planning`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -224,25 +224,29 @@ def typed_plan(planning: Planning, grammar: Grammar, text: str) -> Plan | None:
 
 
 def _stage(planning: Planning, text: str, tokens: Sequence[str], read: ReadMove) -> Stage:
-    parts = _split(tokens, UNTIL)
-    until = " ".join(parts[1]).casefold() if parts[1:] else ""
-    if parts[2:] or (until and until not in planning.stretches) or (parts[1:] and not until):
-        known = listed((f"`{UNTIL} {name}`" for name in planning.stretches), "or")
-        raise _unreadable(planning, text, f"what may follow `{UNTIL}` is {known or 'nothing here'}")
-    choices = tuple(_choice(planning, text, part, read) for part in _split(parts[0], ELSE))
+    tokens, until = _named_behind(planning, text, tokens, UNTIL, planning.stretches)
+    choices = tuple(_choice(planning, text, part, read) for part in _split(tokens, ELSE))
     if len(choices) > MOST_STAGES or (len(choices) > 1 and Choice(FORCED) in choices):
         raise _unreadable(planning, text, f"`{FORCED}` stands alone, and a few moves are enough")
     return Stage(choices, until)
 
 
+def _named_behind(
+    planning: Planning, text: str, tokens: Sequence[str], word: str, names: Collection[str]
+) -> tuple[Sequence[str], str]:
+    """The tokens before a word, and which of the names stands behind it; empty without the word."""
+    before, *behind = _split(tokens, word)
+    named = " ".join(behind[0]).casefold() if behind else ""
+    if behind[1:] or (behind and named not in names):
+        known = listed((f"`{word} {name}`" for name in names), "or")
+        raise _unreadable(planning, text, f"what may follow `{word}` is {known or 'nothing here'}")
+    return before, named
+
+
 def _choice(planning: Planning, text: str, tokens: Sequence[str], read: ReadMove) -> Choice:
-    parts = _split(tokens, IF)
-    when = " ".join(parts[1]).casefold() if parts[1:] else ""
-    if parts[2:] or (when and when not in planning.conditions) or (parts[1:] and not when):
-        known = listed((f"`{IF} {name}`" for name in planning.conditions), "or")
-        raise _unreadable(planning, text, f"what may follow `{IF}` is {known or 'nothing here'}")
-    move = " ".join(parts[0])
-    move = said(move) if len(parts[0]) == 1 else move
+    tokens, when = _named_behind(planning, text, tokens, IF, planning.conditions)
+    move = " ".join(tokens)
+    move = said(move) if len(tokens) == 1 else move
     plainly = move.casefold()
     if not move or plainly == NOTHING:
         raise _unreadable(planning, text, "a move is missing")
