@@ -5,6 +5,7 @@ back, or leave it.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -50,29 +51,33 @@ def _key(choice: Choice) -> str:
     """The host's choice, made with one key. Enter means yes where nothing is doubtful, else
     later.
     """
-    import typer
-
     numbers = [str(place) for place, _ in enumerate(choice.readings, 1)]
     keys = [YES] * bool(choice.says) + [*numbers, EDIT, ASK, LATER]
     usual = YES if choice.says and not choice.is_doubtful else LATER
     told = {number: f"{number} {choice.readings[int(number) - 1]}" for number in numbers}
     names = " / ".join(f"[{key}]" if key == usual else told.get(key, key) for key in keys)
     says = f"{choice.says}?" if choice.says else "what does it say?"
-    sys.stderr.write(shown(f"{choice.who}, {choice.number}: {says}  {names} "))
+    return _pressed(f"{choice.who}, {choice.number}: {says}  {names} ", keys, usual)
+
+
+def _pressed(question: str, keys: Sequence[str], usual: str) -> str:
+    """The one of the keys that the host presses; Enter means the usual one. Who goes away leaves it
+    for later.
+    """
+    import typer
+
+    sys.stderr.write(shown(question))
     sys.stderr.flush()
     while True:
         try:
             pressed = typer.getchar()
         except (EOFError, KeyboardInterrupt):
-            pressed = LATER  # the message is stored, and the answer says how to go on
-        chosen = usual if pressed in _ENTER else _begun_by(pressed, keys)
+            pressed = LATER  # what was said is stored, and the answer says how to go on
+        begun = (key for key in keys if key[0] == pressed.casefold()[:1])
+        chosen = usual if pressed in _ENTER else next(begun, "")
         if chosen:
             complain(chosen)
             return chosen
-
-
-def _begun_by(pressed: str, keys: list[str]) -> str:
-    return next((key for key in keys if key[0] == pressed.casefold()[:1]), "")
 
 
 def _typed(choice: Choice) -> str:
@@ -84,15 +89,5 @@ def _typed(choice: Choice) -> str:
 
 def agreed(answer: Answer, question: str) -> bool:
     """Whether the host says yes, with one key or Enter, to what an answer shows."""
-    import typer
-
     show(replace(answer, hints=()), as_json=False)
-    sys.stderr.write(shown(f"{question} [{YES}] / {LATER} "))
-    sys.stderr.flush()
-    try:
-        pressed = typer.getchar()
-    except (EOFError, KeyboardInterrupt):
-        pressed = LATER
-    chosen = YES if pressed in _ENTER or pressed.casefold() == YES[0] else LATER
-    complain(chosen)
-    return chosen == YES
+    return _pressed(f"{question} [{YES}] / {LATER} ", (YES, LATER), YES) == YES

@@ -77,7 +77,14 @@ def record(
     from gmtool.engine.bounds import MOST_CHARACTERS
 
     if thread:
-        return _thread(desk, thread, alone=not (who or move or from_), yes=yes and not dry_run)
+        if who or move or from_ or at or late or link or note:
+            raise UsageProblem(
+                "--thread takes all that is on the page, as it stands there; only --yes and --dry-run "
+                "go with it."
+            )
+        return _thread(desk, thread, yes=yes, dry_run=dry_run)
+    if yes:
+        raise UsageProblem("--yes goes with --thread only.")
     if who is None:
         raise UsageProblem("no WHO: a player, host or chance; or --thread FILE, a copied page.")
     if bool(move) == bool(from_):
@@ -103,22 +110,20 @@ def record(
     return recording.record(desk, request, dry_run=dry_run)
 
 
-def _thread(desk: "Desk", file: str, *, alone: bool, yes: bool) -> "Answer":
+def _thread(desk: "Desk", file: str, *, yes: bool, dry_run: bool) -> "Answer":
     """The moves of a copied page; at a terminal one key records those that are sure, and one each
     of the others.
     """
     from gmtool.cli.deciding import agreed, can_ask, decided
     from gmtool.cli.files import read_text
     from gmtool.cli.show import show
-    from gmtool.desk.problems import UsageProblem
     from gmtool.desk.threads import record_thread
     from gmtool.engine.bounds import MOST_OF_A_PAGE
 
-    if not alone:
-        raise UsageProblem("--thread takes all that is on the page; leave WHO and the move out.")
     text = read_text(file, "the page", MOST_OF_A_PAGE)
-    answer = record_thread(desk, text, file, yes=yes)
-    while not yes and can_ask() and (answer.facts["proposed"] or answer.facts["may_wait"]):
+    answer = record_thread(desk, text, file, yes=yes and not dry_run)
+    asks = not (yes or dry_run) and can_ask()
+    while asks and (answer.facts["proposed"] or answer.facts["may_wait"]):
         if answer.facts["proposed"] and not agreed(answer, "record them?"):
             return answer
         answer = record_thread(desk, text, file, yes=True)

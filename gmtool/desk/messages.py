@@ -79,9 +79,7 @@ class Letter:
         """The reading of a message that says by its first word that it is a plan."""
         try:
             moves = read_typed(self.session.game, self.session.table, self.who, self.text)
-        except Ambiguous as doubted:
-            return Reading(doubts=(doubted.sentence(self.session.show),), left=(self.text,))
-        except Unreadable as unread:
+        except (Ambiguous, Unreadable) as unread:
             return Reading(doubts=(unread.sentence(self.session.show),), left=(self.text,))
         except Refusal as refusal:
             return Reading(refused=refusal)
@@ -127,7 +125,7 @@ class Letter:
 
     def is_out_of_turn(self, found: Reading) -> bool:
         """Whether the moves of a message aren't asked for now, and can be a plan for later."""
-        stand, refused = self._stand(found.moves)
+        stand, refused = self.stand(found.moves)
         return bool(not stand and refused and self.plan(found.moves, refused))
 
     @cached_property
@@ -179,8 +177,8 @@ class Letter:
         would accept (design §3a).
         """
         show = self.session.show
-        proposed, refused = self._stand(reading.moves)
-        readings = [text for move in reading.readings for text in self._stand((move,))[0]]
+        proposed, refused = self.stand(reading.moves)
+        readings = [text for move in reading.readings for text in self.stand((move,))[0]]
         doubts = (*map(told, reading.doubts), *(_would_be_refused(r, show) for r in refused))
         plan, parts = self.plan(reading.moves, refused), reading.left
         goes_on = plan and plan.is_whole and proposed == (str(plan.plan.stages[0]),)
@@ -209,7 +207,7 @@ class Letter:
         plans = [text for text in found.proposed if is_plan(text)]
         return tuple(read(game, table, self.who, text) for text in plans)
 
-    def _stand(self, moves: Sequence[Move]) -> tuple[tuple[str, ...], list[Refusal]]:
+    def stand(self, moves: Sequence[Move]) -> tuple[tuple[str, ...], list[Refusal]]:
         """The text forms of moves that are valid one after the other, of a Divisible one its valid
         parts; and the refusals of the rest.
         """
@@ -260,7 +258,7 @@ def keep(response: Response, text: str, *, refused: str = "", source: str = "") 
         at,
         max(response.desk.now, at),
         source=source,
-        link=request.link,
+        link=request.address,
         note=request.note,
         refused=refused,
     )

@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from zoneinfo import ZoneInfo
 
+from gmtool.desk.times import look_back
+from gmtool.desk.zones import TimeProblem
 from gmtool.engine.paste import plain
 from gmtool.engine.wording import casefolded
 
@@ -31,17 +33,17 @@ class Post:
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
 _CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?"
+_DAY = r"(?:Today|Yesterday|Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?"
 _DATE = (
-    rf"(?:(?:Today|Yesterday)(?:,? at {_CLOCK})?|"
+    rf"(?:{_DAY}(?:,? at {_CLOCK})?|"
     rf"{_MONTH} \d{{1,2}}(?:,? '?\d{{2,4}})?(?:,? (?:at )?{_CLOCK})?)"
 )
-_SINCE = re.compile(_DATE, re.IGNORECASE)
 _AGE = r"\d{1,3} ?(?:m|h|d|min(?:ute)?s?|hours?|days?)(?: ago)?"
 _NUMBER = re.compile(r"#\d{1,6}")
 _LINK = re.compile(r"https?://\S+")
-_EDITED = re.compile(
-    r"(?:Last edit(?:ed)?\b.*|Edited (?:by|on) .*|\s*\(edited\)\s*)", re.IGNORECASE
-)
+_EDITED = re.compile(r"Last edit(?:ed)?\b.*|Edited (?:by|on) .*", re.IGNORECASE)
+_MOST_OF_A_MARK = 160
+"""A longer line isn't the forum's."""
 _COUNT = r"\d{1,3}(?:[,.]\d{1,3})*k?"
 _TAIL = re.compile(
     rf"(?:Top|Back to top|Like (?:Quote )?Reply|Quote|Reply|Like|Share|Report|(?:IP: )?Logged|"
@@ -214,7 +216,9 @@ def _cut(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator[P
     ends = [*(mark.begins for mark in marks[1:]), len(lines)]
     for mark, end in zip(marks, ends, strict=False):
         own = takewhile(lambda line: not form.ends.fullmatch(line), lines[mark.words : end])
-        words = [_EDITED.sub("", line) for line in own]
+        words = [
+            line.removesuffix("(edited)").rstrip() for line in own if not _EDITED.fullmatch(line)
+        ]
         link = next((line for line in words[:2] if _LINK.fullmatch(line)), "")
         yield from _said(mark, [line for line in words if line != link], link)
 
@@ -247,7 +251,7 @@ def _trimmed(lines: Sequence[str]) -> str:
 def _marks(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator[_Mark]:
     after = 0
     for at, line in enumerate(lines):
-        found = form.mark.fullmatch(line)
+        found = form.mark.fullmatch(line) if len(line) <= _MOST_OF_A_MARK else None
         words = _words(form, lines, at, names) if found else 0
         if not found or not words:
             continue
@@ -309,31 +313,21 @@ def instant_of(when: str, now: datetime, zone: ZoneInfo) -> datetime | None:
         return now - (int(age[1]) - 0.5) * unit[age[2].lower()]  # rounded, so it may be less
     if not re.search(_CLOCK, text, re.IGNORECASE):
         return None
-    today = now.astimezone(zone)
-    days = {"today": 0, "yesterday": 1}
-    first = text.split(" ")[0].strip(",").casefold()
-    if first in days:
-        day = (today - timedelta(days=days[first])).strftime("%Y-%m-%d")
-        text = f"{day} {text.split(' ', 1)[1].removeprefix('at ')}"
-    found = _parsed(text, today)
-    if found is None:
+    text = re.sub(r"\bat\b|,", " ", text, flags=re.IGNORECASE)
+    today = now.astimezone(zone).strftime("%Y-%m-%d")
+    text = re.sub(r"^today\b", today, text, flags=re.IGNORECASE)
+    text = _OFFSET.sub(lambda o: f"{o['sign']}{int(o['hours']):02}:{o['minutes'] or '00'}", text)
+    text = _HALF.sub(_on_24_hours, text)
+    try:
+        return look_back(text, now=now, zone=zone)
+    except TimeProblem:
         return None
-    if re.fullmatch(_CLOCK, text, re.IGNORECASE) and found > now:
-        found -= timedelta(days=1)
-    return found if found <= now else None
 
 
 _OFFSET = re.compile(r"(?:GMT|UTC) ?(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d\d))?.*")
+_HALF = re.compile(r"\b(?P<hour>\d{1,2})(?P<rest>:\d\d(?::\d\d)?) ?(?P<half>[AP])M\b", re.I)
 
 
-def _parsed(text: str, today: datetime) -> datetime | None:
-    from dateutil import parser
-
-    text = _OFFSET.sub(
-        lambda own: f"{own['sign']}{int(own['hours']):02}{own['minutes'] or '00'}", text
-    )
-    try:
-        found = parser.parse(text, default=today.replace(second=0, microsecond=0, tzinfo=None))
-    except (ValueError, OverflowError):
-        return None
-    return found.replace(tzinfo=today.tzinfo) if found.tzinfo is None else found
+def _on_24_hours(clock: re.Match[str]) -> str:
+    hour = int(clock["hour"]) % 12 + (12 if clock["half"].upper() == "P" else 0)
+    return f"{hour:02}{clock['rest']}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
-from urllib.parse import quote
 
 from gmtool.desk import replying
 from gmtool.desk.answers import Answer
@@ -23,6 +22,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start
+from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
@@ -117,14 +117,9 @@ def _record_message(response: Response, text: str) -> None:
         text,
         response.request.late,
     )
-    reading = letter.reading
-    if response.left_by:
-        doubt = f"{response.left_by} has left that seat to {response.who}: is it {response.who}'s?"
-        reading = replace(reading, is_sure=False, doubts=(doubt, *reading.doubts))
+    reading = read_letter(response, letter)
     if reading.refused:
         response.refused.append((text, reading.refused))
-    if reading.is_sure and letter.is_out_of_turn(reading):
-        reading = replace(reading, is_sure=False)
     try:
         apply_moves(response, letter.named(reading.moves) if reading.is_sure else ())
     except Overtakes as problem:
@@ -140,6 +135,19 @@ def _record_message(response: Response, text: str) -> None:
     if not clause:
         response.offer = letter.offer(reading)
     keep(response, text, refused=clause, source=source_of(response.request))
+
+
+def read_letter(response: Response, letter: Letter) -> Reading:
+    """The reading of a message, with the doubts of a host who knows whose seat it is, and when its
+    turn comes.
+    """
+    reading = letter.reading
+    if response.left_by:
+        doubt = f"{response.left_by} has left that seat to {response.who}: is it {response.who}'s?"
+        return replace(reading, is_sure=False, doubts=(doubt, *reading.doubts))
+    if reading.is_sure and letter.is_out_of_turn(reading):
+        return replace(reading, is_sure=False)
+    return reading
 
 
 def _record_together(response: Response) -> None:
@@ -371,7 +379,7 @@ def _entry(response: Response, move: Move) -> Entry:
         received_at=at,
         recorded_at=max(response.desk.now, at),
         source=request.source or source_of(request, move),
-        link=quote(request.link, safe=":/?#@!$&'()*+,=%~"),
+        link=request.address,
         late=request.late,
         note=request.note,
         raw="" if response.recorded else request.pasted or "",

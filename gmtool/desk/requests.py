@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from urllib.parse import quote
 
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Desk, Session
@@ -44,6 +45,11 @@ class Request:
         ):
             if text and len(text) > MOST_CHARACTERS:
                 raise UsageProblem(too_long(what))
+
+    @property
+    def address(self) -> str:
+        """The link without signs that would end it in a journal."""
+        return quote(self.link, safe=":/?#@!$&'()*+,=%~")
 
 
 @dataclass(frozen=True)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from gmtool.desk import pages, replying
+from gmtool.desk import pages, recording, replying
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.messages import Letter, keep
 from gmtool.desk.pages import Post
-from gmtool.desk.problems import UsageProblem
+from gmtool.desk.problems import Overtakes, UsageProblem
 from gmtool.desk.requests import Request, Response
 from gmtool.desk.session import Desk, Session, load, the_game, write
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import read_says
+from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import awaited
 from gmtool.engine.wording import HOST, casefolded, plural, short
@@ -36,7 +37,8 @@ class Found:
 class Round:
     """What a page gives: `found` in order, `known` posts that are on record already, `talk` of
     players that holds no move, of which `silent` are those of who was awaited, `others` by authors
-    who don't play; and the first post that isn't sure, with `why`, at which the reading stops.
+    who don't play; and the first post that isn't sure, with `why`, at which the reading stops. That
+    one `waits` as the message of that number, or is refused, or may be kept as a message.
     """
 
     found: list[Found] = field(default_factory=list)
@@ -47,7 +49,6 @@ class Round:
     unsure: Found | None = None
     why: str = ""
     waits: int = 0
-    """The message that the unsure post is on record as, from before."""
     is_refused: bool = False
 
     @property
@@ -65,7 +66,9 @@ def record_thread(desk: Desk, text: str, file: str, *, yes: bool = False) -> Ans
     def work(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))
         session.see_that_it_is_whole()
-        posts = pages.posts_in(text, tuple(_called(session)))
+        players = _called(session)
+        host = casefolded(session.settings.get("host", ""))
+        posts = pages.posts_in(text, {*players, host} - {""})
         if not posts:
             names = ", ".join(dict.fromkeys(form.name for form in pages.FORMS))
             raise UsageProblem(
@@ -73,130 +76,148 @@ def record_thread(desk: Desk, text: str, file: str, *, yes: bool = False) -> Ans
                 f"browser copies them from {names}. Paste posts one by one: "
                 f"{desk.commands.line('record', 'WHO', '--from', '-')}"
             )
-        response = Response(
-            desk, session, room, Request(HOST, "thread"), HOST, desk.now, dry_run=not yes
-        )
-        found = _read(response, posts, keeps=yes)
-        return _answer(response, found, file, yes=yes)
+        request = Request(HOST, "thread")
+        response = Response(desk, session, room, request, HOST, desk.now, dry_run=not yes)
+        found = _read(response, players, posts)
+        return _answer(response, found, file)
 
     with desk.store() as store:
         return store.write(work)
 
 
-def _called(session: Session) -> Iterator[str]:
-    """The names under which players and host may post."""
+def _called(session: Session) -> Mapping[str, str]:
+    """Players by the names under which they may post, case-folded."""
+    found: dict[str, str] = {}
     for name in session.table.players:
-        yield from (name, *session.table.callings.get(name, ()))
         mention = session.table.people.get(name, {}).get("mention", "")
-        yield from (mention.removeprefix("@"),) if mention else ()
-    host = session.settings.get("host", "")
-    yield from (host,) if host else ()
-
-
-def _player(session: Session, author: str) -> str:
-    """The player who posts under that name; empty for anybody else."""
-    said = casefolded(author.removeprefix("@"))
-    for name in session.table.players:
-        mention = session.table.people.get(name, {}).get("mention", "").removeprefix("@")
-        own = (name, *session.table.callings.get(name, ()), mention)
-        if said in set(map(casefolded, filter(None, own))):
-            return name
-    return ""
-
-
-def _read(response: Response, posts: Sequence[Post], *, keeps: bool) -> Round:
-    """Apply the moves of the posts one after the other, up to the first that isn't sure, which is
-    kept as a message that waits where `keeps` says so.
-    """
-    session, found = response.session, Round()
-    on_record = _on_record(response)
-    found.others = tuple(dict.fromkeys(p.who for p in posts if not _player(session, p.who)))
-    for post in posts:
-        who = _player(session, post.who)
-        if not who:
-            continue
-        known = _take_known(on_record[who], post, response)
-        if known is not None and session.table.message(known.number):
-            found.unsure = Found(who, (), known.received_at, post)
-            found.why = f"message {known.number}, which waits for you"
-            found.waits = known.number
-        elif known is not None:
-            found.known += 1
-        else:
-            _take(response, found, who, post, keeps=keeps)
-        if found.unsure:
-            break
+        for called in (mention, *session.table.callings.get(name, ()), name):
+            found[casefolded(called.removeprefix("@"))] = name
+    found.pop("", None)
     return found
 
 
-def _take(response: Response, found: Round, who: str, post: Post, *, keeps: bool) -> None:
-    """Apply the moves of a post, or find that it isn't sure."""
-    session = response.session
-    letter, at = _letter(response, who, post)
-    reading = letter.reading
-    refused = reading.refused
-    if not (reading.moves or reading.readings or refused):
-        found.talk += 1
-        if who in {turn.who for turn in awaited(session.game, session.table)}:
-            found.silent.append(Found(who, (), at, post))
-        return
-    if refused is None and reading.is_sure:
-        moves = [str(move) for move in letter.named(reading.moves)]
-        try:
-            found.found.append(Found(who, _applied(response, who, moves, at, post), at, post))
-        except Refusal as refusal:
-            refused = refusal
-        else:
+def _read(response: Response, players: Mapping[str, str], posts: Sequence[Post]) -> Round:
+    """Apply the moves of the posts one after the other, up to the first that isn't sure."""
+    found = Round()
+    on_record = _on_record(response)
+    strangers: dict[str, None] = {}
+    for post in posts:
+        who = players.get(casefolded(post.who.removeprefix("@")))
+        if who is None:
+            strangers[post.who] = None
+        elif found.unsure is None:
+            _take(response, _Opened.by(response, who, post), on_record[who], found)
+    return replace(found, others=tuple(strangers))
+
+
+def _take(response: Response, one: _Opened, entries: list[Entry], found: Round) -> None:
+    """Apply the moves of a post, or find why not."""
+    own, at = one.own, one.own.at
+    known = one.known(entries)
+    if known is not None:
+        entries.remove(known)
+        if own.session.table.message(known.number) is None:
+            found.known += 1
             return
-    found.unsure = Found(who, (), at, post)
+        found.unsure = Found(own.who, (), known.received_at, one.post)
+        found.why, found.waits = f"message {known.number}, which waits for you", known.number
+        return
+    if not _says_anything(one.reading):
+        found.talk += 1
+        if own.who in {turn.who for turn in awaited(own.session.game, own.session.table)}:
+            found.silent.append(Found(own.who, (), at, one.post))
+        return
+    refused = one.apply()
+    if own.recorded:
+        found.found.append(Found(own.who, tuple(own.recorded), at, one.post))
+        response.recorded += own.recorded
     if refused is not None:
         found.is_refused = True
-        found.why = f"refused ({refused.clause}): {refused.sentence(session.show)}"
+        found.why = f"refused ({refused.clause}): {refused.sentence(own.session.show)}"
+    elif not one.reading.is_sure:
+        found.why = one.keep()
+        response.who, response.at, response.request = own.who, at, own.request
+        response.message, response.offer = own.message, own.offer
+    else:
         return
-    offer = letter.offer(reading)
-    found.why = "; ".join(offer.proposed or offer.readings) or "it isn't clear"
-    if keeps:
-        response.who, response.at, response.offer = who, at, offer
-        response.request = replace(response.request, link=post.link)
-        keep(response, post.text, source="post")
+    found.unsure = Found(own.who, (), at, one.post)
 
 
-def _letter(response: Response, who: str, post: Post) -> tuple[Letter, Instant]:
-    """The post as a message, and the instant at which it counts: when it was written, as far as the
-    page says, but not before what is on record.
+@dataclass
+class _Opened:
+    """A post as a message, read where the game stands by then; `own` is the response to it alone,
+    and `written` tells when it was, as far as the page does.
     """
-    session, now = response.session, response.desk.now
-    written = pages.instant_of(post.when, now.moment, session.zone)
-    at = Instant.of(written) if written else now
-    at = max(at, session.table.last_at or at)
-    text = post.text
-    if post.signature:
-        last = Letter(session, response.room, who, at, now, post.signature).reading
-        if not (last.moves or last.readings or last.refused):
-            text = text.removesuffix(post.signature)
-    return Letter(session, response.room, who, at, now, text), at
+
+    own: Response
+    post: Post
+    written: Instant | None
+    letter: Letter
+    reading: Reading
+
+    @classmethod
+    def by(cls, response: Response, who: str, post: Post) -> _Opened:
+        """A post of that player's. One without a time counts as now, and none before what is on
+        record.
+        """
+        desk, session = response.desk, response.session
+        moment = pages.instant_of(post.when, desk.now.moment, session.zone)
+        written = Instant.of(moment) if moment else None
+        at = max(filter(None, (written or desk.now, session.table.last_at)))
+        request = Request(post.who, pasted=post.text, at=str(at), link=post.link, source="post")
+        own = Response(desk, session, response.room, request, who, at, response.dry_run)
+        letter = Letter(session, response.room, who, at, desk.now, post.text)
+        if post.signature:
+            last = replace(letter, text=post.signature).plainly
+            if not _says_anything(last):
+                letter = replace(letter, text=post.text.removesuffix(post.signature))
+        return cls(own, post, written, letter, recording.read_letter(own, letter))
+
+    def known(self, entries: Sequence[Entry]) -> Entry | None:
+        """The entry by which the post is on record already: it has its words, or a move that it
+        can be read as and that was typed since. Each entry accounts for one post.
+        """
+        words = self.post.text.strip()
+        for entry in entries:
+            says = read_says(entry.text)
+            if words in {entry.raw.strip(), says.text.strip() if says else ""}:
+                return entry
+        moves = self.letter.named((*self.reading.moves, *self.reading.readings))
+        texts = set(map(str, moves))
+        return next((e for e in entries if e.text in texts and self._may_be(e)), None)
+
+    def _may_be(self, entry: Entry) -> bool:
+        return not entry.raw and (self.written is None or entry.recorded_at >= self.written)
+
+    def apply(self) -> Refusal | None:
+        """Record its moves, all or none, where it is sure what they are; returns why they were
+        refused.
+        """
+        moves = self.letter.named(self.reading.moves)
+        if self.reading.refused or not self.reading.is_sure:
+            return self.reading.refused
+        _, refused = self.letter.stand(moves)
+        if refused:
+            return refused[0]
+        try:
+            recording.apply_moves(self.own, moves)
+        except Overtakes as problem:
+            doubts = (*self.reading.doubts, problem.sentence)
+            self.reading = replace(self.reading, is_sure=False, doubts=doubts)
+        return next((refusal for _, refusal in self.own.refused), None)
+
+    def keep(self) -> str:
+        """What it may say. It is kept as a message that waits, except in a dry run."""
+        offer = self.letter.offer(self.reading)
+        if not self.own.dry_run:
+            self.own.offer = offer
+            keep(self.own, self.post.text, source="post")
+        return "; ".join(offer.proposed or offer.readings) or "it isn't clear"
 
 
-def _applied(
-    response: Response, who: str, texts: Sequence[str], at: Instant, post: Post
-) -> tuple[str, ...]:
-    """Apply the moves of one post, all or none; raises a Refusal."""
-    session = response.session
-    recorded: list[str] = []
-    for text in texts:
-        entry = Entry(
-            0,
-            who,
-            text,
-            at,
-            max(response.desk.now, at),
-            source="post",
-            link=post.link,
-            raw="" if recorded else post.text,
-        )
-        recorded.append(session.apply(entry).entry.text)
-    response.recorded += recorded
-    return tuple(recorded)
+def _says_anything(reading: Reading) -> bool:
+    """Whether something in a message may be a move."""
+    return bool(reading.moves or reading.readings or reading.refused)
 
 
 def _on_record(response: Response) -> dict[str, list[Entry]]:
@@ -210,37 +231,12 @@ def _on_record(response: Response) -> dict[str, list[Entry]]:
     return found
 
 
-def _take_known(entries: list[Entry], post: Post, response: Response) -> Entry | None:
-    """The entry by which a post is on record already: it has its words, or a move that it can be
-    read as and that was recorded since. Each entry accounts for one post.
-    """
-    words = post.text.strip()
-    for entry in entries:
-        says = read_says(entry.text)
-        if words in {entry.raw.strip(), says.text.strip() if says else ""}:
-            entries.remove(entry)
-            return entry
-    who = response.session.table.seat(entries[0].who) if entries else ""
-    if not who:
-        return None
-    letter, _ = _letter(response, who, post)
-    written = pages.instant_of(post.when, response.desk.now.moment, response.session.zone)
-    reading = letter.plainly
-    texts = {str(move) for move in letter.named((*reading.moves, *reading.readings))}
-    for entry in entries:
-        since = written is None or entry.recorded_at.moment >= written
-        if not entry.raw and since and entry.text in texts:
-            entries.remove(entry)
-            return entry
-    return None
-
-
 # ---- the answer
 
 
-def _answer(response: Response, found: Round, file: str, *, yes: bool) -> Answer:
-    session = response.session
-    lines = list(_lines(response, found, yes=yes))
+def _answer(response: Response, found: Round, file: str) -> Answer:
+    session, yes = response.session, not response.dry_run
+    lines = list(_lines(response, found))
     facts = {
         "game": session.name,
         "recorded" if yes else "proposed": [
@@ -293,9 +289,9 @@ def _unsure(found: Round) -> dict[str, object] | None:
     return {"who": one.who, "text": one.post.text, "at": one.at, "why": found.why}
 
 
-def _lines(response: Response, found: Round, *, yes: bool) -> Iterator[str]:
+def _lines(response: Response, found: Round) -> Iterator[str]:
     session = response.session
-    if not yes:
+    if response.dry_run:
         many = plural(len(found.found), "post") if found.found else "no post"
         yield f"{session.name}: {many} with moves that aren't on record yet"
         for one in found.found:
