@@ -79,8 +79,8 @@ def record(
     if thread:
         if who or move or from_ or at or late or link or note:
             raise UsageProblem(
-                "--thread takes all that is on the page, as it stands there; only --yes and --dry-run "
-                "go with it."
+                "--thread takes all that is on the page, as it stands there; only --yes and "
+                "--dry-run go with it."
             )
         return _thread(desk, thread, yes=yes, dry_run=dry_run)
     if yes:
