@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.times import look_back
-from gmtool.desk.zones import TimeProblem
 from gmtool.engine.paste import plain
 from gmtool.engine.wording import casefolded
 
@@ -38,7 +37,8 @@ _DATE = (
     rf"(?:{_DAY}(?:,? at {_CLOCK})?|"
     rf"{_MONTH} \d{{1,2}}(?:,? '?\d{{2,4}})?(?:,? (?:at )?{_CLOCK})?)"
 )
-_AGE = r"\d{1,3} ?(?:m|h|d|min(?:ute)?s?|hours?|days?)(?: ago)?"
+_JUST = r"(?:a moment ago|just now|\d{1,2} ?s(?:ec(?:ond)?s?)?(?: ago)?)"
+_AGE = rf"(?:\d{{1,3}} ?(?:m|h|d|min(?:ute)?s?|hours?|days?)(?: ago)?|{_JUST})"
 _NUMBER = re.compile(r"#\d{1,6}")
 _LINK = re.compile(r"https?://\S+")
 _EDITED = re.compile(r"Last edit(?:ed)?\b.*|Edited (?:by|on) .*", re.IGNORECASE)
@@ -47,8 +47,9 @@ _MOST_OF_A_MARK = 160
 _COUNT = r"\d{1,3}(?:[,.]\d{1,3})*k?"
 _TAIL = re.compile(
     rf"(?:Top|Back to top|Like (?:Quote )?Reply|Quote|Reply|Like|Share|Report|(?:IP: )?Logged|"
-    rf"Edit|Report to moderator|Add bookmark|New|Select Post|Deselect Post|Link to Post|Give Gift|"
-    rf"User avatar|Image|pencil|{_COUNT} (?:Reply|Replies|Likes?)|Reactions?:.*|Member|#\d+|"
+    rf"Edit|Report to moderator(?: +Logged)?|Add bookmark|New|Select Post|Deselect Post|"
+    rf"Link to Post|Give Gift|User avatar|Image|pencil|{_COUNT} (?:Reply|Replies|Likes?)|"
+    rf"Reactions?:.*|Member|#\d+|"
     rf"(?:Posts|Messages|Joined|Location|Reaction score|Points|Karma|Gender|Contact)\b.{{0,60}}|"
     rf"\*+|(?:New|Junior|Jr\.?|Full|Senior|Sr\.?|Active|Well-known|Staff|Global|Hero) "
     rf"(?:member|moderator)|Moderator|Administrator|Site Admin|Newbie|Regular|OP|HOST|BOT|APP|Post|"
@@ -57,7 +58,8 @@ _TAIL = re.compile(
 )
 """Lines around a post that are the forum's: buttons, ranks, counts, dates, subjects, reactions."""
 _QUOTED = re.compile(
-    r"(?:.{1,60} (?:wrote|said): ?(?:↑.*)?|Quote from: .{1,40}|[\w.-]{1,40}:)", re.IGNORECASE
+    r"(?:(?P<who>.{1,60}) (?:wrote|said): ?(?:↑.*)?|Quote from: .{1,40}|[\w.-]{1,40}:)",
+    re.IGNORECASE,
 )
 """The heading of a quotation, as it is copied."""
 _CLICK = "Click to expand..."
@@ -98,7 +100,7 @@ FORMS = (
         "SMF",
         re.compile(r"« (?:Reply #\d+ )?on: (?P<when>.+?) »", re.I),
         reach=8,
-        ends=re.compile(r"Logged|Print"),
+        ends=re.compile(r"(?:Report to moderator +)?Logged|Print"),
     ),
     Form(
         "SMF",
@@ -153,7 +155,7 @@ def posts_in(text: str, known: Collection[str]) -> tuple[Post, ...]:
     names = frozenset(map(casefolded, known))
     found = [[*_cut(form, lines, names)] for form in FORMS]
     posts = max(found[:-1], key=len) or found[-1]  # ages and dates stand on all kinds of pages
-    return _with_signatures([post for post in posts if post.text])
+    return _with_signatures(_without_quotes([post for post in posts if post.text]))
 
 
 def _marked(raw: Sequence[str]) -> list[str]:
@@ -188,8 +190,24 @@ def _length(raw: Sequence[str], at: int) -> int:
     return closed[0] if closed else 0
 
 
-def _with_signatures(posts: Sequence[Post]) -> tuple[Post, ...]:
+def _without_quotes(posts: Sequence[Post]) -> Iterator[Post]:
+    """The posts, with what they quote marked where its end can be told by the post it is from."""
+    written: dict[str, set[str]] = defaultdict(set)
+    for post in posts:
+        lines = post.text.split("\n")
+        for at, line in enumerate(lines):
+            if (heading := _QUOTED.fullmatch(line)) and heading["who"]:
+                said = written[casefolded(heading["who"])]
+                many = len(list(takewhile(said.__contains__, lines[at + 1 :])))
+                for n in range(at, at + 1 + many if many else at):
+                    lines[n] = f"> {lines[n]}"
+        written[casefolded(post.who)] |= {*lines} - {""}
+        yield replace(post, text="\n".join(lines))
+
+
+def _with_signatures(posts: Iterable[Post]) -> tuple[Post, ...]:
     """The posts, with the lines marked with which all of an author's end."""
+    posts = tuple(posts)
     written: dict[str, list[list[str]]] = defaultdict(list)
     for post in posts:
         written[post.who].append(post.text.split("\n"))
@@ -303,28 +321,82 @@ def _block(form: Form, lines: Sequence[str], at: int, after: int) -> Sequence[in
 # ---- when
 
 
-def instant_of(when: str, now: datetime, zone: ZoneInfo) -> datetime | None:
-    """When a post was written at the latest, by what the page says, whose times are those of the
-    zone; None where it doesn't say the time of day, or one that is still to come.
+@dataclass(frozen=True)
+class Times:
+    """How the times on a page are read: as those of the zone, up to now. `is_day_first` tells what
+    `11/12/2026` means; None where nothing on the page proves it.
     """
-    text = " ".join(when.split())
-    if age := re.fullmatch(r"(\d{1,3}) ?(m|h|d)\w*(?: ago)?", text, re.IGNORECASE):
-        unit = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
-        return now - (int(age[1]) - 0.5) * unit[age[2].lower()]  # rounded, so it may be less
-    if not re.search(_CLOCK, text, re.IGNORECASE):
-        return None
-    text = re.sub(r"\bat\b|,", " ", text, flags=re.IGNORECASE)
-    today = now.astimezone(zone).strftime("%Y-%m-%d")
-    text = re.sub(r"^today\b", today, text, flags=re.IGNORECASE)
-    text = _OFFSET.sub(lambda o: f"{o['sign']}{int(o['hours']):02}:{o['minutes'] or '00'}", text)
-    text = _HALF.sub(_on_24_hours, text)
+
+    now: datetime
+    zone: ZoneInfo
+    is_day_first: bool | None = None
+
+    @classmethod
+    def on(cls, posts: Sequence[Post], now: datetime, zone: ZoneInfo) -> Times:
+        """The times of those posts. A date proves which number is the day where the other way
+        round there is no such day, or none that has come.
+        """
+        orders = [
+            order
+            for order in (True, False)
+            if all(_has_come(date, order, now) for post in posts for date in _dates(post.when))
+        ]
+        return cls(now, zone, orders[0] if len(orders) == 1 else None)
+
+    def instant_of(self, when: str) -> datetime | None:
+        """When a post was written at the latest, by what the page says; None where it doesn't say
+        the time of day. Raises TimeProblem for a time that can't be read, that may mean two days,
+        or that is still to come.
+        """
+        text = " ".join(when.split())
+        if re.fullmatch(_JUST, text, re.IGNORECASE):
+            return self.now
+        if age := re.fullmatch(r"(\d{1,3}) ?(m|h|d)\w*(?: ago)?", text, re.IGNORECASE):
+            unit = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
+            # Ages are rounded down, so it may be less.
+            return self.now - (int(age[1]) - 0.5) * unit[age[2].lower()]
+        if not re.search(_CLOCK, text, re.IGNORECASE):
+            return None
+        text = re.sub(r"\bat\b|,", " ", text, flags=re.IGNORECASE)
+        today = self.now.astimezone(self.zone).strftime("%Y-%m-%d")
+        text = re.sub(r"^today\b", today, text, flags=re.IGNORECASE)
+        text = _NUMERIC.sub(self._in_order, text)
+        text = _OFFSET.sub(
+            lambda o: f"{o['sign']}{int(o['hours']):02}:{o['minutes'] or '00'}", text
+        )
+        text = _ONE_DIGIT.sub("0", _HALF.sub(_on_24_hours, text))
+        return look_back(text, now=self.now, zone=self.zone)
+
+    def _in_order(self, date: re.Match[str]) -> str:
+        order = True if date["sign"] == "." else self.is_day_first
+        return date[0] if order is None else _iso(date, is_day_first=order)
+
+
+_NUMERIC = re.compile(
+    r"\b(?P<one>\d{1,2})(?P<sign>[/.])(?P<two>\d{1,2})(?P=sign)(?P<year>(?:\d\d)?\d\d)\b"
+)
+
+
+def _dates(when: str) -> list[re.Match[str]]:
+    """The dates in numbers of which either may be the day."""
+    return [date for date in _NUMERIC.finditer(when) if date["sign"] == "/"]
+
+
+def _iso(date: re.Match[str], *, is_day_first: bool) -> str:
+    day, month = (date["one"], date["two"]) if is_day_first else (date["two"], date["one"])
+    return f"20{date['year'][-2:]}-{int(month):02}-{int(day):02}"
+
+
+def _has_come(date: re.Match[str], is_day_first: bool, now: datetime) -> bool:
     try:
-        return look_back(text, now=now, zone=zone)
-    except TimeProblem:
-        return None
+        day = datetime.fromisoformat(f"{_iso(date, is_day_first=is_day_first)}T00:00:00Z")
+    except ValueError:
+        return False
+    return day <= now + timedelta(days=1)  # of the zone that is furthest ahead
 
 
 _OFFSET = re.compile(r"(?:GMT|UTC) ?(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d\d))?.*")
+_ONE_DIGIT = re.compile(r"(?<![\d:.])(?=\d:\d\d)")
 _HALF = re.compile(r"\b(?P<hour>\d{1,2})(?P<rest>:\d\d(?::\d\d)?) ?(?P<half>[AP])M\b", re.I)
 
 

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from itertools import takewhile
 
 from gmtool.desk import pages, recording, replying
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.messages import Letter, keep
-from gmtool.desk.pages import Post
+from gmtool.desk.pages import Post, Times
 from gmtool.desk.problems import Overtakes, UsageProblem
 from gmtool.desk.requests import Request, Response
 from gmtool.desk.session import Desk, Session, load, the_game, write
+from gmtool.desk.zones import TimeProblem
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import read_says
 from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.table import awaited
-from gmtool.engine.wording import HOST, casefolded, plural, short
+from gmtool.engine.table import OpenWindow, awaited
+from gmtool.engine.wording import CHANCE, HOST, casefolded, plural, short
 from gmtool.store import WritingRoom
 
 
@@ -31,30 +34,41 @@ class Found:
     texts: tuple[str, ...]
     at: Instant
     post: Post
+    written: Instant | None = None
+    first: int = 0
+    """The number of the entry of its first move."""
+    is_timed: bool = True
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether it counts from a later minute than the page says."""
+        return bool(self.written and self.written.until(self.at) >= _MINUTE)
 
 
 @dataclass
 class Round:
-    """What a page gives: `found` in order, `known` posts that are on record already, `talk` of
-    players that holds no move, of which `silent` are those of who was awaited, `others` by authors
-    who don't play; and the first post that isn't sure, with `why`, at which the reading stops. That
-    one `waits` as the message of that number, or is refused, or may be kept as a message.
+    """What a page gives: `found` in order, `known` posts that are on record already, `older` ones
+    than the game, `talk` of players that holds no move, of which `silent` are those of who was
+    awaited, `others` by authors who don't play; and the first post that isn't sure, with `why`, at
+    which the reading stops. That one `waits` as the message of that number, or may be kept as a
+    message, or it `is_for_host`, who pastes it alone: it is refused, or its time can't be told.
     """
 
     found: list[Found] = field(default_factory=list)
     known: int = 0
+    older: int = 0
     talk: int = 0
     silent: list[Found] = field(default_factory=list)
     others: tuple[str, ...] = ()
     unsure: Found | None = None
     why: str = ""
     waits: int = 0
-    is_refused: bool = False
+    is_for_host: bool = False
 
     @property
     def may_wait(self) -> bool:
         """Whether the unsure post can be kept as a message that waits."""
-        return self.unsure is not None and not self.waits and not self.is_refused
+        return self.unsure is not None and not self.waits and not self.is_for_host
 
 
 def record_thread(desk: Desk, text: str, file: str, *, yes: bool = False) -> Answer:
@@ -99,40 +113,48 @@ def _called(session: Session) -> Mapping[str, str]:
 def _read(response: Response, players: Mapping[str, str], posts: Sequence[Post]) -> Round:
     """Apply the moves of the posts one after the other, up to the first that isn't sure."""
     found = Round()
-    on_record = _on_record(response)
-    strangers: dict[str, None] = {}
-    for post in posts:
-        who = players.get(casefolded(post.who.removeprefix("@")))
-        if who is None:
-            strangers[post.who] = None
-        elif found.unsure is None:
-            _take(response, _Opened.by(response, who, post), on_record[who], found)
-    return replace(found, others=tuple(strangers))
+    page = _Page(response, Times.on(posts, response.desk.now.moment, response.session.zone))
+    by = [players.get(casefolded(post.who.removeprefix("@")), "") for post in posts]
+    passed = page.passed(posts, by)
+    for place, (post, who) in enumerate(zip(posts, by, strict=True)):
+        if who and found.unsure is None:
+            _take(response, _Opened.on(page, who, post), found, is_passed=place < passed[who])
+    strangers = (post.who for post, who in zip(posts, by, strict=True) if not who)
+    return replace(found, others=tuple(dict.fromkeys(strangers)))
 
 
-def _take(response: Response, one: _Opened, entries: list[Entry], found: Round) -> None:
+def _take(response: Response, one: _Opened, found: Round, *, is_passed: bool) -> None:
     """Apply the moves of a post, or find why not."""
     own, at = one.own, one.own.at
-    known = one.known(entries)
+    known = one.known()
     if known is not None:
-        entries.remove(known)
         if own.session.table.message(known.number) is None:
             found.known += 1
             return
         found.unsure = Found(own.who, (), known.received_at, one.post)
         found.why, found.waits = f"message {known.number}, which waits for you", known.number
         return
-    if not _says_anything(one.reading):
+    if one.is_older:
+        found.older += 1
+        return
+    if is_passed or not _says_anything(one.reading):
         found.talk += 1
-        if own.who in {turn.who for turn in awaited(own.session.game, own.session.table)}:
+        if not is_passed and any(window.opened <= at for window in one.page.asking(own.who)):
             found.silent.append(Found(own.who, (), at, one.post))
         return
+    if one.problem:
+        found.unsure = Found(own.who, (), at, one.post, is_timed=False)
+        zone = own.session.zone.key
+        found.why = f"“{one.post.when}” doesn't tell when, read as a time of {zone}: {one.problem}"
+        found.is_for_host = True
+        return
+    first = own.session.number + 1
     refused = one.apply()
     if own.recorded:
-        found.found.append(Found(own.who, tuple(own.recorded), at, one.post))
+        found.found.append(Found(own.who, tuple(own.recorded), at, one.post, one.written, first))
         response.recorded += own.recorded
     if refused is not None:
-        found.is_refused = True
+        found.is_for_host = True
         found.why = f"refused ({refused.clause}): {refused.sentence(own.session.show)}"
     elif not one.reading.is_sure:
         found.why = one.keep()
@@ -144,26 +166,98 @@ def _take(response: Response, one: _Opened, entries: list[Entry], found: Round) 
 
 
 @dataclass
+class _Page:
+    """A page as it is recorded: how its times are read, the entries so far, those of each player
+    for which no post accounts yet, and the numbers of those for which one does.
+    """
+
+    response: Response
+    times: Times
+    entries: Sequence[Entry] = field(init=False)
+    left: dict[str, list[Entry]] = field(init=False)
+    shown: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        session = self.response.session
+        self.entries = live(self.response.room.entries(session.record.id))
+        self.left = {name: [] for name in session.table.players}
+        for entry in self.entries:
+            who = session.table.seat(entry.who)
+            if who in self.left and not entry.planned:
+                self.left[who].append(entry)
+
+    def passed(self, posts: Sequence[Post], by: Sequence[str]) -> Mapping[str, int]:
+        """The place of each player's last post whose words are on record. The host has dealt with
+        the player's posts above it, and typed what they meant.
+        """
+        left = {who: [*entries] for who, entries in self.left.items()}
+        found = dict.fromkeys(left, 0)
+        for place, (post, who) in enumerate(zip(posts, by, strict=True)):
+            words = post.text.strip()
+            entry = next((e for e in left.get(who, ()) if words in _words(e)), None)
+            if entry is not None:
+                left[who].remove(entry)
+                found[who] = place
+        return found
+
+    def received(self, who: str, written: Instant) -> Instant:
+        """When a post counts as received. Where a post above it on the page opened the window, it
+        was written after that, though the host recorded that other post later; pages leave out
+        seconds, too.
+        """
+        for window in self.asking(who):
+            early = written.until(window.opened)
+            if early > timedelta() and (early < _MINUTE or self._shows(window.entry)):
+                return window.opened
+        return written
+
+    def asking(self, who: str) -> list[OpenWindow]:
+        """The windows in which something is awaited of that player."""
+        session = self.response.session
+        keys = {turn.window for turn in awaited(session.game, session.table) if turn.who == who}
+        return [window for window in session.table.windows if window.key in keys]
+
+    def _shows(self, number: int) -> bool:
+        """Whether an entry was brought about by what a player sent of whom the page so far shows
+        at least a part.
+        """
+        if number > self.entries[-1].number:
+            return True
+        made = [e for e in self.entries if e.number <= number and not e.planned]
+        sent = [e for e in reversed(made) if e.who != CHANCE]
+        turn = takewhile(lambda e: e.who == sent[0].who, sent)
+        return any(entry.number in self.shown for entry in turn)
+
+
+_MINUTE = timedelta(minutes=1)
+
+
+@dataclass
 class _Opened:
     """A post as a message, read where the game stands by then; `own` is the response to it alone,
-    and `written` tells when it was, as far as the page does.
+    `written` tells when it was, as far as the page does, and `problem` why that can't be told.
     """
 
     own: Response
+    page: _Page
     post: Post
     written: Instant | None
+    problem: str
     letter: Letter
     reading: Reading
 
     @classmethod
-    def by(cls, response: Response, who: str, post: Post) -> _Opened:
-        """A post of that player's. One without a time counts as now, and none before what is on
-        record.
-        """
+    def on(cls, page: _Page, who: str, post: Post) -> _Opened:
+        """A post of that player's. One without a time counts as now."""
+        response = page.response
         desk, session = response.desk, response.session
-        moment = pages.instant_of(post.when, desk.now.moment, session.zone)
+        moment, problem = None, ""
+        try:
+            moment = page.times.instant_of(post.when)
+        except TimeProblem as unread:
+            problem = str(unread)
         written = Instant.of(moment) if moment else None
-        at = max(filter(None, (written or desk.now, session.table.last_at)))
+        at = page.received(who, written) if written else desk.now
         request = Request(post.who, pasted=post.text, at=str(at), link=post.link, source="post")
         own = Response(desk, session, response.room, request, who, at, response.dry_run)
         letter = Letter(session, response.room, who, at, desk.now, post.text)
@@ -171,20 +265,37 @@ class _Opened:
             last = replace(letter, text=post.signature).plainly
             if not _says_anything(last):
                 letter = replace(letter, text=post.text.removesuffix(post.signature))
-        return cls(own, post, written, letter, recording.read_letter(own, letter))
+        reading = recording.read_letter(own, letter)
+        return cls(own, page, post, written, problem, letter, reading)
 
-    def known(self, entries: Sequence[Entry]) -> Entry | None:
+    @property
+    def is_older(self) -> bool:
+        """Whether it was written before the game began."""
+        began = self.own.session.table.began
+        return bool(self.written and began and self.written < began)
+
+    def known(self) -> Entry | None:
         """The entry by which the post is on record already: it has its words, or a move that it
-        can be read as and that was typed since. Each entry accounts for one post.
+        can be read as and that was typed since. Each entry accounts for one such post, and for one
+        in which no move is seen and that was written the minute for which the move was typed.
         """
-        words = self.post.text.strip()
-        for entry in entries:
-            says = read_says(entry.text)
-            if words in {entry.raw.strip(), says.text.strip() if says else ""}:
-                return entry
-        moves = self.letter.named((*self.reading.moves, *self.reading.readings))
-        texts = set(map(str, moves))
-        return next((e for e in entries if e.text in texts and self._may_be(e)), None)
+        left, words = self.page.left[self.own.who], self.post.text.strip()
+        texts = {*map(str, self.letter.named((*self.reading.moves, *self.reading.readings)))}
+        found = next((e for e in left if words in _words(e)), None) or next(
+            (e for e in left if e.text in texts and self._may_be(e)), None
+        )
+        if found is not None:
+            left[:] = [entry for entry in left if not _is_of_one_post(found, entry)]
+        elif not texts:
+            found = next((e for e in left if self._is_of_its_time(e)), None)
+        if found is not None:
+            self.page.shown.add(found.number)
+        return found
+
+    def _is_of_its_time(self, entry: Entry) -> bool:
+        if self.written is None or entry.raw or entry.number in self.page.shown:
+            return False
+        return entry.received_at.full_minute() == self.written.full_minute()
 
     def _may_be(self, entry: Entry) -> bool:
         return not entry.raw and (self.written is None or entry.recorded_at >= self.written)
@@ -220,15 +331,18 @@ def _says_anything(reading: Reading) -> bool:
     return bool(reading.moves or reading.readings or reading.refused)
 
 
-def _on_record(response: Response) -> dict[str, list[Entry]]:
-    """The entries of each player that count, in order."""
-    session = response.session
-    found: dict[str, list[Entry]] = {name: [] for name in session.table.players}
-    for entry in live(response.room.entries(session.record.id)):
-        who = session.table.seat(entry.who)
-        if who in found and not entry.planned:
-            found[who].append(entry)
-    return found
+def _is_of_one_post(first: Entry, entry: Entry) -> bool:
+    """Whether an entry is one of those by which the post is on record that the first stands for."""
+    times = (entry.received_at, entry.recorded_at)
+    follows = not entry.raw and entry.number > first.number
+    is_of_it = follows and bool(first.raw) and times == (first.received_at, first.recorded_at)
+    return entry == first or entry.of == first.number or is_of_it
+
+
+def _words(entry: Entry) -> set[str]:
+    """What a player wrote by which an entry was recorded."""
+    says = read_says(entry.text)
+    return {entry.raw.strip(), says.text.strip() if says else ""} - {""}
 
 
 # ---- the answer
@@ -277,7 +391,8 @@ def _by_itself(response: Response, found: Round) -> Iterator[Hint]:
     if found.waits:
         yield Hint(response.desk.commands.line("inbox"), "the message that waits, and what to do")
     elif found.unsure is not None and not response.message:
-        who, at = found.unsure.who, str(found.unsure.at)
+        who = found.unsure.who
+        at = str(found.unsure.at) if found.unsure.is_timed else "WHEN"
         line = response.desk.commands.line("record", who, "--from", "-", "--at", at)
         yield Hint(line, f"{who}'s post, pasted by itself")
 
@@ -294,11 +409,11 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
     if response.dry_run:
         many = plural(len(found.found), "post") if found.found else "no post"
         yield f"{session.name}: {many} with moves that aren't on record yet"
+        yield from _proposed(session, found)
+    else:
         for one in found.found:
-            yield f"  {one.who}: {'; '.join(one.texts)} ({session.show(one.at)})"
-        for step in session.applied:
-            if step.entry.planned:
-                yield f"  then {step.entry.who}: {step.entry.text}, as planned"
+            if one.is_moved:
+                yield f"  {one.who}: {'; '.join(one.texts)}: {_told(session, one)}"
     if found.unsure is not None:
         said = short(" ".join(found.unsure.post.text.split()))
         yield f"  not sure, so nothing from there on: {found.unsure.who}, “{said}”"
@@ -307,8 +422,28 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
     for one in found.silent:
         said = short(" ".join(one.post.text.split()))
         yield f"  no move seen, though one is awaited: {one.who}, “{said}” ({session.show(one.at)})"
-    left = [f"{plural(found.known, 'post')} on record already"] * bool(found.known)
+    older = f"{plural(found.older, 'post')} older than the game"
+    left = [older] * bool(found.older)
+    left += [f"{plural(found.known, 'post')} on record already"] * bool(found.known)
     left += [f"{plural(found.talk, 'post')} without a move"] * bool(found.talk)
     left += [f"posts of {', '.join(found.others)}, who don't play"] * bool(found.others)
     if left:
         yield f"  left out: {'; '.join(left)}"
+
+
+def _proposed(session: Session, found: Round) -> Iterator[str]:
+    """The moves of the posts, each with what was planned for the time after it."""
+    planned = [step.entry for step in session.applied if step.entry.planned]
+    for n, one in enumerate(found.found):
+        yield f"  {one.who}: {'; '.join(one.texts)} ({_told(session, one)})"
+        following = found.found[n + 1].first if n + 1 < len(found.found) else session.number + 1
+        for entry in planned:
+            if one.first < entry.number < following:
+                yield f"  then {entry.who}: {entry.text}, as planned"
+
+
+def _told(session: Session, one: Found) -> str:
+    """When a post counts as received, and why where the page says another time."""
+    if one.written is None or not one.is_moved:
+        return session.show(one.at)
+    return f"{session.show(one.at)}, when it was asked for; the page says {one.post.when}"
