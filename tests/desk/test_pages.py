@@ -73,10 +73,9 @@ def test_nothing_is_recorded_that_a_careful_host_would_not_take(host: Host, name
             continue
         proposed += (unsure["who"], unsure["why"]) == (who, meant)
         first, *more = meant.split("; ")
-        if unsure["who"] == who:
-            at, by = unsure["at"], ("take", str(waiting[0]))
-        else:
-            at, by = silent[0], ("record", who, "--at", silent[0])
+        is_unsure = unsure["who"] == who
+        at = unsure["at"] if is_unsure else silent[0]
+        by = ["take", str(waiting[0])] if is_unsure else ["record", who, "--at", at]
         assert host(*by, *first.split()).code == 0
         assert all(host("record", who, *move.split(), "--at", at).code == 0 for move in more)
         moves.pop(0)
