@@ -36,6 +36,7 @@ from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Prose, Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
 from gmtool.engine.signs import tidied
+from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import HOST, plural, told
 from gmtool.render.when import deadline, when, zone_or_utc
@@ -59,9 +60,12 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
         record = the_game(room, desk)
         entries = room.entries(record.id)
     name = record.header.name
-    public, ended, zone, late = _read(record.header, entries)
+    public, ended, zone, late, again = _read(record.header, entries)
     complete = secret or ended or number is not None
     became = _became(entries, late)
+    for number_of, instead in again.items():
+        text = instead.entry.text if complete or texts.is_public(instead) else ""
+        became.setdefault(number_of, f"now {text}" if text else "made again")
     rows = [_row(entry, public, became, secret=complete) for entry in entries]
     for number_of, state in states(entries).items():
         rows[number_of - 1]["state"] = rows[number_of - 1]["state"] or state
@@ -111,20 +115,22 @@ class _Read(NamedTuple):
 
     `public` is what everybody may know of each entry, undone ones included; `ended` tells whether
     the game, and its secrecy, is over; `late` describes entries that are invalid, wholly or in
-    part, since others arrived before them.
+    part, since others arrived before them. `again` are the steps of draws, and of plans carried
+    out, that an amendment made again with another text.
     """
 
     public: dict[int, str]
     ended: bool
     zone: ZoneInfo
     late: dict[int, str]
+    again: dict[int, Step]
 
 
 def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
     """The journal as read; without any moves where this program lacks its kind or its
     version of the rules.
     """
-    unread = _Read({}, False, zone_or_utc(header.zone), {})
+    unread = _Read({}, False, zone_or_utc(header.zone), {}, {})
     try:
         game = kinds.of_game(header.name, header.kind)
     except DeskProblem:
@@ -142,7 +148,11 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
         for step in replay.steps
         if step.void or step.left_out
     }
-    return _Read(public, wanted(game, replay.table).nothing, zone, late)
+    counts = {step.entry.number: step for step in replay.live}
+    made = {entry.number: entry.text for entry in not_undone(entries) if entry.is_made}
+    late |= dict.fromkeys(made.keys() - counts.keys(), "nothing asks for it any more")
+    again = {n: s for n, s in counts.items() if n in made and s.entry.text != made[n]}
+    return _Read(public, wanted(game, replay.table).nothing, zone, late, again)
 
 
 def _public_part(replay: Replay, entry: Entry) -> str:
@@ -207,7 +217,7 @@ def refused(desk: Desk, number: int | None = None, *, secret: bool = False) -> A
         record = the_game(room, desk)
         entries, attempts = room.entries(record.id), room.attempts(record.id)
     header = record.header
-    _, ended, zone, _ = _read(header, entries)
+    _, ended, zone, *_ = _read(header, entries)
     complete = secret or ended or number is not None
     rows = [
         _attempt(header, place, attempt, secret=complete)

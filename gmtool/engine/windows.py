@@ -57,9 +57,11 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
         return
     if (
         isinstance(
-            move,
-            (Note, End, Extend, Set, Says, Plan, Asks, Aside, Amendment, Absent, Alias, Replace),
+            move, (Note, End, Extend, Set, Says, Asks, Aside, Amendment, Absent, Alias, Replace)
         )
+        # A plan would be carried out the moment the game goes on, before its player could take it
+        # back.
+        or (isinstance(move, Plan) and not move.stages)
         or entry.who == CHANCE
     ):
         return
