@@ -282,9 +282,9 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
     seed = bytes.fromhex(session.header.seed)
     nonce, digest = chance.seal(seed, step.entry) if is_sealed(step) else ("", "")
     entry, (late, grace) = step.entry, late_by(step)
-    stages = map(str, step.move.stages) if isinstance(step.move, Plan) else ()
     return {
-        "plan": {"stages": list(stages)} if is_plan(step) else None,
+        "plan": None,
+        "planned": entry.planned > 0,
         "number": entry.number,
         "who": entry.who,
         "text": entry.text,
@@ -295,6 +295,22 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
         "grace": grace / timedelta(hours=1),
         "nonce": nonce,
         "digest": digest,
+    }
+
+
+def plan_facts(
+    game: Game, plan: Plan, number: int, by: Table, done: Sequence[str]
+) -> dict[str, Any]:
+    """A plan as its receipt shows it: its stages, what was `done` of it, whether something of it
+    still `holds` at the table `by`, and the stretch of the game `until` whose end it does at most.
+    """
+    own = game.plans
+    until = [own.stretch_of(stage) for stage in plan.stages] if own else []
+    return {
+        "stages": [str(stage) for stage in plan.stages],
+        "done": list(done),
+        "holds": any(one.number == number for one in by.plans),
+        "until": until[0] if len(until) == 1 else "",
     }
 
 

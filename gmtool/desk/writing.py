@@ -33,7 +33,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Asks, read_says
-from gmtool.engine.plans import PLAN, is_plan
+from gmtool.engine.plans import PLAN, Plan, is_plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, read
@@ -104,6 +104,8 @@ class Writer:
         if message.occasion == RECEIPT:
             extra = {"entry": texts.receipt_facts(self.session, step)}
             extra["busy"] = self._is_asked_since(step, message.to)
+            if isinstance(step.move, Plan):
+                extra["entry"]["plan"] = self._plan(step.entry.number, step.move)
         elif message.occasion == LAPSED:
             lapsed = texts.lapsed_facts(step, message.to, self.show(message.to))
             extra = {"lapsed": lapsed}
@@ -139,6 +141,11 @@ class Writer:
         hours = {"late_by": late / timedelta(hours=1), "grace": grace / timedelta(hours=1)}
         told = self._block(Message(LATE), block.entry, {**facts, "who": one.step.who, **hours}, {})
         return replace(block, body=f"{block.body}\n\n{told.body}")
+
+    def _plan(self, number: int, plan: Plan) -> dict[str, Any]:
+        """The plan of an entry, with what was carried out of it so far."""
+        done = [entry.text for entry in self.counting(number) if entry.planned == number]
+        return texts.plan_facts(self.session.game, plan, number, self.by, done)
 
     def _is_asked_since(self, step: Step, who: str) -> bool:
         """Whether a player may move now in a window that opened after a step."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Turn
+from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
 from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage, Standing
@@ -58,10 +59,10 @@ def after(game: Game, before: Table, table: Table, entry: Entry, move: Move) -> 
     if entry.planned:
         turns = (turn.window for turn in awaited(game, before) if turn.who == entry.who)
         return _put(table, _advanced(game.plans, table, standing, next(turns, "")))
-    is_own = not (move.anytime or move.aside or standing.stages[0].lasts)
-    was_asked = any(turn.who == entry.who for turn in awaited(game, before))
-    waits = game.plans.stretch_of(standing.stages[0])
-    return _without(table, standing) if is_own and was_asked and not waits else table
+    is_own = not (move.anytime or move.aside or game.plans.stretch_of(standing.stages[0]))
+    own = (turn for turn in awaited(game, before) if turn.who == entry.who)
+    is_for_it = not standing.stages[0].lasts and any(_is_for(game, standing, t) for t in own)
+    return _without(table, standing) if is_own and is_for_it else table
 
 
 def settled(
@@ -74,11 +75,17 @@ def settled(
         return table, ()
     for standing in table.plans:
         table = _put(table, _current(game.plans, table, standing))
-    lapsed: list[Lapsed] = []
+    silent = [one for one in table.plans if one.who in table.inactive]
+    lapsed = [Lapsed(one.who, one.number, one.stages[0], _ruled(one.who)) for one in silent]
+    table = replace(table, plans=tuple(one for one in table.plans if one not in silent))
     while (found := _first(game, table, entry, judge)) and isinstance(found, Lapsed):
         lapsed.append(found)
         table = replace(table, plans=tuple(p for p in table.plans if p.number != found.number))
     return table, tuple(lapsed)
+
+
+def _ruled(who: str) -> Refused:
+    return Refused("ALL-11", "{who} was ruled inactive, and nobody waits for {who}.", who=who)
 
 
 def due(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | None:
@@ -108,6 +115,8 @@ def _is_same(table: Table, found: Entry, entry: Entry, judge: Judge) -> bool:
     """Whether an entry makes the move that is due, perhaps with a name that a player had before."""
     if (found.who, found.planned) != (entry.who, entry.planned):
         return False
+    if found.text == entry.text:
+        return True
     try:
         return judge(table, found) == judge(table, replace(entry, planned=0))
     except Refusal:
@@ -127,7 +136,7 @@ def _first(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | Laps
         return None
     for turn in awaited(game, table):
         standing = plan_of(table, turn.who)
-        if standing is None or _has_served(standing, turn):
+        if standing is None or _has_served(standing, turn) or not _is_for(game, standing, turn):
             continue
         found = _weighed(game, table, standing, cause, judge)
         if found:
@@ -140,13 +149,29 @@ def _has_served(standing: Standing, turn: Turn) -> bool:
     return standing.stages[0].lasts and standing.served == turn.window != ""
 
 
+def _is_for(game: Game, standing: Standing, turn: Turn) -> bool:
+    """Whether a plan is for what a turn asks. One of which nothing was carried out yet waits while
+    something else is asked, as a card by who takes one; but not past the beginning of its player's
+    turn, if it is for that.
+    """
+    assert game.plans is not None  # noqa: S101 - a plan was left
+    begins = game.plans.begins
+    asked = {form.partition(" ")[0] for form in turn.moves}
+    verbs = {choice.move.partition(" ")[0] for choice in standing.stages[0].choices}
+    known = {form.verb for form in game.grammar.of(PLAYER)}
+    if standing.begun or not begins or verbs & asked or not verbs <= known:
+        return True
+    return bool(verbs & begins and asked & begins)
+
+
 def _weighed(
     game: Game, table: Table, standing: Standing, cause: Entry, judge: Judge
 ) -> Entry | Lapsed | None:
     """The entry that a plan makes now; its lapse, where no choice of its stage stands; None where
-    it waits for its condition.
+    it waits for its condition, or lasts, and the seat is asked this time.
     """
-    stage, waits = standing.stages[0], False
+    stage = standing.stages[0]
+    waits = stage.lasts
     refused: Refusal | None = None
     for choice in stage.choices:
         text = _text(game, table, standing.who, choice)
@@ -188,6 +213,7 @@ def _text(game: Game, table: Table, who: str, choice: Choice) -> str | None:
 
 def _advanced(planning: Planning, table: Table, standing: Standing, window: str) -> Standing:
     """The plan after its first stage was carried out once, in that window."""
+    standing = replace(standing, begun=True)
     if standing.stages[0].lasts:
         return replace(standing, served=window)
     return _begun(planning, table, replace(standing, stages=standing.stages[1:]))

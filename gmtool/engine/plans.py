@@ -95,7 +95,8 @@ class Standing:
 
     `stages` are those still to be carried out. `mark` tells in which stretch of the game the first
     of them began to hold, where it holds for a stretch; `served` is the window in which a stage
-    that lasts was carried out last, so that it makes one move a turn.
+    that lasts was carried out last, so that it makes one move a turn. `begun` tells whether
+    anything of the plan was carried out.
     """
 
     who: str
@@ -104,6 +105,7 @@ class Standing:
     stages: tuple[Stage, ...]
     mark: str = ""
     served: str = ""
+    begun: bool = False
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ from gmtool.engine.windows import (
     open_and_close,
     sealed_window,
 )
-from gmtool.engine.wording import CHANCE, HOST, short
+from gmtool.engine.wording import CHANCE, HOST, listed, short
 
 
 @dataclass(frozen=True)
@@ -268,14 +268,26 @@ def _typed_plan(game: Game, table: Table, who: str, text: str) -> Plan:
     planning, asked = game.plans or PLAIN, asked_of(game, table, who)
     asked = replace(asked, verbs=asked.verbs or planning.begins)
 
-    def read_move(text: str) -> str:
-        (move, *more) = typed_moves(game.grammar, asked, text)
+    def read_move(part: str) -> str:
+        try:
+            (move, *more) = typed_moves(game.grammar, asked, part)
+        except Ambiguous as doubted:
+            plans = tuple(" ".join(text.split()).replace(part, one) for one in doubted.readings)
+            meant = f" (perhaps {listed((f'`{one}`' for one in plans), 'or')})" if plans else ""
+            raise Ambiguous(
+                "ALL-9",
+                "in the plan “{part}” isn't clear{meant}.",
+                readings=plans,
+                quoted=text,
+                part=short(part),
+                meant=meant,
+            ) from doubted
         if more:
             raise Unreadable(
                 "ALL-9",
                 "“{text}” is more than one move; in a plan `then` stands between them.",
-                quoted=text,
-                text=short(text),
+                quoted=part,
+                text=short(part),
             )
         return str(addressed(move, table))
 
