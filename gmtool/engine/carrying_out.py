@@ -9,7 +9,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Turn
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import Move, Redeal
 from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage, Standing
 from gmtool.engine.refusals import NotNow, Refusal, Refused
 from gmtool.engine.table import Table, awaited, wanted
@@ -66,26 +66,31 @@ def after(game: Game, before: Table, table: Table, entry: Entry, move: Move) -> 
 
 
 def settled(
-    game: Game, table: Table, entry: Entry, judge: Judge
+    game: Game, table: Table, entry: Entry, move: Move, judge: Judge
 ) -> tuple[Table, tuple[Lapsed, ...]]:
     """The table after an entry without the plans whose stretch is over or which can't be carried
     out any more, and the latter.
     """
     if not table.plans or game.plans is None:
         return table, ()
+    ended = [(one, _end_of(table, one, move)) for one in table.plans]
+    lapsed = [Lapsed(p.who, p.number, p.stages[0], why) for p, why in ended if why]
+    table = replace(table, plans=tuple(one for one, why in ended if not why))
     for standing in table.plans:
-        table = _put(table, _current(game.plans, table, standing))
-    silent = [one for one in table.plans if one.who in table.inactive]
-    lapsed = [Lapsed(one.who, one.number, one.stages[0], _ruled(one.who)) for one in silent]
-    table = replace(table, plans=tuple(one for one in table.plans if one not in silent))
+        table = _put(table, _passed(game.plans, table, _current(game.plans, table, standing)))
     while (found := _first(game, table, entry, judge)) and isinstance(found, Lapsed):
         lapsed.append(found)
         table = replace(table, plans=tuple(p for p in table.plans if p.number != found.number))
     return table, tuple(lapsed)
 
 
-def _ruled(who: str) -> Refused:
-    return Refused("ALL-11", "{who} was ruled inactive, and nobody waits for {who}.", who=who)
+def _end_of(table: Table, standing: Standing, move: Move) -> Refusal | None:
+    """Why a ruling ends a plan; None where it doesn't."""
+    if standing.who in table.inactive:
+        return Refused("ALL-11", "{who} was ruled inactive.", who=standing.who)
+    if isinstance(move, Redeal):
+        return Refused("ALL-6", "the cards are dealt anew.")
+    return None
 
 
 def due(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | None:
@@ -98,7 +103,8 @@ def due(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | None:
 
 def check_planned(game: Game, table: Table, entry: Entry, judge: Judge) -> None:
     """Raise Refused for an entry that claims to carry out a plan and isn't what is due (ALL-9)."""
-    found = due(game, table, entry, judge)
+    like_its_plan = replace(entry, number=entry.planned)  # it is late by the same ruling
+    found = due(game, table, like_its_plan, judge)
     if found and _is_same(table, found, entry, judge):
         return
     raise Refused(
@@ -135,10 +141,15 @@ def _first(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | Laps
     if table.paused or wanted(game, table).turn(CHANCE) is not None:
         return None
     for turn in awaited(game, table):
-        standing = plan_of(table, turn.who)
+        standing, window = plan_of(table, turn.who), table.window(turn.window)
         if standing is None or _has_served(standing, turn) or not _is_for(game, standing, turn):
             continue
-        found = _weighed(game, table, standing, cause, judge)
+        # A plan may be recorded when its seat is awaited since long, though it arrived before that.
+        opened = window.opened if window else standing.at
+        at: Instant = max(cause.received_at, standing.at, opened)
+        late = cause.late if cause.number == standing.number else ""
+        like = replace(cause, received_at=at, recorded_at=max(cause.recorded_at, at), late=late)
+        found = _weighed(game, table, standing, like, judge)
         if found:
             return found
     return None
@@ -165,10 +176,11 @@ def _is_for(game: Game, standing: Standing, turn: Turn) -> bool:
 
 
 def _weighed(
-    game: Game, table: Table, standing: Standing, cause: Entry, judge: Judge
+    game: Game, table: Table, standing: Standing, like: Entry, judge: Judge
 ) -> Entry | Lapsed | None:
-    """The entry that a plan makes now; its lapse, where no choice of its stage stands; None where
-    it waits for its condition, or lasts, and the seat is asked this time.
+    """The entry that a plan makes now, after the one that it is dated like; its lapse, where no
+    choice of its stage stands; None where it waits for its condition, or lasts, and the seat is
+    asked this time.
     """
     stage = standing.stages[0]
     waits = stage.lasts
@@ -178,9 +190,15 @@ def _weighed(
         if text is None:
             waits = True
             continue
-        at: Instant = max(cause.received_at, standing.at)
-        recorded = max(cause.recorded_at, at)
-        entry = Entry(cause.number + 1, standing.who, text, at, recorded, planned=standing.number)
+        entry = Entry(
+            like.number + 1,
+            standing.who,
+            text,
+            like.received_at,
+            like.recorded_at,
+            planned=standing.number,
+            late=like.late,
+        )
         try:
             if not text:
                 raise NotNow("ALL-9", "“{move}” means no move now.", move=choice.move, quoted="")
@@ -233,6 +251,18 @@ def _current(planning: Planning, table: Table, standing: Standing) -> Standing:
         now = planning.stretches[stretch].mark(table.state) if stretch else ""
         if not standing.mark or standing.mark == now:
             return replace(standing, mark=now)
+        standing = _begun(planning, table, replace(standing, stages=standing.stages[1:]))
+    return standing
+
+
+def _passed(planning: Planning, table: Table, standing: Standing) -> Standing:
+    """The plan, once it has begun, without stages of which the rules have done what they say."""
+
+    def is_done(stage: Stage) -> bool:
+        verbs = (choice.move.partition(" ")[0] for choice in stage.choices)
+        return all(planning.is_done(table.state, standing.who, verb) for verb in verbs)
+
+    while standing.begun and standing.stages and is_done(standing.stages[0]):
         standing = _begun(planning, table, replace(standing, stages=standing.stages[1:]))
     return standing
 

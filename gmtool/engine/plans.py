@@ -143,13 +143,19 @@ class Until:
     doc: str
 
 
+def _never(_state: State, _who: str, _verb: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Planning:
     """What players of a game may say in plans beside its moves (ALL-9).
 
     `only` returns the one move that a player whose turn it is can make, None where it has a choice;
     a game without it has no `plan forced`. `begins` are the verbs of the moves that a turn begins
-    with: what comes out of turn is read as one of them. `example` is a plan as texts show it.
+    with: what comes out of turn is read as one of them. `is_done` returns whether the rules have
+    done in a player's turn what it would say by a verb, so that a plan which has begun passes it
+    over. `example` is a plan as texts show it.
     """
 
     only: Callable[[State, str], Move | None] | None = None
@@ -157,6 +163,7 @@ class Planning:
     conditions: Mapping[str, Condition] = field(default_factory=dict, hash=False)
     choices: Mapping[str, Named] = field(default_factory=dict, hash=False)
     begins: frozenset[str] = frozenset()
+    is_done: Callable[[State, str, str], bool] = _never
     example: str = ""
 
     def stretch_of(self, stage: Stage) -> str:

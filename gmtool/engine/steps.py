@@ -118,7 +118,7 @@ def apply(
         return step
     own = replace(entry, who=step.who)
     then = carrying_out.after(game, table, step.table, own, step.move)
-    then, lapsed = carrying_out.settled(game, then, own, judge)
+    then, lapsed = carrying_out.settled(game, then, own, step.move, judge)
     for one in lapsed:
         if one.number == entry.number:
             raise one.refusal  # it is the player's turn, and nothing in the plan is possible

@@ -74,9 +74,11 @@ class _Found:
         return reading is not None and beats(reading, self.last.reading)
 
     def _ranks(self) -> Iterator[Higher]:
-        """All plays of the ranks above."""
+        """All plays of the ranks above; five of a kind only with a joker that is left to be one of
+        them.
+        """
         above = RANKS[self.high + 1 :]
-        if above:
+        if above and (self.last.kind != terms.FIVES or self.wilds):
             yield Higher(self.last.kind, above[0], or_higher=len(above) > 1)
 
     def _singles(self) -> Iterator[Higher]:

@@ -11,6 +11,7 @@ from gmtool.games.ten_skip.state import (
     DISCARDED,
     HAND,
     HANDED,
+    IN_A_ROUND,
     KEEP,
     KEPT_LAST,
     LAID,
@@ -105,6 +106,18 @@ def _exchanged(state: State) -> State:
     if state.may_claim(state.actor):
         return state.ask(NOTICE)
     return replace(state, phase=TURN_OVER)
+
+
+def is_done(state: State, who: str, verb: str) -> bool:
+    """Whether the player needn't say that any more, since the last turn was its own and the rules
+    did it: `keep` of the last card of the pile (TS-6), or `done` where the turn is over (TS-10).
+    """
+    acts = [act for act in state.acts if act.turn == state.acts[-1].turn]
+    if not acts or acts[0].who != who:
+        return False
+    if verb == "keep":
+        return any(act.what == KEPT_LAST for act in acts)
+    return verb == "done" and (state.phase not in IN_A_ROUND or state.turn > acts[0].turn)
 
 
 def _instead(state: State, who: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from gmtool.engine.moves import Move
 from gmtool.engine.plans import Named, Planning, Until
+from gmtool.games.ten_skip.exchange import is_done
 from gmtool.games.ten_skip.moves import Discard, Hand, Keep, Top
 from gmtool.games.ten_skip.state import HAND, IN_A_ROUND, KEEP, SHOWN, TOP, State
 from gmtool.games.ten_skip.terms import height, in_order
@@ -93,5 +94,6 @@ PLANNING = Planning(
         ),
     },
     begins=frozenset({"discard", "take", "challenge", "pass"}),
+    is_done=is_done,
     example="plan discard 9H then keep lower then done",
 )
