@@ -10,7 +10,7 @@ from gmtool.desk.occasions import CORRECTION, REFUSAL, UNCLEAR, life_of
 from gmtool.desk.session import Session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import POLICY, Writer
-from gmtool.engine.game import CALL, EVENT, PUBLIC
+from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.table import wanted
 from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
 
@@ -32,14 +32,15 @@ def outgoing(
     """The messages of one command in the order in which they are sent: corrections, one post, then
     one message a player, made of all that arose for it and of the blocks in `also`.
     """
-    timely = [o for o in arisen if not o.message.on_demand and not _is_answered(writer, o)]
+    every = [o for o in arisen if not o.message.on_demand]
+    timely = _timely(writer, every)
     if writer.session.settings.get("your_turn") == "post" and any(not o.message.to for o in timely):
         said = {o.name for o in writer.session.game.occasions if o.in_post}
         timely = [o for o in timely if not (o.message.to and o.message.occasion in said)]
     last = max((place for place, one in enumerate(timely) if not one.message.to), default=0)
     written = [
-        (one.message.to, writer.arose(replace(one, followed=not one.message.to and place < last)))
-        for place, one in enumerate(timely)
+        (one.message.to, _written(writer, replace(one, followed=not one.message.to and n < last)))
+        for n, one in enumerate(timely)
     ]
     corrections: list[Outgoing] = []
     letters: dict[str, list[Block]] = {PUBLIC: []}
@@ -50,6 +51,41 @@ def outgoing(
             letters.setdefault(to, []).append(block)
     sent = (Outgoing(to, tuple(blocks)) for to, blocks in letters.items() if blocks)
     return (*corrections, *sent)
+
+
+def _timely(writer: Writer, arisen: Sequence[Arisen]) -> list[Arisen]:
+    """The texts that nothing in the command itself has answered. A player to whom one told news
+    that stands in no post gets the text that shows how things are for it instead.
+    """
+    game, places = writer.session.game, range(len(arisen))
+    newest = {(one.message.occasion, one.message.to): place for place, one in enumerate(arisen)}
+    answered = [place for place in places if _is_answered(writer, arisen[place])]
+    told = {o.name for o in game.occasions if o.to_player and o.life == CALL and not o.in_post}
+    state = next((o.name for o in game.occasions if o.to_player and o.life == STATE), None)
+    found = {place: arisen[place] for place in places if place not in answered}
+    for place in answered:
+        one = arisen[place]
+        own = (one.message.occasion, one.message.to)
+        if own[0] not in told or newest[own] != place or state is None:
+            continue
+        # What came before it in the same command is over, too.
+        found = {n: o for n, o in found.items() if (o.message.occasion, o.message.to) != own}
+        if (state, own[1]) not in newest:
+            found[place] = replace(one, message=Message(state, own[1]))
+    return [found[place] for place in sorted(found)]
+
+
+def _written(writer: Writer, one: Arisen) -> Block:
+    """The text that arose; one that tells a player how things are, as they are after all that was
+    planned.
+    """
+    session, to = writer.session, one.message.to
+    is_over = one.step.entry.number < session.number and any(
+        step.entry.planned for step in session.applied
+    )
+    if is_over and to and life_of(session.game, one.message.occasion) == STATE:
+        return writer.stands(one.message)
+    return writer.arose(one)
 
 
 def _is_answered(writer: Writer, one: Arisen) -> bool:

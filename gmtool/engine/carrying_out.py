@@ -60,8 +60,8 @@ def after(game: Game, before: Table, table: Table, entry: Entry, move: Move) -> 
         turns = (turn.window for turn in awaited(game, before) if turn.who == entry.who)
         return _put(table, _advanced(game.plans, table, standing, next(turns, "")))
     is_own = not (move.anytime or move.aside or game.plans.stretch_of(standing.stages[0]))
-    own = (turn for turn in awaited(game, before) if turn.who == entry.who)
-    is_for_it = not standing.stages[0].lasts and any(_is_for(game, standing, t) for t in own)
+    was_asked = any(turn.who == entry.who for turn in awaited(game, before))
+    is_for_it = not standing.stages[0].lasts and was_asked and _is_for(game, before, standing)
     return _without(table, standing) if is_own and is_for_it else table
 
 
@@ -142,7 +142,7 @@ def _first(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | Laps
         return None
     for turn in awaited(game, table):
         standing, window = plan_of(table, turn.who), table.window(turn.window)
-        if standing is None or _has_served(standing, turn) or not _is_for(game, standing, turn):
+        if standing is None or _has_served(standing, turn) or not _is_for(game, table, standing):
             continue
         # A plan may be recorded when its seat is awaited since long, though it arrived before that.
         opened = window.opened if window else standing.at
@@ -160,15 +160,15 @@ def _has_served(standing: Standing, turn: Turn) -> bool:
     return standing.stages[0].lasts and standing.served == turn.window != ""
 
 
-def _is_for(game: Game, standing: Standing, turn: Turn) -> bool:
-    """Whether a plan is for what a turn asks. One of which nothing was carried out yet waits while
-    something else is asked, as a card by who takes one; but not past the beginning of its player's
-    turn, if it is for that.
+def _is_for(game: Game, table: Table, standing: Standing) -> bool:
+    """Whether a plan is for what is asked of its player now. One of which nothing was carried out
+    yet waits while something else is asked, as a card by who takes one; but not past the beginning
+    of its player's turn, if it is for that.
     """
     assert game.plans is not None  # noqa: S101 - a plan was left
-    begins = game.plans.begins
-    asked = {form.partition(" ")[0] for form in turn.moves}
-    verbs = {choice.move.partition(" ")[0] for choice in standing.stages[0].choices}
+    begins, verbs = game.plans.begins, standing.stages[0].verbs
+    own = (turn for turn in wanted(game, table).turns if turn.who == standing.who)
+    asked = {form.partition(" ")[0] for turn in own for form in turn.moves}
     known = {form.verb for form in game.grammar.of(PLAYER)}
     if standing.begun or not begins or verbs & asked or not verbs <= known:
         return True
@@ -259,8 +259,7 @@ def _passed(planning: Planning, table: Table, standing: Standing) -> Standing:
     """The plan, once it has begun, without stages of which the rules have done what they say."""
 
     def is_done(stage: Stage) -> bool:
-        verbs = (choice.move.partition(" ")[0] for choice in stage.choices)
-        return all(planning.is_done(table.state, standing.who, verb) for verb in verbs)
+        return all(planning.is_done(table.state, standing.who, verb) for verb in stage.verbs)
 
     while standing.begun and standing.stages and is_done(standing.stages[0]):
         standing = _begun(planning, table, replace(standing, stages=standing.stages[1:]))

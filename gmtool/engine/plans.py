@@ -63,6 +63,11 @@ class Stage:
         """Whether it still holds after it was carried out."""
         return bool(self.until) or self.is_forced
 
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The first words of its choices: of moves written out, their verbs."""
+        return frozenset(choice.move.partition(" ")[0] for choice in self.choices)
+
     def __str__(self) -> str:
         choices = f" {ELSE} ".join(map(str, self.choices))
         return f"{choices} {UNTIL} {self.until}" if self.until else choices
