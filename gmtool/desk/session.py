@@ -345,12 +345,8 @@ class Session:
     def _make_due_in(self, replay: Replay, cause: Entry) -> None:
         """Make the entries that are due in a replay, dated by those that made them due (ALL-8)."""
         while not self.failure:
-            like = replace(cause, number=self.number + 1)
-            if self._draws_now(starting=False):
-                made = replay.draw(like.number, cause.received_at, cause.recorded_at)
-            elif found := replay.carried_out(like):
-                made = found
-            else:
+            made = replay.made(replace(cause, number=self.number + 1), mode=self.mode)
+            if made is None:
                 return
             self._take(replay.apply(made))
 

@@ -500,6 +500,15 @@ class Replay:
             at = self._due_since or at
         return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
 
+    def made(self, like: Entry, *, mode: str, starting: bool = False) -> Entry | None:
+        """The entry that is due and that nobody says, numbered and recorded like another: a draw,
+        if the game draws in that `mode` now, or a plan carried out; None where there is none.
+        """
+        if not self.chance_due:
+            return self.carried_out(like)
+        draws = modes.draws_now(mode, self.table, starting=starting)
+        return self.draw(like.number, like.received_at, like.recorded_at) if draws else None
+
     @property
     def _due_since(self) -> Instant | None:
         """The instant of the entry that made the present draw due; None where there is no such
@@ -814,20 +823,12 @@ class Reader:
 
     def _due(self, cause: Entry, before: Entry | None, *, starting: bool) -> Entry | None:
         """The entry that is due and isn't the line itself; None where there is none."""
-        number = len(self.entries) + 1
-        if before is not None and self._is_said_already(before):
-            return None
-        if self.replay.chance_due:
-            draws = modes.draws_now(self.mode, self.replay.table, starting=starting)
-            is_there = before is not None and before.who == CHANCE
-            return (
-                self.replay.draw(number, cause.received_at, cause.recorded_at)
-                if draws and not is_there
-                else None
-            )
-        is_there = before is not None and before.planned > 0
-        like = replace(cause, number=number)
-        return None if is_there else self.replay.carried_out(like)
+        if before is not None:
+            is_there = before.who == CHANCE if self.replay.chance_due else before.planned > 0
+            if is_there or self._is_said_already(before):
+                return None
+        like = replace(cause, number=len(self.entries) + 1)
+        return self.replay.made(like, mode=self.mode, starting=starting)
 
     def _is_said_already(self, entry: Entry) -> bool:
         try:

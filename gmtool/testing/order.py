@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from gmtool.desk.session import empty_replay
-from gmtool.engine import codec
+from gmtool.engine import codec, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.journal import Header, write_entry
@@ -139,14 +139,7 @@ def insert(replay: Replay, window: OpenWindow, entry: Entry) -> bool:
 
 
 def make_due(replay: Replay, cause: Entry) -> None:
-    while True:
-        like = replace(cause, number=numbered(replay))
-        if replay.chance_due:
-            made: Entry | None = replay.draw(like.number, cause.received_at, cause.recorded_at)
-        else:
-            made = replay.carried_out(like)
-        if made is None:
-            return
+    while made := replay.made(replace(cause, number=numbered(replay)), mode=modes.SEED):
         replay.apply(made)
 
 

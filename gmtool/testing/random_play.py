@@ -507,17 +507,11 @@ class RandomGame(HostedGame):
         return step
 
     def make_due(self, cause: Entry, *, starting: bool = False) -> None:
-        while made := self._due(cause, starting=starting):
+        like = replace(cause, number=0)
+        while made := self.replay.made(like, mode=self.mode, starting=starting):
             # a game that has come to its last entry may still draw for it, but not for ever
             need(len(self.entries) < self.most + MANY, "chance is wanted again and again.")
             self._take(made)
-
-    def _due(self, cause: Entry, *, starting: bool) -> Entry | None:
-        """The next entry that is due and that nobody says: a draw, or a plan carried out."""
-        if not self.replay.chance_due:
-            return self.replay.carried_out(cause)
-        draws = modes.draws_now(self.mode, self.table, starting=starting)
-        return self.replay.draw(0, cause.received_at, cause.recorded_at) if draws else None
 
     def _take(self, entry: Entry) -> Step:
         before, so_far = self.table, tuple(self.entries)
