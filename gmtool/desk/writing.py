@@ -242,10 +242,10 @@ class Writer:
         pieces = [(block.occasion, Written(block.subject, block.body)) for block in blocks]
         limit = style.dialect.pm_limit if to else style.dialect.post_limit
         try:
-            about = texts.about(self.session, self.session.table, self.by)
-            facts = {"game": about, "to": to}
             (_, whole), *more = pieces
             if to or more:
+                about = texts.about(self.session, self.session.table, self.by)
+                facts = {"game": about, "to": to}
                 whole = letter(self.session.game.text_kinds, facts, pieces, style)
             return whole.subject, finish(whole, style, limit=limit)
         except TemplateProblem as problem:

@@ -83,10 +83,11 @@ def is_said_already(state: State, who: str, move: Move) -> bool:
     """Whether a move says what was played for the player, since it was all it could do, and
     nobody has played by itself since.
     """
-    then = [*(action for one in state.tricks for action in one.actions)]
-    then += state.trick.actions if state.trick else ()
-    cards = move.cards if isinstance(move, Play) else () if isinstance(move, Pass) else None
-    for action in reversed(then):
+    if not isinstance(move, (Play, Pass)):
+        return False
+    cards = move.cards if isinstance(move, Play) else ()
+    tricks = (*state.tricks, *((state.trick,) if state.trick else ()))
+    for action in (action for one in reversed(tricks) for action in reversed(one.actions)):
         if not action.forced:
             return False
         if (action.who, action.cards) == (who, cards):
