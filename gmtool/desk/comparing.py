@@ -24,10 +24,12 @@ from gmtool.desk.reminders import has_served
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Writer, previewing
 from gmtool.engine.amending import amendment_of
+from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Amend, Divisible, Insert, Move, Replace, Set, Strike
+from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, apply
@@ -200,13 +202,14 @@ class Compared:
             return by.message(block.extra[MESSAGE]) is None
         if block.occasion == REFUSAL:
             return self._is_taken(old, block, applied)
+        if block.occasion == LAPSED:  # a newer plan is in its place
+            plan = plan_of(by, by.seat(old.to))
+            return plan is not None and plan.number > block.entry
         if life_of(self.writer.session.game, block.occasion) != CALL:
             return False
-        window = by.window(block.extra.get(WINDOW, ""))
-        if window is None:
-            return True
-        return block.occasion == REMINDER and has_served(
-            self.writer, block, by.seat(old.to), window
+        window, to = by.window(block.extra.get(WINDOW, "")), by.seat(old.to)
+        return window is None or (
+            block.occasion == REMINDER and has_served(self.writer, block, to, window)
         )
 
     def is_lost(self, one: Draft) -> bool:
@@ -315,7 +318,11 @@ def _same(a: Step, b: Step) -> bool:
 
 
 def _parts(step: Step) -> Iterator[str]:
-    """The text of a move and, where it is Divisible, of each of its parts."""
+    """The text of a move and, where it is Divisible, of each of its parts; of each that a plan may
+    make.
+    """
     yield str(step.move)
+    if isinstance(step.move, Plan):
+        yield from (choice.move for stage in step.move.stages for choice in stage.choices)
     if isinstance(step.move, Divisible):
         yield from map(str, step.move.parts())
