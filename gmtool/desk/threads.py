@@ -124,30 +124,32 @@ def _read(response: Response, players: Mapping[str, str], posts: Sequence[Post])
 
 
 def _take(response: Response, one: _Opened, found: Round, *, is_passed: bool) -> None:
-    """Apply the moves of a post, or find why not."""
+    """Record the moves of a post, or find why not."""
     own, at = one.own, one.own.at
     known = one.known()
-    if known is not None:
-        if own.session.table.message(known.number) is None:
-            found.known += 1
-            return
+    if known is not None and own.session.table.message(known.number):
         found.unsure = Found(own.who, (), known.received_at, one.post)
         found.why, found.waits = f"message {known.number}, which waits for you", known.number
-        return
-    if one.is_older:
+    elif one.is_older:
         found.older += 1
-        return
-    if is_passed or not _says_anything(one.reading):
+    elif known is not None or (is_passed and _says_anything(one.reading)):
+        found.known += 1
+    elif not _says_anything(one.reading):
         found.talk += 1
         if not is_passed and any(window.opened <= at for window in one.page.asking(own.who)):
             found.silent.append(Found(own.who, (), at, one.post))
-        return
-    if one.problem:
-        found.unsure = Found(own.who, (), at, one.post, is_timed=False)
+    elif one.problem:
         zone = own.session.zone.key
+        found.unsure = Found(own.who, (), at, one.post, is_timed=False)
         found.why = f"“{one.post.when}” doesn't tell when, read as a time of {zone}: {one.problem}"
         found.is_for_host = True
-        return
+    else:
+        _record(response, one, found)
+
+
+def _record(response: Response, one: _Opened, found: Round) -> None:
+    """Apply the moves of a post that says something, or keep it, or find why it is refused."""
+    own, at = one.own, one.own.at
     first = own.session.number + 1
     refused = one.apply()
     if own.recorded:
