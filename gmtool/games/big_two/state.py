@@ -64,8 +64,8 @@ class Player:
 @dataclass(frozen=True)
 class Action:
     """A play, or a pass where there are no cards. `stands` is what each card stands for; `kind` and
-    `key` are what it is played as, and how high (BT-7 to BT-11). `forced`: no answer was needed
-    for it (ALL-3).
+    `key` are what it is played as, and how high (BT-7 to BT-11). `how` is FORCED where no answer was
+    needed (ALL-3), DEFAULT where the time was up.
     """
 
     who: str
@@ -73,7 +73,7 @@ class Action:
     stands: tuple[str, ...] = ()
     kind: str = ""
     key: tuple[int, ...] = ()
-    forced: bool = False
+    how: str = ""
 
     @property
     def reading(self) -> Reading:
@@ -82,8 +82,8 @@ class Action:
 
     @property
     def shown(self) -> dict[str, Any]:
-        """The action as everybody sees it, with its cards as they are `laid` down; `wild` where a
-        joker stands for another card.
+        """The action as everybody sees it, with its cards as they are `laid` down; `by_clock` where
+        the time was up, `wild` where a joker stands for another card.
         """
         return {
             "who": self.who,
@@ -92,6 +92,7 @@ class Action:
             "kind": self.kind,
             "key": self.key,
             "laid": laid(self.cards, self.stands),
+            "by_clock": self.how == DEFAULT,
             "wild": any(map(is_joker, self.cards)) and self.stands != self.cards,
         }
 

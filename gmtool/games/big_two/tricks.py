@@ -88,7 +88,7 @@ def is_said_already(state: State, who: str, move: Move) -> bool:
     cards = move.cards if isinstance(move, Play) else ()
     tricks = (*state.tricks, *((state.trick,) if state.trick else ()))
     for action in (action for one in reversed(tricks) for action in reversed(one.actions)):
-        if not action.forced:
+        if action.how != FORCED:
             return False
         if (action.who, action.cards) == (who, cards):
             return True
@@ -136,7 +136,7 @@ def _played(
     state: State, who: str, cards: tuple[str, ...], reading: Reading, how: str = ""
 ) -> State:
     left = tuple(card for card in state.player(who).hand if card not in cards)
-    action = Action(who, cards, reading.stands, reading.kind, reading.key, how == FORCED)
+    action = Action(who, cards, reading.stands, reading.kind, reading.key, how)
     state = state.but(who, hand=left).tell(
         "Played",
         who=who,
@@ -236,7 +236,7 @@ def pass_turn(state: State, who: str, how: str = "") -> State:
         state = replace(state, stock=tuple(stock)).tell(
             "Drew", who=who, card="", left=len(stock), secret={"card": card}, known_to=[who]
         )
-    return _acted(state, Action(who, forced=how == FORCED))
+    return _acted(state, Action(who, how=how))
 
 
 def default(state: State, who: str) -> State:
