@@ -305,12 +305,12 @@ def plan_facts(
     still `holds` at the table `by`, and the stretch of the game `until` whose end it does at most.
     """
     own = game.plans
-    until = [own.stretch_of(stage) for stage in plan.stages] if own else []
+    until = {own.end_of(stage) for stage in plan.stages} if own else set()
     return {
         "stages": [str(stage) for stage in plan.stages],
         "done": list(done),
         "holds": any(one.number == number for one in by.plans),
-        "until": until[0] if len(until) == 1 else "",
+        "until": until.pop() if len(until) == 1 else "",
     }
 
 

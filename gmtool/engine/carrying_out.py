@@ -11,7 +11,7 @@ from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move, Redeal
 from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage, Standing
-from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.refusals import NotNow, Refusal, Refused, Slip
 from gmtool.engine.table import Table, awaited, wanted
 from gmtool.engine.wording import CHANCE
 
@@ -45,6 +45,16 @@ def left(game: Game, table: Table, entry: Entry, move: Plan) -> Table:
         if len(others) == len(table.plans):
             raise NotNow("ALL-9", "no plan of yours holds now.", quoted=str(move))
         return replace(table, plans=others)
+    newer = plan_of(table, entry.who)
+    if newer is not None and newer.at > entry.received_at:
+        raise Slip(
+            "ALL-9",
+            "plan {number} of {who}'s, which came {at}, is newer and holds.",
+            number=newer.number,
+            who=entry.who,
+            at=newer.at,
+            quoted=str(move),
+        )
     standing = Standing(entry.who, entry.number, entry.received_at, move.stages)
     return replace(table, plans=(*others, _begun(game.plans, table, standing)))
 
@@ -239,18 +249,22 @@ def _advanced(planning: Planning, table: Table, standing: Standing, window: str)
 
 def _begun(planning: Planning, table: Table, standing: Standing) -> Standing:
     """The plan, with the stretch marked in which its first stage begins to hold."""
-    stretch = planning.stretch_of(standing.stages[0]) if standing.stages else ""
+    stretch = planning.end_of(standing.stages[0]) if standing.stages else ""
     mark = planning.stretches[stretch].mark(table.state) if stretch else ""
     return replace(standing, mark=mark, served="")
 
 
 def _current(planning: Planning, table: Table, standing: Standing) -> Standing:
-    """The plan without stages whose stretch is over."""
+    """The plan without stages whose stretch is over: what holds `until` then gives way to what
+    follows, anything else that wasn't done by then is the end of the plan.
+    """
     while standing.stages:
-        stretch = planning.stretch_of(standing.stages[0])
+        stretch = planning.end_of(standing.stages[0])
         now = planning.stretches[stretch].mark(table.state) if stretch else ""
         if not standing.mark or standing.mark == now:
             return replace(standing, mark=now)
+        if not standing.stages[0].until:
+            return replace(standing, stages=())
         standing = _begun(planning, table, replace(standing, stages=standing.stages[1:]))
     return standing
 

@@ -160,7 +160,8 @@ class Planning:
     a game without it has no `plan forced`. `begins` are the verbs of the moves that a turn begins
     with: what comes out of turn is read as one of them. `is_done` returns whether the rules have
     done in a player's turn what it would say by a verb, so that a plan which has begun passes it
-    over. `example` is a plan as texts show it.
+    over. `ends` names by verb the stretch with which a plan of such moves ends at the latest: what
+    was meant for one hand isn't for the next. `example` is a plan as texts show it.
     """
 
     only: Callable[[State, str], Move | None] | None = None
@@ -169,12 +170,18 @@ class Planning:
     choices: Mapping[str, Named] = field(default_factory=dict, hash=False)
     begins: frozenset[str] = frozenset()
     is_done: Callable[[State, str, str], bool] = _never
+    ends: Mapping[str, str] = field(default_factory=dict, hash=False)
     example: str = ""
 
     def stretch_of(self, stage: Stage) -> str:
         """The stretch for which a stage stands; empty where it stands until it is carried out."""
         waits = (one.when for one in stage.choices)
         return stage.until or next((self.conditions[w].stretch for w in waits if w), "")
+
+    def end_of(self, stage: Stage) -> str:
+        """The stretch with which a stage ends at the latest; empty where it holds for good."""
+        ends = (self.ends[verb] for verb in sorted(stage.verbs) if verb in self.ends)
+        return self.stretch_of(stage) or next(ends, "")
 
     @property
     def vocabulary(self) -> Iterator[tuple[str, str]]:

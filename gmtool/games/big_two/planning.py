@@ -56,5 +56,6 @@ PLANNING = Planning(
         ),
     },
     begins=frozenset({"play", "pass"}),
+    ends={"play": "round", "pass": "round"},
     example="plan play 10H else pass",
 )

@@ -64,8 +64,8 @@ class Player:
 @dataclass(frozen=True)
 class Action:
     """A play, or a pass where there are no cards. `stands` is what each card stands for; `kind` and
-    `key` are what it is played as, and how high (BT-7 to BT-11). `how` is FORCED where no answer was
-    needed (ALL-3), DEFAULT where the time was up.
+    `key` are what it is played as, and how high (BT-7 to BT-11). `how` is FORCED where no answer
+    was needed (ALL-3), DEFAULT where the time was up.
     """
 
     who: str

@@ -24,10 +24,17 @@ def _same(state: State, who: str) -> Move | None:
     return Group(*(tuple(map(str, tiles)) for _, tiles in last.groups))
 
 
+_BETS = frozenset({"bet", "raise", "call", "fold"})
+
+
+def _is_betting(state: State) -> bool:
+    return state.phase == BETTING and state.round is not None
+
+
 PLANNING = Planning(
     stretches={
         "round": Until(
-            lambda state: f"{state.set}.{state.round.number}" if state.round else "",
+            lambda state: f"{state.set}.{state.round.number}" if _is_betting(state) else "",
             "at every turn until the round is over",
         ),
         "set": Until(lambda state: str(state.set), "at every turn until the set is over"),
@@ -54,6 +61,7 @@ PLANNING = Planning(
             r"(?:the )?same (?:groups|grouping)(?: (?:again|as (?:before|last (?:time|set))))?",
         )
     },
-    begins=frozenset({"bet", "raise", "call", "fold"}),
+    begins=_BETS,
+    ends=dict.fromkeys(_BETS, "round"),
     example="plan fold if raised",
 )

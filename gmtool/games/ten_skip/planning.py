@@ -12,6 +12,7 @@ from gmtool.games.ten_skip.state import HAND, IN_A_ROUND, KEEP, SHOWN, TOP, Stat
 from gmtool.games.ten_skip.terms import height, in_order
 
 _WHICH, _OF_THEM = r"(?:the |my |whichever is )?", r"(?: (?:of the (?:two|pair)|one|card))*"
+_VERBS = ("discard", "take", "challenge", "pass", "hand", "keep", "done", "notice", "top")
 _MADE: dict[str, Callable[[str], Move]] = {KEEP: Keep, HAND: Hand, TOP: Top}
 
 
@@ -95,5 +96,6 @@ PLANNING = Planning(
     },
     begins=frozenset({"discard", "take", "challenge", "pass"}),
     is_done=is_done,
+    ends=dict.fromkeys(_VERBS, "round"),
     example="plan discard 9H then keep lower then done",
 )
