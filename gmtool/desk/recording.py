@@ -18,10 +18,12 @@ from gmtool.desk.session import Desk, Session, load, the_game, write
 from gmtool.desk.settings import checked
 from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
+from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start
+from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start, read_says
+from gmtool.engine.plans import is_plan
 from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_typed
@@ -88,7 +90,8 @@ def answered(response: Response) -> Answer:
     strays = astray(response)
     response.not_told = frozenset(one.text for one in strays if one.is_private)
     answer = replying.answer(response)
-    more = (*astray_lines(response, strays), *_yesterday(response), *_half_gone(response))
+    notes = (*_yesterday(response), *_came_before(response), *_half_gone(response))
+    more = (*astray_lines(response, strays), *notes)
     if not response.dry_run:
         write(response.room, response.session, response.desk.terminal)
         _keep_attempts(response)
@@ -241,12 +244,32 @@ def _yesterday(response: Response) -> Iterator[str]:
         )
 
 
+def _came_before(response: Response) -> Iterator[str]:
+    """A note that a plan arrived before its player moved without it, with the amendment that puts
+    it in its place (ALL-9).
+    """
+    plans = [text for text in response.recorded if is_plan(text)]
+    if not plans or response.at >= response.desk.now:
+        return
+    session, at = response.session, response.at
+    since = (e for e in live(response.room.entries(session.record.id)) if e.received_at > at)
+    own = (e for e in since if session.table.seat(e.who) == response.who and not e.planned)
+    moved = next((e for e in own if not (is_plan(e.text) or read_says(e.text))), None)
+    if moved is not None:
+        amend = response.desk.commands.amend(moved.number, response.who, plans[0], str(at))
+        yield (
+            f"  note: it arrived before entry {moved.number}, {response.who}: {moved.text}, and "
+            f"holds from now on only; what would change with it in its place: {amend}"
+        )
+
+
 def _half_gone(response: Response) -> Iterator[str]:
     """A note that windows opened by a message that is recorded late run since its arrival (ALL-1),
     with the ruling that gives back the time that is gone.
     """
     session, now = response.session, response.desk.now
-    numbers = {step.entry.number for step in session.applied if response.request.of}
+    late = (s.entry for s in session.applied if response.request.of or s.entry.planned)
+    numbers = {entry.number for entry in late}
     opened = [window for window in session.table.windows if window.entry in numbers]
     gone = max((window.opened.until(now) for window in opened), default=timedelta())
     if gone >= A_WHILE:
