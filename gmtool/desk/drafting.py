@@ -72,7 +72,19 @@ def _timely(writer: Writer, arisen: Sequence[Arisen]) -> list[Arisen]:
         found = {n: o for n, o in found.items() if (o.message.occasion, o.message.to) != own}
         if (state, own[1]) not in newest:
             found[place] = replace(one, message=Message(state, own[1]))
+    if _has_planned(writer.session):  # who is asked in the end is shown the same by that
+        calls = {n for n, o in found.items() if life_of(game, o.message.occasion) == CALL}
+        asked = {found[n].message.to: n for n in sorted(calls)}
+        found = {
+            n: o
+            for n, o in found.items()
+            if o.message.occasion != state or n > asked.get(o.message.to, -1)
+        }
     return [found[place] for place in sorted(found)]
+
+
+def _has_planned(session: Session) -> bool:
+    return any(step.entry.planned for step in session.applied)
 
 
 def _written(writer: Writer, one: Arisen) -> Block:
@@ -80,11 +92,9 @@ def _written(writer: Writer, one: Arisen) -> Block:
     planned.
     """
     session, to = writer.session, one.message.to
-    is_over = one.step.entry.number < session.number and any(
-        step.entry.planned for step in session.applied
-    )
+    is_over = one.step.entry.number < session.number and _has_planned(session)
     if is_over and to and life_of(session.game, one.message.occasion) == STATE:
-        return writer.stands(one.message)
+        one = replace(one, as_of=session.number)
     return writer.arose(one)
 
 

@@ -46,12 +46,14 @@ RULED = (Extend, Absent, Replace, Pause, Resume, Inactive, Active, Adjust, Redea
 @dataclass(frozen=True)
 class Arisen:
     """A text that arose, with the step that gave rise to it. Where it is
-    `followed`, another part of the same post tells what comes next.
+    `followed`, another part of the same post tells what comes next. Where its command made more
+    entries, by plans, it tells how things are `as_of` the last of them.
     """
 
     message: Message
     step: Step
     followed: bool = False
+    as_of: int = 0
 
 
 def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:

@@ -57,6 +57,10 @@ it is about, or 0.
 """
 FOLLOWED = "followed"
 """The key in a block's `extra` that marks a part of a post which another part follows."""
+AS_OF = "as_of"
+"""The key in the `extra` of a text about how things are for the entry as of which it tells that, if
+it isn't the one that gave rise to it.
+"""
 POLICY = "policy"
 """The key in a block's `extra` that marks the post of a deadline policy, which tells all of it."""
 LATE = "late"
@@ -123,11 +127,16 @@ class Writer:
             extra = {"seals": self._seals(one)}
         # a ruling's post keeps the deadlines of that moment, whatever was ruled since
         by = step.table if message.occasion == RULING else self.by
-        facts = texts.facts(self.session, step.table, message.to, step.news, by=by)
-        facts = {**self._for(message, step.table, facts), "followed": one.followed}
+        table = step.table
+        if one.as_of:
+            table = replace(self.table_after(one.as_of), called_off=table.called_off)
+        facts = texts.facts(self.session, table, message.to, step.news, by=by)
+        facts = {**self._for(message, table, facts), "followed": one.followed}
         block = self._block(message, step.entry.number, facts, extra)
         if one.followed:
             block = replace(block, extra={**block.extra, FOLLOWED: True})
+        if one.as_of:
+            block = replace(block, extra={**block.extra, AS_OF: one.as_of})
         return self._told_late(one, facts, block)
 
     def _told_late(self, one: Arisen, facts: Mapping[str, Any], block: Block) -> Block:
@@ -169,6 +178,11 @@ class Writer:
         block = self._block(message, entry, self._for(message, table, facts), extra or {})
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
 
+    def table_after(self, number: int) -> Table:
+        """The table after an entry, by what its texts are about."""
+        is_last = self.replay is None and number == self.session.number
+        return self.session.table if is_last else self.counts.table_after(number)
+
     @property
     def counts(self) -> Replay:
         """The replay that its texts are about."""
@@ -194,7 +208,8 @@ class Writer:
             return None
         if state:
             step = replace(step, table=replace(step.table, called_off=self.by.called_off))
-        return self.arose(Arisen(message, step, followed=FOLLOWED in block.extra))
+        as_of = block.extra.get(AS_OF, 0)
+        return self.arose(Arisen(message, step, followed=FOLLOWED in block.extra, as_of=as_of))
 
     def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
         """The block of a correction: what was wrong, and what is right now."""
@@ -348,11 +363,11 @@ class Writer:
 
     def counting(self, after: int) -> Sequence[Entry]:
         """The entries that count after an entry, in the order in which they count."""
-        kept = self.room.entries(self.session.record.id, after) if self.replay is None else ()
-        stretch = [
-            *kept,
-            *(entry for entry in self.session.applied_entries if entry.number > after),
-        ]
+        # With the entry itself: before what was inserted more may count than comes after it.
+        since, own = max(0, after - 1), self.session.record.id
+        kept = self.room.entries(own, since) if self.replay is None else ()
+        applied = (entry for entry in self.session.applied_entries if entry.number > since)
+        stretch = [*kept, *applied]
         if self.replay is None and not _is_rearranged(stretch):
             return [entry for entry in not_undone(stretch) if entry.number != after]
         counting = [step.entry for step in self.counts.live]
