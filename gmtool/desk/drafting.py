@@ -11,6 +11,7 @@ from gmtool.desk.session import Session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import POLICY, Writer
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
+from gmtool.engine.plans import PLAN
 from gmtool.engine.table import wanted
 from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
 
@@ -142,7 +143,7 @@ def _draft(writer: Writer, old: Draft, blocks: tuple[Block, ...]) -> Draft:
     subject, parts = writer.finished(to, blocks) if blocks else (old.subject, ())
     lives = [life_of(writer.session.game, block.occasion) for block in blocks]
     settling = any(
-        block.occasion in {REFUSAL, UNCLEAR, CORRECTION} or POLICY in block.extra
+        block.occasion in {REFUSAL, UNCLEAR, CORRECTION} or {POLICY, PLAN} & block.extra.keys()
         for block in blocks
     )
     return replace(

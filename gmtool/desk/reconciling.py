@@ -31,6 +31,7 @@ from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, WINDOW, Writer
 from gmtool.engine.game import EVENT, PUBLIC
 from gmtool.engine.moves import Amendment, End, Move, Set
+from gmtool.engine.plans import PLAN
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.windows import arrived_before
 from gmtool.store import Block, Draft, Sent, WritingRoom
@@ -267,9 +268,12 @@ class _Reconciling:
         return None if life == EVENT else (block.occasion, 0)
 
     def _by_now(self, old: Draft, block: Block) -> Block:
-        """An unsent correction with what counts now; any other block, or one where only time has
-        passed, is unchanged.
+        """An unsent correction with what counts now, and the receipt of a plan with what became of
+        it; any other block, or one where only time has passed, is unchanged.
         """
+        if PLAN in block.extra:
+            is_told = block.extra[PLAN] == self.writer.plan_by_now(block.entry, old.to)
+            return block if is_told else self.writer.again(old.to, block) or block
         if block.occasion != CORRECTION:
             return block
         extra = {key: value for key, value in block.extra.items() if key != NOW}

@@ -10,6 +10,7 @@ from typing import Any
 from gmtool.desk.occasions import BRIEFING, FINAL, LAPSED, RECEIPT, RULING, UNCLEAR, life_of
 from gmtool.desk.session import Session
 from gmtool.engine import chance, course, modes
+from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
@@ -34,7 +35,7 @@ from gmtool.engine.plans import Plan
 from gmtool.engine.policy import POLICY_KEYS, Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow, Replacement, Table, wanted
+from gmtool.engine.table import OpenWindow, Replacement, Table, awaited, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import days_off
@@ -301,18 +302,24 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
 
 
 def plan_facts(
-    game: Game, plan: Plan, number: int, by: Table, done: Sequence[str]
+    session: Session, plan: Plan, entry: Entry, by: Table, done: Sequence[str]
 ) -> dict[str, Any]:
     """A plan as its receipt shows it: its stages, what was `done` of it, whether something of it
-    still `holds` at the table `by`, and the stretch of the game `until` whose end it does at most.
+    still `holds` at the table `by` while its player is `asked` for something else, the stretch of
+    the game `until` whose end it holds at most, whether it holds `for_good`, and whether it was
+    said in the thread.
     """
-    own = game.plans
+    own, who = session.game.plans, by.seat(entry.who)
     until = {own.end_of(stage) for stage in plan.stages} if own else set()
+    holds = any(one.number == entry.number for one in by.plans)
     return {
         "stages": [str(stage) for stage in plan.stages],
         "done": list(done),
-        "holds": any(one.number == number for one in by.plans),
+        "holds": holds,
+        "asked": holds and any(turn.who == who for turn in awaited(session.game, by)),
         "until": until.pop() if len(until) == 1 else "",
+        "for_good": any(stage.is_forced and not stage.until for stage in plan.stages),
+        "in_thread": entry.source == "post" or bool(entry.link and entry.source != "pm"),
     }
 
 

@@ -29,6 +29,7 @@ from gmtool.desk.session import Desk, Session
 from gmtool.desk.texts import Arisen
 from gmtool.engine import chance
 from gmtool.engine.amending import amends, not_undone
+from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message
 from gmtool.engine.instants import Instant
@@ -37,7 +38,7 @@ from gmtool.engine.plans import PLAN, Plan, is_plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, read
-from gmtool.engine.table import Table, wanted
+from gmtool.engine.table import Table, awaited, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.render.when import when
 from gmtool.store import Block, ReadingRoom
@@ -109,7 +110,7 @@ class Writer:
             extra = {"entry": texts.receipt_facts(self.session, step)}
             extra["busy"] = self._is_asked_since(step, message.to)
             if isinstance(step.move, Plan):
-                extra["entry"]["plan"] = self._plan(step.entry.number, step.move)
+                extra["entry"]["plan"] = self._plan(step.entry, step.move)
         elif message.occasion == LAPSED:
             lapsed = texts.lapsed_facts(step, message.to, self.show(message.to))
             extra = {"lapsed": lapsed}
@@ -151,10 +152,19 @@ class Writer:
         told = self._block(Message(LATE), block.entry, {**facts, "who": one.step.who, **hours}, {})
         return replace(block, body=f"{block.body}\n\n{told.body}")
 
-    def _plan(self, number: int, plan: Plan) -> dict[str, Any]:
+    def _plan(self, entry: Entry, plan: Plan) -> dict[str, Any]:
         """The plan of an entry, with what was carried out of it so far."""
-        done = [entry.text for entry in self.counting(number) if entry.planned == number]
-        return texts.plan_facts(self.session.game, plan, number, self.by, done)
+        number = entry.number
+        done = [one.text for one in self.counting(number) if one.planned == number]
+        return texts.plan_facts(self.session, plan, entry, self.by, done)
+
+    def plan_by_now(self, number: int, who: str) -> str:
+        """What the receipt of a plan tells that may change as long as it isn't sent."""
+        standing = plan_of(self.by, self.by.seat(who))
+        if standing is None or standing.number != number:
+            return ""
+        is_asked = any(turn.who == standing.who for turn in awaited(self.session.game, self.by))
+        return f"{len(standing.stages)} {standing.served} {is_asked}"
 
     def _is_asked_since(self, step: Step, who: str) -> bool:
         """Whether a player may move now in a window that opened after a step."""
@@ -320,6 +330,8 @@ class Writer:
             kept[WINDOW] = window["key"] if window else ""
         if extra.get("ruling", {}).get("verb") == "set":
             kept[POLICY] = True
+        if (extra.get("entry") or {}).get("plan"):
+            kept[PLAN] = self.plan_by_now(entry, message.to)
         if "about" in extra:
             kept[MESSAGE] = extra["about"]
         taken = next((one for one in reversed(self.by.replaced) if one.who == message.to), None)

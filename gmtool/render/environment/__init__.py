@@ -35,8 +35,9 @@ In the text of that occasion:
 receipt      entry {number, who, text, received, recorded, late, late_by and grace (hours, 0
              where it was in time), nonce, digest, planned (whether a plan was carried out by
              it), plan (of a plan {stages, done (the moves made by it so far), holds (whether
-             something is left of it), until (the stretch of the game whose end it holds at most,
-             or empty)}; else none)}; busy, whether the player has been asked for a move since
+             something is left of it), asked (and its player for something else), until (the
+             stretch of the game whose end it holds at most, or empty), for_good, in_thread};
+             else none)}; busy, whether the player has been asked for a move since
 refusal      recorded, the moves of that message that were recorded; refusals, those that were
              refused: {clause, quoted, sentence, readings}
 unclear      question, what the host asks back; said, the words of the message
