@@ -7,6 +7,7 @@ that waits for the host (design §3a).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,15 +19,15 @@ from gmtool.desk.session import Session
 from gmtool.engine import reading
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Game
+from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.instants import Instant
-from gmtool.engine.lexicon import is_assent
+from gmtool.engine.lexicon import is_assent, unadorned, without_politeness
 from gmtool.engine.moves import Asks, Divisible, Move, Says, read_says
 from gmtool.engine.paste import compared, own_words
 from gmtool.engine.plan_words import Told, depends
 from gmtool.engine.plan_words import told as told_plan
-from gmtool.engine.plans import Choice, Plan, Stage, is_plan
+from gmtool.engine.plans import NOTHING, PLAN, Choice, Plan, Stage, is_plan
 from gmtool.engine.reading import ABOUT_A_MOVE, ANOTHER_S, Reading, read_message, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Show, Unreadable
 from gmtool.engine.slots import free_words
@@ -77,20 +78,26 @@ class Letter:
 
     def _plan_in_full(self) -> Reading:
         """The reading of a message that says by its first word that it is a plan."""
-        try:
-            moves = read_typed(self.session.game, self.session.table, self.who, self.text)
-        except (Ambiguous, Unreadable) as unread:
-            return Reading(doubts=(unread.sentence(self.session.show),), left=(self.text,))
-        except Refusal as refusal:
-            return Reading(refused=refusal)
-        return Reading(moves, is_sure=True)
+        game, table = self.session.game, self.session.table
+        plainly = without_politeness(unadorned(self.text)).strip(" ,.!")
+        doubts: list[str] = []
+        for text in dict.fromkeys((self.text, plainly)):
+            try:
+                moves = read_typed(game, table, self.who, text)
+            except (Ambiguous, Unreadable) as unread:
+                doubts.append(unread.sentence(self.session.show))
+            except Refusal as refusal:
+                return Reading(refused=refusal)
+            else:
+                return Reading(moves, is_sure=True)
+        return Reading(doubts=tuple(doubts[:1]), left=(self.text,))
 
     def plan(self, moves: Sequence[Move], refused: Sequence[Refusal] = ()) -> Told | None:
         """The plan that the message may mean: one in its own words, or its moves where they come
         out of turn; None where there is none that the rules would take (ALL-9).
         """
         game = self.session.game
-        if game.plans is None:
+        if game.plans is None or any(isinstance(move, Plan) for move in moves):
             return None
         asked = asked_of(game, self.session.table, self.who)
         lines = own_words(self.text, self._copied).lines
@@ -161,11 +168,12 @@ class Letter:
         return Reading(moves, doubts=(f"it says yes to what was asked about message {number}",))
 
     def _own_lines(self) -> frozenset[str]:
-        """The lines of the game's recent texts, in the form in which they are compared with a
-        message.
+        """The lines of the game's recent texts that the sender may have seen, in the form in which
+        they are compared with a message.
         """
         drafts = self.room.drafts(self.session.record.id, self._recently)
-        texts = (part for draft in drafts for part in draft.parts)
+        seen = {PUBLIC, self.session.signed_up(self.who)}
+        texts = (part for draft in drafts if draft.to in seen for part in draft.parts)
         return frozenset(compared(line) for text in texts for line in text.splitlines()) - {""}
 
     def named(self, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -181,7 +189,8 @@ class Letter:
         readings = [text for move in reading.readings for text in self.stand((move,))[0]]
         doubts = (*map(told, reading.doubts), *(_would_be_refused(r, show) for r in refused))
         plan, parts = self.plan(reading.moves, refused), reading.left
-        goes_on = plan and plan.is_whole and proposed == (str(plan.plan.stages[0]),)
+        begun = tuple(map(str, plan.plan.stages[:1])) if plan and plan.is_whole else ()
+        goes_on = bool(begun) and proposed == begun
         if plan and proposed and not goes_on:
             readings.append(str(plan.plan))
         elif plan:
@@ -192,13 +201,16 @@ class Letter:
         left = [told(part) for part in parts[:MOST_LEFT]]
         if parts[MOST_LEFT:]:
             left.append(f"… and {len(parts) - MOST_LEFT} more")
-        asked = asked_of(self.session.game, self.session.table, self.who)
+        game, planning = self.session.game, self.session.game.plans
+        right = what_is_right(game.grammar, asked_of(game, self.session.table, self.who))[1]
+        if planning and planning.example and re.search(r"\bplans?\b", self.text, re.IGNORECASE):
+            right = f"say it as in `{planning.example}` or `{PLAN} {NOTHING}`"
         return Offer(
             proposed,
             tuple(text for text in dict.fromkeys(readings) if (text,) != proposed),
             doubts,
             tuple(left),
-            what_is_right(self.session.game.grammar, asked)[1],
+            right,
         )
 
     def planned(self, found: Offer) -> tuple[Move, ...]:

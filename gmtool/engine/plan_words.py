@@ -52,6 +52,12 @@ _FORCED = re.compile(
     r"(?:it|anything|that)(?: at all)?,? (?:just )?pass(?: for me)?)",
     re.IGNORECASE,
 )
+_NOTHING = re.compile(
+    r"(?:sorry,? |can you |could you |i want to |i(?: would|'d) like to )*"
+    r"(?:cancel|scrap|drop|forget|scratch|delete|withdraw|take back|ignore) "
+    r"(?:my|the|that) (?:plans?|orders?)(?: now| again)?",
+    re.IGNORECASE,
+)
 _DEPENDS = re.compile(r"\b(?:if|unless|should|depend(?:s|ing) on)\b", re.IGNORECASE)
 _MARK = re.compile(r"⟦(\w+)(?: ([^⟧]*))?⟧")
 _NAMED = re.compile(r"⟨([^⟩]*)⟩")
@@ -82,6 +88,8 @@ def told(book: Grammar, planning: Planning, asked: Asked, lines: Sequence[str]) 
     where a part of them isn't one move.
     """
     text = ". ".join(filter(None, (without_politeness(unadorned(line)) for line in lines)))
+    if _NOTHING.fullmatch(text.strip(" ,.!")):
+        return Told(Plan())
     if planning.only and (rest := _around_forced(planning, text)) is not None:
         return Told(Plan((Stage((Choice(FORCED),)),)), rest)
     marked = _marked(planning, text)
