@@ -13,6 +13,7 @@ from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.times import look_back
+from gmtool.desk.zones import TimeProblem
 from gmtool.engine.paste import plain
 from gmtool.engine.wording import casefolded
 
@@ -28,6 +29,8 @@ class Post:
     when: str = ""
     link: str = ""
     signature: str = ""
+    edited: bool = False
+    """Whether the page says that it was changed since."""
 
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
@@ -234,11 +237,13 @@ def _cut(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator[P
     ends = [*(mark.begins for mark in marks[1:]), len(lines)]
     for mark, end in zip(marks, ends, strict=False):
         own = takewhile(lambda line: not form.ends.fullmatch(line), lines[mark.words : end])
-        words = [
-            line.removesuffix("(edited)").rstrip() for line in own if not _EDITED.fullmatch(line)
-        ]
+        written = list(own)
+        words = [line.removesuffix("(edited)").rstrip() for line in written]
+        words = [line for line in words if not _EDITED.fullmatch(line)]
+        edited = words != written
         link = next((line for line in words[:2] if _LINK.fullmatch(line)), "")
-        yield from _said(mark, [line for line in words if line != link], link)
+        for post in _said(mark, [line for line in words if line != link], link):
+            yield replace(post, edited=edited)
 
 
 def _said(mark: _Mark, words: list[str], link: str) -> Iterator[Post]:
@@ -282,9 +287,12 @@ def _marks(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator
             if not others:
                 continue
             place = others[-1 if form.is_first else 0]
-        yield _Mark(
-            at if place is None else place, words, named or lines[place or 0], found["when"]
-        )
+        who = named or lines[place or 0]
+        begins = at if place is None else place
+        # The name may stand twice: that of the author's picture is copied, too.
+        while begins > after and casefolded(lines[begins - 1]) in {casefolded(who), ""}:
+            begins -= 1
+        yield _Mark(begins, words, who, found["when"])
         after = words
 
 
@@ -311,7 +319,8 @@ def _block(form: Form, lines: Sequence[str], at: int, after: int) -> Sequence[in
     """The places of the lines above a mark among which its author's name is, the nearest first."""
     above = [n for n in range(at - 1, after - 1, -1) if lines[n]]
     if form.is_first:
-        near = range(at - 1, max(after, at - 1 - form.reach) - 1, -1)
+        last = at - 1 if lines[at - 1] else at - 2
+        near = range(last, max(after, last - form.reach) - 1, -1)
         return list(takewhile(lambda n: lines[n], near))
     if form.since in {lines[n] for n in above[:16]} - {""}:
         above = above[next(i for i, n in enumerate(above) if lines[n] == form.since) + 1 :]
@@ -343,10 +352,10 @@ class Times:
         ]
         return cls(now, zone, orders[0] if len(orders) == 1 else None)
 
-    def instant_of(self, when: str) -> datetime | None:
-        """When a post was written at the latest, by what the page says; None where it doesn't say
-        the time of day. Raises TimeProblem for a time that can't be read, that may mean two days,
-        or that is still to come.
+    def instant_of(self, when: str) -> datetime:
+        """When a post was written at the latest, by what the page says. Raises TimeProblem for a
+        time that can't be read, that may mean two days, that is still to come, or that lacks the
+        time of day.
         """
         text = " ".join(when.split())
         if re.fullmatch(_JUST, text, re.IGNORECASE):
@@ -356,7 +365,7 @@ class Times:
             # Ages are rounded down, so it may be less.
             return self.now - (int(age[1]) - 0.5) * unit[age[2].lower()]
         if not re.search(_CLOCK, text, re.IGNORECASE):
-            return None
+            raise TimeProblem("it has no time of day.")
         text = re.sub(r"\bat\b|,", " ", text, flags=re.IGNORECASE)
         today = self.now.astimezone(self.zone).strftime("%Y-%m-%d")
         text = re.sub(r"^today\b", today, text, flags=re.IGNORECASE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import takewhile
 
-from gmtool.desk import pages, recording, replying
+from gmtool.desk import next_steps, pages, recording, replying
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.messages import Letter, keep
 from gmtool.desk.pages import Post, Times
@@ -47,16 +47,20 @@ class Found:
 
 @dataclass
 class Round:
-    """What a page gives: `found` in order, `known` posts that are on record already, `older` ones
-    than the game, `talk` of players that holds no move, of which `silent` are those of who was
-    awaited, `others` by authors who don't play; and the first post that isn't sure, with `why`, at
-    which the reading stops. That one `waits` as the message of that number, or may be kept as a
-    message, or it `is_for_host`, who pastes it alone: it is refused, or its time can't be told.
+    """What a page gives: `found` in order, `known` posts that are on record already, of which
+    `fuller` say more than that, `older` ones than the game, `talk` of players that holds no move,
+    of which `silent` are those of who was awaited, `others` by authors who don't play; and the
+    first post that isn't sure, with `why`, at which the reading stops. That one `waits` as the
+    message of that number, or may be kept as a message, or it `is_for_host`, who pastes it alone:
+    it is refused, or its time can't be told.
     """
 
     found: list[Found] = field(default_factory=list)
     known: int = 0
+    fuller: list[Found] = field(default_factory=list)
     older: int = 0
+    of_old: list[Found] = field(default_factory=list)
+    """Those of them that may hold moves."""
     talk: int = 0
     silent: list[Found] = field(default_factory=list)
     others: tuple[str, ...] = ()
@@ -132,8 +136,12 @@ def _take(response: Response, one: _Opened, found: Round, *, is_passed: bool) ->
         found.why, found.waits = f"message {known.number}, which waits for you", known.number
     elif one.is_older:
         found.older += 1
+        if _says_anything(one.reading):
+            found.of_old.append(Found(own.who, (), at, one.post))
     elif known is not None or (is_passed and _says_anything(one.reading)):
         found.known += 1
+        if known is not None and one.says_more_than(known):
+            found.fuller.append(Found(own.who, (known.text,), at, one.post))
     elif not _says_anything(one.reading):
         found.talk += 1
         if not is_passed and any(window.opened <= at for window in one.page.asking(own.who)):
@@ -250,15 +258,14 @@ class _Opened:
 
     @classmethod
     def on(cls, page: _Page, who: str, post: Post) -> _Opened:
-        """A post of that player's. One without a time counts as now."""
+        """A post of that player's."""
         response = page.response
         desk, session = response.desk, response.session
-        moment, problem = None, ""
+        written, problem = None, ""
         try:
-            moment = page.times.instant_of(post.when)
+            written = Instant.of(page.times.instant_of(post.when))
         except TimeProblem as unread:
             problem = str(unread)
-        written = Instant.of(moment) if moment else None
         at = page.received(who, written) if written else desk.now
         request = Request(post.who, pasted=post.text, at=str(at), link=post.link, source="post")
         own = Response(desk, session, response.room, request, who, at, response.dry_run)
@@ -293,6 +300,14 @@ class _Opened:
         if found is not None:
             self.page.shown.add(found.number)
         return found
+
+    def says_more_than(self, known: Entry) -> bool:
+        """Whether a post may say more than the typed entry by which it is on record."""
+        if self.post.text.strip() in _words(known) or known.raw:
+            return False
+        texts = map(str, self.letter.named((*self.reading.moves, *self.reading.readings)))
+        of_it = {e.text for e in self.page.entries if _is_beside(known, e)}
+        return bool({*texts} - of_it)
 
     def _is_of_its_time(self, entry: Entry) -> bool:
         if self.written is None or entry.raw or entry.number in self.page.shown:
@@ -341,6 +356,11 @@ def _is_of_one_post(first: Entry, entry: Entry) -> bool:
     return entry == first or entry.of == first.number or is_of_it
 
 
+def _is_beside(known: Entry, entry: Entry) -> bool:
+    """Whether an entry may be what the same post says, too."""
+    return entry.who == known.who and entry.received_at == known.received_at
+
+
 def _words(entry: Entry) -> set[str]:
     """What a player wrote by which an entry was recorded."""
     says = read_says(entry.text)
@@ -379,6 +399,7 @@ def _answer(response: Response, found: Round, file: str) -> Answer:
         again = response.desk.commands.line("record", "--thread", file, "--yes")
         what = "records them" if found.found else "keeps it as a message that waits"
         hints = (Hint(again, f"{what}; at a terminal one key does"), *hints)
+    hints = hints or tuple(next_steps.hints(response.desk, session))
     return Answer(
         tuple(lines),
         (),
@@ -397,6 +418,9 @@ def _by_itself(response: Response, found: Round) -> Iterator[Hint]:
         at = str(found.unsure.at) if found.unsure.is_timed else "WHEN"
         line = response.desk.commands.line("record", who, "--from", "-", "--at", at)
         yield Hint(line, f"{who}'s post, pasted by itself")
+    for one in found.silent[:1]:
+        line = response.desk.commands.line("record", one.who, "--from", "-", "--at", str(one.at))
+        yield Hint(line, f"{one.who}'s post, if it is a move after all")
 
 
 def _unsure(found: Round) -> dict[str, object] | None:
@@ -413,17 +437,24 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
         yield f"{session.name}: {many} with moves that aren't on record yet"
         yield from _proposed(session, found)
     else:
+        if not found.found and not response.message:
+            yield f"{session.name}: nothing new is on the page"
         for one in found.found:
-            if one.is_moved:
+            if one.is_moved or one.post.edited:
                 yield f"  {one.who}: {'; '.join(one.texts)}: {_told(session, one)}"
     if found.unsure is not None:
-        said = short(" ".join(found.unsure.post.text.split()))
-        yield f"  not sure, so nothing from there on: {found.unsure.who}, “{said}”"
+        yield f"  not sure, so nothing from there on: {_quoted(session, found.unsure)}"
         yield f"    {found.why}"
         yield "    once it is decided, the same page again goes on behind it"
+    for one in found.fuller:
+        yield f"  on record as {one.texts[0]}, and may say more: {_quoted(session, one)}"
     for one in found.silent:
-        said = short(" ".join(one.post.text.split()))
-        yield f"  no move seen, though one is awaited: {one.who}, “{said}” ({session.show(one.at)})"
+        yield f"  no move seen, though one is awaited: {_quoted(session, one)}"
+    if found.of_old:
+        yield (
+            f"  older than the game, as times of {session.zone.key}, though it may be a move: "
+            f"{_quoted(session, found.of_old[0])}"
+        )
     older = f"{plural(found.older, 'post')} older than the game"
     left = [older] * bool(found.older)
     left += [f"{plural(found.known, 'post')} on record already"] * bool(found.known)
@@ -431,6 +462,13 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
     left += [f"posts of {', '.join(found.others)}, who don't play"] * bool(found.others)
     if left:
         yield f"  left out: {'; '.join(left)}"
+
+
+def _quoted(session: Session, one: Found) -> str:
+    edited = "; edited since" if one.post.edited else ""
+    said = short(" ".join(one.post.text.split()))
+    at = session.show(one.at) if one.is_timed else one.post.when
+    return f"{one.who}, “{said}” ({at}{edited})"
 
 
 def _proposed(session: Session, found: Round) -> Iterator[str]:
@@ -446,6 +484,7 @@ def _proposed(session: Session, found: Round) -> Iterator[str]:
 
 def _told(session: Session, one: Found) -> str:
     """When a post counts as received, and why where the page says another time."""
+    edited = "; edited since" if one.post.edited else ""
     if one.written is None or not one.is_moved:
-        return session.show(one.at)
-    return f"{session.show(one.at)}, when it was asked for; the page says {one.post.when}"
+        return f"{session.show(one.at)}{edited}"
+    return f"{session.show(one.at)}, when it was asked for; the page says {one.post.when}{edited}"
