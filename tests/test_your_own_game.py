@@ -168,6 +168,7 @@ def test_a_stranger_installs_it_tests_it_and_plays_it(tmp_path: Path) -> None:
 # ---- the promises, and mistakes that break them
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("kind", tutorial.KINDS)
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)

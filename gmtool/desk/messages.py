@@ -18,6 +18,7 @@ from gmtool.desk.requests import Offer, Response
 from gmtool.desk.session import Session
 from gmtool.engine import reading
 from gmtool.engine.amending import live
+from gmtool.engine.carrying_out import lacking
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.grammar import PLAYER, Asked
@@ -106,6 +107,8 @@ class Letter:
             found = self._out_of_turn(game, asked, lines, moves)
         if found is None:
             return None
+        if not found.is_said and lacking(game, self.session.table, self.who, found.plan):
+            return None  # a move of cards that were played, said again
         try:
             apply(game, self.session.table, self._entry(found.plan))
         except Refusal:

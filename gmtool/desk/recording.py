@@ -19,11 +19,12 @@ from gmtool.desk.settings import checked
 from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
 from gmtool.engine.amending import live
+from gmtool.engine.carrying_out import lacking
 from gmtool.engine.entries import Entry
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start, read_says
-from gmtool.engine.plans import is_plan
+from gmtool.engine.plans import Plan, is_plan
 from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_typed
@@ -90,8 +91,8 @@ def answered(response: Response) -> Answer:
     strays = astray(response)
     response.not_told = frozenset(one.text for one in strays if one.is_private)
     answer = replying.answer(response)
-    notes = (*_yesterday(response), *_came_before(response), *_half_gone(response))
-    more = (*astray_lines(response, strays), *notes)
+    notes = (*_yesterday(response), *_came_before(response), *_lacking(response))
+    more = (*astray_lines(response, strays), *notes, *_half_gone(response))
     if not response.dry_run:
         write(response.room, response.session, response.desk.terminal)
         _keep_attempts(response)
@@ -261,6 +262,17 @@ def _came_before(response: Response) -> Iterator[str]:
             f"  note: it arrived before entry {moved.number}, {response.who}: {moved.text}, and "
             f"holds from now on only; what would change with it in its place: {amend}"
         )
+
+
+def _lacking(response: Response) -> Iterator[str]:
+    """A note that a plan names cards that its player doesn't hold: they may be misread."""
+    session = response.session
+    for step in session.applied:
+        if isinstance(step.move, Plan):
+            cards = lacking(session.game, session.table, step.who, step.move)
+            done = any(later.entry.planned == step.entry.number for later in session.applied)
+            if cards and not done:
+                yield f"  note: {step.who} doesn't hold {listed(cards)} now"
 
 
 def _half_gone(response: Response) -> Iterator[str]:

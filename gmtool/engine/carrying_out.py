@@ -31,15 +31,20 @@ class Lapsed:
     refusal: Refusal = field(compare=False)
 
 
+def no_plans(quoted: str) -> Refused:
+    """The refusal of a plan in a game without turns."""
+    return Refused(
+        "ALL-9",
+        "in this game nobody waits for a turn, so there is nothing to plan ahead; what you want to "
+        "do is sent while the window for it is open.",
+        quoted=quoted,
+    )
+
+
 def left(game: Game, table: Table, entry: Entry, move: Plan) -> Table:
     """The table with a player's plan, in place of its last one; raises a Refusal."""
     if game.plans is None:
-        raise Refused(
-            "ALL-9",
-            "in this game nobody waits for a turn, so there is nothing to plan ahead; what you "
-            "want to do is sent while the window for it is open.",
-            quoted=str(move),
-        )
+        raise no_plans(str(move))
     others = tuple(one for one in table.plans if one.who != entry.who)
     if not move.stages:
         if len(others) == len(table.plans):
@@ -137,6 +142,16 @@ def _is_same(table: Table, found: Entry, entry: Entry, judge: Judge) -> bool:
         return judge(table, found) == judge(table, replace(entry, planned=0))
     except Refusal:
         return False
+
+
+def lacking(game: Game, table: Table, who: str, plan: Plan) -> tuple[str, ...]:
+    """The cards that a plan names for its first turn and its player doesn't hold now."""
+    if game.plans is None:
+        return ()
+    written = (choice.move for stage in plan.stages[:1] for choice in stage.choices)
+    moves = (game.grammar.typed(text) for text in written if text not in game.plans.choices)
+    found = (game.plans.lacks(table.state, who, move) for move in moves if move)
+    return tuple(dict.fromkeys(card for cards in found for card in cards))
 
 
 def plan_of(table: Table, who: str) -> Standing | None:

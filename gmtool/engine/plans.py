@@ -152,6 +152,10 @@ def _never(_state: State, _who: str, _verb: str) -> bool:
     return False
 
 
+def _all_there(_state: State, _who: str, _move: Move) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Planning:
     """What players of a game may say in plans beside its moves (ALL-9).
@@ -161,7 +165,8 @@ class Planning:
     with: what comes out of turn is read as one of them. `is_done` returns whether the rules have
     done in a player's turn what it would say by a verb, so that a plan which has begun passes it
     over. `ends` names by verb the stretch with which a plan of such moves ends at the latest: what
-    was meant for one hand isn't for the next. `example` is a plan as texts show it.
+    was meant for one hand isn't for the next. `lacks` returns which cards of a move its player
+    doesn't hold now. `example` is a plan as texts show it.
     """
 
     only: Callable[[State, str], Move | None] | None = None
@@ -171,6 +176,7 @@ class Planning:
     begins: frozenset[str] = frozenset()
     is_done: Callable[[State, str, str], bool] = _never
     ends: Mapping[str, str] = field(default_factory=dict, hash=False)
+    lacks: Callable[[State, str, Move], tuple[str, ...]] = _all_there
     example: str = ""
 
     def stretch_of(self, stage: Stage) -> str:
@@ -260,7 +266,8 @@ def _named_behind(
     named = " ".join(behind[0]).casefold() if behind else ""
     if behind[1:] or (behind and named not in names):
         known = listed((f"`{word} {name}`" for name in names), "or")
-        raise _unreadable(planning, text, f"what may follow `{word}` is {known or 'nothing here'}")
+        why = f"what may follow `{word}` is {known}" if known else f"this game has no `{word}`"
+        raise _unreadable(planning, text, why)
     return before, named
 
 

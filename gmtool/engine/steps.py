@@ -265,7 +265,9 @@ def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...
 
 def _typed_plan(game: Game, table: Table, who: str, text: str) -> Plan:
     """The plan in a typed text, each of its moves read as one typed by itself; raises a Refusal."""
-    planning, asked = game.plans or PLAIN, asked_of(game, table, who)
+    if game.plans is None:
+        raise carrying_out.no_plans(text)
+    planning, asked = game.plans, asked_of(game, table, who)
     asked = replace(asked, verbs=asked.verbs or planning.begins)
 
     def read_move(part: str) -> str:

@@ -126,6 +126,7 @@ def sent(told: Texts, one: Taken, who: str, line: str, text: str) -> None:
             raise AssertionError(f"{refusal}\n{text}") from refusal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_text_promises_a_deadline_in_a_pause(kind: str) -> None:
     for told, one in entries(kind, 1):

@@ -34,6 +34,12 @@ def _in_play(state: State) -> bool:
     return state.phase == PLAY and state.trick is not None
 
 
+def _lacks(state: State, who: str, move: Move) -> tuple[str, ...]:
+    hand = state.player(who).hand
+    cards = move.cards if isinstance(move, Play) and hand else ()
+    return tuple(card for card in cards if card not in hand)
+
+
 PLANNING = Planning(
     only,
     stretches={
@@ -57,5 +63,6 @@ PLANNING = Planning(
     },
     begins=frozenset({"play", "pass"}),
     ends={"play": "round", "pass": "round"},
+    lacks=_lacks,
     example="plan play 10H else pass",
 )

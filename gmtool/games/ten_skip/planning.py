@@ -54,6 +54,13 @@ def _shown(state: State, who: str) -> Move | None:
     return Discard(got) if got in state.player(who).hand else None
 
 
+def _lacks(state: State, who: str, move: Move) -> tuple[str, ...]:
+    hand = state.player(who).hand
+    if not isinstance(move, (Discard, Hand)) or not hand or move.card in hand:
+        return ()
+    return (move.card,)
+
+
 PLANNING = Planning(
     only,
     stretches={
@@ -97,5 +104,6 @@ PLANNING = Planning(
     begins=frozenset({"discard", "take", "challenge", "pass"}),
     is_done=is_done,
     ends=dict.fromkeys(_VERBS, "round"),
+    lacks=_lacks,
     example="plan discard 9H then keep lower then done",
 )
