@@ -68,6 +68,7 @@ def test_a_recorded_game_ends_as_its_result_says(kind: str, name: str) -> None:
     assert report(one) == worked_out(one.game, name)
 
 
+@pytest.mark.slow
 @every_recording
 def test_what_is_taken_back_leaves_the_table_as_it_was(kind: str, name: str) -> None:
     check_taken_back(recording(rules(kind), name))
