@@ -4,13 +4,13 @@ cards, so that it reveals nobody's hand.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.plays import ACE, PLACE, beats, best
-from gmtool.games.big_two.state import Action, Terms, Trick
+from gmtool.games.big_two.state import Action, Terms
 from gmtool.games.big_two.terms import HIGH, PAIR, RANKS, SINGLE, SUITS, TRIPLE
 
 
@@ -30,11 +30,9 @@ class Higher:
     every: bool = False
 
 
-def higher(trick: Trick, options: Terms) -> tuple[Higher, ...]:
-    """What beats the last play of a trick, from low to high; empty where nothing does."""
-    last = trick.last
-    assert last is not None  # noqa: S101 - there is a play to beat
-    found = _Found(last, options, {card for action in trick.actions for card in action.cards})
+def higher(last: Action, options: Terms) -> tuple[Higher, ...]:
+    """What beats the play, from low to high; empty where nothing does."""
+    found = _Found(last, options)
     own = found.of_its_kind()
     if last.kind not in terms.FIVE_CARDS:
         return tuple(own)
@@ -44,14 +42,14 @@ def higher(trick: Trick, options: Terms) -> tuple[Higher, ...]:
 
 
 class _Found:
-    """Collects what beats a play. `left` are the jokers that don't lie in its trick, and `wilds`
-    those of them that can be wild; `high` is the number of the rank or suit that decides first.
+    """Collects what beats a play. `left` are the jokers that aren't in it, and `wilds` those of
+    them that can be wild; `high` is the number of the rank or suit that decides first.
     """
 
-    def __init__(self, last: Action, options: Terms, lie: Collection[str]) -> None:
+    def __init__(self, last: Action, options: Terms) -> None:
         self.last, self.use = last, options.joker_use
         jokers = (terms.LOW_JOKER, terms.HIGH_JOKER)[: options.jokers]
-        self.left = tuple(card for card in jokers if card not in lie)
+        self.left = tuple(card for card in jokers if card not in last.cards)
         self.wilds = self.left if self.use != HIGH else ()
         self.high = last.key[last.kind in terms.FIVE_CARDS]
         self.rank = RANKS[self.high] if self.high < len(RANKS) else ""

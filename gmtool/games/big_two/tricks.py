@@ -76,7 +76,7 @@ def is_forced(state: State) -> bool:
     held, last = len(state.player(trick.actor).hand), trick.last
     if last is None:
         return held == 1
-    return held < len(last.cards) or not higher(trick, state.terms)
+    return held < len(last.cards) or not higher(last, state.terms)
 
 
 def is_said_already(state: State, who: str, move: Move) -> bool:
@@ -282,7 +282,7 @@ def _acted(state: State, action: Action) -> State:
     if not state.player(who).hand:
         return _went_out(state, trick, who)
     if trick.passes == len(state.holding) - 1:
-        is_sure = not higher(trick, state.terms)
+        is_sure = not higher(trick.last, state.terms)
         return _trick_over(state, trick, leader=who, winner=who, is_sure=is_sure)
     return _next(state, replace(trick, actor=state.after(action.who)))
 

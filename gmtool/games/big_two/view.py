@@ -33,7 +33,6 @@ from gmtool.games.big_two.state import (
     State,
     Terms,
     Trade,
-    Trick,
     TrickThen,
 )
 from gmtool.games.big_two.terms import FACE_UP, deck, in_order
@@ -103,7 +102,7 @@ def _public(state: State) -> dict[str, Any]:
         "actor": trick.actor if trick and state.phase == PLAY else "",
         "trick_number": trick.number if trick else 0,
         "trick": [plain(action.shown) for action in trick.actions] if trick else [],
-        "to_beat": to_beat(trick, terms) if trick and trick.last else None,
+        "to_beat": to_beat(trick.last, terms) if trick and trick.last else None,
         "so_far": "; ".join(map(_in_brief, trick.actions)) if trick else "",
         "beat": f"{trick.last.kind} {' '.join(trick.last.cards)}" if trick and trick.last else "",
         "opening": state.phase == PLAY and not state.has_played,
@@ -139,12 +138,10 @@ def _in_brief(action: Action) -> str:
     return " ".join((action.who, *(action.cards or ("passes",))))
 
 
-def to_beat(trick: Trick, terms: Terms) -> dict[str, Any]:
+def to_beat(last: Action, terms: Terms) -> dict[str, Any]:
     """The play to beat, with what beats it, and the text form of a play of as many cards."""
-    last = trick.last
-    assert last is not None  # noqa: S101 - there is a play to beat
     facts: dict[str, Any] = plain(last.shown)
-    facts["beaten_by"] = plain(higher(trick, terms))
+    facts["beaten_by"] = plain(higher(last, terms))
     return facts | {"form": " ".join(["play", *["CARD"] * len(last.cards)])}
 
 
