@@ -28,7 +28,7 @@ from gmtool.desk.drafting import (
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasions import BRIEFING, CORRECTION, OPENING, REFUSAL, REMINDER, UNCLEAR, life_of
 from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, WINDOW, Writer
+from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, WINDOW, Writer
 from gmtool.engine.game import EVENT, PUBLIC
 from gmtool.engine.moves import Amendment, End, Move, Set
 from gmtool.engine.plans import PLAN
@@ -263,6 +263,8 @@ class _Reconciling:
             return UNCLEAR, block.extra[MESSAGE]
         if block.extra.get(POLICY):
             return POLICY, 0
+        if block.occasion == REFUSAL and not block.extra["recorded"]:
+            return "; ".join([REFUSAL, *block.extra[TRIED]]), 0  # the same said again
         life = life_of(self.writer.session.game, block.occasion)
         # A receipt that is replaced would be a seal that its player never gets.
         return None if life == EVENT else (block.occasion, 0)
