@@ -45,21 +45,21 @@ def left(game: Game, table: Table, entry: Entry, move: Plan) -> Table:
     """The table with a player's plan, in place of its last one; raises a Refusal."""
     if game.plans is None:
         raise no_plans(str(move))
-    others = tuple(one for one in table.plans if one.who != entry.who)
-    if not move.stages:
-        if len(others) == len(table.plans):
-            raise NotNow("ALL-9", "no plan of yours holds now.", quoted=str(move))
-        return replace(table, plans=others)
-    newer = plan_of(table, entry.who)
-    if newer is not None and newer.at > entry.received_at:
+    last = plan_of(table, entry.who)
+    if last is not None and last.at > entry.received_at:
         raise Slip(
             "ALL-9",
             "plan {number} of {who}'s, which came {at}, is newer and holds.",
-            number=newer.number,
+            number=last.number,
             who=entry.who,
-            at=newer.at,
+            at=last.at,
             quoted=str(move),
         )
+    if last is None and not move.stages:
+        raise NotNow("ALL-9", "no plan of yours holds now.", quoted=str(move))
+    others = tuple(one for one in table.plans if one is not last)
+    if not move.stages:
+        return replace(table, plans=others)
     standing = Standing(entry.who, entry.number, entry.received_at, move.stages)
     return replace(table, plans=(*others, _begun(game.plans, table, standing)))
 
