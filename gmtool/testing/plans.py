@@ -23,7 +23,7 @@ from gmtool.testing.played import Played, Subject
 from gmtool.testing.secrets import texts_for
 from gmtool.testing.texts import session_after
 
-READ = 9
+READ = 25
 """After one of so many entries the texts are read."""
 
 
