@@ -69,8 +69,8 @@ def _engine_of_server(place: ServerPlace, busy_timeout: float, pool: type[Pool])
         )
     except ImportError as error:
         raise StoreProblem(
-            f"The database {place} is reached with psycopg, which isn't there. Install it beside "
-            'gmtool with `pip install "psycopg[binary]"`, or name a file.'
+            f"The database {place} is reached with psycopg, which isn't there. Install it with "
+            '`pip install "gmtool[postgresql]"`, or name a file.'
         ) from error
     event.listen(engine, "begin", partial(_begin_on_server, busy_timeout))
     return engine

@@ -239,7 +239,7 @@ def test_a_server_needs_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     said = _refused("postgresql://ann:secret@host/games")
     assert said == (
         "The database postgresql://ann@host/games is reached with psycopg, which isn't there. "
-        'Install it beside gmtool with `pip install "psycopg[binary]"`, or name a file.'
+        'Install it with `pip install "gmtool[postgresql]"`, or name a file.'
     )
 
 
