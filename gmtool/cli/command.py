@@ -207,12 +207,15 @@ def _desk(given: dict[str, Any], keeping: Keeping) -> Desk:
 
 
 def terminal() -> str:
-    """A name of this terminal, which tells its entries from those of others."""
+    """A name of this terminal, which tells its entries from those of others, here and on other
+    machines.
+    """
     import getpass
+    import platform
 
     try:
         user = getpass.getuser()
     except (OSError, KeyError):
         user = "somebody"
     session = os.getsid(0) if hasattr(os, "getsid") else os.getppid()
-    return f"{user} {session}"
+    return f"{user}@{platform.node()} {session}"

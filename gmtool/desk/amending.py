@@ -9,6 +9,7 @@ from gmtool.desk import next_steps, otherwise
 from gmtool.desk.answers import Answer, Hint, Text
 from gmtool.desk.comparing import Past
 from gmtool.desk.drafting import addressed, to_paste
+from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import Review, reconcile
 from gmtool.desk.session import Desk, Session, load, the_game, write
@@ -86,6 +87,7 @@ def _amended(desk: Desk, session: Session, room: WritingRoom, slip: Slip) -> Ans
     if slip.yes and not slip.why.strip():
         raise UsageProblem(f'{session.name}: an amendment needs a reason, on record: --why "…".')
     before, was = session.table, session.replay()
+    elsewhere = lately(desk, room, session, session.number)
     try:
         move = _move(desk, session, was, slip)
         outcome = was.amended(_entry(desk, session, move))
@@ -115,6 +117,7 @@ def _amended(desk: Desk, session: Session, room: WritingRoom, slip: Slip) -> Ans
         *_goes_out(session, review),
         *_time_is_up(desk, session),
         *(f"  {line}" for line in next_steps.summary(desk, session) if slip.yes),
+        *told_of(session, elsewhere),
     ]
     facts = {
         "game": session.name,

@@ -10,6 +10,7 @@ from itertools import chain
 from gmtool.desk import replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.astray import astray, astray_lines
+from gmtool.desk.lately import lately
 from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
 from gmtool.desk.requests import Request, Response
@@ -29,14 +30,12 @@ from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
-from gmtool.store import Attempt, Kept, WritingRoom
+from gmtool.store import Attempt, WritingRoom
 
 SOON = timedelta(hours=3)
 """A time of day that is no further ahead than this may have been meant for today."""
 A_WHILE = timedelta(hours=1)
 """A window that opened longer ago than this, when a message is recorded late, is mentioned."""
-RECENT = timedelta(minutes=10)
-"""Entries recorded elsewhere within this time are mentioned."""
 LEFT = "left when the window was closed"
 """The reason for which `close --leave` sets a message aside."""
 
@@ -63,7 +62,7 @@ def record(
         _check_chance(session, who, request, dry_run=dry_run)
         at = received(desk, session, request.at)
         response = Response(desk, session, room, request, who, at, dry_run)
-        response.elsewhere = _elsewhere(desk, room, session, before[0])
+        response.elsewhere = lately(desk, room, session, before[0])
         for number in leave:
             aside = Entry(0, HOST, str(Aside(number, LEFT)), desk.now, desk.now)
             apply_one(response, aside)
@@ -291,12 +290,6 @@ def _half_gone(response: Response) -> Iterator[str]:
             f"  note: the time for {opened[0].title} runs since {session.show(opened[0].opened)}, "
             f"when the message arrived; to give back what is gone of it: {rule}"
         )
-
-
-def _elsewhere(desk: Desk, room: WritingRoom, session: Session, before: int) -> tuple[Kept, ...]:
-    since = Instant.of(desk.now.moment - RECENT)
-    kept = room.kept_since(session.record.id, since)
-    return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
 
 
 def _host_instant(session: Session, who: str, move: Move, now: Instant) -> Instant:

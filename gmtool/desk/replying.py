@@ -8,6 +8,7 @@ from typing import Any
 from gmtool.desk import drafting, mending, next_steps, questions, texts
 from gmtool.desk.answers import Answer, Choice, Commands, Hint
 from gmtool.desk.drafting import to_paste
+from gmtool.desk.lately import told_of
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasions import RECEIPT
 from gmtool.desk.reconciling import Review, past_of, reconcile
@@ -22,7 +23,6 @@ from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
 from gmtool.engine.steps import read_typed
 from gmtool.engine.table import OPEN, REFUSED
 from gmtool.engine.windows import arrived_before
-from gmtool.engine.wording import HOST
 from gmtool.store import Draft
 
 
@@ -323,18 +323,8 @@ def _unfollowed(response: Response, unsent: Mapping[int, int]) -> list[str]:
 
 
 def _others(response: Response) -> list[str]:
-    """Lines about entries that another terminal recorded lately; players' moves stay sealed."""
-    if not response.elsewhere:
-        return []
-    session = response.session
-    lines = [f"{session.name}: recorded at another terminal in the last ten minutes:"]
-    for kept in response.elsewhere:
-        entry = kept.entry
-        told = next_steps.named(entry).removeprefix(f"{HOST}: ")
-        text = told if entry.who == HOST else "(sealed)"
-        lines.append(
-            f"  {entry.number} {entry.who}: {text} (recorded {session.show(entry.recorded_at)})"
-        )
-    if response.refused:
+    """Lines about what another terminal recorded lately."""
+    lines = told_of(response.session, response.elsewhere)
+    if lines and response.refused:
         lines.append("  one of these may have changed what was allowed when you began to type")
     return lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gmtool.desk import next_steps
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
+from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
 from gmtool.desk.session import Desk, Session, load, the_game, write
@@ -20,16 +21,18 @@ from gmtool.store import WritingRoom
 def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
     """Take back the last entry by a person that isn't undone, with all draws that followed it.
 
-    With a `number` only if that is the entry, so that two hosts don't undo two things.
+    With a `number` only if that is the entry, so that two hosts don't undo two things; without one
+    it is the last when the command began.
     """
+    meant = [] if number is None else [number]
 
     def work(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))
         last = session.last_by_a_person
-        if last is None and number is None:
+        if last is None and not meant:
             raise DeskProblem(f"{session.name}: nothing has been said that could be taken back.")
-        target = number if number is not None else last.number if last else 0
-        return _say(desk, session, room, str(Undo(target, why)))
+        meant.append(last.number if last else 0)
+        return _say(desk, session, room, str(Undo(meant[0], why)))
 
     with desk.store() as store:
         return store.write(work)
@@ -37,16 +40,17 @@ def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
 
 def redo(desk: Desk, number: int | None) -> Answer:
     """Restore exactly the entries that the last undo took back."""
+    meant = [] if number is None else [number]
 
     def work(room: WritingRoom) -> Answer:
         session = load(room, the_game(room, desk))
-        target = number if number is not None else session.redoable
-        if target is None:
+        if session.redoable is None and not meant:
             raise DeskProblem(
                 f"{session.name}: there is nothing to put back: nothing was undone, or something "
                 "was said since."
             )
-        return _say(desk, session, room, str(Redo(target)))
+        meant.append(session.redoable or 0)
+        return _say(desk, session, room, str(Redo(meant[0])))
 
     with desk.store() as store:
         return store.write(work)
@@ -54,6 +58,7 @@ def redo(desk: Desk, number: int | None) -> Answer:
 
 def _say(desk: Desk, session: Session, room: WritingRoom, text: str) -> Answer:
     before = session.table
+    elsewhere = lately(desk, room, session, session.number)
     whole = session.replay()
     steps = {step.entry.number: step for step in whole.live}
     try:
@@ -81,6 +86,7 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str) -> Answer:
     lines += [f"  put back: {_line(session, step)}" for step in back]
     lines += review.lines(writer, drafted=True)
     lines += [f"  {line}" for line in next_steps.summary(desk, session)]
+    lines += told_of(session, elsewhere)
     facts = {
         "entry": session.number,
         "taken_back": [*(step.entry.number for step in gone), *(e.number for e in never)],

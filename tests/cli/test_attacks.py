@@ -13,7 +13,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from getpass import getuser
 from pathlib import Path
+from platform import node
 from typing import Any
 
 import pytest
@@ -217,7 +219,9 @@ def test_what_another_terminal_recorded_lately_is_mentioned(
     monkeypatch.setattr("gmtool.cli.command.terminal", lambda: "elsewhere")
     answered = host.at("20 21:05")("record Bob bid A 31")
     assert "recorded at another terminal in the last ten minutes" in answered.err
-    assert "3 Ann: (sealed) (recorded Fri 20 Nov 21:00 GMT)" in answered.err
+    assert (
+        f"3 Ann: (sealed) (recorded Fri 20 Nov 21:00 GMT by {getuser()}@{node()})" in answered.err
+    )
     assert "bid A 30" not in answered.all
     assert "another terminal" not in host.at("20 21:15:01")("record Cid pass").err
 

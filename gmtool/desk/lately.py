@@ -1,0 +1,36 @@
+"""What other terminals recorded lately in the same game, which a host may not know yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from gmtool.desk import next_steps
+from gmtool.desk.session import Desk, Session
+from gmtool.engine.instants import Instant
+from gmtool.engine.wording import HOST
+from gmtool.store import Kept, ReadingRoom
+
+RECENT = timedelta(minutes=10)
+
+
+def lately(desk: Desk, room: ReadingRoom, session: Session, before: int) -> tuple[Kept, ...]:
+    """The entries of other terminals in the last ten minutes, and all after number `before`."""
+    since = Instant.of(desk.now.moment - RECENT)
+    kept = room.kept_since(session.record.id, since)
+    return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
+
+
+def told_of(session: Session, elsewhere: Sequence[Kept]) -> list[str]:
+    """Lines about them, which say whose terminal it was; players' moves stay sealed."""
+    if not elsewhere:
+        return []
+    found = [f"{session.name}: recorded at another terminal in the last ten minutes:"]
+    for kept in elsewhere:
+        entry = kept.entry
+        told = next_steps.named(entry).removeprefix(f"{HOST}: ")
+        text = told if entry.who == HOST else "(sealed)"
+        who = kept.desk.rsplit(" ", 1)[0]  # without the number of the terminal
+        when = session.show(entry.recorded_at)
+        found.append(f"  {entry.number} {entry.who}: {text} (recorded {when} by {who})")
+    return found
