@@ -46,6 +46,10 @@ _TURNED_AWAY = (
     "doesn't let you in ({said}); nothing was changed. Check user and password: in the URL, in "
     "~/.pgpass or in PGPASSWORD."
 )
+_NOT_ALLOWED = (
+    "doesn't let you in ({said}); nothing was changed. Ask whoever keeps the server to allow it."
+)
+_NO_ROOM = "has no room for you now ({said}); nothing was changed. Try again later."
 _NO_SUCH = (
     "isn't there ({said}); nothing was changed. Check the URL given with --db or GMTOOL_DB, or "
     "have it made with `createdb NAME`."
@@ -58,6 +62,7 @@ _ON_SERVER = {
     "08": _LOST,
     "22021": _NO_NUL,
     "23": "refused to change what is on record ({said}); nothing was changed.",
+    "25P03": _LOST,
     "25006": "can only be read ({said}); nothing was changed. Ask whoever keeps the server.",
     "28": _TURNED_AWAY,
     "3D": _NO_SUCH,
@@ -68,7 +73,7 @@ _ON_SERVER = {
     ),
     "42": _DAMAGED,
     "53100": "can't grow: the server's disk is full; nothing was changed. Have room made there.",
-    "53": "has no room for you now ({said}); nothing was changed. Try again later.",
+    "53": _NO_ROOM,
     "55P03": _IN_USE,
     "57014": _IN_USE,
     "57": _LOST,
@@ -88,6 +93,10 @@ _SAID_BY_DRIVER = {
         "missing in lines to paste."
     ),
     "password authentication failed": _TURNED_AWAY,
+    "no pg_hba.conf entry": _NOT_ALLOWED,
+    "permission denied": _NOT_ALLOWED,
+    "not permitted to log in": _NOT_ALLOWED,
+    "too many": _NO_ROOM,
     "does not exist": _NO_SUCH,
     "cannot contain NUL": _NO_NUL,
 }

@@ -2,17 +2,27 @@
 
 import json
 import os
+import random
+import re
+import shlex
+import signal
 import subprocess
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from hosting import SEED, Host
-from lengths import few_or_many
+from lengths import few_first, few_or_many
 from server import GUEST, PASSWORD, Server
+
+from gmtool.engine.wording import CHANCE
+from gmtool.store import Store
 
 pytestmark = pytest.mark.slow  # a server, and processes that run side by side
 
@@ -69,46 +79,97 @@ def test_a_game_goes_there_as_it_does_in_a_file(
 
 
 _HOSTS = """
-import contextlib, json, os, sys
+import contextlib, io, json, os, sys
 import sqlalchemy.dialects.postgresql.psycopg, psycopg
 from gmtool.cli.app import run
 with contextlib.redirect_stdout(open(os.devnull, "w")):
     run(sys.argv[1:])  # loads, once for all of them, what they need
-for lines_of_each in sys.stdin:
-    processes = []
-    for lines in json.loads(lines_of_each):
+for asked in sys.stdin:
+    lines_of_each, processes = json.loads(asked), []
+    for number, lines in enumerate(lines_of_each):
         process = os.fork()
         if not process:
             os.setsid()  # a terminal of its own
-            sys.stdout = open(os.devnull, "w")
-            os._exit(max(run(line.split()) for line in lines))
+            with open(f"answers-{number}", "a") as answers:
+                for line in lines:
+                    sys.stdout = sys.stderr = said = io.StringIO()
+                    code = run(line)
+                    print(json.dumps([line, code, said.getvalue()]), file=answers, flush=True)
+            os._exit(0)
         processes.append(process)
+    print(*processes, flush=True)
     print(*(os.waitpid(process, 0)[1] for process in processes), flush=True)
 """
+"""Hosts, each a process of its own: lines of words are read for each of them, and what is answered
+to one is in a file once it is answered."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A command, its exit code and all that it said."""
+
+    line: str
+    code: int
+    said: str
+
+
+@dataclass
+class Several:
+    """Several hosts at once."""
+
+    program: subprocess.Popen[str]
+    folder: Path
+    begun: tuple[int, ...] = ()
+    """Their processes."""
+
+    def begin(self, *lines_of_each: list[str]) -> None:
+        """Have each type its commands one after the other."""
+        for old in self.folder.glob("answers-*"):
+            old.unlink()
+        assert self.program.stdin
+        lines = [[shlex.split(line) for line in lines] for lines in lines_of_each]
+        self.program.stdin.write(json.dumps(lines) + "\n")
+        self.program.stdin.flush()
+        self.begun = tuple(map(int, self._told()))
+
+    def ended(self) -> list[list[Typed]]:
+        """What each was answered, once all are done or dead."""
+        self._told()
+        files = (self.folder / f"answers-{number}" for number in range(len(self.begun)))
+        rows = [
+            [json.loads(row) for row in file.read_text().splitlines()] if file.exists() else []
+            for file in files
+        ]
+        said = [[Typed(shlex.join(line), code, out) for line, code, out in own] for own in rows]
+        assert not [one for own in said for one in own if "Traceback" in one.said], said
+        return said
+
+    def _told(self) -> list[str]:
+        assert self.program.stdout
+        return self.program.stdout.readline().split()
 
 
 @contextmanager
-def _several(url: str, elsewhere: Path) -> Iterator[Callable[[list[list[str]]], None]]:
-    """Has processes run their commands, one after the other in each; all must go well."""
+def _several(url: str, folder: Path, **more: str) -> Iterator[Several]:
     own = {"GMTOOL_DB": url, "GMTOOL_NOW": "2026-11-20T21:00:00Z", "GMTOOL_BUSY_SECONDS": "60"}
-    first = ["new", "auction-poker", "G", "Ann", "Bob", "--zone", "UTC", "--db", str(elsewhere)]
+    first = ["new", "auction-poker", "G", "Ann", "Bob", "--zone", "UTC", "--db", "elsewhere.db"]
+    folder.mkdir()
     with subprocess.Popen(
         [sys.executable, "-c", _HOSTS, *first],
-        env={**os.environ, **own},
+        cwd=folder,
+        env={**os.environ, **own, **more},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
     ) as program:
+        yield Several(program, folder)
 
-        def run(lines: list[list[str]]) -> None:
-            assert program.stdin
-            assert program.stdout
-            program.stdin.write(json.dumps(lines) + "\n")
-            program.stdin.flush()
-            assert program.stdout.readline().split() == ["0"] * len(lines)
 
-        yield run
+def _noted(host: Host) -> list[str]:
+    """The notes on record, in order."""
+    moves = [row["move"] for row in host("log --secret --json").facts]
+    return [move.removeprefix("note ") for move in moves if move.startswith("note")]
 
 
 def test_eight_hosts_at_once_are_all_served(server: Server, tmp_path: Path) -> None:
@@ -117,19 +178,105 @@ def test_eight_hosts_at_once_are_all_served(server: Server, tmp_path: Path) -> N
     host = Host(tmp_path / "none.db", url=server.url(empty))
     numbers = range(1, HOSTS + 1)
     notes = [[f"n{n}.{m}." for m in range(EACH)] for n in numbers]
-    with _several(host.url, tmp_path / "elsewhere.db") as run:
-        run([[f"new auction-poker G{n} Ann Bob --zone UTC"] for n in numbers])
-        games = host("games").out
-        assert all(games.count(f" G{n} ") == 1 for n in numbers), games
-        host("use G1")
-        assert host("record host start").code == 0
-        run([[f"record host note {one}" for one in own] for own in notes])
-    journal = host.snapshot()
-    counted = Counter(journal.count(f'"{one}"') for own in notes for one in own)
-    assert counted == {1: HOSTS * EACH}, journal
+    with _several(host.url, tmp_path / "hosts") as hosts:
+        hosts.begin(*([f"new auction-poker G{n} Ann Bob --zone UTC"] for n in numbers))
+        assert [one.code for one in chain(*hosts.ended())] == [0] * HOSTS
+        games = [game["game"] for game in host("games --json").facts]
+        assert sorted(games) == [f"G{n}" for n in numbers]
+        assert host("use G1").code == 0
+        hosts.begin(*([f"rule note {one}" for one in own] for own in notes))
+        assert [one.code for one in chain(*hosts.ended())] == [0] * HOSTS * EACH
+    assert sorted(_noted(host)) == sorted(f'"{one}"' for own in notes for one in own)
     assert host("check").code == 0
     server.drop(empty)
 
+
+_TYPED = (
+    *("rule note h", "record Ann bid A {n}", "record Bob bid B {n}", "record Bob done"),
+    *("undo", "undo", "redo", "amend 3 --strike --why slip --yes", "amend 3 bid C {n} --yes"),
+    *("sent all", "sent 1 --revoke", "remind --queue", "rule extend +{n}m --why late", "close"),
+)
+_ON_RECORD = re.compile(r"(?:recorded|on record as) entry (\d+)")
+_WENT = re.compile(r"^G: sent: (\d+),", re.MULTILINE)
+
+
+@pytest.mark.parametrize("attack", few_first(1, range(10)))
+def test_hosts_of_one_game_lose_nothing_and_double_nothing(
+    server: Server, on_server: str, tmp_path: Path, attack: int
+) -> None:
+    """Each types what comes to its mind. What it was told it did is what is on record of its
+    terminal, in that order, and it was told what the others did before.
+    """
+    rng = random.Random(attack)  # noqa: S311 -- the same for ever
+    host = Host(tmp_path / "none.db", now="2026-11-20T21:00:00Z", url=server.url(on_server))
+    host("new auction-poker G Ann Bob --zone UTC")
+    host("record host start")
+    lines = [
+        [rng.choice(_TYPED).format(n=rng.randint(1, 99)) for _ in range(few_or_many(8, 40))]
+        for _ in range(few_or_many(2, 4))
+    ]
+    with _several(host.url, tmp_path / "hosts") as hosts:
+        hosts.begin(*lines)
+        answers = hosts.ended()
+    assert [[one.line for one in own] for own in answers] == lines
+    assert {one.code for one in chain(*answers)} <= {0, 1, 2}, answers
+    with Store.open(host.url) as store, store.reading() as room:
+        (game,) = room.games()
+        journal = room.kept(game.id)
+    of_each = defaultdict(list)
+    for kept in journal:
+        if kept.entry.who != CHANCE:
+            of_each[kept.desk].append(kept.entry.number)
+    told = [[int(n) for one in own for n in _ON_RECORD.findall(one.said)] for own in answers]
+    assert sorted(of_each.values()) == sorted([[2], *filter(None, told)])
+    desks = {kept.entry.number: kept.desk for kept in journal}
+    for one in chain(*answers):
+        for number in map(int, _ON_RECORD.findall(one.said)):
+            others = (n for n in desks if n < number and desks[n] != desks[number])
+            assert f"\n  {max(others)} " in one.said, one
+    with closing(server.connect(on_server)) as connection:
+        sent = connection.execute("SELECT number, revoked FROM sent ORDER BY id").fetchall()
+    went = [int(n) for one in chain(*answers) for n in _WENT.findall(one.said)]
+    assert sorted(went) == sorted(number for number, revoked in sent if not revoked)
+    for number in set(went):
+        marks = [revoked for one, revoked in sent if one == number]
+        assert marks == [bool(n % 2) for n in range(len(marks))], (number, sent)
+    assert host("check").all.endswith("nothing amiss\n")
+
+
+@pytest.mark.parametrize("attack", few_first(1, range(20)))
+@pytest.mark.parametrize("what", ["server", "hosts"])
+def test_after_a_crash_what_was_answered_is_there_once(
+    server: Server, on_server: str, tmp_path: Path, what: str, attack: int
+) -> None:
+    """Also on a server that is set up to answer before anything is on its disk."""
+    rng = random.Random(attack)  # noqa: S311 -- when, by chance
+    server.run(f"ALTER DATABASE {on_server} SET synchronous_commit = off")
+    host = Host(tmp_path / "none.db", now="2026-11-20T21:00:00Z", url=server.url(on_server))
+    host("new auction-poker G Ann Bob --zone UTC")
+    with _several(host.url, tmp_path / "hosts") as hosts:
+        hosts.begin(*([f"rule note h{n}.{m}" for m in range(5)] for n in range(4)))
+        time.sleep(rng.uniform(0, 0.6))
+        if what == "server":
+            server.crash()
+        else:
+            for process in hosts.begun:
+                time.sleep(rng.uniform(0, 0.1))
+                os.kill(process, signal.SIGKILL)
+        answers = hosts.ended()
+    server.is_back()
+    assert {one.code for one in chain(*answers)} <= {0, 3}, answers
+    failed = [one.said for one in chain(*answers) if one.code]
+    assert not [one for one in failed if not re.search(_TROUBLE, one)], failed
+    there = _noted(host)
+    answered = [one.line.split()[-1] for one in chain(*answers) if not one.code]
+    assert len(there) == len(set(there)), "none is there twice"
+    assert set(answered) <= {one.strip('"') for one in there}
+    assert host("check").all.endswith("nothing amiss\n")
+    assert host("rule note", "the next command").code == 0
+
+
+_TROUBLE = "is no longer connected|can't be reached"
 
 COMMANDS = """\
 status | status --json | new auction-poker R3 Ann Bob --zone UTC | record host start |\
@@ -137,10 +284,18 @@ record Ann bid A 30 | record Ann bid A 30 | record Ann bid Q 30 | staus | status
 record host start --note two words | outbox | check --json | backup copy.db | games --json"""
 
 
+RIGHTS = (
+    "SELECT, INSERT ON ALL TABLES IN SCHEMA public",
+    "UPDATE, DELETE ON head, choice, waiting",
+    "USAGE ON ALL SEQUENCES IN SCHEMA public",
+)
+"""All that a host needs who isn't the owner (docs/server.md)."""
+
+
 def test_no_password_is_in_what_is_printed(server: Server, on_server: str, tmp_path: Path) -> None:
     url = server.url(on_server, GUEST, PASSWORD)
-    for things in ("TABLES", "SEQUENCES"):
-        server.run(f"GRANT ALL ON ALL {things} IN SCHEMA public TO {GUEST}", on_server)
+    for rights in RIGHTS:
+        server.run(f"GRANT {rights} TO {GUEST}", on_server)
     shown = server.url(on_server, GUEST)
     host = Host(tmp_path / "none.db")
     printed = []

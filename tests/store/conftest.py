@@ -1,9 +1,11 @@
 """A database for each test: migrated once, then copied."""
 
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns
 from typing import Any
@@ -11,7 +13,7 @@ from typing import Any
 import pytest
 import storing
 from sqlalchemy import event
-from storing import START, Begin, Process, Release, Together, said
+from storing import START, Begin, Outside, Process, Release, Together, said
 
 import gmtool
 from gmtool.engine.journal import Header
@@ -40,15 +42,23 @@ def path(migrated: Path, tmp_path: Path) -> Path:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Each test that asks for a database is for a file and for a server, unless it asks for the
-    file, or for how SQLite looks for rows. One with cases of its own, or that starts processes, is
-    for a server in the long form.
+    file, or for how SQLite looks for rows.
     """
     asked = set(metafunc.fixturenames)
-    if "store" in asked and asked.isdisjoint({"path", "plans", "on_server"}):
-        takes_long = metafunc.definition.get_closest_marker("parametrize") or "process" in asked
-        marks = [pytest.mark.slow, *([pytest.mark.long] if takes_long else [])]
-        keepers = ["file", pytest.param("server", marks=marks)]
+    if "keeper" in asked and asked.isdisjoint({"path", "plans", "on_server"}):
+        keepers = ["file", pytest.param("server", marks=pytest.mark.slow)]
         metafunc.parametrize("keeper", keepers, indirect=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test's own cases the first is run on a server always, the others in the long form."""
+    begun = set()
+    for item in items:
+        case = getattr(item, "callspec", None)
+        if case and case.params.get("keeper") == "server" and len(case.params) > 1:
+            if item.function in begun:  # type: ignore[attr-defined]
+                item.add_marker(pytest.mark.long)
+            begun.add(item.function)  # type: ignore[attr-defined]
 
 
 @pytest.fixture
@@ -71,6 +81,17 @@ def where(keeper: str, request: pytest.FixtureRequest) -> str:
 def store(where: str) -> Iterator[Store]:
     with Store.open(where) as store:
         yield store
+
+
+@pytest.fixture
+def outside(keeper: str, where: str, request: pytest.FixtureRequest) -> Iterator[Outside]:
+    """A connection to the test's database that nobody of gmtool has set up."""
+    if keeper == "file":
+        other: Any = sqlite3.connect(where, isolation_level=None)
+    else:
+        other = request.getfixturevalue("server").connect(request.getfixturevalue("on_server"))
+    with closing(other):
+        yield Outside(other)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from rows import headed
-from storing import Begin, drafted, head, said, went
+from storing import Begin, Outside, drafted, head, said, went
 
 from gmtool.store import GameRecord, Store, StoreProblem
 
@@ -50,15 +50,15 @@ DELETE FROM waiting
     Round 4: message 1 doesn't wait, though it didn't go out.
 DELETE FROM sent
     Round 3: message 1 doesn't wait, though it didn't go out.
-INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 1, 1, 0)
+INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 1, 1, false)
     Round 3: message 1 waits, though it went out.
-UPDATE sent SET revoked = 0
+UPDATE sent SET revoked = false
     Round 3: message 3 waits, though it went out.
-INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 2, 2, 0)
+INSERT INTO waiting (game_id, number, revision, passing) VALUES (1, 2, 2, false)
     Round 3: message 2 waits, though it was withdrawn.
-UPDATE waiting SET revision = 1, passing = 1 WHERE number = 4
+UPDATE waiting SET revision = 1, passing = true WHERE number = 4
     Round 3: message 4 waits otherwise than its last revision, 2, says.
-UPDATE waiting SET passing = 0
+UPDATE waiting SET passing = false
     Round 3: message 4 waits otherwise than its last revision, 2, says.
 UPDATE waiting SET number = 7 WHERE game_id = 2
     row 6 of waiting belongs to a row of message that isn't there.
@@ -110,30 +110,57 @@ def test_a_sound_database(store: Store) -> None:
 
 
 @pytest.mark.usefixtures("mailed")
-@pytest.mark.parametrize(("harm", "found"), [*headed(HARMS), WITHOUT_DEADLINE])
-def test_what_is_wrong_is_found(store: Store, path: Path, harm: str, found: list[str]) -> None:
-    store.close()
+@pytest.mark.parametrize(("harm", "found"), headed(HARMS))
+def test_what_is_wrong_is_found(
+    store: Store, outside: Outside, harm: str, found: list[str]
+) -> None:
+    with outside.unguarded():
+        outside.run(harm)
+    # a server lets no row belong to nothing, so nobody asks it
+    expected = [one for one in found if outside.on_file or not one.startswith("row ")]
+    assert list(store.check()) == expected
+
+
+@pytest.mark.usefixtures("mailed")
+def test_a_column_that_is_empty_and_mustnt_be_is_found(store: Store, path: Path) -> None:
+    harm, found = WITHOUT_DEADLINE
     with closing(sqlite3.connect(path)) as connection:
-        guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        made = guards.fetchall()
-        for name, _ in made:
-            connection.execute(f"DROP TRIGGER {name}")
         connection.executescript(harm)
-        for _, sql in made:
-            connection.execute(sql)
-        connection.commit()
+    store.close()
     with Store.open(path) as harmed:
         assert list(harmed.check()) == found
 
 
-@pytest.mark.usefixtures("played")
-@pytest.mark.parametrize("what", ["guard game_no_update", "table waiting"])
-def test_what_is_missing_is_found_and_without_a_table_nothing_else_is_looked_for(
-    store: Store, path: Path, what: str
+@pytest.mark.parametrize(
+    "what",
+    [
+        "the guard entry_no_delete is missing",
+        "the table choice is missing",
+        "the table waiting is missing",
+        "the table alembic_version is missing",
+        "its version is missing",
+    ],
+)
+def test_a_damaged_database_is_read_but_not_written(
+    store: Store, where: str, kept: GameRecord, outside: Outside, what: str
 ) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"DROP {what.upper().replace('GUARD', 'TRIGGER')}")
-    assert store.check() == (f"the {what} is missing.",)
+    """And without a table nothing else is looked for."""
+    store.close()
+    match what.split():
+        case ["the", "guard", name, *_]:
+            outside.drop_guard(name)
+        case ["the", "table", name, *_]:
+            outside.run(f"DROP TABLE {name}")
+        case _:
+            outside.run("DELETE FROM alembic_version")
+    with Store.open(where) as damaged:
+        assert damaged.damage == (what,)
+        assert damaged.check() == (f"{what}.",)
+        with damaged.reading() as room:
+            assert room.games()[0] == kept
+        with pytest.raises(StoreProblem, match=f"{what}.*can be read but not") as problem:
+            damaged.writing().__enter__()
+        assert damaged.name in str(problem.value)
 
 
 @pytest.mark.usefixtures("played")

@@ -14,25 +14,26 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from lengths import few_or_many
 from sqlalchemy import create_engine
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateIndex, CreateTable
-from storing import START, Begin, Process, Release, Together, drafted, head, said, went
+from storing import START, Begin, Outside, Process, Release, drafted, head, said, went
 
-from gmtool.engine.journal import Header
 from gmtool.store import GameRecord, Store, StoreProblem, migrating
 from gmtool.store.places import APPLICATION_ID, Place, migrations_folder
 from gmtool.store.tables import Row
-from gmtool.store.triggers import KEYS, TRIGGERS
+from gmtool.store.triggers import KEYS, MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
 
 pytestmark = pytest.mark.slow  # a database for each
 
 
 MOOD = """
-with op.batch_alter_table("entry", recreate="always") as table:
+how = "always" if op.get_bind().dialect.name == "sqlite" else "never"
+with op.batch_alter_table("entry", recreate=how) as table:
     table.add_column(sa.Column("mood", sa.String(), nullable=False, server_default="calm"))
-with op.batch_alter_table("game", recreate="always") as table:
+with op.batch_alter_table("game", recreate=how) as table:
     table.alter_column("zone", existing_type=sa.String(), nullable=True)
 op.execute("UPDATE entry SET mood = 'grim'")
 """
@@ -114,12 +115,12 @@ def test_the_migrations_lie_in_the_package_or_in_the_source(
 
 
 def test_an_older_database_is_brought_up_to_date(
-    played: GameRecord, path: Path, next_release: Release
+    played: GameRecord, store: Store, where: str, outside: Outside, next_release: Release
 ) -> None:
     game = played
-    before = _schema(path)
+    before = _schema(Path(where)) if outside.on_file else {}
     next_release(MOOD)
-    with Store.open(path) as newer:
+    with Store.open(where) as newer:
         assert not newer.fresh
         assert newer.damage == ()
         with newer.writing() as room:
@@ -128,21 +129,20 @@ def test_an_older_database_is_brought_up_to_date(
             assert room.current() == game.id
             room.append(game.id, [said(3)], "laptop")
         assert newer.check() == ()
-        after = _schema(path)
-    for statement in (
-        "UPDATE entry SET mood = 'glad'",
-        "DELETE FROM entry",
-        "INSERT OR REPLACE INTO game SELECT * FROM game",
-    ):
-        with pytest.raises(sqlite3.IntegrityError, match="gmtool"):
-            _asked(path, statement)
-    moods = _asked(path, "SELECT mood FROM entry ORDER BY number")
+    for statement in ("UPDATE entry SET mood = 'glad'", "DELETE FROM entry"):
+        with pytest.raises(outside.connection.IntegrityError, match="gmtool"):
+            outside.ask(statement)
+    moods = outside.ask("SELECT mood FROM entry ORDER BY number")
     assert moods == [("grim",), ("grim",), ("calm",)]
-    assert _asked(path, "SELECT * FROM alembic_version") == [("next",)]
-    assert _asked(path, "PRAGMA application_id") == [(APPLICATION_ID,)]
-    changed = {("table", "entry"), ("table", "game")}
-    assert {what for what in before if before[what] != after.get(what)} == changed
-    assert set(after) == set(before)
+    assert outside.ask("SELECT * FROM alembic_version") == [("next",)]
+    if outside.on_file:
+        with pytest.raises(sqlite3.IntegrityError, match="gmtool"):
+            outside.ask("INSERT OR REPLACE INTO game SELECT * FROM game")
+        assert outside.ask("PRAGMA application_id") == [(APPLICATION_ID,)]
+        after = _schema(Path(where))
+        changed = {("table", "entry"), ("table", "game")}
+        assert {what for what in before if before[what] != after.get(what)} == changed
+        assert set(after) == set(before)
 
 
 _AT = "2026-11-20 20:00:00.000000"
@@ -173,8 +173,8 @@ _JOURNAL: dict[str, tuple[str, list[tuple[object, ...]]]] = {
     "head": (
         "game_id, entry, rules_version, codec, program, state, ended, paused, deadline, brief",
         [
-            (game, entry, 1, 1, "0.1.0", "{}", ended, 0, deadline, '{"waiting": ["Bob"]}')
-            for game, entry, ended, deadline in ((1, 3, 0, _LATER), (2, 1, 1, None))
+            (game, entry, 1, 1, "0.1.0", "{}", ended, False, deadline, '{"waiting": ["Bob"]}')
+            for game, entry, ended, deadline in ((1, 3, False, _LATER), (2, 1, True, None))
         ],
     ),
     "attempt": (
@@ -186,54 +186,80 @@ _JOURNAL: dict[str, tuple[str, list[tuple[object, ...]]]] = {
 """Rows as they lie in a database of revision 0001; that one is released and never changes."""
 
 
+OLD = ("game_", "entry_", "attempt_")
+"""What the names of the guards of that revision began with."""
+
+
 @pytest.fixture
-def first_release(tmp_path: Path) -> Path:
-    """A database as the first migration alone makes it, with the rows above."""
-    path, config = tmp_path / "first.db", _config()
-    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
-    with engine.begin() as connection:
+def first_release(where: str, outside: Outside) -> None:
+    """Puts one as the first migration alone made it in its place, with the rows above."""
+    if outside.on_file:
+        url, mark, guards = (
+            f"sqlite:///{where}",
+            f"PRAGMA application_id = {APPLICATION_ID}",
+            TRIGGERS,
+        )
+        Path(where).unlink()
+        outside.connection = sqlite3.connect(where, isolation_level=None)
+    else:
+        url, guards = re.sub("^postgresql:", "postgresql+psycopg:", where), TRIGGERS_ON_SERVER
+        mark = f"COMMENT ON TABLE alembic_version IS 'gmtool'; {MAKE_GUARDS[0]}"
+        outside.run("DROP SCHEMA public CASCADE; CREATE SCHEMA public; SET TIME ZONE 'UTC'")
+    config = _config()
+    with create_engine(url, poolclass=NullPool).begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-        for name, trigger in TRIGGERS.items():
-            if name.startswith(("game_", "entry_", "attempt_")):
-                connection.exec_driver_sql(trigger)
-        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-        for table, (columns, rows) in _JOURNAL.items():
-            values = ", ".join("?" * len(rows[0]))
-            connection.exec_driver_sql(f"INSERT INTO {table} ({columns}) VALUES ({values})", rows)
-    return path
+    outside.connection.execute(mark)
+    for name, trigger in guards.items():
+        if name.startswith(OLD):
+            outside.ask(trigger)
+    for table, (columns, rows) in _JOURNAL.items():
+        sign = "?" if outside.on_file else "%s"
+        values = ", ".join([sign] * len(rows[0]))
+        outside.connection.cursor().executemany(
+            f"INSERT INTO {table} ({columns}) VALUES ({values})", rows
+        )
+    if not outside.on_file:  # the rows came with their ids
+        for table in ("game", "entry", "attempt"):
+            outside.ask(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), 99)")
 
 
-def _rows_of_the_journal(path: Path) -> dict[str, list[tuple[object, ...]]]:
+def _rows_of_the_journal(database: Outside) -> dict[str, list[tuple[object, ...]]]:
     """All rows of the tables above, but only the columns that they had."""
     return {
-        table: _asked(path, f"SELECT {columns} FROM {table} ORDER BY 1")
+        table: database.ask(f"SELECT {columns} FROM {table} ORDER BY 1")
         for table, (columns, _) in _JOURNAL.items()
     }
 
 
-def test_a_database_of_the_first_release_keeps_every_row(first_release: Path, path: Path) -> None:
-    """And but for its rows can't be told from a new one."""
-    before, schema = _rows_of_the_journal(first_release), _schema(first_release)
+@pytest.mark.usefixtures("first_release")
+def test_a_database_of_the_first_release_keeps_every_row(
+    where: str, outside: Outside, migrated: Path
+) -> None:
+    """And a file but for its rows can't be told from a new one."""
+    before = _rows_of_the_journal(outside)
+    schema = _schema(Path(where)) if outside.on_file else {}
     assert [*map(len, before.values())] == [len(rows) for _, rows in _JOURNAL.values()]
-    with Store.open(first_release) as store:
+    with Store.open(where) as store:
         assert not store.fresh
         assert store.damage == ()
         assert store.check() == ()
-    assert _rows_of_the_journal(first_release) == before
-    assert _schema(first_release) == _schema(path)
-    copy = first_release.with_name(f"first.db.before-{migrating.HEAD}")
-    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-    assert _rows_of_the_journal(copy) == before
-    assert _schema(copy) == schema
-    for file, revision in ((copy, "0001"), (first_release, migrating.HEAD)):
-        assert _asked(file, "SELECT version_num FROM alembic_version") == [(revision,)]
-        assert _asked(file, "PRAGMA application_id") == [(APPLICATION_ID,)]
-    assert len(list(first_release.parent.glob("first.db.before-*"))) == 1
+    assert _rows_of_the_journal(outside) == before
+    assert outside.ask("SELECT version_num FROM alembic_version") == [(migrating.HEAD,)]
+    if outside.on_file:
+        copies = [*Path(where).parent.glob("games.db.before-*")]
+        assert [copy.name for copy in copies] == [f"games.db.before-{migrating.HEAD}"]
+        assert stat.S_IMODE(copies[0].stat().st_mode) == 0o600
+        assert (_schema(Path(where)), _schema(copies[0])) == (_schema(migrated), schema)
+        assert outside.ask("PRAGMA application_id") == [(APPLICATION_ID,)]
+        with closing(sqlite3.connect(copies[0])) as copy:
+            assert _rows_of_the_journal(Outside(copy)) == before
+            assert Outside(copy).ask("SELECT version_num FROM alembic_version") == [("0001",)]
 
 
-def test_a_database_of_the_first_release_can_be_used(first_release: Path) -> None:
-    with Store.open(first_release) as store, store.writing() as room:
+@pytest.mark.usefixtures("first_release")
+def test_a_database_of_the_first_release_can_be_used(where: str, outside: Outside) -> None:
+    with Store.open(where) as store, store.writing() as room:
         assert [game.header.name for game in room.games()] == ["Round 3", "Röund 4", "Round 5"]
         assert [entry.text for entry in room.entries(1)] == ["bid A 1", "bid A 2", "bid A 3"]
         assert room.entries(1)[0].recorded_at == "2026-11-21T08:00:59Z"
@@ -247,13 +273,91 @@ def test_a_database_of_the_first_release_can_be_used(first_release: Path) -> Non
         room.put_draft(1, drafted(1, entry=4))
         room.put_draft(1, drafted(2, entry=4))
         room.add_sent(1, went(1))
-    with Store.open(first_release) as store, store.reading() as room:
+    with Store.open(where) as store, store.reading() as room:
         assert room.waiting(1) == (drafted(2, entry=4),)
         assert room.all_sent(1) == {1: went(1)}
         assert store.check() == ()
     for table in KEYS:
-        with pytest.raises(sqlite3.IntegrityError, match="never erased"):
-            _asked(first_release, f"DELETE FROM {table}")
+        with pytest.raises(outside.connection.IntegrityError, match="never erased"):
+            outside.ask(f"DELETE FROM {table}")
+
+
+_KILLED = """
+import os, sys
+from sqlalchemy import create_engine, event
+from gmtool.store import Store, migrating
+from alembic import command
+if "postgresql" in sys.argv[1]:
+    import psycopg
+engine_for_migration = migrating.engine_for_migration
+def engine(*how):
+    engine = engine_for_migration(*how)
+    event.listen(engine, "before_cursor_execute", count)
+    return engine
+def count(*_):
+    global steps
+    steps += 1
+    if steps == last:
+        os._exit(9)
+migrating.engine_for_migration = engine
+def ends(do, many):
+    processes = [os.fork() or do() for _ in range(many)]
+    return [os.waitstatus_to_exitcode(os.waitpid(one, 0)[1]) for one in processes]
+def opens():
+    with Store.open(sys.argv[1], busy_timeout=60) as store:
+        os._exit(1 if store.damage or store.check() else 0)
+steps, last = 0, None
+for last in map(int, sys.argv[3:]):
+    print(*ends(opens, 1), flush=True)
+    sys.stdin.readline()
+last = None
+print(*ends(opens, int(sys.argv[2])))
+"""
+"""Opens a database, and dies at a step of the migration; and then in several processes at once."""
+STEPS = 130
+"""More than a migration from the first release to this one takes; half of them are at a server."""
+
+
+def test_a_set_up_that_is_killed_is_done_again(
+    where: str, outside: Outside, process: Process
+) -> None:
+    if outside.on_file:
+        Path(where).unlink()
+    else:
+        outside.run("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    killed = process(_KILLED, where, 1, *few_or_many((20, 60), range(1, STEPS)))
+    ends, errors = killed.communicate("go on\n" * STEPS)
+    assert ends.startswith("9\n9\n"), errors
+    assert ends.endswith("\n0\n"), errors
+    with Store.open(where) as store:
+        assert not store.fresh
+        assert store.damage == store.check() == ()
+
+
+@pytest.mark.usefixtures("first_release")
+def test_a_migration_that_is_killed_is_done_again_by_one_of_eight(
+    where: str, outside: Outside, process: Process
+) -> None:
+    rows = _rows_of_the_journal(outside)
+    steps = few_or_many((9, 33, 60), tuple(range(1, STEPS)))
+    killed = process(_KILLED, where, 8, *steps)
+    assert killed.stdout
+    assert killed.stdin
+    halves = 0
+    for _ in steps:
+        ended = killed.stdout.readline()
+        assert ended in {"9\n", "0\n"}, killed.communicate()
+        ((version,),) = outside.ask("SELECT version_num FROM alembic_version")
+        assert version in {"0001", migrating.HEAD}
+        halves += version == "0001"
+        assert _rows_of_the_journal(outside) == rows
+        killed.stdin.write("go on\n")
+        killed.stdin.flush()
+    assert killed.communicate() == (f"{' '.join('0' * 8)}\n", "")
+    assert halves > 1
+    with Store.open(where) as store:
+        assert store.damage == store.check() == ()
+    assert _rows_of_the_journal(outside) == rows
 
 
 def test_a_safety_copy_is_made_before(
@@ -343,24 +447,6 @@ def test_a_newer_database_is_left_as_it_is(path: Path) -> None:
     assert not list(path.parent.glob("games.db-*"))
 
 
-_OPENS = """
-import sys
-from gmtool.store import Store
-print("ready", flush=True)
-sys.stdin.readline()
-with Store.open(sys.argv[1], busy_timeout=60) as store, store.writing() as room:
-    print(store.damage, room.games())
-"""
-
-
-def test_processes_may_set_up_the_same_database(tmp_path: Path, together: Together) -> None:
-    path = tmp_path / "games.db"
-    assert together(_OPENS, *[[path]] * 3) == ["() ()\n"] * 3
-    with Store.open(path) as store:
-        assert not store.fresh
-        assert store.check() == ()
-
-
 def test_only_one_of_two_processes_upgrades(
     store: Store,
     where: str,
@@ -393,32 +479,8 @@ def test_only_one_of_two_processes_upgrades(
     assert upgrades == 1
 
 
-_DIES = """
-import os, sys
-from gmtool.store import Store, migrating
-upgrade = migrating._upgrade
-def half(*how):
-    upgrade(*how)
-    os._exit(9)
-migrating._upgrade = half
-Store.open(sys.argv[1])
-"""
-
-
-def test_a_set_up_that_dies_is_done_again(tmp_path: Path, process: Process) -> None:
-    path = tmp_path / "games.db"
-    died = process(_DIES, path)
-    died.communicate()
-    assert died.returncode == 9
-    with Store.open(path) as store:
-        assert store.fresh
-        with store.writing() as room:
-            room.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), START)
-        assert store.check() == ()
-
-
 def test_the_states_of_ended_games_are_sealed_anew_and_a_wrong_one_stays_wrong(
-    path: Path, store: Store, begin: Begin
+    store: Store, where: str, begin: Begin, outside: Outside
 ) -> None:
     """As the third migration left them: the seal of an ended game didn't say so."""
     games = [begin(f"Round {number}").id for number in range(5)]
@@ -427,18 +489,21 @@ def test_the_states_of_ended_games_are_sealed_anew_and_a_wrong_one_stays_wrong(
         for game, kept in zip(games, heads, strict=True):
             room.put_head(game, kept)
     store.close()
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.executescript(
-            "UPDATE alembic_version SET version_num = '0003';"
-            "ALTER TABLE entry DROP COLUMN message; ALTER TABLE entry DROP COLUMN refused;"
-            "ALTER TABLE entry DROP COLUMN planned;"
-            "DROP INDEX ix_head_ended_seal; CREATE INDEX ix_head_ended ON head (ended);"
-            "UPDATE head SET seal = replace(seal, 'ended ', '');"
-            "UPDATE head SET ended = 1 WHERE game_id = 4;"  # by something else than gmtool
-            "UPDATE head SET brief = 'no JSON' WHERE game_id = 5;"
-        )
-    with Store.open(path) as later, later.reading() as room:
-        assert room.heads() == {1: heads[0], 2: heads[1], 3: heads[2], 4: None}
+    outside.run(
+        "UPDATE alembic_version SET version_num = '0003'; "
+        "ALTER TABLE entry DROP COLUMN message; ALTER TABLE entry DROP COLUMN refused; "
+        "ALTER TABLE entry DROP COLUMN planned; "
+        "DROP INDEX ix_head_ended_seal; CREATE INDEX ix_head_ended ON head (ended); "
+        "UPDATE head SET seal = replace(seal, 'ended ', ''); "
+        "UPDATE head SET ended = true WHERE game_id = 4"  # by something else than gmtool
+    )
+    headless: tuple[int, ...] = ()
+    if outside.on_file:  # a server keeps no such thing
+        outside.run("UPDATE head SET brief = 'no JSON' WHERE game_id = 5")
+        headless = (5,)
+    with Store.open(where) as later, later.reading() as room:
+        found = {1: heads[0], 2: heads[1], 3: heads[2], 4: None, 5: heads[4]}
+        assert room.heads() == {game: kept for game, kept in found.items() if game not in headless}
         assert room.running_heads() == {3: heads[2], 4: None}
-        assert room.headless() == (5,)
+        assert room.headless() == headless
         assert later.check() == ()

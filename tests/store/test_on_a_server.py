@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
@@ -11,16 +10,15 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from on_record import again, attacks
-from rows import rows
 from server import GUEST, PASSWORD, Server
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
-from storing import Begin, Release, said
+from storing import Begin, Outside, Release, said
 
 from gmtool.store import GameRecord, ReadingRoom, Store, StoreProblem, migrating
+from gmtool.store.connecting import _TURN as TURN
 from gmtool.store.tables import Row
-from gmtool.store.triggers import KEYS, TRIGGERS_ON_SERVER
+from gmtool.store.triggers import TRIGGERS_ON_SERVER
 
 pytestmark = pytest.mark.slow  # a server, and a database on it for each
 
@@ -34,40 +32,6 @@ def keeper() -> str:
 @pytest.fixture
 def where(server: Server, on_server: str) -> str:
     return server.url(on_server)
-
-
-@pytest.fixture
-def outside(server: Server, on_server: str) -> Iterator[psycopg.Connection]:
-    """A connection that nobody of gmtool has set up."""
-    with closing(server.connect(on_server)) as connection:
-        yield connection
-
-
-def _rows(connection: psycopg.Connection) -> list[object]:
-    return [_ask(connection, f"SELECT * FROM {table} ORDER BY 1") for table in KEYS]
-
-
-def _ask(connection: psycopg.Connection, question: str) -> list[tuple[object, ...]]:
-    return connection.execute(question.encode()).fetchall()
-
-
-def _more_attacks(table: str) -> Iterator[tuple[str, str]]:
-    yield f"TRUNCATE {table} CASCADE", "is never erased"
-    for key in KEYS[table]:
-        yield again(table, key), "duplicate key value"
-        upsert = f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET id = 98"
-        yield f"{again(table, key)} {upsert}", "never changed"
-
-
-@pytest.mark.usefixtures("kept")
-def test_nothing_on_record_can_be_changed(outside: psycopg.Connection) -> None:
-    before = _rows(outside)
-    assert all(len(rows) == 2 for rows in before if isinstance(rows, list))
-    for table in KEYS:
-        for statement, why in (*attacks(table), *_more_attacks(table)):
-            with pytest.raises(psycopg.IntegrityError, match=why):
-                outside.execute(statement.encode())
-            assert _rows(outside) == before, statement
 
 
 def test_an_error_of_a_guard_is_said_plainly(store: Store, kept: GameRecord) -> None:
@@ -87,44 +51,29 @@ def test_an_error_of_a_guard_is_said_plainly(store: Store, kept: GameRecord) -> 
 
 
 DOES_NOTHING = "RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'"
-DISABLE = "ALTER TABLE game DISABLE TRIGGER"
 
 
 @pytest.mark.parametrize(
-    ("harm", "what"),
+    ("harm", "guards"),
     [
-        ("DROP TRIGGER entry_no_delete ON entry", ["the guard entry_no_delete is missing"]),
-        (f"{DISABLE} game_no_truncate", ["the guard game_no_truncate is missing"]),
+        ("ALTER TABLE game DISABLE TRIGGER game_no_truncate", ["game_no_truncate"]),
         (
             "DROP TRIGGER sent_no_update ON sent; CREATE TRIGGER sent_no_update BEFORE UPDATE ON "
             "sent FOR EACH ROW WHEN (false) EXECUTE FUNCTION gmtool_guard('is never changed')",
-            ["the guard sent_no_update is missing"],
+            ["sent_no_update"],
         ),
-        (
-            f"CREATE OR REPLACE FUNCTION gmtool_guard() {DOES_NOTHING}",
-            [f"the guard {name} is missing" for name in TRIGGERS_ON_SERVER],
-        ),
-        ("DROP TABLE choice", ["the table choice is missing"]),
-        ("DROP TABLE alembic_version", ["the table alembic_version is missing"]),
-        ("DELETE FROM alembic_version", ["its version is missing"]),
+        (f"CREATE OR REPLACE FUNCTION gmtool_guard() {DOES_NOTHING}", [*TRIGGERS_ON_SERVER]),
     ],
 )
-def test_a_damaged_database_is_read_but_not_written(
-    where: str, kept: GameRecord, outside: psycopg.Connection, harm: str, what: list[str]
+def test_a_guard_of_no_use_is_none(
+    where: str, outside: Outside, harm: str, guards: list[str]
 ) -> None:
-    outside.execute(harm.encode())
+    outside.connection.execute(harm.encode())
     with Store.open(where) as damaged:
-        assert list(damaged.damage) == what
-        assert [f"{one}." for one in what] == list(damaged.check())
-        with damaged.reading() as room:
-            assert room.games()[0] == kept
-        with pytest.raises(StoreProblem, match=rf"{what[0]}.*can be read but not"):
-            damaged.writing().__enter__()
+        assert damaged.damage == tuple(f"the guard {name} is missing" for name in guards)
 
 
-def test_what_is_missing_is_made_anew(
-    where: str, kept: GameRecord, outside: psycopg.Connection
-) -> None:
+def test_what_is_missing_is_made_anew(where: str, kept: GameRecord, outside: Outside) -> None:
     for harm in (
         "DROP FUNCTION gmtool_guard() CASCADE",
         "ALTER TABLE entry DISABLE TRIGGER ALL",
@@ -133,7 +82,7 @@ def test_what_is_missing_is_made_anew(
         "DROP TABLE waiting",
         "DROP INDEX ix_head_ended_seal",
     ):
-        outside.execute(harm.encode())
+        outside.connection.execute(harm.encode())
         with Store.open(where) as damaged:
             assert damaged.check(), harm
             damaged.mend()
@@ -141,25 +90,7 @@ def test_what_is_missing_is_made_anew(
             with damaged.writing() as room:
                 room.append(kept.id, [said(room.last_number(kept.id) + 1)], "laptop")
         with pytest.raises(psycopg.IntegrityError, match="never changed"):
-            outside.execute("UPDATE entry SET text = 'bid B 1'")
-
-
-HARMS = """
-UPDATE entry SET number = 2 => Round 3: the journal goes from 2 to 2 but has 1 entries.
-DROP INDEX ix_head_ended_seal => the index ix_head_ended_seal is missing: commands grow slow.
-UPDATE sent SET revoked = true => Round 3: message 1 doesn't wait, though it didn't go out.
-"""
-
-
-@pytest.mark.usefixtures("kept")
-@pytest.mark.parametrize(("harm", "found"), rows(HARMS, " => "))
-def test_what_is_wrong_is_found(
-    store: Store, outside: psycopg.Connection, harm: str, found: str
-) -> None:
-    assert store.check() == ()
-    outside.execute("SET session_replication_role = replica")  # which no guard hears of
-    outside.execute(harm.encode())
-    assert [said for said in store.check() if not said.startswith("Round 4")] == [found]
+            outside.ask("UPDATE entry SET text = 'bid B 1'")
 
 
 def test_alembic_finds_nothing_to_migrate(where: str, store: Store) -> None:
@@ -170,34 +101,15 @@ def test_alembic_finds_nothing_to_migrate(where: str, store: Store) -> None:
         assert compare_metadata(context, Row.metadata) == []
 
 
-def test_an_older_database_is_brought_up_to_date(
-    store: Store, kept: GameRecord, outside: psycopg.Connection, next_release: Release
-) -> None:
-    store.close()
-    next_release(
-        "op.add_column('entry', sa.Column('mood', sa.String(), server_default='calm'))\n"
-        "op.execute(\"UPDATE entry SET mood = 'grim'\")"
-    )
-    with Store.open(store.name) as newer:
-        assert not newer.fresh
-        assert newer.damage == newer.check() == ()
-        with newer.writing() as room:
-            room.append(kept.id, [said(2)], "laptop")
-    moods = _ask(outside, "SELECT mood FROM entry ORDER BY id")
-    assert moods == [("grim",), ("grim",), ("calm",)]
-    with pytest.raises(psycopg.IntegrityError, match="never changed"):
-        outside.execute("UPDATE entry SET mood = 'glad'")
-
-
 @pytest.mark.usefixtures("kept")
 def test_a_migration_that_fails_changes_nothing(
     store: Store,
-    outside: psycopg.Connection,
+    outside: Outside,
     next_release: Release,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store.close()
-    before = _rows(outside)
+    before = [outside.ask(f"SELECT * FROM {table}") for table in Row.metadata.tables]
     next_release("op.drop_table('waiting')\nop.execute('SELECT * FROM nowhere')")
     with pytest.raises(StoreProblem) as problem:
         Store.open(store.name)
@@ -206,20 +118,20 @@ def test_a_migration_that_fails_changes_nothing(
         "exist); it is as it was. Report this."
     )
     monkeypatch.undo()  # this release again
-    assert _rows(outside) == before
+    assert [outside.ask(f"SELECT * FROM {table}") for table in Row.metadata.tables] == before
     with Store.open(store.name) as again:
         assert again.damage == again.check() == ()
 
 
 def test_a_newer_database_and_one_of_another_program_are_left_as_they_are(
-    where: str, outside: psycopg.Connection
+    where: str, outside: Outside
 ) -> None:
-    outside.execute("UPDATE alembic_version SET version_num = '9999'")
+    outside.ask("UPDATE alembic_version SET version_num = '9999'")
     newer = rf"newer gmtool .*9999, this one knows {migrating.HEAD}"
     with pytest.raises(StoreProblem, match=newer):
         Store.open(where)
-    assert _ask(outside, "SELECT * FROM alembic_version") == [("9999",)]
-    outside.execute("COMMENT ON TABLE alembic_version IS 'diary'")
+    assert outside.ask("SELECT * FROM alembic_version") == [("9999",)]
+    outside.ask("COMMENT ON TABLE alembic_version IS 'diary'")
     with pytest.raises(StoreProblem, match="belongs to another program and was left as it is"):
         Store.open(where)
 
@@ -230,7 +142,8 @@ def test_a_database_without_every_letter_is_refused(server: Server) -> None:
     with pytest.raises(StoreProblem, match="keeps its texts in LATIN1"):
         Store.open(server.url(name))
     with closing(server.connect(name)) as connection:
-        assert _ask(connection, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'") == []
+        tables = Outside(connection).ask("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+    assert tables == []
     server.drop(name)
 
 
@@ -290,10 +203,47 @@ def test_a_writer_waits_so_long_and_no_longer(where: str, store: Store, begin: B
         )
 
 
+def test_a_writer_waits_for_as_long_as_others_take_their_turns(
+    where: str, server: Server, on_server: str, outside: Outside
+) -> None:
+    """It isn't served within its waiting time, but in that time another one was."""
+    wrote = Event()
+
+    def write() -> None:
+        with Store.open(where, busy_timeout=0.5) as other, other.writing():
+            wrote.set()
+
+    def queue(long: int, *, but: object = None) -> object:
+        """Who is the last of so many that wait, and since when."""
+        asked = "SELECT pid, waitstart FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        while not (
+            len(them := outside.ask(f"{asked} ORDER BY waitstart")) == long
+            and them[-1][1]
+            and them[-1] != but
+        ):
+            assert writer.is_alive() or not writer.ident, "it gave up"
+            time.sleep(0.01)
+        return them[-1]
+
+    writer = Thread(target=write)
+    with closing(server.connect(on_server)) as first, closing(server.connect(on_server)) as second:
+        first.execute(f"SELECT pg_advisory_lock({TURN})".encode())
+        ahead = Thread(target=second.execute, args=(f"SELECT pg_advisory_lock({TURN})".encode(),))
+        ahead.start()
+        queue(1)
+        writer.start()
+        since = queue(2)
+        first.execute(f"SELECT pg_advisory_unlock({TURN})".encode())
+        ahead.join()
+        queue(1, but=since)  # its time is over, and it waits again
+    writer.join()
+    assert wrote.is_set()
+
+
 def test_a_set_up_waits_for_its_turn_too(server: Server) -> None:
     empty = server.make()
     with closing(server.connect(empty)) as connection, connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", (0x676D746C,))
+        connection.execute(f"SELECT pg_advisory_xact_lock({TURN})".encode())
         with pytest.raises(StoreProblem, match="is in use by another program"):
             Store.open(server.url(empty), busy_timeout=0)
     with Store.open(server.url(empty)) as store:
@@ -339,13 +289,11 @@ def test_who_may_not_make_tables_is_told_and_that_a_database_isnt_there(server: 
         Store.open(server.url("nowhere"))
 
 
-def test_a_connection_that_is_lost(
-    store: Store, kept: GameRecord, outside: psycopg.Connection
-) -> None:
+def test_a_connection_that_is_lost(store: Store, kept: GameRecord, outside: Outside) -> None:
     def lose() -> None:
         with store.writing() as room:
             room.append(kept.id, [said(2)], "laptop")
-            outside.execute(
+            outside.ask(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from gmtool.engine.entries import Entry
@@ -15,6 +18,48 @@ Release = Callable[[str], None]
 Process = Callable[..., subprocess.Popen[str]]
 Together = Callable[..., list[str]]
 START = Instant("2026-11-20T20:00:00Z")
+
+
+@dataclass
+class Outside:
+    """Another program that works on the test's database; each statement is a transaction."""
+
+    connection: Any
+
+    @property
+    def on_file(self) -> bool:
+        """Whether the database is a file, else it is on a server."""
+        return isinstance(self.connection, sqlite3.Connection)
+
+    def ask(self, question: str) -> list[tuple[Any, ...]]:
+        """The rows of the answer."""
+        done = self.connection.execute(question if self.on_file else question.encode())
+        return done.fetchall() if done.description else []
+
+    def run(self, statements: str) -> None:
+        """Carry out what may be several statements."""
+        for one in statements.split("; "):
+            self.ask(one)
+
+    def drop_guard(self, name: str) -> None:
+        """Take one guard away."""
+        of = "" if self.on_file else f" ON {name.partition('_no_')[0]}"
+        self.run(f"DROP TRIGGER {name}{of}")
+
+    @contextmanager
+    def unguarded(self) -> Iterator[None]:
+        """Meanwhile it may change what is on record, and no guard hears of it."""
+        if not self.on_file:
+            self.run("SET session_replication_role = replica")
+            yield
+            self.run("SET session_replication_role = origin")
+            return
+        guards = self.ask("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        for name, _ in guards:
+            self.drop_guard(name)
+        yield
+        for _, sql in guards:
+            self.ask(sql)
 
 
 def said(number: int, text: str = "", received: Instant = START, **fields: Any) -> Entry:
