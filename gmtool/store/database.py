@@ -155,7 +155,7 @@ class Store:
         """
         if not isinstance(self._place, FilePlace):
             raise StoreProblem(
-                f"The database {self.name} is no file; back it up with the server's own tools."
+                f"The database {self.name} is no file; back it up with the server's own `pg_dump`."
             )
         with plainly(self.name), whole(path) as part:
             copy_database(self._place, part, self._busy_timeout)

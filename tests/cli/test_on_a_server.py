@@ -11,7 +11,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -85,7 +85,7 @@ from gmtool.cli.app import run
 with contextlib.redirect_stdout(open(os.devnull, "w")):
     run(sys.argv[1:])  # loads, once for all of them, what they need
 for asked in sys.stdin:
-    lines_of_each, processes = json.loads(asked), []
+    (os.environ["GMTOOL_DB"], *lines_of_each), processes = json.loads(asked), []
     for number, lines in enumerate(lines_of_each):
         process = os.fork()
         if not process:
@@ -122,13 +122,13 @@ class Several:
     begun: tuple[int, ...] = ()
     """Their processes."""
 
-    def begin(self, *lines_of_each: list[str]) -> None:
-        """Have each type its commands one after the other."""
+    def begin(self, url: str, *lines_of_each: list[str]) -> None:
+        """Have each type its commands at that database, one after the other."""
         for old in self.folder.glob("answers-*"):
             old.unlink()
         assert self.program.stdin
         lines = [[shlex.split(line) for line in lines] for lines in lines_of_each]
-        self.program.stdin.write(json.dumps(lines) + "\n")
+        self.program.stdin.write(json.dumps([url, *lines]) + "\n")
         self.program.stdin.flush()
         self.begun = tuple(map(int, self._told()))
 
@@ -149,15 +149,16 @@ class Several:
         return self.program.stdout.readline().split()
 
 
-@contextmanager
-def _several(url: str, folder: Path, **more: str) -> Iterator[Several]:
-    own = {"GMTOOL_DB": url, "GMTOOL_NOW": "2026-11-20T21:00:00Z", "GMTOOL_BUSY_SECONDS": "60"}
+@pytest.fixture(scope="module")
+def several(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Several]:
+    """Several hosts, whose program is begun once."""
+    folder = tmp_path_factory.mktemp("hosts")
+    own = {"GMTOOL_NOW": "2026-11-20T21:00:00Z", "GMTOOL_BUSY_SECONDS": "60"}
     first = ["new", "auction-poker", "G", "Ann", "Bob", "--zone", "UTC", "--db", "elsewhere.db"]
-    folder.mkdir()
     with subprocess.Popen(
         [sys.executable, "-c", _HOSTS, *first],
         cwd=folder,
-        env={**os.environ, **own, **more},
+        env={**os.environ, **own},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -166,26 +167,35 @@ def _several(url: str, folder: Path, **more: str) -> Iterator[Several]:
         yield Several(program, folder)
 
 
+@pytest.fixture
+def begun(server: Server, on_server: str, tmp_path: Path) -> Host:
+    """A host with a game on the server."""
+    host = Host(tmp_path / "none.db", now="2026-11-20T21:00:00Z", url=server.url(on_server))
+    assert host("new auction-poker G Ann Bob --zone UTC").code == 0
+    return host
+
+
 def _noted(host: Host) -> list[str]:
     """The notes on record, in order."""
     moves = [row["move"] for row in host("log --secret --json").facts]
     return [move.removeprefix("note ") for move in moves if move.startswith("note")]
 
 
-def test_eight_hosts_at_once_are_all_served(server: Server, tmp_path: Path) -> None:
+def test_eight_hosts_at_once_are_all_served(
+    server: Server, several: Several, tmp_path: Path
+) -> None:
     """From the first command on, when there is nothing in the database yet."""
     empty = server.make()
     host = Host(tmp_path / "none.db", url=server.url(empty))
     numbers = range(1, HOSTS + 1)
     notes = [[f"n{n}.{m}." for m in range(EACH)] for n in numbers]
-    with _several(host.url, tmp_path / "hosts") as hosts:
-        hosts.begin(*([f"new auction-poker G{n} Ann Bob --zone UTC"] for n in numbers))
-        assert [one.code for one in chain(*hosts.ended())] == [0] * HOSTS
-        games = [game["game"] for game in host("games --json").facts]
-        assert sorted(games) == [f"G{n}" for n in numbers]
-        assert host("use G1").code == 0
-        hosts.begin(*([f"rule note {one}" for one in own] for own in notes))
-        assert [one.code for one in chain(*hosts.ended())] == [0] * HOSTS * EACH
+    several.begin(host.url, *([f"new auction-poker G{n} Ann Bob --zone UTC"] for n in numbers))
+    assert [one.code for one in chain(*several.ended())] == [0] * HOSTS
+    games = [game["game"] for game in host("games --json").facts]
+    assert sorted(games) == [f"G{n}" for n in numbers]
+    assert host("use G1").code == 0
+    several.begin(host.url, *([f"rule note {one}" for one in own] for own in notes))
+    assert [one.code for one in chain(*several.ended())] == [0] * HOSTS * EACH
     assert sorted(_noted(host)) == sorted(f'"{one}"' for own in notes for one in own)
     assert host("check").code == 0
     server.drop(empty)
@@ -202,22 +212,20 @@ _WENT = re.compile(r"^G: sent: (\d+),", re.MULTILINE)
 
 @pytest.mark.parametrize("attack", few_first(1, range(10)))
 def test_hosts_of_one_game_lose_nothing_and_double_nothing(
-    server: Server, on_server: str, tmp_path: Path, attack: int
+    server: Server, on_server: str, several: Several, begun: Host, attack: int
 ) -> None:
     """Each types what comes to its mind. What it was told it did is what is on record of its
     terminal, in that order, and it was told what the others did before.
     """
     rng = random.Random(attack)  # noqa: S311 -- the same for ever
-    host = Host(tmp_path / "none.db", now="2026-11-20T21:00:00Z", url=server.url(on_server))
-    host("new auction-poker G Ann Bob --zone UTC")
+    host = begun
     host("record host start")
     lines = [
         [rng.choice(_TYPED).format(n=rng.randint(1, 99)) for _ in range(few_or_many(8, 40))]
         for _ in range(few_or_many(2, 4))
     ]
-    with _several(host.url, tmp_path / "hosts") as hosts:
-        hosts.begin(*lines)
-        answers = hosts.ended()
+    several.begin(host.url, *lines)
+    answers = several.ended()
     assert [[one.line for one in own] for own in answers] == lines
     assert {one.code for one in chain(*answers)} <= {0, 1, 2}, answers
     with Store.open(host.url) as store, store.reading() as room:
@@ -247,23 +255,22 @@ def test_hosts_of_one_game_lose_nothing_and_double_nothing(
 @pytest.mark.parametrize("attack", few_first(1, range(20)))
 @pytest.mark.parametrize("what", ["server", "hosts"])
 def test_after_a_crash_what_was_answered_is_there_once(
-    server: Server, on_server: str, tmp_path: Path, what: str, attack: int
+    server: Server, several: Several, begun: Host, what: str, attack: int
 ) -> None:
     """Also on a server that is set up to answer before anything is on its disk."""
     rng = random.Random(attack)  # noqa: S311 -- when, by chance
-    server.run(f"ALTER DATABASE {on_server} SET synchronous_commit = off")
-    host = Host(tmp_path / "none.db", now="2026-11-20T21:00:00Z", url=server.url(on_server))
-    host("new auction-poker G Ann Bob --zone UTC")
-    with _several(host.url, tmp_path / "hosts") as hosts:
-        hosts.begin(*([f"rule note h{n}.{m}" for m in range(5)] for n in range(4)))
-        time.sleep(rng.uniform(0, 0.6))
-        if what == "server":
-            server.crash()
-        else:
-            for process in hosts.begun:
-                time.sleep(rng.uniform(0, 0.1))
-                os.kill(process, signal.SIGKILL)
-        answers = hosts.ended()
+    name = begun.url.partition("@/")[2].partition("?")[0]
+    server.run(f"ALTER DATABASE {name} SET synchronous_commit = off")
+    host = begun
+    several.begin(host.url, *([f"rule note h{n}.{m}" for m in range(5)] for n in range(4)))
+    time.sleep(rng.uniform(0, 0.6))
+    if what == "server":
+        server.crash()
+    else:
+        for process in several.begun:
+            time.sleep(rng.uniform(0, 0.1))
+            os.kill(process, signal.SIGKILL)
+    answers = several.ended()
     server.is_back()
     assert {one.code for one in chain(*answers)} <= {0, 3}, answers
     failed = [one.said for one in chain(*answers) if one.code]

@@ -441,6 +441,8 @@ def test_a_connection_that_broke_is_told_from_one_that_never_was() -> None:
         ("FATAL: role “ann” is not permitted to log in", "to allow it"),
         ("FATAL: sorry, too many clients already", "has no room for you now"),
         ("server does not support SSL, but SSL was required", "can't be reached"),
+        ("root certificate file “x” does not exist", "can't be reached"),
+        ("FATAL: role “ann” does not exist", "doesn't let you in"),
         ("FATAL: database “x” does not exist", "isn't there"),
     ):
         _is_said_plainly(OperationalError("SELECT secret", {}, _OfServer(None, why)), words)

@@ -1,6 +1,7 @@
 """What a PostgreSQL server does otherwise than a file (design: store)."""
 
 import re
+import subprocess
 import time
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from server import GUEST, PASSWORD, Server
+from server import GUEST, OWNER, PASSWORD, Server, programs
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 from storing import Begin, Outside, Release, said
@@ -305,6 +306,25 @@ def test_a_connection_that_is_lost(store: Store, kept: GameRecord, outside: Outs
         assert room.last_number(kept.id) == 1
 
 
-def test_a_backup_is_the_servers_own(store: Store, tmp_path: Path) -> None:
-    with pytest.raises(StoreProblem, match="is no file; back it up with the server's own tools"):
+def test_a_backup_is_the_servers_own(
+    store: Store, kept: GameRecord, server: Server, on_server: str, tmp_path: Path
+) -> None:
+    """As docs/server.md has it: dumped while somebody writes, restored, checked, gone on with."""
+    there, tools = server.make(), programs()
+    how = ["-h", str(server.folder), "-U", OWNER]
+    dump = [f"{tools}/pg_dump", *how, "--format=custom", f"--file={tmp_path}/games.dump", on_server]
+    restore = [f"{tools}/pg_restore", *how, "--exit-on-error", "--no-owner", "--no-privileges"]
+    with store.writing() as room:
+        room.append(kept.id, [said(2)], "laptop")
+        subprocess.run(dump, check=True)
+    subprocess.run([*restore, f"--dbname={there}", f"{tmp_path}/games.dump"], check=True)
+    with Store.open(server.url(there)) as copy:
+        assert copy.damage == copy.check() == ()
+        with copy.writing() as room:
+            assert room.entries(kept.id) == (said(1),)
+            room.append(kept.id, [said(2)], "laptop")
+    server.drop(there)
+    with pytest.raises(
+        StoreProblem, match="is no file; back it up with the server's own `pg_dump`"
+    ):
         store.backup(tmp_path / "copy.db", lambda _: None)

@@ -93,7 +93,7 @@ def programs() -> Path | None:
         return None  # its sockets are none of ours
     named, found = os.environ.get(VARIABLE), shutil.which("initdb")
     if named or found:
-        return Path(named) if named else Path(str(found)).parent
+        return Path(named) if named else Path(str(found)).resolve().parent
     installed = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     return max(
         (one.parent for one in installed), key=lambda it: float(it.parent.name), default=None
