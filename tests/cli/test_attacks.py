@@ -22,6 +22,8 @@ import pytest
 from hosting import Answered, Host
 from lengths import few_first, few_or_many, one_in, some_of
 
+from gmtool.desk import session, taking_back
+
 pytestmark = pytest.mark.slow  # processes, one for each command
 resource = pytest.importorskip("resource", reason="processes are ended otherwise there")
 
@@ -224,6 +226,42 @@ def test_what_another_terminal_recorded_lately_is_mentioned(
     )
     assert "bid A 30" not in answered.all
     assert "another terminal" not in host.at("20 21:15:01")("record Cid pass").err
+
+
+def test_who_takes_back_or_amends_is_told_of_another_terminal_too(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.begin().at("20 21:00")("record Ann bid A 30")
+    monkeypatch.setattr("gmtool.cli.command.terminal", lambda: "bob@other 7")
+    lines = ("amend 3 bid A 31 --why slip", "amend 3 bid A 31 --why slip --yes", "undo", "redo")
+    for line in lines:
+        said = host(line).all
+        assert "3 Ann: (sealed) (recorded Fri 20 Nov 21:00 GMT by " in said, said
+        assert "recorded at another terminal" in said, said
+
+
+def test_undo_takes_back_what_was_the_last_when_it_began(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And redo puts back what could be put back then."""
+    host.begin()("record Ann bid A 30")
+    look = session.load
+
+    def overtaken(*how: Any) -> Any:
+        seen = look(*how)
+        monkeypatch.setattr(taking_back, "load", look)
+        assert host("record Bob bid A 31").code == DONE
+        return seen
+
+    monkeypatch.setattr(taking_back, "load", overtaken)
+    refused = host("undo")
+    assert refused.code == REFUSED
+    assert "entry 3 isn't the last that was said; that is entry 4 (Bob" in refused.err
+    assert host("undo").code == DONE
+    monkeypatch.setattr(taking_back, "load", overtaken)
+    refused = host("redo")
+    assert refused.code == REFUSED
+    assert host.snapshot().count("Bob: bid A 31") == 2
 
 
 def test_a_database_locked_by_another_program(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
