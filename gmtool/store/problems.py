@@ -1,6 +1,5 @@
 """What the store can't do, as sentences: which file, what is wrong, what to do about it."""
 
-import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -95,15 +94,15 @@ _SAID_BY_DRIVER = {
     ),
     "password authentication failed": _TURNED_AWAY,
     "no pg_hba.conf entry": _NOT_ALLOWED,
-    "permission denied": _NOT_ALLOWED,
+    "permission denied for database": _NOT_ALLOWED,
     "not permitted to log in": _NOT_ALLOWED,
     "too many": _NO_ROOM,
-    "role .* does not exist": _TURNED_AWAY,
-    "database .* does not exist": _NO_SUCH,
+    "role … does not exist": _TURNED_AWAY,
+    "database … does not exist": _NO_SUCH,
     "cannot contain NUL": _NO_NUL,
 }
-"""Sentences by words of the driver, as regular expressions, where there is no SQLSTATE: a server
-that turns a client away gives none.
+"""Sentences by words of the driver, where there is no SQLSTATE: a server that turns a
+client away gives none.
 """
 _UNREACHED = (
     "can't be reached ({said}); nothing was changed. Check the URL given with --db or GMTOOL_DB, "
@@ -201,8 +200,14 @@ def _sentence(error: Exception) -> str:
     if getattr(error, "connection_invalidated", False):
         return _LOST
     said = short(error)
-    sentences = (text for words, text in _SAID_BY_DRIVER.items() if re.search(words, said))
-    return next(sentences, _UNREACHED)
+    return next(
+        (
+            sentence
+            for words, sentence in _SAID_BY_DRIVER.items()
+            if all(part in said for part in words.split("…"))
+        ),
+        _UNREACHED,
+    )
 
 
 def _cause(error: Exception) -> BaseException:
