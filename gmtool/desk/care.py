@@ -161,7 +161,7 @@ def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:
     """
     header = record.header
     game = kinds.of_game(header.name, header.kind)
-    if header.rules != game.rules_version:
+    if not game.adjudicates(header.rules):
         return None
     session = replayed_session(record, game, room.entries(record.id))
     _ = session.zone  # raises where this machine doesn't know it

@@ -378,7 +378,13 @@ def laid(game: Game, header: Header) -> Table:
     options = read_options(game.options, header.options)
     begun_with = {**header.settings, "zone": header.zone}
     return lay(
-        game, header.players, options, header.aliases, begun_with=begun_with, calendar=CALENDAR
+        game,
+        header.players,
+        options,
+        header.aliases,
+        begun_with=begun_with,
+        calendar=CALENDAR,
+        rules=header.rules,
     )
 
 
@@ -406,7 +412,7 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
     isn't there any more.
     """
     game = kinds.of_game(record.header.name, record.header.kind)
-    if record.header.rules != game.rules_version:
+    if not game.adjudicates(record.header.rules):
         raise DeskProblem(
             f"{record.header.name}: this game was begun under version {record.header.rules} of "
             f"the rules of {game.title}, and this gmtool adjudicates version "

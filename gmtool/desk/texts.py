@@ -9,7 +9,7 @@ from typing import Any
 
 from gmtool.desk.occasions import BRIEFING, FINAL, LAPSED, RECEIPT, RULING, UNCLEAR, life_of
 from gmtool.desk.session import Session
-from gmtool.engine import chance, course, modes
+from gmtool.engine import chance, course, modes, rulings
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
@@ -242,6 +242,7 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
     return {
         "name": header.name,
         "kind": header.kind,
+        "ruled": rulings.told(session.game, session.table.options),
         "title": session.game.title,
         "host": settings.get("host", ""),
         "thread": settings.get("thread", ""),

@@ -244,10 +244,13 @@ def lay(
     *,
     begun_with: Mapping[str, str] | None = None,
     calendar: Calendar = NO_CALENDAR,
+    rules: int = 0,
 ) -> Table:
-    """The table before the first entry; raises Refused for a set-up that the rules forbid."""
+    """The table before the first entry, by the `rules` of a version, 0 for the newest; raises
+    Refused for a set-up that the rules forbid.
+    """
     given = _addressed(game, players, options, aliases or {})
-    state = game.setup(given, players)
+    state = replace(game.setup(given, players), rules=rules)
     check_seats(players, aliases or {}, game.seats)
     return Table(
         state=state,
