@@ -7,7 +7,7 @@ from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.session import Desk, Session, load, the_game, write
+from gmtool.desk.session import Desk, Session, the_session, write
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Redo, Undo
@@ -24,7 +24,7 @@ def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
     """
 
     def work(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         last = session.last_by_a_person
         if last is None and number is None:
             raise DeskProblem(f"{session.name}: nothing has been said that could be taken back.")
@@ -39,7 +39,7 @@ def redo(desk: Desk, number: int | None) -> Answer:
     """Restore exactly the entries that the last undo took back."""
 
     def work(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         target = number if number is not None else session.redoable
         if target is None:
             raise DeskProblem(
