@@ -186,7 +186,8 @@ class Game:
     `rulings` are those of its clauses that say more than its source, or choose between its
     readings. A game is played by the version of the rules that it was begun with, from `oldest` to
     `rules_version`, until its host adopts another: `changes` are what a later version changed for
-    games that had begun, and a rule asks its state which it follows (`Telling.follows`).
+    games that had begun, and a rule asks its state which it follows (`Telling.follows`). Rules that
+    are kept no longer are older than `oldest`; no game goes on by them.
 
     `api` is the number of `gmtool.api` that the game's package was written for. A kind that travels
     with gmtool has none: it changes together with the engine.
