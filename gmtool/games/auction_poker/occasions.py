@@ -19,6 +19,7 @@ OCCASIONS = (
     Occasion("standings", POST, "coins of all", STATE),
     Occasion("final", POST, "hands, places, payouts, results"),
     Occasion("lot-won", PM, "a lot won, its price, hand and coins since"),
+    Occasion("equal-bids", PM, "an equal bid in the very instant, and which was recorded first"),
     Occasion("inventory", PM, "hand, coins, live bids, lots won", STATE),
     Occasion("final-result", PM, "place, hand, and how coins became the result"),
 )
@@ -56,6 +57,8 @@ def _letters(news: tuple[News, ...]) -> Iterator[Message]:
         match one.name:
             case "LotDecided" if one["decision"].winner:
                 yield Message("lot-won", one["decision"].winner)
+            case "EqualBids":
+                yield from (Message("equal-bids", name) for name in one.to or ())
             case "Trashed" | "RuledInactive" | "CoinsAdjusted":
                 yield Message("inventory", one["who"])
             case "GameEnded":
