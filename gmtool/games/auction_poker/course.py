@@ -43,7 +43,7 @@ def _least(state: State) -> Span:
     return Span(
         (
             "Everybody says `stand` before the start, so nobody gets a card.",
-            f"Where nobody stands and all get an opening lot, at least {windows} must be opened: "
+            f"As long as nobody stands and all get a lot, at least {windows} must be opened: "
             f"each player spends all its coins on a lot of the first {first}{then}.",
         ),
         (),
