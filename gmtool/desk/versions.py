@@ -15,6 +15,8 @@ from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, by_rules, wanted
 from gmtool.engine.wording import HOST, listed, plural
 
+MOST_TOLD = 4
+"""The most differences that an entry makes which are told with the refusal of it."""
 UNSAID = "?"
 """The reason of an entry that is only tried out."""
 
@@ -39,8 +41,9 @@ def clauses(changes: tuple[Change, ...]) -> str:
 def throughout(replay: Replay) -> Amended:
     """The journal of a replay by the newest rules from its beginning."""
     move = AdoptThroughout(0, UNSAID, (), replay.game.rules_version)
+    at = replay.table.last_at or NEVER
     last = max((entry.number for entry in replay.on_record), default=0)
-    return replay.amended(Entry(last + 1, HOST, str(move), NEVER, NEVER))
+    return replay.amended(Entry(last + 1, HOST, str(move), at, at))
 
 
 def of_entry(game: Game, before: Table, step: Step) -> str:
@@ -68,9 +71,11 @@ def of_late_entry(was: Replay, now: Replay) -> str:
 def _differing(game: Game, was: Table, now: Table) -> str:
     """What differs between two tables for the host, in a few words; empty where nothing does."""
     found = otherwise.changes(game, was, now)
-    told = "; ".join(otherwise.lines(found))
+    told = list(otherwise.lines(found))
+    more = len(told) - MOST_TOLD
     asked_alike = list(_asked(game, was)) == list(_asked(game, now))
-    return told or ("" if not found and asked_alike else "what is asked of whom next")
+    few = "; ".join((*told[:MOST_TOLD], *([f"and {more} more"] if more > 0 else [])))
+    return few or ("" if not found and asked_alike else "what is asked of whom next")
 
 
 def _asked(game: Game, table: Table) -> Iterator[tuple[object, ...]]:

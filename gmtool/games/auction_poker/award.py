@@ -50,7 +50,7 @@ def _way(
     """The bid, and those by which one holder after the other moves on, up to a free lot: the way of
     the fewest moves, then through the first lots of the catalogue; empty where there is none.
     """
-    ways = [(bid,)]
+    ways: list[tuple[LiveBid, ...]] = [(bid,)]
     seen = {bid.lot}
     for way in ways:  # those with fewer moves first, of equally many those through the first lots
         holder = held.get(way[-1].lot)

@@ -238,8 +238,13 @@ def _decided(state: State, lot: Lot, winner: LiveBid | None) -> State:
     others = equals(state.bids, winner) if winner else ()
     if winner is None or not others:
         return state
-    facts = {"lot": lot.label, "coins": winner.coins, "first": winner.who}
-    return state.tell("EqualBids", only_to=(winner.who, *others), **facts)
+    return state.tell(
+        "EqualBids",
+        only_to=(winner.who, *others),
+        lot=lot.label,
+        coins=winner.coins,
+        first=winner.who,
+    )
 
 
 def comes_again(state: State, lot: Lot) -> bool:
