@@ -70,7 +70,8 @@ def choices(desk: Desk) -> Answer:
     lines = [
         f"{session.name} goes by version {version} of the rules of {session.game.title}; the "
         f"newest is {session.game.rules_version}. What has changed for games that had begun:",
-        *(f"  {line}" for line in versions.in_words(was, secret=True)),
+        *(f"  {line}" for line in versions.in_words(was)),
+        *(f"  {line}" for line in versions.by_now(was, secret=True)),
     ]
     facts = {"game": session.name, **versions.facts(was, secret=True)}
     return Answer(tuple(lines), hints=tuple(_hints(desk)), facts=facts)

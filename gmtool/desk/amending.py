@@ -118,8 +118,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         move = righting.move(was)
         fell, gone = _falls_with(was, move, desk, session)
         if yes and fell:
-            struck = move.drop if isinstance(move, Amendment) else ()
-            raise _Shown(_unnamed(session, righting, struck, fell))
+            raise _Shown(_unnamed(session, righting, _drop(move), fell))
         if isinstance(move, Amendment):
             move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
         session.apply(_entry(desk, session, move))
@@ -133,17 +132,16 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     changes = otherwise.changes(session.game, was.table, now.table)
     did = "on record as entry" if yes else "would be on record as entry"
     number = session.applied[0].entry.number
-    struck = move.drop if isinstance(move, Amendment) else ()
     lines = [
         f"{session.name}: {righting.told(move, was, now)}, {did} {number}",
         *_what_changes(session, changes, before),
         *_falls(session, fell),
-        *_struck(was, [n for n in struck if n not in {one.number for one, _ in fell}]),
+        *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
         *next_steps.left_out(session, was, now),
         *_draws(was, now, gone),
         *review.lines(writer),
         *_goes_out(session, review),
-        *_time_is_up(desk, session),
+        *(_time_is_up(desk, session) if isinstance(move, Amendment) else ()),
         *(f"  {line}" for line in next_steps.summary(desk, session) if yes),
     ]
     facts = {
@@ -156,7 +154,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         "wrong": [one.number for one, _ in review.wrong],
         "outbox": [one.number for one in review.drafted],
     }
-    hints = _hints(desk, session, righting, struck)
+    hints = _hints(desk, session, righting, move)
     answer = Answer(tuple(lines), _texts(session, review, yes=yes), hints, facts)
     if not yes:
         raise _Shown(answer)
@@ -174,6 +172,11 @@ def _falls_with(
         return (), ()
     outcome = was.amended(_entry(desk, session, move))
     return outcome.fell, outcome.gone
+
+
+def _drop(move: HostMove) -> tuple[int, ...]:
+    """The later entries that are struck with it."""
+    return move.drop if isinstance(move, Amendment) else ()
 
 
 def _texts(session: Session, review: Review, *, yes: bool) -> tuple[Text, ...]:
@@ -369,15 +372,13 @@ def _time_is_up(desk: Desk, session: Session) -> Iterator[str]:
         yield f"  time for {window.title} was up {deadline}; extend it before it is posted"
 
 
-def _hints(
-    desk: Desk, session: Session, righting: Righting, drop: tuple[int, ...]
-) -> tuple[Hint, ...]:
+def _hints(desk: Desk, session: Session, righting: Righting, move: HostMove) -> tuple[Hint, ...]:
     if righting.yes:
-        late = bool(session.table.overdue(desk.now))
+        late = isinstance(move, Amendment) and bool(session.table.overdue(desk.now))
         extend = desk.commands.line("rule", "extend", "+24h", "--why", "put right")
         more = (Hint(extend, "gives time anew where it was up"),) if late else ()
         return (*more, Hint(desk.commands.line("outbox"), "what goes out because of it"))
-    line = righting.line(drop, righting.why or "…")
+    line = righting.line(_drop(move), righting.why or "…")
     return (Hint(line, "does it, as one entry; `undo` takes it back"),)
 
 

@@ -65,10 +65,11 @@ def _by_older_rules(store: Store) -> Iterator[str]:
             session = _replayed_if_it_can_be(room, record)
             if session and session.undecided:
                 yield (
-                    f"{session.name}: goes by version {session.table.state.rules} of the rules of "
-                    f"{session.game.title} until its host decides:"
+                    f"{session.name}: the rules have changed since it began "
+                    f"({versions.clauses(session.undecided)}); it goes by version "
+                    f"{session.table.state.rules} until its host decides"
                 )
-                yield from (f"  {one}" for one in versions.in_words(session.replay(), secret=False))
+                yield from (f"  {one}" for one in versions.by_now(session.replay(), secret=False))
 
 
 def _see_that_there_are_games(store: Store, many: int, problems: Sequence[str]) -> None:

@@ -53,10 +53,10 @@ def _rules(session: Session, *, secret: bool) -> list[str]:
     """
     if not session.undecided:
         return []
-    lines = versions.in_words(session.replay(), secret=secret)
-    version = session.table.state.rules
+    lines = versions.by_now(session.replay(), secret=secret)
     return [
-        f"the rules have changed since it began; it goes by version {version} until you decide",
+        f"the rules have changed since it began ({versions.clauses(session.undecided)}); "
+        f"it goes by version {session.table.state.rules} until you decide",
         *(f"  {line}" for line in lines),
     ]
 

@@ -69,9 +69,12 @@ def of_late_entry(was: Replay, now: Replay) -> str:
 
 
 def _differing(game: Game, was: Table, now: Table) -> str:
-    """What differs between two tables for the host, in a few words; empty where nothing does."""
+    """What differs between two tables for the host, in a few words, first what everybody may know;
+    empty where nothing does.
+    """
     found = otherwise.changes(game, was, now)
-    told = list(otherwise.lines(found))
+    public = otherwise.changes(game, was, now, PUBLIC)
+    told = list(dict.fromkeys((*otherwise.lines(public), *otherwise.lines(found))))
     more = len(told) - MOST_TOLD
     asked_alike = list(_asked(game, was)) == list(_asked(game, now))
     few = "; ".join((*told[:MOST_TOLD], *([f"and {more} more"] if more > 0 else [])))
@@ -83,21 +86,25 @@ def _asked(game: Game, table: Table) -> Iterator[tuple[object, ...]]:
         yield turn.who, turn.moves, turn.window, turn.expected
 
 
-def in_words(replay: Replay, *, secret: bool) -> Iterator[str]:
-    """What newer rules changed, and what would stand otherwise by now had the game gone by them
-    from its beginning, in lines; only what everybody may know, unless `secret`.
-    """
+def in_words(replay: Replay) -> Iterator[str]:
+    """What newer rules changed, in lines."""
     for change in newer(replay.game, replay.table):
         yield f"{change.clause}, since version {change.version}: {change.since}"
         yield f"  before: {change.before}"
+
+
+def by_now(replay: Replay, *, secret: bool) -> Iterator[str]:
+    """What would stand otherwise by now had the game gone by newer rules from its beginning, in
+    lines; only what everybody may know, unless `secret`.
+    """
     told, falls = _by_now(replay, secret=secret)
     if falls:
-        yield f"by them {plural(falls, 'entry', 'entries')} on record wouldn't stand"
+        yield f"by the newest {plural(falls, 'entry', 'entries')} on record wouldn't stand"
     if told:
-        yield "had the game gone by them from its beginning, it would stand otherwise now:"
+        yield "by the newest from its beginning it would stand otherwise now:"
         yield from (f"  {line}" for line in told)
     elif not falls:
-        yield "so far everything came out just as by them"
+        yield "so far everything came out just as by the newest"
 
 
 def facts(replay: Replay, *, secret: bool) -> dict[str, object]:

@@ -24,6 +24,7 @@ from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Line
 from gmtool.engine.moves import (
+    AdoptThroughout,
     Amend,
     Amendment,
     Close,
@@ -43,6 +44,7 @@ from gmtool.engine.steps import (
     Step,
     apply,
     chance_due,
+    check_version,
     draw,
     due,
     is_said_already,
@@ -326,6 +328,8 @@ class Replay:
         """
         move = read(self.game, self.table, HOST, entry.text)
         assert isinstance(move, Amendment)  # noqa: S101 - its verb says so
+        if isinstance(move, AdoptThroughout):
+            check_version(self.game, self.table, move)
         counting = amended(self.on_record)
         check_amendment(counting, move, words_fixed=self.table.words_fixed)
         return self._replayed((*self.on_record, entry), about=move)

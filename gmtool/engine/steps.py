@@ -150,7 +150,7 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     _check_over(asked, table, move)
     check_pause(table, entry, move)
     check_order(table, entry, move)
-    _check_ruling(game, table, move)
+    _check_ruling(game, table, move, recorded=recorded)
     if not noted:
         check_message(table, entry, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
@@ -344,18 +344,19 @@ def _check_over(asked: Wanted, table: Table, move: Move) -> None:
     )
 
 
-def _check_ruling(game: Game, table: Table, move: Move) -> None:
+def _check_ruling(game: Game, table: Table, move: Move, *, recorded: bool) -> None:
     """Raise Refused for a ruling that the game has no clause for, and for rules that it can't go by
-    any more.
+    any more; of one on record that is so where newer rules hold from the beginning by now.
     """
-    if isinstance(move, (Adopt, AdoptThroughout)):
-        _check_version(game, table, move)
+    if isinstance(move, Adopt) and not recorded:
+        check_version(game, table, move)
     # Every game reads these rulings, so that they are undone and announced in one way.
     if isinstance(move, Redeal) and not game.redeal:
         raise Refused("ALL-6", "cards aren't dealt anew in this game.", quoted=str(move))
 
 
-def _check_version(game: Game, table: Table, move: Adopt | AdoptThroughout) -> None:
+def check_version(game: Game, table: Table, move: Adopt | AdoptThroughout) -> None:
+    """Raise Refused for a version of the rules that isn't there, or that is older."""
     now = table.state.rules or game.rules_version
     newest = max(move.version, move.instead if isinstance(move, Adopt) else 0)
     if newest > game.rules_version:
@@ -398,7 +399,7 @@ def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move
         case Set() | Alias():
             after = put(table, move)
         case Adopt():
-            after = by_rules(table, move.version)
+            after = by_rules(table, max(move.version, table.state.rules))
             after = replace(after, decided=max(after.decided, move.instead))
         case End():
             after = replace(table, called_off=move.why, paused=None)

@@ -114,7 +114,7 @@ class Offered:
 
 @dataclass(frozen=True)
 class Decision:
-    """What became of a lot; `winner` is empty where it wasn't sold. `bids` counts the bids on it."""
+    """What became of a lot; `winner` is empty where it wasn't sold. `bids` counts those on it."""
 
     session: int
     lot: Lot
