@@ -8,6 +8,7 @@ The game as a value (docs/your-own-game.md builds one):
 
 Game            a rulebook: its name, its tables and its seven functions
 Option          what a host may choose with `-o key=value`; Options are the values, by name
+Change          what a later version of the rules changed for games that had begun
 Wanted          who may speak and in which windows; a Turn for each, Windows for those
 Window          a time in which players may speak: `sealed`, `private`, `early`, `final`
 Spoken          what was said: a move, who said it and when; for a `close` whom it is about
@@ -66,6 +67,7 @@ from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Adjust, Close, Inactive, Move, PublicMove, Redeal, Start
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.rulings import Change
 from gmtool.engine.slots import cards, number, player, players
 from gmtool.engine.telling import News, Telling
 from gmtool.engine.views import view_for
@@ -83,8 +85,8 @@ __all__ = [
     "POST",
     "PUBLIC",
     "STATE",
-    "VERSION",
     "Adjust",
+    "Change",
     "Choose",
     "Close",
     "Course",

@@ -170,6 +170,11 @@ RULINGS = {
         "Have the cards dealt anew, where the rulebook knows of it.",
         'gmtool rule redeal --why "a hand was posted in the thread"',
     ),
+    "adopt": Line(
+        "rulings",
+        "Newer rules for a game that began under older ones; first show what would change.",
+        'gmtool rule adopt --why "ties are fairer so"',
+    ),
     "note": Line(
         "rulings",
         "Keep a remark of yours in the journal.",

@@ -212,7 +212,6 @@ def amend(
         raise UsageProblem("--before takes who said it and what: WHO MOVE… --at WHEN.")
     if strike and (move or who or at):
         raise UsageProblem("--strike stands alone: what is struck isn't put otherwise.")
-    struck = [number for numbers in drop or () for number in numbers.split(",")]
     slip = amending.Slip(
         number=0 if before else _entry_number(first) or 0,
         text=join_words(move),
@@ -221,7 +220,7 @@ def amend(
         strike=strike,
         before=_entry_number(before or None) or 0,
         why=why,
-        drop=tuple(_entry_number(number.strip()) or 0 for number in struck),
+        drop=entry_numbers(drop),
         yes=yes,
     )
     return amending.amend(desk, slip)
@@ -266,6 +265,12 @@ def log(
 
     show = journals.refused if refused else journals.log
     return show(desk, _entry_number(number), secret=secret)
+
+
+def entry_numbers(typed: list[str] | None) -> tuple[int, ...]:
+    """The numbers of entries in lists such as `25,27`; raises UsageProblem."""
+    numbers = [number for listed in typed or () for number in listed.split(",")]
+    return tuple(_entry_number(number.strip()) or 0 for number in numbers)
 
 
 def _entry_number(typed: str | None) -> int | None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gmtool.cli.argv import join_words
-from gmtool.cli.moves import At, DryRun
+from gmtool.cli.moves import At, DryRun, entry_numbers
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
@@ -145,6 +145,33 @@ def note(
 
     words = text[0] if len(text) == 1 else join_words(text)
     return _rule(desk, f"note {quote(words)}", "", at, dry_run=dry_run)
+
+
+def adopt(
+    desk: "Desk",
+    throughout: Annotated[
+        bool, typer.Option("--throughout", help="from the beginning, with what that changes")
+    ] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="stay with the rules that the game began with")
+    ] = False,
+    drop: Annotated[
+        list[str] | None,
+        typer.Option("--drop", metavar="N,…", help="strike these entries, which fall by it"),
+    ] = None,
+    why: Reason = "",
+    yes: Annotated[bool, typer.Option("--yes", help="do it, as one entry on record")] = False,
+) -> "Answer":
+    """Newer rules for a game that began under older ones; first show what would change."""
+    from gmtool.desk import adopting
+    from gmtool.desk.problems import UsageProblem
+
+    if throughout and keep:
+        raise UsageProblem("--throughout takes the newest rules, --keep stays with the old ones.")
+    if not (throughout or keep or why or yes):
+        return adopting.choices(desk)
+    struck = entry_numbers(drop)
+    return adopting.adopt(desk, adopting.Choice(throughout, keep, why, struck, yes))
 
 
 def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":

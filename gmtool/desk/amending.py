@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gmtool.desk import next_steps, otherwise
@@ -12,21 +12,20 @@ from gmtool.desk.drafting import addressed, to_paste
 from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import Review, reconcile
-from gmtool.desk.session import Desk, Session, load, the_game, write
+from gmtool.desk.session import Desk, Session, the_session, write
 from gmtool.desk.typed import received, speaker
+from gmtool.desk.versions import UNSAID
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import FORM, Instant
-from gmtool.engine.moves import Amend, Amendment, Insert, Strike, read_says
+from gmtool.engine.moves import Amend, Amendment, HostMove, Insert, Strike, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Amended, Replay
+from gmtool.engine.replay import Replay
 from gmtool.engine.steps import read_typed
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST, plural
 from gmtool.store import WritingRoom
 
-UNSAID = "?"
-"""The reason of an amendment that is only previewed."""
 MOST_TOLD = 20
 """The most changes that are told one by one."""
 
@@ -67,15 +66,21 @@ def amend(desk: Desk, slip: Slip) -> Answer:
     """
 
     def work(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
-        answer = _amended(desk, session, room, slip)
-        if not slip.yes:
-            # The preview is the amendment itself, rolled back: it can't differ from what `yes`
-            # does.
-            raise _Shown(answer)
-        write(room, session, desk.terminal)
-        return answer
+        session = the_session(desk, room)
+        righting = Righting(
+            slip.yes,
+            slip.why,
+            lambda was: _move(desk, session, was, slip),
+            lambda move, was, now: _told(session, was, now, move),
+            lambda drop, why: _line(desk, replace(slip, drop=drop, why=why)),
+        )
+        return carried_out(desk, session, room, righting)
 
+    return shown_or_written(desk, work)
+
+
+def shown_or_written(desk: Desk, work: Callable[[WritingRoom], Answer]) -> Answer:
+    """The answer of the work, in a transaction that is rolled back after a mere preview."""
     with desk.store() as store:
         try:
             return store.write(work)
@@ -83,18 +88,41 @@ def amend(desk: Desk, slip: Slip) -> Answer:
             return shown.answer
 
 
-def _amended(desk: Desk, session: Session, room: WritingRoom, slip: Slip) -> Answer:
-    if slip.yes and not slip.why.strip():
-        raise UsageProblem(f'{session.name}: an amendment needs a reason, on record: --why "…".')
+@dataclass(frozen=True)
+class Righting:
+    """Something the host says that changes what is on record, or how it is judged.
+
+    With `yes` it is recorded, for the reason `why`; else its consequences are only shown. `move` is
+    what it says of a journal, and raises a Refusal or UsageProblem; `told` says in one line what
+    that does, with the journal before and after it; `line` is the command that records it, with
+    the later entries that are struck and the reason.
+    """
+
+    yes: bool
+    why: str
+    move: Callable[[Replay], HostMove]
+    told: Callable[[HostMove, Replay, Replay], str]
+    line: Callable[[tuple[int, ...], str], str]
+
+
+def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Righting) -> Answer:
+    """Record what the host says, with all that follows from it, and tell that.
+
+    Raises _Shown, which rolls it back, where it is only to be shown: so a preview can't differ from
+    what `yes` does.
+    """
+    yes = righting.yes
+    if yes and not righting.why.strip():
+        raise UsageProblem(f'{session.name}: this needs a reason, on record: --why "…".')
     before, was = session.table, session.replay()
     elsewhere = lately(desk, room, session, session.number)
     try:
-        move = _move(desk, session, was, slip)
-        outcome = was.amended(_entry(desk, session, move))
-        fell = outcome.fell
-        if slip.yes and fell:
-            raise _Shown(_unnamed(desk, session, slip, move, fell))
-        move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
+        move = righting.move(was)
+        fell, gone = _falls_with(was, move, desk, session)
+        if yes and fell:
+            raise _Shown(_unnamed(session, righting, _drop(move), fell))
+        if isinstance(move, Amendment):
+            move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
         session.apply(_entry(desk, session, move))
     except Refusal as refusal:
         raise DeskProblem(
@@ -103,41 +131,62 @@ def _amended(desk: Desk, session: Session, room: WritingRoom, slip: Slip) -> Ans
     writer = Writer.at(desk, session, room)
     now = session.replay()
     review = reconcile(writer, room, Past(before, was), moves=[move])
-    changes = otherwise.changes(session.game, was, now)
-    did = "on record as entry" if slip.yes else "would be on record as entry"
+    changes = otherwise.changes(session.game, was.table, now.table)
+    did = "on record as entry" if yes else "would be on record as entry"
     number = session.applied[0].entry.number
     lines = [
-        f"{session.name}: {_told(session, was, now, move)}, {did} {number}",
+        f"{session.name}: {righting.told(move, was, now)}, {did} {number}",
         *_what_changes(session, changes, before),
         *_falls(session, fell),
-        *_struck(was, [n for n in move.drop if n not in {one.number for one, _ in fell}]),
+        *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
         *next_steps.left_out(session, was, now),
-        *_draws(was, now, outcome),
+        *_draws(was, now, gone),
         *review.lines(writer),
         *_goes_out(session, review),
-        *_time_is_up(desk, session),
-        *(f"  {line}" for line in next_steps.summary(desk, session) if slip.yes),
+        *(_time_is_up(desk, session) if isinstance(move, Amendment) else ()),
+        *(f"  {line}" for line in next_steps.summary(desk, session) if yes),
         *told_of(session, elsewhere),
     ]
     facts = {
         "game": session.name,
         "entry": session.applied[0].entry.number,
         "amendment": str(move),
-        "recorded": slip.yes,
+        "recorded": yes,
         "changes": [one.facts() for one in changes],
         "fell": [{"entry": one.number, "clause": why.clause} for one, why in fell],
         "wrong": [one.number for one, _ in review.wrong],
         "outbox": [one.number for one in review.drafted],
     }
-    hints = _hints(desk, session, slip, move)
-    return Answer(tuple(lines), _texts(session, review, slip), hints, facts)
+    hints = _hints(desk, session, righting, move)
+    answer = Answer(tuple(lines), _texts(session, review, yes=yes), hints, facts)
+    if not yes:
+        raise _Shown(answer)
+    write(room, session, desk.terminal)
+    return answer
 
 
-def _texts(session: Session, review: Review, slip: Slip) -> tuple[Text, ...]:
-    return tuple(t for one in review.drafted for t in to_paste(session, one)) if slip.yes else ()
+def _falls_with(
+    was: Replay, move: HostMove, desk: Desk, session: Session
+) -> tuple[Sequence[tuple[Entry, Refusal]], Sequence[Entry]]:
+    """The later entries that become invalid by it, each with the reason, and the draws that nothing
+    asks for any more; raises a Refusal.
+    """
+    if not isinstance(move, Amendment):
+        return (), ()
+    outcome = was.amended(_entry(desk, session, move))
+    return outcome.fell, outcome.gone
 
 
-def _entry(desk: Desk, session: Session, move: Amendment) -> Entry:
+def _drop(move: HostMove) -> tuple[int, ...]:
+    """The later entries that are struck with it."""
+    return move.drop if isinstance(move, Amendment) else ()
+
+
+def _texts(session: Session, review: Review, *, yes: bool) -> tuple[Text, ...]:
+    return tuple(t for one in review.drafted for t in to_paste(session, one)) if yes else ()
+
+
+def _entry(desk: Desk, session: Session, move: HostMove) -> Entry:
     return Entry(session.number + 1, HOST, str(move), desk.now, desk.now)
 
 
@@ -218,8 +267,9 @@ def _entry_of(session: Session, was: Replay, number: int) -> int:
 # ---- what is shown
 
 
-def _told(session: Session, was: Replay, now: Replay, move: Amendment) -> str:
+def _told(session: Session, was: Replay, now: Replay, move: HostMove) -> str:
     """What is amended, in one line."""
+    assert isinstance(move, Amendment)  # noqa: S101 - as `_move` made it
     show = session.show
     if isinstance(move, Insert):
         return f"{move.who}: {move.text} (received {show(move.at)}), before entry {move.number}"
@@ -272,10 +322,9 @@ def _struck(was: Replay, numbers: Iterable[int]) -> Iterator[str]:
 
 
 def _unnamed(
-    desk: Desk,
     session: Session,
-    slip: Slip,
-    move: Amendment,
+    righting: Righting,
+    drop: tuple[int, ...],
     fell: Sequence[tuple[Entry, Refusal]],
 ) -> Answer:
     """The answer where later entries become invalid that weren't named, with the
@@ -286,8 +335,8 @@ def _unnamed(
         f"{session.name}: {many} by it; nothing was recorded",
         *_falls(session, fell),
     )
-    dropped = replace(slip, drop=(*move.drop, *(one.number for one, _ in fell)))
-    hint = Hint(_line(desk, dropped), "strikes with it what falls")
+    dropped = (*drop, *(one.number for one, _ in fell))
+    hint = Hint(righting.line(dropped, righting.why), "strikes with it what falls")
     facts = {
         "game": session.name,
         "recorded": False,
@@ -296,7 +345,7 @@ def _unnamed(
     return Answer(lines, hints=(hint,), facts=facts, ok=False)
 
 
-def _draws(was: Replay, now: Replay, outcome: Amended) -> Iterator[str]:
+def _draws(was: Replay, now: Replay, gone: Iterable[Entry]) -> Iterator[str]:
     """Draws that differ, or that nothing asks for any more, a line each."""
     before = {step.entry.number: step for step in was.live if step.entry.who == CHANCE}
     for step in now.live:
@@ -304,7 +353,7 @@ def _draws(was: Replay, now: Replay, outcome: Amended) -> Iterator[str]:
         if old and old.entry.text != step.entry.text:
             told = next_steps.shortened(step.entry.text)
             yield f"  drawn otherwise, from the same sub-seed: entry {step.entry.number}: {told}"
-    for entry in outcome.gone:
+    for entry in gone:
         yield f"  not drawn any more: entry {entry.number}: {next_steps.shortened(entry.text)}"
 
 
@@ -326,13 +375,13 @@ def _time_is_up(desk: Desk, session: Session) -> Iterator[str]:
         yield f"  time for {window.title} was up {deadline}; extend it before it is posted"
 
 
-def _hints(desk: Desk, session: Session, slip: Slip, move: Amendment) -> tuple[Hint, ...]:
-    if slip.yes:
-        late = bool(session.table.overdue(desk.now))
+def _hints(desk: Desk, session: Session, righting: Righting, move: HostMove) -> tuple[Hint, ...]:
+    if righting.yes:
+        late = isinstance(move, Amendment) and bool(session.table.overdue(desk.now))
         extend = desk.commands.line("rule", "extend", "+24h", "--why", "put right")
         more = (Hint(extend, "gives time anew where it was up"),) if late else ()
         return (*more, Hint(desk.commands.line("outbox"), "what goes out because of it"))
-    line = _line(desk, replace(slip, drop=move.drop, why=slip.why or "…"))
+    line = righting.line(_drop(move), righting.why or "…")
     return (Hint(line, "does it, as one entry; `undo` takes it back"),)
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
-from gmtool.desk import heads, kinds
+from gmtool.desk import heads, kinds, versions
 from gmtool.desk.answers import Answer, Commands, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.next_steps import named
@@ -44,15 +44,32 @@ def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
         with desk.store(make=False) as store:
             many, problems = _examined(store)
             _see_that_there_are_games(store, many, problems)
+            older = list(_by_older_rules(store))
     except NothingThere as nothing:
         if not new_is_fine:
             raise
         return Answer((nothing.what,), facts={"games": 0, "problems": []})
     found = problems or ["nothing amiss"]
-    lines = (f"{plural(many, 'game')} checked, replayed from the journals:", *found)
+    lines = (f"{plural(many, 'game')} checked, replayed from the journals:", *found, *older)
     hints = (Hint(desk.commands.line("repair"), "what can be put right"),) if problems else ()
     facts = {"games": many, "problems": problems}
     return Answer(lines, hints=hints, facts=facts, ok=not problems)
+
+
+def _by_older_rules(store: Store) -> Iterator[str]:
+    """What newer rules would make of games whose hosts haven't decided about them, in lines without
+    any secret.
+    """
+    with suppress(StoreProblem), store.reading() as room:
+        for record in _readable(room):
+            session = _replayed_if_it_can_be(room, record)
+            if session and session.undecided:
+                yield (
+                    f"{session.name}: the rules have changed since it began "
+                    f"({versions.clauses(session.undecided)}); it goes by version "
+                    f"{session.table.state.rules} until its host decides"
+                )
+                yield from (f"  {one}" for one in versions.by_now(session.replay(), secret=False))
 
 
 def _see_that_there_are_games(store: Store, many: int, problems: Sequence[str]) -> None:
@@ -161,7 +178,7 @@ def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:
     """
     header = record.header
     game = kinds.of_game(header.name, header.kind)
-    if header.rules != game.rules_version:
+    if not game.adjudicates(header.rules):
         return None
     session = replayed_session(record, game, room.entries(record.id))
     _ = session.zone  # raises where this machine doesn't know it

@@ -314,7 +314,7 @@ class Compared:
 
 
 def _same(a: Step, b: Step) -> bool:
-    return (a.entry, a.void is None) == (b.entry, b.void is None)
+    return (a.entry, a.void is None, a.news) == (b.entry, b.void is None, b.news)
 
 
 def _parts(step: Step) -> Iterator[str]:

@@ -18,7 +18,7 @@ from gmtool.desk.writing import NOW, VOID, WINDOW, Writer
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
-from gmtool.engine.moves import Amendment, End, Extend, Move, Replace
+from gmtool.engine.moves import AdoptThroughout, Amendment, End, Extend, Move, Replace
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, wanted
@@ -302,6 +302,7 @@ class Correcting:
         extra = {
             "wrong": in_few_words(topics),
             "amended": amended,
+            "rules": self._rules,
             "why": why or (old.extra["why"] if old else ""),
             "differs": [*(old.extra["differs"] if old else ()), *self._differs(seat, topics)],
             "yours": self._own_changes(was, now),
@@ -355,6 +356,14 @@ class Correcting:
         made = [(entry, move) for entry, move in found if move]
         return sorted(made, key=lambda one: one[0].number)
 
+    @property
+    def _rules(self) -> str:
+        """Whether the game is judged from its beginning by `newer` rules, or by `older` ones again;
+        else empty.
+        """
+        was, now = (replay.start.state.rules for replay in (self.was, self.now))
+        return "newer" if was < now else "older" if was > now else ""
+
     def _may_know_why(self, seat: str) -> bool:
         """Whether a reader knows every entry that the reason may be about: those amended,
         added or taken back.
@@ -376,7 +385,8 @@ class Correcting:
         another name each of the two players sees its own side.
         """
         for entry, move in self._amendments:
-            for number in (about(entry), *move.drop):
+            own_number = () if isinstance(move, AdoptThroughout) else (about(entry),)
+            for number in (*own_number, *move.drop):
                 was, now = self.was.step(number), self.now.step(number)
                 moved = bool(was and now and was.who != now.who)
                 there = [one for one in (was, now) if one]

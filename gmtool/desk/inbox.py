@@ -14,7 +14,7 @@ from gmtool.desk.messages import Letter
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem, TurnedAway
 from gmtool.desk.requests import Offer, Request, Response
-from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.desk.session import Desk, Session, the_session
 from gmtool.desk.typed import received, speaker
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
@@ -53,7 +53,7 @@ def inbox(
     possible readings.
     """
     with desk.store() as store, store.reading() as room:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         kept = list(_kept(session, room.entries(session.record.id)))
         if number is not None:
             return _one(desk, session, room, kept, number)
@@ -168,7 +168,7 @@ def _about(desk: Desk, number: int, work: Callable[[Session, WritingRoom, Kept],
     """
 
     def at_desk(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         kept = _kept(session, room.entries(session.record.id, number - 1))
         one = next((m for m in kept if m.entry.number == number), None)
         if one is None or not session.table.message(number):

@@ -135,7 +135,7 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
         game = kinds.of_game(header.name, header.kind)
     except DeskProblem:
         return unread
-    if header.rules != game.rules_version:
+    if not game.adjudicates(header.rules):
         return unread
     try:
         replay = empty_replay(game, header)
@@ -476,7 +476,7 @@ def _checked(header: Header, source: str) -> Game:
         game = kinds.find(header.kind).game
     except UsageProblem as error:
         raise UsageProblem(f"{source}: {error}") from error
-    if header.rules != game.rules_version:
+    if not game.adjudicates(header.rules):
         raise DeskProblem(
             f"{source}: the journal is of version {header.rules} of the rules; this gmtool "
             f"adjudicates version {game.rules_version} of {game.title}."

@@ -16,7 +16,10 @@ from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER, Line
 from gmtool.engine.options import UnknownOption, Value, read_options
 from gmtool.engine.policy import POLICY_KEYS
+from gmtool.engine.rulings import Ruling, about
+from gmtool.engine.wording import listed
 from gmtool.games import BUILT_IN, load, outside
+from gmtool.games.common import RULINGS as COMMON_RULINGS
 
 RULES = "rules.md"
 COMMON_RULES = "common.md"
@@ -140,6 +143,17 @@ def describe(kind: str) -> dict[str, Any]:
             for option in game.options
         ],
         "moves": [line._asdict() for line in (*game.grammar.lines, *_of_plans(game))],
+        "rulings": [
+            {
+                "clause": one.clause,
+                "source": one.source,
+                "rule": one.rule,
+                "options": list(one.options),
+                "fixed": one.fixed,
+            }
+            for one in rulings(kind)
+        ],
+        "changes": [vars(one) for one in game.changes],
         "occasions": [
             {"name": o.name, "to": "a player" if o.to_player else "the thread", "doc": o.doc}
             for o in occasions(game)
@@ -168,13 +182,32 @@ def rulebook(kind: str) -> str:
     return f"{own.rstrip()}\n\n{_common()}"
 
 
+def rulings(kind: str) -> tuple[Ruling, ...]:
+    """What a kind rules where its source leaves something open, and what holds so for all kinds."""
+    return (*find(kind).game.rulings, *COMMON_RULINGS)
+
+
+def in_words(ruling: Ruling) -> str:
+    """A ruling in a line."""
+    chosen = [f"-o {name}=…" for name in ruling.options]
+    how = f"Chosen with {listed(chosen)}." if chosen else f"Fixed: {ruling.fixed}"
+    return f"R: {_sentence(ruling.rule)} The source: {_sentence(ruling.source)} {how}"
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
 def clause(kind: str, number: str) -> str:
-    """One clause with all its lines; raises UsageProblem, which names the existing clauses."""
+    """One clause with all its lines, and its rulings; raises UsageProblem, which names the existing
+    clauses.
+    """
     clauses = {**split_clauses(_common()), **split_clauses(rulebook(kind))}
     wanted = number.strip().upper()
     if wanted not in clauses:
         raise UsageProblem(f"{kind} has no clause “{number}”; there are {_ranges(clauses)}.")
-    return clauses[wanted]
+    ruled = (f"  {in_words(one)}" for one in about(rulings(kind), wanted))
+    return "\n".join((clauses[wanted], *ruled))
 
 
 def demos(kind: str) -> tuple[Demo, ...]:

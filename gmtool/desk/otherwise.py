@@ -1,4 +1,4 @@
-"""What differs in a game between two replays, in few words for its host."""
+"""What differs between two tables of a game, in few words for its host."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Any
 
 from gmtool.engine.game import SECRET, Game
-from gmtool.engine.replay import Replay
+from gmtool.engine.table import Table
 from gmtool.engine.wording import HOST
 
 MOST_NAMED = 20
@@ -58,9 +58,9 @@ class Change:
         return f"{what} {_shown(self.now)} instead of {_shown(self.was)}"
 
 
-def changes(game: Game, was: Replay, now: Replay) -> tuple[Change, ...]:
-    """All differences in the host's view, in the order of the view."""
-    before, after = (game.view(replay.table.state, HOST) for replay in (was, now))
+def changes(game: Game, was: Table, now: Table, seer: str = HOST) -> tuple[Change, ...]:
+    """All differences in the view of a seer, in the order of the view."""
+    before, after = (game.view(table.state, seer) for table in (was, now))
     return tuple(_differing((), before, after, 0))
 
 

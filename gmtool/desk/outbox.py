@@ -14,7 +14,7 @@ from gmtool.desk.comparing import Past
 from gmtool.desk.drafting import titled, to_whom
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
-from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.desk.session import Desk, Session, load, the_session
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.instants import Instant
@@ -44,7 +44,7 @@ def outbox(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
     their texts without the forum's markup.
     """
     with desk.store() as store, store.reading() as room:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         waiting = room.waiting(session.record.id)
         drafts = _listed(room, session.record, every=every)
         book = Book.of(session)
@@ -140,7 +140,7 @@ def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -
     """The text of one message, or of one part of it; of a sent message the text as it was sent."""
     number, part = _one(which)
     with desk.store() as store, store.reading() as room:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         draft = _draft(session, room, number)
         sent = room.sent(session.record.id, number)
         last = drafting.last_words(room, session, draft)
@@ -168,7 +168,7 @@ def drop(desk: Desk, which: str) -> Answer:
     number, _ = _one(which)
 
     def work(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         draft = _draft(session, room, number)
         went = room.sent(session.record.id, number)
         if went is not None or not draft.parts:
@@ -195,7 +195,7 @@ def sent(desk: Desk, sending: Sending) -> Answer:
     """Mark messages as sent, with when, where, and the text as it was sent, for ever."""
 
     def work(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         at = typed_instant(desk, session, sending.at)
         numbers = _chosen(session, room, sending)
         _check(session, numbers, sending)

@@ -12,7 +12,7 @@ from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, occasi
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.reminders import asked_back, by_player, has_come, is_quiet
-from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.desk.session import Desk, Session, the_session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.typed import speaker
 from gmtool.desk.writing import WINDOW, Writer
@@ -103,7 +103,7 @@ def _written(
 
 
 def _writer(desk: Desk, room: ReadingRoom) -> Writer:
-    return Writer.at(desk, load(room, the_game(room, desk)), room)
+    return Writer.at(desk, the_session(desk, room), room)
 
 
 def _player(session: Session, who: str) -> str:

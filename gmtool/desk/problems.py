@@ -41,6 +41,12 @@ class TurnedAway(DeskProblem):
         self.details = details
 
 
+class UndecidedRules(DeskProblem):
+    """An entry of which newer rules would make something else, while the host hasn't decided by
+    which the game goes on.
+    """
+
+
 class Overtakes(TurnedAway):
     """A move that would end a window while a message that came in time still waits (ALL-7)."""
 

@@ -26,11 +26,20 @@ from gmtool.desk.drafting import (
     titled,
 )
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasions import BRIEFING, CORRECTION, OPENING, REFUSAL, REMINDER, UNCLEAR, life_of
+from gmtool.desk.occasions import (
+    BRIEFING,
+    CORRECTION,
+    OPENING,
+    REFUSAL,
+    REMINDER,
+    RULING,
+    UNCLEAR,
+    life_of,
+)
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, WINDOW, Writer
 from gmtool.engine.game import EVENT, PUBLIC
-from gmtool.engine.moves import Amendment, End, Move, Set
+from gmtool.engine.moves import AdoptThroughout, Amendment, End, Move, Set
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.windows import arrived_before
@@ -472,8 +481,17 @@ class _Reconciling:
         ]
         messages = outgoing(self.writer, [*said, *self.missing], [*corrections, *also])
         ordered = [replace(one, blocks=tuple(sorted(one.blocks, key=_place))) for one in messages]
-        self.put(sorted(ordered, key=lambda one: bool(one.to) or _place(one.blocks[0])))
+        self.put(sorted(ordered, key=self._rank))
         self.see_to_what_waits()
+
+    def _rank(self, one: Outgoing) -> int:
+        """Sorts messages: the post of newer rules, by which others are corrected, then posts that
+        begin with a correction, then all others.
+        """
+        adopts = any(isinstance(move, AdoptThroughout) for move in self.both.moves)
+        if adopts and not one.to and one.blocks[0].occasion == RULING:
+            return -1
+        return bool(one.to) or _place(one.blocks[0])
 
     def _superseding(self, to: str, topics: Sequence[Topic]) -> dict[tuple[str, int], Arisen]:
         """The texts that go out again with a correction of these topics."""

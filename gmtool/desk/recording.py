@@ -15,7 +15,7 @@ from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
 from gmtool.desk.requests import Request, Response
 from gmtool.desk.rulings import in_text_form
-from gmtool.desk.session import Desk, Session, load, the_game, write
+from gmtool.desk.session import Desk, Session, load, the_session, write
 from gmtool.desk.settings import checked
 from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
@@ -52,7 +52,7 @@ def record(
     before: list[int] = []
 
     def work(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         before.append(session.number)  # the first run's counts: in a second, somebody was faster
         _check_name(session, request)
         who = speaker(session, request.who)
@@ -202,7 +202,7 @@ def check_speaker(desk: Desk, text: str) -> None:
     meant, before a whole message is pasted.
     """
     with desk.store() as store, store.reading() as room:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         _check_game(desk, session, speaker(session, text))
 
 

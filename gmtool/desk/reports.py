@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gmtool.desk import across, calendar, next_steps, reasons, reminders, texts
+from gmtool.desk import across, calendar, next_steps, reasons, reminders, texts, versions
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.problems import DeskProblem
@@ -24,6 +24,9 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         session = load(room, the_game(room, desk))
         unsent = room.how_many_wait(session.record.id)
         hints = next_steps.hints(desk, session)
+        rules = _rules(session, secret=secret)
+    if rules:
+        hints = (*hints, Hint(desk.commands.line("rule", "adopt"), "by which rules it goes on"))
     if unsent:
         hints = (Hint(desk.commands.line("outbox"), "what is still to be posted or sent"), *hints)
     facts = {**_facts(desk, session, hints, secret=secret), "unsent": unsent}
@@ -31,6 +34,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         f"{session.name}: {session.game.title}, {facts['phase']}, entry {session.number}",
         *(f"  {line}" for line in next_steps.summary(desk, session)),
         *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
+        *(f"  {line}" for line in rules),
         *_people(session, desk.now),
         *_at_a_glance(session, facts["public"]),
         *table(list(_players(facts["players"])), "  "),
@@ -41,6 +45,20 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         ),
     ]
     return Answer(tuple(lines), hints=hints, facts=facts)
+
+
+def _rules(session: Session, *, secret: bool) -> list[str]:
+    """What has changed in the rules since the game began, while the host hasn't decided about it;
+    no secret of the game is told, unless `secret`.
+    """
+    if not session.undecided:
+        return []
+    lines = versions.by_now(session.replay(), secret=secret)
+    return [
+        f"the rules have changed since it began ({versions.clauses(session.undecided)}); "
+        f"it goes by version {session.table.state.rules} until you decide",
+        *(f"  {line}" for line in lines),
+    ]
 
 
 def _hidden(secret: dict[str, Any]) -> Iterator[str]:

@@ -11,10 +11,10 @@ from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from gmtool.desk import heads, kinds
+from gmtool.desk import heads, kinds, versions
 from gmtool.desk.answers import Commands
 from gmtool.desk.elsewhere import OtherGames
-from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.problems import DeskProblem, UndecidedRules, UsageProblem
 from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import codec, modes
 from gmtool.engine.amending import amends
@@ -23,10 +23,11 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.engine.moves import Replace, Set
+from gmtool.engine.moves import Adopt, Replace, Set
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
+from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
 from gmtool.engine.table import OPEN, Table, Waiting, awaited, from_json, lay, to_json, wanted
 from gmtool.engine.windows import arrived_before
@@ -212,6 +213,11 @@ class Session:
         return wanted(self.game, self.table).nothing
 
     @property
+    def undecided(self) -> tuple[Change, ...]:
+        """What newer versions of the rules changed, while the host hasn't decided about it."""
+        return versions.undecided(self.game, self.table)
+
+    @property
     def is_held(self) -> bool:
         """Whether the first draw waits for the start, so that players' words are still accepted."""
         return self.mode == modes.HOLD and not self.table.started and self.table.drawn == 0
@@ -248,8 +254,12 @@ class Session:
             self._make_due(entry, starting=entry.text == "start")
             entry = replace(entry, number=self.number + 1)
             if amends(entry) or arrived_before(self.table, entry):
-                return self._by_replay(entry)
-            step = apply(self.game, self.table, entry)
+                was = self.replay() if self.undecided and not amends(entry) else None
+                step = self._by_replay(entry)
+                if was:
+                    self._see_that_rules_agree(versions.of_late_entry(was, self.replay()))
+                return step
+            step = self._judged(entry)
             if isinstance(step.move, (Set, Replace)) and step.move.new_name:
                 return self._by_replay(entry)
             self._take(step)
@@ -328,8 +338,25 @@ class Session:
         due.
         """
         while made := self._due(cause, starting=starting):
-            self._take(apply(self.game, self.table, made))
+            self._take(self._judged(made))
             cause = made
+
+    def _judged(self, entry: Entry) -> Step:
+        """The step of an entry. Raises a Refusal; and UndecidedRules where newer rules, of which
+        the host hasn't decided, would make something else of it.
+        """
+        step = apply(self.game, self.table, entry)
+        if self.undecided and not isinstance(step.move, Adopt):
+            self._see_that_rules_agree(versions.of_entry(self.game, self.table, step))
+        return step
+
+    def _see_that_rules_agree(self, otherwise: str) -> None:
+        if otherwise:
+            raise UndecidedRules(
+                f"{self.name}: nothing was recorded, for here the rules have changed since the "
+                f"game began ({versions.clauses(self.undecided)}). By those of today: {otherwise}. "
+                "Decide by which it goes on; `gmtool rule adopt` shows what there is to choose."
+            )
 
     def _due(self, cause: Entry, *, starting: bool) -> Entry | None:
         """The next entry that is due and that nobody says; None where there is none."""
@@ -378,7 +405,13 @@ def laid(game: Game, header: Header) -> Table:
     options = read_options(game.options, header.options)
     begun_with = {**header.settings, "zone": header.zone}
     return lay(
-        game, header.players, options, header.aliases, begun_with=begun_with, calendar=CALENDAR
+        game,
+        header.players,
+        options,
+        header.aliases,
+        begun_with=begun_with,
+        calendar=CALENDAR,
+        rules=header.rules,
     )
 
 
@@ -406,7 +439,7 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
     isn't there any more.
     """
     game = kinds.of_game(record.header.name, record.header.kind)
-    if record.header.rules != game.rules_version:
+    if not game.adjudicates(record.header.rules):
         raise DeskProblem(
             f"{record.header.name}: this game was begun under version {record.header.rules} of "
             f"the rules of {game.title}, and this gmtool adjudicates version "
@@ -518,6 +551,21 @@ def windows_in_brief(table: Table) -> list[dict[str, Any]]:
         }
         for window in table.windows
     ]
+
+
+def the_session(desk: Desk, room: ReadingRoom) -> Session:
+    """The session of the game that is meant; raises as `load` and `the_game` do. The host is told
+    where the rules have changed since it began.
+    """
+    session = load(room, the_game(room, desk))
+    if session.undecided:
+        line = desk.commands.line("rule", "adopt")
+        desk.tell(
+            f"{session.name}: the rules have changed since it began "
+            f"({versions.clauses(session.undecided)}); it goes by those of version "
+            f"{session.table.state.rules} until you decide: {line}"
+        )
+    return session
 
 
 def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:

@@ -8,7 +8,7 @@ from gmtool.desk.comparing import Past
 from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.session import Desk, Session, load, the_game, write
+from gmtool.desk.session import Desk, Session, the_session, write
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Redo, Undo
@@ -27,7 +27,7 @@ def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
     meant = [] if number is None else [number]
 
     def work(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         last = session.last_by_a_person
         if last is None and not meant:
             raise DeskProblem(f"{session.name}: nothing has been said that could be taken back.")
@@ -43,7 +43,7 @@ def redo(desk: Desk, number: int | None) -> Answer:
     meant = [] if number is None else [number]
 
     def work(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         if session.redoable is None and not meant:
             raise DeskProblem(
                 f"{session.name}: there is nothing to put back: nothing was undone, or something "

@@ -9,7 +9,7 @@ from typing import Any
 
 from gmtool.desk.occasions import BRIEFING, FINAL, LAPSED, RECEIPT, RULING, UNCLEAR, life_of
 from gmtool.desk.session import Session
-from gmtool.engine import chance, course, modes
+from gmtool.engine import chance, course, modes, rulings
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
@@ -17,6 +17,8 @@ from gmtool.engine.moves import (
     Absent,
     Active,
     Adjust,
+    Adopt,
+    AdoptThroughout,
     Asks,
     Close,
     Done,
@@ -40,7 +42,19 @@ from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import days_off
 
-RULED = (Extend, Absent, Replace, Pause, Resume, Inactive, Active, Adjust, Redeal)
+RULED = (
+    Extend,
+    Absent,
+    Replace,
+    Pause,
+    Resume,
+    Inactive,
+    Active,
+    Adjust,
+    Redeal,
+    Adopt,
+    AdoptThroughout,
+)
 """The host's moves that have a post of their own."""
 
 
@@ -128,7 +142,8 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
     is_policy = isinstance(step.move, Set) and step.move.key in POLICY_KEYS
     if is_policy and step.table.started:
         yield Message(RULING)
-    if not isinstance(step.move, RULED):
+    keeps = isinstance(step.move, Adopt) and step.move.instead > 0
+    if keeps or not isinstance(step.move, RULED):
         return
     if is_for_all(step):
         yield Message(RULING)
@@ -242,6 +257,7 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
     return {
         "name": header.name,
         "kind": header.kind,
+        "ruled": rulings.told(session.game, session.table.options),
         "title": session.game.title,
         "host": settings.get("host", ""),
         "thread": settings.get("thread", ""),
@@ -342,8 +358,10 @@ def late_by(step: Step) -> tuple[timedelta, timedelta]:
     return timedelta(), timedelta()
 
 
-def ruling_facts(game: Game, step: Step) -> dict[str, Any]:
+def ruling_facts(session: Session, step: Step) -> dict[str, Any]:
     """A ruling as its post shows it; that a player is active again where it has been heard from."""
+    game, begun = session.game, session.header.rules
+    version = getattr(step.move, "version", 0)
     move = Active(step.who, "") if step.back else step.move
     return {
         "at": step.entry.received_at,
@@ -356,6 +374,8 @@ def ruling_facts(game: Game, step: Step) -> dict[str, Any]:
         "since": getattr(move, "since", ""),
         "until": getattr(move, "until", None) or "",
         "for_good": bool(game.inactivity),
+        "throughout": isinstance(move, AdoptThroughout),
+        "changes": [vars(one) for one in game.changes if begun < one.version <= version],
         "was": getattr(move, "was", ""),
         "name": getattr(move, "name", ""),
         "why": getattr(move, "why", ""),

@@ -13,7 +13,7 @@ from gmtool.desk.messages import Letter, keep
 from gmtool.desk.pages import Post, Times
 from gmtool.desk.problems import Overtakes, UsageProblem
 from gmtool.desk.requests import Request, Response
-from gmtool.desk.session import Desk, Session, load, the_game, write
+from gmtool.desk.session import Desk, Session, the_session, write
 from gmtool.desk.zones import TimeProblem
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
@@ -82,7 +82,7 @@ def record_thread(desk: Desk, text: str, file: str, *, yes: bool = False) -> Ans
     """
 
     def work(room: WritingRoom) -> Answer:
-        session = load(room, the_game(room, desk))
+        session = the_session(desk, room)
         session.see_that_it_is_whole()
         players = _called(session)
         host = casefolded(session.settings.get("host", ""))

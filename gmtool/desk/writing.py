@@ -116,7 +116,7 @@ class Writer:
             extra = {"lapsed": lapsed}
         elif message.occasion == RULING:
             was = texts.windows_for(message.to, step.was)
-            extra = {"ruling": texts.ruling_facts(self.session.game, step), "was": was}
+            extra = {"ruling": texts.ruling_facts(self.session, step), "was": was}
         elif message.occasion == BRIEFING:
             live = tuple(self._live(message.to))
             steps = [one for one in self.counts.live if one.entry.number < step.entry.number]

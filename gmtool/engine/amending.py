@@ -7,13 +7,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.moves import Amend, Amendment, Insert, Strike, read_amendment
+from gmtool.engine.moves import (
+    AdoptThroughout,
+    Amend,
+    Amendment,
+    Insert,
+    Strike,
+    read_amendment,
+)
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import CHANCE, HOST
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_THROUGHOUT = re.compile(r"adopt \d+ throughout ")
 _VERBS = frozenset({"amend", "strike", "insert"})
-_OWN = _VERBS | {"set", "undo", "redo"}
+_OWN = _VERBS | {"set", "undo", "redo", "adopt"}
 """The verbs of the host's entries that can't be amended or struck: the host records a new one
 instead.
 """
@@ -21,7 +29,19 @@ instead.
 
 def amends(entry: Entry) -> bool:
     """Whether an entry is an amendment."""
-    return entry.who == HOST and entry.text.partition(" ")[0] in _VERBS
+    if entry.who != HOST:
+        return False
+    verb = entry.text.partition(" ")[0]
+    return verb in _VERBS or (verb == "adopt" and _THROUGHOUT.match(entry.text) is not None)
+
+
+def adopted_throughout(entries: Iterable[Entry]) -> int:
+    """The version of the rules by which a game goes from its beginning, as the last of these
+    entries that is about it says; 0 where none is.
+    """
+    found = (amendment_of(entry) for entry in entries if entry.text.startswith("adopt "))
+    versions = [move.version for move in found if isinstance(move, AdoptThroughout)]
+    return versions[-1] if versions else 0
 
 
 def names_anew(entry: Entry) -> bool:
@@ -42,11 +62,12 @@ def amendment_of(entry: Entry) -> Amendment | None:
 
 
 def about(entry: Entry) -> int:
-    """The number of the entry that an amendment changes or strikes. Any other entry, an insert
-    among them, is about itself: its own number.
+    """The number of the entry that an amendment changes or strikes. Any other entry, such as an
+    insert, is about itself: its own number.
     """
     move = amendment_of(entry)
-    return entry.number if move is None or isinstance(move, Insert) else move.number
+    other = isinstance(move, (Insert, AdoptThroughout))
+    return entry.number if move is None or other else move.number
 
 
 def not_undone(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -136,8 +157,9 @@ def check_amendment(entries: Sequence[Entry], move: Amendment, *, words_fixed: b
     words.
     """
     counting = {one.number: one for one in entries}
-    touched = (*(() if isinstance(move, Insert) else (move.number,)), *move.drop)
-    missing = [number for number in (move.number, *touched) if number not in counting]
+    own = () if isinstance(move, AdoptThroughout) else (move.number,)
+    touched = (*(() if isinstance(move, Insert) else own), *move.drop)
+    missing = [number for number in (*own, *touched) if number not in counting]
     if missing:
         raise NotNow(
             "ALL-6",

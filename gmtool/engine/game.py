@@ -18,6 +18,7 @@ from gmtool.engine.grammar import Grammar
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
 from gmtool.engine.plans import PLAIN, Planning
+from gmtool.engine.rulings import Change, Ruling
 from gmtool.engine.telling import News
 
 PUBLIC = ""
@@ -182,6 +183,12 @@ class Game:
     `unasked` are the verbs of moves that the rules take though `wanted` asks nobody for them; by
     the promises of a kind any other such move is refused.
 
+    `rulings` are those of its clauses that say more than its source, or choose between its
+    readings. A game is played by the version of the rules that it was begun with, from `oldest` to
+    `rules_version`, until its host adopts another: `changes` are what a later version changed for
+    games that had begun, and a rule asks its state which it follows (`Telling.follows`). Rules that
+    are kept no longer are older than `oldest`; no game goes on by them.
+
     `api` is the number of `gmtool.api` that the game's package was written for. A kind that travels
     with gmtool has none: it changes together with the engine.
     """
@@ -211,7 +218,14 @@ class Game:
     is_said_already: Callable[[State, str, Move], bool] = _never
     plans: Planning | None = PLAIN
     unasked: tuple[str, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    changes: tuple[Change, ...] = ()
+    oldest: int = 1
     api: int = 0
+
+    def adjudicates(self, version: int) -> bool:
+        """Whether it knows the rules of that version."""
+        return self.oldest <= version <= self.rules_version
 
     @property
     def text_kinds(self) -> tuple[str, ...]:

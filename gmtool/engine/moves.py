@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import ClassVar, Protocol, runtime_checkable
 
@@ -375,6 +375,37 @@ class Insert(Amendment):
 
 
 @dataclass(frozen=True)
+class Adopt(HostMove):
+    """From here on the game goes by the rules of that version. Where that is the version by which
+    it goes already, it stays so `instead` of going by a newer one.
+    """
+
+    version: int
+    why: str
+    instead: int = 0
+
+    def __str__(self) -> str:
+        instead = f" instead of {self.instead}" if self.instead else ""
+        return f"adopt {self.version}{instead}{_why(self.why)}"
+
+
+@dataclass(frozen=True)
+class AdoptThroughout(Amendment):
+    """The game goes by the rules of that version from its beginning. It amends no entry, so that
+    its `number` is 0.
+    """
+
+    version: int = 0
+
+    @property
+    def public(self) -> str:
+        return str(replace(self, drop=()))
+
+    def __str__(self) -> str:
+        return f"adopt {self.version} throughout{self._end}"
+
+
+@dataclass(frozen=True)
 class Words(HostMove):
     """Players' words, which are mixed into chance before the first draw."""
 
@@ -692,6 +723,13 @@ _INSERTED = re.compile(
     re.DOTALL,
 )
 
+_ADOPTED = re.compile(
+    r"(?P<version>[1-9]\d{0,3})(?: instead of (?P<instead>[1-9]\d{0,3})"
+    r"|(?P<throughout> throughout)(?: drop (?P<drop>\d{1,9}(?:, ?\d{1,9})*))?)?"
+    r" why (?P<why>\S.*)",
+    re.DOTALL,
+)
+
 
 def _read_amend(rest: str, find_name: Find) -> Move:
     forms = '`amend 14 to "…"`, `amend 14 by Ann` or `amend 14 at 2026-11-20T20:10:00Z`'
@@ -713,6 +751,22 @@ def _read_insert(rest: str, find_name: Find) -> Move:
     return Insert(*about, find_name(found["who"]), _instant(found["at"]), said(found["text"]))
 
 
+def _read_adopt(rest: str, _find: Find) -> Move:
+    form = "`adopt 2`, `adopt 2 throughout` or `adopt 1 instead of 2`"
+    found = _ADOPTED.fullmatch(rest)
+    if found is None or _goes_on(found["why"]):
+        _split_why("adopt", rest)
+        raise _misread(f"adopt {rest}", f'it reads {form}, and then why "…"')
+    version, why = int(found["version"]), _split_why("adopt", f"why {found['why']}")[1]
+    if found["throughout"]:
+        return AdoptThroughout(0, why, _dropped(found["drop"]), version)
+    return Adopt(version, why, int(found["instead"] or 0))
+
+
+def _dropped(numbers: str | None) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", numbers or ""))
+
+
 def _amendment(
     verb: str, rest: str, form: re.Pattern[str], right: str
 ) -> tuple[re.Match[str], tuple[int, str, tuple[int, ...]]]:
@@ -726,8 +780,7 @@ def _amendment(
         _split_why(verb, rest)
         raise _misread(f"{verb} {rest}", f'it reads {right}, and then why "…"')
     why = _split_why(verb, f"why {found['why']}")[1]
-    drop = tuple(int(number) for number in re.findall(r"\d+", found["drop"] or ""))
-    return found, (_number(verb, found["number"]), why, drop)
+    return found, (_number(verb, found["number"]), why, _dropped(found["drop"]))
 
 
 def _goes_on(why: str) -> bool:
@@ -795,6 +848,7 @@ _READERS: dict[str, Callable[[str, Find], Move]] = {
     "amend": _read_amend,
     "strike": _read_strike,
     "insert": _read_insert,
+    "adopt": _read_adopt,
     "end": _read_end,
     "set": _read_set,
 }

@@ -10,6 +10,7 @@ from itertools import chain
 from gmtool.engine import modes
 from gmtool.engine.amending import (
     about,
+    adopted_throughout,
     amended,
     amends,
     check_amendment,
@@ -23,6 +24,7 @@ from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Line
 from gmtool.engine.moves import (
+    AdoptThroughout,
     Amend,
     Amendment,
     Close,
@@ -42,6 +44,7 @@ from gmtool.engine.steps import (
     Step,
     apply,
     chance_due,
+    check_version,
     draw,
     due,
     is_said_already,
@@ -49,7 +52,7 @@ from gmtool.engine.steps import (
     read_typed,
     sealed_for,
 )
-from gmtool.engine.table import Table
+from gmtool.engine.table import Table, by_rules
 from gmtool.engine.windows import came_last, last_arrival
 from gmtool.engine.wording import CHANCE, HOST, short
 
@@ -159,6 +162,7 @@ class Replay:
 
     def at_once(self, on_record: Sequence[Entry]) -> bool:
         """Apply a whole journal with its amendments; False where an entry is invalid."""
+        self.start = self._laid(on_record)
         fell, _ = self._count_all(on_record)
         self.on_record = list(on_record)
         if any(entry.is_drawn for entry in on_record):
@@ -324,6 +328,8 @@ class Replay:
         """
         move = read(self.game, self.table, HOST, entry.text)
         assert isinstance(move, Amendment)  # noqa: S101 - its verb says so
+        if isinstance(move, AdoptThroughout):
+            check_version(self.game, self.table, move)
         counting = amended(self.on_record)
         check_amendment(counting, move, words_fixed=self.table.words_fixed)
         return self._replayed((*self.on_record, entry), about=move)
@@ -457,11 +463,16 @@ class Replay:
         self._replay_again(words_fixed=is_fixed)
 
     def _laid(self, on_record: Sequence[Entry]) -> Table:
-        """The table before the first entry, with the seats called as the entries on record have it.
+        """The table before the first entry, with the seats called and the version of the rules as
+        the entries on record have it.
 
         A name that an amendment gave up is still understood where somebody has said something by
         it. Raises Refused for a name that can't be told apart.
         """
+        start, version = self._seated(on_record), adopted_throughout(on_record)
+        return by_rules(start, version) if version else start
+
+    def _seated(self, on_record: Sequence[Entry]) -> Table:
         if not any(map(names_anew, on_record)):
             return self._begun
         counting = amended(on_record)
@@ -483,7 +494,8 @@ class Replay:
         return found
 
     def _replay_again(self, *, words_fixed: bool) -> None:
-        self.steps = self._replayed(self.on_record).replay.steps
+        again = self._replayed(self.on_record).replay
+        self.start, self.steps = again.start, again.steps
         if words_fixed:
             self._fix_words()
 

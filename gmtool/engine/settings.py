@@ -75,7 +75,13 @@ def seated(
         seat = players[place]
         aliases[seat] = (*aliases.get(seat, ()), name)
     return lay(
-        game, players, start.options, aliases, begun_with=start.begun_with, calendar=start.calendar
+        game,
+        players,
+        start.options,
+        aliases,
+        begun_with=start.begun_with,
+        calendar=start.calendar,
+        rules=start.state.rules,
     )
 
 

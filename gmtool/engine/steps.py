@@ -17,6 +17,8 @@ from gmtool.engine.game import Game, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.moves import (
+    Adopt,
+    AdoptThroughout,
     Alias,
     Amendment,
     Aside,
@@ -40,7 +42,7 @@ from gmtool.engine.reading import typed_moves, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused, Unreadable
 from gmtool.engine.seats import heard_from, on_seats
 from gmtool.engine.settings import put
-from gmtool.engine.table import OpenWindow, Table, wanted
+from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.windows import (
     came_last,
@@ -148,7 +150,7 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     _check_over(asked, table, move)
     check_pause(table, entry, move)
     check_order(table, entry, move)
-    _check_ruling(game, move)
+    _check_ruling(game, table, move, recorded=recorded)
     if not noted:
         check_message(table, entry, move)
     spoken = Spoken(entry.number, entry.who, move, entry.received_at)
@@ -164,6 +166,9 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
         state = with_forced(game, game.play(table.state, spoken))
         check_window(asked, table, entry, move)
         news, after = state.news, replace(table, state=replace(state, news=()))
+    if isinstance(move, Adopt):
+        state = with_forced(game, after.state)
+        news, after = state.news, replace(after, state=replace(state, news=()))
     back = entry.who in after.inactive
     if back:
         after = heard_from(after, entry.who)
@@ -339,11 +344,44 @@ def _check_over(asked: Wanted, table: Table, move: Move) -> None:
     )
 
 
-def _check_ruling(game: Game, move: Move) -> None:
-    """Raise Refused for a ruling that the game has no clause for."""
+def _check_ruling(game: Game, table: Table, move: Move, *, recorded: bool) -> None:
+    """Raise Refused for a ruling that the game has no clause for, and for rules that it can't go by
+    any more; of one on record that is so where newer rules hold from the beginning by now.
+    """
+    if isinstance(move, Adopt) and not recorded:
+        check_version(game, table, move)
     # Every game reads these rulings, so that they are undone and announced in one way.
     if isinstance(move, Redeal) and not game.redeal:
         raise Refused("ALL-6", "cards aren't dealt anew in this game.", quoted=str(move))
+
+
+def check_version(game: Game, table: Table, move: Adopt | AdoptThroughout) -> None:
+    """Raise Refused for a version of the rules that isn't there, or that is older."""
+    now = table.state.rules or game.rules_version
+    newest = max(move.version, move.instead if isinstance(move, Adopt) else 0)
+    if newest > game.rules_version:
+        raise Refused(
+            "ALL-6",
+            "there is no version {version} of the rules of {game} here; the newest is {newest}.",
+            version=newest,
+            game=game.title,
+            newest=game.rules_version,
+            quoted=str(move),
+        )
+    if move.version < now:
+        raise Refused(
+            "ALL-6",
+            "the game goes by version {now} of the rules already, and by no older one again.",
+            now=now,
+            quoted=str(move),
+        )
+    if isinstance(move, Adopt) and move.instead and move.version != now:
+        raise Refused(
+            "ALL-6",
+            "the game goes by version {now} of the rules; it can stay with that one alone.",
+            now=now,
+            quoted=str(move),
+        )
 
 
 def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move) -> Table | None:
@@ -360,6 +398,9 @@ def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move
             after = _mix_in(table, move)
         case Set() | Alias():
             after = put(table, move)
+        case Adopt():
+            after = by_rules(table, max(move.version, table.state.rules))
+            after = replace(after, decided=max(after.decided, move.instead))
         case End():
             after = replace(table, called_off=move.why, paused=None)
         case Plan():

@@ -142,6 +142,9 @@ class Table:
     any. `replaced` are the seats that were taken over, `absences` those told of, and `inactive` the
     players ruled so where the game itself knows of no inactivity (ALL-11).
 
+    `decided` is the newest version of the rules of which the host has decided whether the game goes
+    by it, 0 while there was nothing to decide.
+
     `plans` are those that hold, in the order in which they were left (ALL-9).
 
     `quiet` counts, for each player, the windows in a row in which it could have moved and sent
@@ -178,6 +181,7 @@ class Table:
     inactive: tuple[str, ...] = ()
     replaced: tuple[Replacement, ...] = ()
     plans: tuple[Standing, ...] = ()
+    decided: int = 0
     calendar: Calendar = field(default=NO_CALENDAR, compare=False, metadata=UNKEPT)
 
     def setting(self, key: str) -> str:
@@ -228,6 +232,12 @@ class Table:
         )
 
 
+def by_rules(table: Table, version: int) -> Table:
+    """The table of a game that goes by the rules of that version from here on."""
+    state = replace(table.state, rules=version)
+    return replace(table, state=state, decided=max(table.decided, version))
+
+
 def holder(replaced: Sequence[Replacement], who: str, at: Instant, number: int) -> str:
     """The player who had, at an instant and after the entry of that number, the seat that `who` has
     now.
@@ -244,10 +254,13 @@ def lay(
     *,
     begun_with: Mapping[str, str] | None = None,
     calendar: Calendar = NO_CALENDAR,
+    rules: int = 0,
 ) -> Table:
-    """The table before the first entry; raises Refused for a set-up that the rules forbid."""
+    """The table before the first entry, by the `rules` of a version, 0 for the newest; raises
+    Refused for a set-up that the rules forbid.
+    """
     given = _addressed(game, players, options, aliases or {})
-    state = game.setup(given, players)
+    state = replace(game.setup(given, players), rules=rules)
     check_seats(players, aliases or {}, game.seats)
     return Table(
         state=state,

@@ -54,9 +54,16 @@ class News:
 
 @dataclass(frozen=True, kw_only=True)
 class Telling:
-    """The base of a state, which carries news; it has `players`, each with a `name`."""
+    """The base of a state, which carries news; it has `players`, each with a `name`. `rules` is the
+    version of the rules by which it goes on, 0 for the newest.
+    """
 
     news: tuple[News, ...] = field(default=(), metadata=UNKEPT)
+    rules: int = 0
+
+    def follows(self, version: int) -> bool:
+        """Whether it goes by the rules of that version or a later one."""
+        return not self.rules or self.rules >= version
 
     def tell(
         self,

@@ -11,6 +11,7 @@ from gmtool.engine.game import Game, Wanted, Window
 from gmtool.engine.instants import Instant, write_span
 from gmtool.engine.moves import (
     Absent,
+    Adopt,
     Alias,
     Amendment,
     Aside,
@@ -57,7 +58,8 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
         return
     if (
         isinstance(
-            move, (Note, End, Extend, Set, Says, Asks, Aside, Amendment, Absent, Alias, Replace)
+            move,
+            (Note, End, Extend, Set, Says, Asks, Aside, Amendment, Adopt, Absent, Alias, Replace),
         )
         # A plan would be carried out the moment the game goes on, before its player could take it
         # back.

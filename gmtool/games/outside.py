@@ -23,6 +23,7 @@ from pathlib import Path
 from gmtool.engine.game import Game, Occasion
 from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.options import Option
+from gmtool.engine.rulings import Change, Ruling
 from gmtool.games import BUILT_IN, load
 
 GROUP = "gmtool.games"
@@ -31,7 +32,7 @@ FOR_ANY_KIND = "any"
 """The folder of the templates for any kind; no kind can have this name."""
 TEMPLATES = "templates"
 ROLES = ("setup", "wanted", "play", "forced", "view", "suggest", "messages")
-_LISTS = {"options": Option, "occasions": Occasion}
+_LISTS = {"options": Option, "occasions": Occasion, "rulings": Ruling, "changes": Change}
 INACTIVE_AFTER = "inactive_after"
 """The option for the number of windows in a row after which a silent player looks inactive."""
 _KIND = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")

@@ -245,20 +245,20 @@ def test_undo_takes_back_what_was_the_last_when_it_began(
 ) -> None:
     """And redo puts back what could be put back then."""
     host.begin()("record Ann bid A 30")
-    look = session.load
+    look = session.the_session
 
     def overtaken(*how: Any) -> Any:
         seen = look(*how)
-        monkeypatch.setattr(taking_back, "load", look)
+        monkeypatch.setattr(taking_back, "the_session", look)
         assert host("record Bob bid A 31").code == DONE
         return seen
 
-    monkeypatch.setattr(taking_back, "load", overtaken)
+    monkeypatch.setattr(taking_back, "the_session", overtaken)
     refused = host("undo")
     assert refused.code == REFUSED
     assert "entry 3 isn't the last that was said; that is entry 4 (Bob" in refused.err
     assert host("undo").code == DONE
-    monkeypatch.setattr(taking_back, "load", overtaken)
+    monkeypatch.setattr(taking_back, "the_session", overtaken)
     refused = host("redo")
     assert refused.code == REFUSED
     assert host.snapshot().count("Bob: bid A 31") == 2

@@ -5,6 +5,7 @@ from gmtool.games.auction_poker.course import course
 from gmtool.games.auction_poker.grammar import GRAMMAR
 from gmtool.games.auction_poker.occasions import OCCASIONS, messages
 from gmtool.games.auction_poker.rules import forced, play, suggest, wanted
+from gmtool.games.auction_poker.rulings import CHANGES, RULINGS
 from gmtool.games.auction_poker.setup import OPTIONS, setup
 from gmtool.games.auction_poker.state import State, conserved
 from gmtool.games.auction_poker.view import view
@@ -14,7 +15,7 @@ __all__ = ["GAME"]
 GAME = Game(
     kind="auction-poker",
     title="Auction Poker",
-    rules_version=1,
+    rules_version=2,
     options=OPTIONS,
     grammar=GRAMMAR,
     occasions=OCCASIONS,
@@ -31,4 +32,6 @@ GAME = Game(
     conserved=conserved,
     unasked=("keep",),  # AP-28: who has no card to trash may say so, too
     inactivity="AP-26",
+    rulings=RULINGS,
+    changes=CHANGES,
 )

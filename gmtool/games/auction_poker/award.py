@@ -2,34 +2,74 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 
-from gmtool.games.auction_poker.state import LiveBid, Lot
+from gmtool.games.auction_poker.state import LiveBid, Lot, State
 
 Winners = dict[str, LiveBid]
 """The winning bid of each lot that is sold, by label."""
 
 
-def award(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...], *, one_each: bool) -> Winners:
-    """The winning bids of a batch; with `one_each`, in the opening session, nobody
-    wins two lots (AP-11).
-    """
-    return _one_each(batch, bids) if one_each else _highest(bids)
+def award(state: State) -> Winners:
+    """The winning bids of the open batch; in the opening session nobody wins two lots (AP-11)."""
+    if not state.in_opening:
+        return _highest(state.bids)
+    one_each = _along_ways if state.follows(2) else _by_amounts
+    return one_each(state.batch, state.bids)
+
+
+def _in_order(bids: tuple[LiveBid, ...]) -> list[LiveBid]:
+    """AP-10: from the highest down, of equal ones the earliest first."""
+    return sorted(bids, key=lambda b: (-b.coins, b.order))
 
 
 def _highest(bids: tuple[LiveBid, ...]) -> Winners:
     """AP-10: the highest bid on each lot; of equal bids the earliest."""
     winners: Winners = {}
-    for bid in sorted(bids, key=lambda b: (-b.coins, b.order)):
+    for bid in _in_order(bids):
         winners.setdefault(bid.lot, bid)
     return winners
 
 
-def _one_each(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...]) -> Winners:
-    """AP-11: goes through the amounts from the highest down so that nobody keeps two lots."""
+def _along_ways(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...]) -> Winners:
+    """AP-11: a bid wins its lot if the lot is free, or if its holder can move to another one."""
+    equal: dict[tuple[str, int], list[LiveBid]] = defaultdict(list)
+    catalogue = [lot.label for lot in batch]
+    for bid in sorted(bids, key=lambda b: catalogue.index(b.lot)):
+        equal[bid.who, bid.coins].append(bid)
+    held: Winners = {}
+    for bid in _in_order(bids):
+        if all(bid.who != other.who for other in held.values()):
+            held |= {one.lot: one for one in _way(bid, held, equal)}
+    return held
+
+
+def _way(
+    bid: LiveBid, held: Winners, equal: dict[tuple[str, int], list[LiveBid]]
+) -> tuple[LiveBid, ...]:
+    """The bid, and those by which one holder after the other moves on, up to a free lot: the way of
+    the fewest moves, then through the first lots of the catalogue; empty where there is none.
+    """
+    ways: list[tuple[LiveBid, ...]] = [(bid,)]
+    seen = {bid.lot}
+    for way in ways:  # those with fewer moves first, of equally many those through the first lots
+        holder = held.get(way[-1].lot)
+        if holder is None:
+            return way
+        for other in equal[holder.who, holder.coins]:
+            if other.lot not in seen:
+                seen.add(other.lot)
+                ways.append((*way, other))
+    return ()
+
+
+def _by_amounts(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...]) -> Winners:
+    """What held before version 2: goes through the amounts from the highest down; who still holds
+    several lots in the end keeps the first in catalogue order (AP-11).
+    """
     held: Winners = {}
     for amount in sorted({bid.coins for bid in bids}, reverse=True):
-        level = sorted((b for b in bids if b.coins == amount), key=lambda b: b.order)
+        level = _in_order(tuple(bid for bid in bids if bid.coins == amount))
         holders = {bid.who for bid in held.values()}
         for bid in level:
             if bid.who not in holders:
@@ -41,26 +81,21 @@ def _one_each(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...]) -> Winners:
                 held[bid.lot] = bid
                 count[holder] -= 1
                 count[bid.who] += 1
-    return _first_of_each(batch, held)
-
-
-def _first_of_each(batch: tuple[Lot, ...], held: Winners) -> Winners:
-    """AP-11: leaves a player who still holds several lots the first in catalogue order."""
-    kept: Winners = {}
-    served: set[str] = set()
+    kept: dict[str, LiveBid] = {}
     for lot in batch:
-        bid = held.get(lot.label)
-        if bid is not None and bid.who not in served:
-            kept[lot.label] = bid
-            served.add(bid.who)
-    return kept
+        if lot.label in held:
+            kept.setdefault(held[lot.label].who, held[lot.label])
+    return {bid.lot: bid for bid in kept.values()}
 
 
-def told_by_recording(bids: tuple[LiveBid, ...], winner: LiveBid) -> bool:
-    """Whether an equal bid of the same instant lost to `winner` only by being recorded later."""
-    return any(
-        bid.who != winner.who
+def equals(bids: tuple[LiveBid, ...], winner: LiveBid) -> tuple[str, ...]:
+    """Who made an equal bid in the same instant that lost to `winner` only by being recorded later
+    (AP-10).
+    """
+    return tuple(
+        bid.who
+        for bid in bids
+        if bid.who != winner.who
         and (bid.lot, bid.coins, bid.received) == (winner.lot, winner.coins, winner.received)
         and winner.order < bid.order
-        for bid in bids
     )

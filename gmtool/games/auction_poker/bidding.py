@@ -8,12 +8,11 @@ from dataclasses import replace
 from gmtool.engine.cards import in_order
 from gmtool.engine.entries import Spoken
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.auction_poker.award import award, told_by_recording
+from gmtool.games.auction_poker.award import award, equals
 from gmtool.games.auction_poker.change import lots_done
 from gmtool.games.auction_poker.moves import Bid, Pair
 from gmtool.games.auction_poker.state import (
     BETWEEN,
-    BIDDING,
     CHANGE,
     SETUP,
     Decision,
@@ -42,19 +41,19 @@ def bid(state: State, spoken: Spoken, move: Bid) -> State:
 
 
 def _made(state: State, live: LiveBid) -> State:
-    """The state with the bid. Of equal bids in the same instant only the host learns, while
+    """The state with the bid. Of equal bids in the same instant only the host learns while
     recording (AP-10).
     """
     same = (live.lot, live.coins, live.received)
-    equals = tuple(b.who for b in state.bids if (b.lot, b.coins, b.received) == same)
+    others = tuple(b.who for b in state.bids if (b.lot, b.coins, b.received) == same)
     remark = ""
-    if equals:
+    if others:
         remark = (
-            f"AP-10: {live.who} and {' and '.join(equals)} have bid {live.coins} on lot {live.lot} "
-            f"in the same instant; the bid recorded first, {equals[0]}'s, comes first."
+            f"AP-10: {live.who} and {' and '.join(others)} have bid {live.coins} on lot {live.lot} "
+            f"in the same instant; the bid recorded first, {others[0]}'s, comes first."
         )
     state = replace(state.heard_from(live.who), bids=(*state.bids, live))
-    secret = {"equals": equals}
+    secret = {"equals": others}
     return state.tell("BidMade", only_to=[live.who], secret=secret, remark=remark, **vars(live))
 
 
@@ -208,7 +207,7 @@ def no_bid(state: State, spoken: Spoken) -> State:
 
 def close_batch(state: State) -> State:
     """The state with every lot of the open batch decided at once (AP-10, AP-11)."""
-    winners = award(state.batch, state.bids, one_each=state.in_opening)
+    winners = award(state)
     for lot in state.batch:
         state = _decided(state, lot, winners.get(lot.label))
     state = replace(state, phase=BETWEEN, batch=(), bids=(), said=())
@@ -217,9 +216,10 @@ def close_batch(state: State) -> State:
 
 def _decided(state: State, lot: Lot, winner: LiveBid | None) -> State:
     """The state with a lot given to its winner. An unsold lot may come up again in the re-auction
-    (`again`), or goes into the deck (AP-13, AP-14, AP-19).
+    (`again`), or goes into the deck (AP-13, AP-14, AP-19). Who made an equal bid in the instant of
+    the winner's hears of it, and so does the winner (AP-10).
     """
-    again = winner is None and state.phase == BIDDING
+    again = winner is None and comes_again(state, lot)
     if winner is not None:
         player = state.player(winner.who)
         state = state.but(
@@ -234,7 +234,27 @@ def _decided(state: State, lot: Lot, winner: LiveBid | None) -> State:
         state = state.into_deck(lot.cards)
     decision = _decision(state, lot, winner)
     state = replace(state, decided=(*state.decided, decision))
-    return state.tell("LotDecided", decision=decision, again=again)
+    state = state.tell("LotDecided", decision=decision, again=again)
+    others = equals(state.bids, winner) if winner else ()
+    if winner is None or not others:
+        return state
+    return state.tell(
+        "EqualBids",
+        only_to=(winner.who, *others),
+        lot=lot.label,
+        coins=winner.coins,
+        first=winner.who,
+    )
+
+
+def comes_again(state: State, lot: Lot) -> bool:
+    """Whether a lot of the open batch is offered once more if nobody wins it now (AP-13)."""
+    if not state.in_opening or (
+        state.terms.reauction == "unbid" and any(bid.lot == lot.label for bid in state.bids)
+    ):
+        return False
+    before = sum(one.lot == lot for one in state.decided)
+    return before < state.terms.reoffers
 
 
 def _decision(state: State, lot: Lot, winner: LiveBid | None) -> Decision:
@@ -243,5 +263,4 @@ def _decision(state: State, lot: Lot, winner: LiveBid | None) -> Decision:
     offers = tuple(Offered(b.who, b.coins) for b in shown)
     if winner is None:
         return Decision(state.session, lot, bids=len(bids), offers=offers)
-    told = told_by_recording(tuple(bids), winner)
-    return Decision(state.session, lot, winner.who, winner.coins, len(bids), told, offers)
+    return Decision(state.session, lot, winner.who, winner.coins, len(bids), offers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gmtool.engine.adjusting import adjusted, unit_of
+from gmtool.engine.entries import Spoken
 from gmtool.engine.moves import Adjust, Inactive
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.auction_poker.state import ENDED, Player, State
@@ -21,23 +22,37 @@ def check_active(player: Player, quoted: str) -> None:
         )
 
 
-def stand(state: State, name: str) -> State:
-    """The state after `stand`: the player wants to do nothing more (AP-26)."""
+def stand(state: State, spoken: Spoken) -> State:
+    """The state after `stand`: the player wants to do nothing more, unless a move of its arrived
+    later (AP-26).
+    """
+    name = spoken.who
     if state.phase == ENDED:
         raise NotNow("AP-26", "the game has ended.", quoted="stand")
     if state.player(name).standing:
         raise Refused(
             "AP-26", "{who} stands already; nothing more is needed.", quoted="stand", who=name
         )
-    return state.but(name, standing=True).tell("Stood", only_to=[name], who=name)
+    moved = state.player(name).moved
+    state = state.but(name, standing=True, stood=spoken.received_at)
+    state = state.tell("Stood", only_to=[name], who=name)
+    # Before version 2 it stood whatever had arrived later.
+    return _taken_back(state, name) if state.follows(2) and moved > spoken.received_at else state
 
 
-def moves_again(state: State, name: str) -> State:
-    """The state after a move of a player who stands: it is awaited again, and the host is told
-    (AP-26).
+def moves_again(state: State, spoken: Spoken) -> State:
+    """The state with a move of the player's to come, which takes back a `stand` that arrived before
+    it (AP-26).
     """
-    if not state.player(name).standing:
-        return state
+    player, at = state.player(spoken.who), spoken.received_at
+    state = state.but(player.name, moved=max(player.moved, at))
+    # Before version 2 a move took it back wherever it was recorded later.
+    earlier = state.follows(2) and at < player.stood
+    return _taken_back(state, player.name) if player.standing and not earlier else state
+
+
+def _taken_back(state: State, name: str) -> State:
+    """The state with the player awaited again, and the host told (AP-26)."""
     remark = f"AP-26: {name} doesn't stand any more, and is awaited again."
     state = state.but(name, standing=False)
     return state.tell("StandTakenBack", only_to=[name], remark=remark, who=name)

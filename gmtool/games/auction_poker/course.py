@@ -30,14 +30,21 @@ def _least(state: State) -> Span:
     """
     terms = state.terms
     bought = batches(len(state.players), terms.batch_size)
-    windows = plural(bought + bool(terms.change_sessions), "window")
     first = "batch" if bought == 1 else f"{bought} batches"
-    trash = ", and trashes all its cards in the first change session" * bool(terms.change_sessions)
+    # With a least bid of 0 everybody may bid on what comes of a trash (AP-18).
+    trash = 1 if terms.min_bid else 1 + bought
+    then = ""
+    if terms.change_sessions >= trash:
+        nobody = "" if terms.min_bid else ", and nobody bids on what comes of it"
+        then = f", and trashes all its cards in the first change session{nobody}"
+    elif terms.change_sessions:
+        then = ", and keeps its cards ever after"
+    windows = plural(bought + min(trash, terms.change_sessions), "window")
     return Span(
         (
             "Everybody says `stand` before the start, so nobody gets a card.",
-            f"As long as nobody stands, at least {windows} must be opened: each player spends all "
-            f"its coins on a lot of the first {first}{trash}.",
+            f"As long as nobody stands and all get a lot, at least {windows} must be opened: "
+            f"each player spends all its coins on a lot of the first {first}{then}.",
         ),
         (),
     )
@@ -47,7 +54,8 @@ def _likely(state: State) -> Span:
     terms, seats = state.terms, len(state.players)
     every = batches(terms.lots, terms.batch_size)
     opened = min(every, batches(seats, terms.batch_size) + _BEYOND)
-    again = seats // _AGAIN if opened == every and terms.lots < 2 * seats else 0
+    few = opened == every and terms.lots < 2 * seats and terms.reoffers
+    again = seats // _AGAIN if few else 0
     trashing = seats * _TRASHING // _OF if _can_bid_again(state) else 0
     more = f" and {plural(again, 'lot')} left over, offered once more" * bool(again)
     rests_on = [f"Everybody has a lot after {plural(opened, 'batch', 'batches')}{more}."]
@@ -68,10 +76,12 @@ def _most(state: State) -> Span:
     """
     terms, seats = state.terms, len(state.players)
     every = batches(terms.lots, terms.batch_size)
+    times = "once" if terms.reoffers == 1 else f"{terms.reoffers} times"
     rests_on = [
-        "No lot is sold in its batch, and "
-        + ("the lot" if terms.lots == 1 else f"each of the {terms.lots} lots")
-        + " left over is offered once more."
+        f"No lot is sold in its batch, and each of the {terms.lots} lots left over is offered "
+        f"{times} more."
+        if terms.reoffers
+        else "Somebody gets no lot before the last batch, and none is offered again."
     ]
     trashing = seats if _can_bid_again(state) else seats - 1
     if terms.change_sessions:
@@ -83,7 +93,7 @@ def _most(state: State) -> Span:
         )
     stretches = (
         *_batches(state, every),
-        *_left_over(state, terms.lots),
+        *_left_over(state, terms.lots * terms.reoffers),
         *_sessions(state, trashing),
     )
     return Span(tuple(rests_on), stretches)

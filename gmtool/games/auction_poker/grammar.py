@@ -130,7 +130,9 @@ def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
     open.
     """
     numbers = [amount(said[n].text) or "" for n, kind in enumerate(kinds) if kind == "N"]
-    each = [coins for coins in dict.fromkeys(("".join(numbers), *numbers)) if coins.strip("0")]
+    least = "0" if asked.state.terms.min_bid == 0 else ""
+    written = dict.fromkeys(("".join(numbers), *numbers))
+    each = [coins for coins in written if coins.strip("0") or (coins and coins == least)]
     named = [w.text for w in said if w.kind == LOT]
     lots = named or [lot.label for lot in asked.state.batch]
     spoken = {w.text for w in said}

@@ -19,6 +19,7 @@ OCCASIONS = (
     Occasion("standings", POST, "coins of all", STATE),
     Occasion("final", POST, "hands, places, payouts, results"),
     Occasion("lot-won", PM, "a lot won, its price, hand and coins since"),
+    Occasion("equal-bids", PM, "an equal bid in the very instant, and which was recorded first"),
     Occasion("inventory", PM, "hand, coins, live bids, lots won", STATE),
     Occasion("final-result", PM, "place, hand, and how coins became the result"),
 )
@@ -52,6 +53,9 @@ def _posts(news: tuple[News, ...]) -> Iterator[Message]:
 
 
 def _letters(news: tuple[News, ...]) -> Iterator[Message]:
+    # before what a player has won, which ends with what comes next
+    equal = (name for one in news if one.name == "EqualBids" for name in one.to or ())
+    yield from (Message("equal-bids", name) for name in equal)
     for one in news:
         match one.name:
             case "LotDecided" if one["decision"].winner:

@@ -103,8 +103,8 @@ def play(state: State, spoken: Spoken) -> State:
 def _player(state: State, spoken: Spoken) -> State:
     conduct.check_active(state.player(spoken.who), str(spoken.move))
     if isinstance(spoken.move, Stand):
-        return conduct.stand(state, spoken.who)
-    state = conduct.moves_again(state, spoken.who)
+        return conduct.stand(state, spoken)
+    state = conduct.moves_again(state, spoken)
     match spoken.move:
         case Bid() as move:
             return bidding.bid(state, spoken, move)

@@ -8,6 +8,8 @@ from itertools import islice
 from gmtool.engine.cards import DECK
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import Refused
+from gmtool.engine.rulings import doc
+from gmtool.games.auction_poker.rulings import RULINGS
 from gmtool.games.auction_poker.state import Lot, Player, State, Terms, label
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 26
@@ -22,28 +24,39 @@ OPTIONS = (
     Option(
         "lots",
         None,
-        "opening lots; by default the larger of 10 and the number of players",
+        doc(RULINGS, "lots"),
         "AP-4",
         low=1,
         high=len(DECK),
     ),
-    Option("batch_size", 5, "lots offered at a time", "AP-5", low=1, high=len(DECK)),
+    Option("batch_size", 5, doc(RULINGS, "batch_size"), "AP-5", low=1, high=len(DECK)),
     Option("bidding_hours", 24, "hours a batch is open for bids", "AP-6", low=1, high=8760),
-    Option("min_bid", 1, "the least bid, in coins", "AP-7", low=1, high=1_000_000),
+    Option("min_bid", 1, doc(RULINGS, "min_bid"), "AP-7", high=1_000_000),
     Option(
         "reveal_bids",
         "winners",
-        "whether results name the winning bids only or all bids",
+        doc(RULINGS, "reveal_bids"),
         "AP-12",
         choices=("winners", "all"),
     ),
+    Option("reoffers", 1, doc(RULINGS, "reoffers"), "AP-13", high=9),
+    Option(
+        "reauction",
+        "left-over",
+        "whether all lots left over are offered again or only those that nobody bid on",
+        "AP-13",
+        choices=("left-over", "unbid"),
+    ),
     Option("change_sessions", 5, "change sessions", "AP-15", high=50),
     Option("change_hours", 24, "hours a change window is open", "AP-15", low=1, high=8760),
-    Option("low_ace_straight", False, "whether A-2-3-4-5 is a straight", "AP-1"),
+    Option("low_ace_straight", False, doc(RULINGS, "low_ace_straight"), "AP-1"),
+    Option("payout_first", 5_000_000, "what 1st place receives from each in last, in ¥", "AP-23"),
+    Option("payout_second", 2_000_000, "what 2nd place receives from each in last, in ¥", "AP-23"),
+    Option("payout_third", 500_000, "what 3rd place receives from each in last, in ¥", "AP-23"),
     Option(
         "inactive_after",
         2,
-        "windows in a row without a word after which a player looks inactive",
+        doc(RULINGS, "inactive_after"),
         "AP-26",
         low=1,
         high=1000,

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from gmtool.engine import poker
-from gmtool.games.auction_poker.state import Player, Result, State
+from gmtool.games.auction_poker.state import Player, Result, State, Terms
 
-PAYOUTS = (5_000_000, 2_000_000, 500_000)
-"""¥ for places 1 to 3, for each player in last place (AP-23)."""
-LAST_PAYS = 7_500_000
 HAND_SIZE = 5
 PIG = "Pig"
 
@@ -28,9 +25,9 @@ def results(state: State) -> tuple[Result, ...]:
     done: list[Result] = []
     for group in groups:
         if group is last:
-            done += [_result(state, pair, (), None, -LAST_PAYS) for pair in group]
+            done += [_result(state, pair, (), None, -last_pays(state.terms)) for pair in group]
         else:
-            payout = _share(len(done), len(group), len(last))
+            payout = _share(state.terms, len(done), len(group), len(last))
             done += [_result(state, pair, group, len(done) + 1, payout) for pair in group]
     return tuple(done)
 
@@ -51,16 +48,26 @@ def _last(groups: list[list[_Ranked]]) -> list[_Ranked]:
     return lowest if is_pig or len(groups) > 1 else []
 
 
-def prizes(last: int) -> tuple[int, ...]:
+def payouts(terms: Terms) -> tuple[int, ...]:
+    """¥ for places 1 to 3, for each player in last place (AP-23)."""
+    return (terms.payout_first, terms.payout_second, terms.payout_third)
+
+
+def last_pays(terms: Terms) -> int:
+    """¥ that each player in last place pays (AP-23)."""
+    return sum(payouts(terms))
+
+
+def prizes(terms: Terms, last: int) -> tuple[int, ...]:
     """What places 1 to 3 get, in ¥, from that many players in last place (AP-23)."""
-    return tuple(payout * last for payout in PAYOUTS)
+    return tuple(payout * last for payout in payouts(terms))
 
 
-def _share(above: int, drawn: int, last: int) -> int:
+def _share(terms: Terms, above: int, drawn: int, last: int) -> int:
     """What each of `drawn` players gets, in ¥, who share the places after the first `above`
     (AP-23).
     """
-    return sum(prizes(last)[above : above + drawn]) // drawn
+    return sum(prizes(terms, last)[above : above + drawn]) // drawn
 
 
 def _result(

@@ -19,6 +19,9 @@ ENDED = "ended"
 BETWEEN = "between"
 """Nothing is open: only within an entry, until the rules have forced what comes next."""
 
+NEVER = Instant("")
+"""Before any other instant."""
+
 OPENING = 0
 """The session in which the opening lots are sold; change sessions count from 1."""
 
@@ -38,6 +41,11 @@ class Terms:
     min_bid: int
     low_ace_straight: bool
     reveal_bids: str
+    reoffers: int
+    reauction: str
+    payout_first: int
+    payout_second: int
+    payout_third: int
     inactive_after: int
 
 
@@ -82,7 +90,9 @@ class Trashing:
 
 @dataclass(frozen=True)
 class Player:
-    """A seat; `lot` is the opening lot that the player won, or empty."""
+    """A seat; `lot` is the opening lot that the player won, or empty. `stood` is when its `stand`
+    arrived, `moved` its latest other move (AP-26).
+    """
 
     name: str
     coins: int
@@ -90,6 +100,8 @@ class Player:
     lot: str = ""
     active: bool = True
     standing: bool = False
+    stood: Instant = NEVER
+    moved: Instant = NEVER
 
 
 @dataclass(frozen=True)
@@ -102,18 +114,13 @@ class Offered:
 
 @dataclass(frozen=True)
 class Decision:
-    """What became of a lot; `winner` is empty where it wasn't sold.
-
-    `bids` counts the bids on it; `same_instant` tells that the order of recording decided
-    between equal bids.
-    """
+    """What became of a lot, and on how many `bids`; `winner` is empty where it wasn't sold."""
 
     session: int
     lot: Lot
     winner: str = ""
     price: int = 0
     bids: int = 0
-    same_instant: bool = False
     offers: tuple[Offered, ...] = ()
 
 

@@ -9,9 +9,10 @@ from gmtool.engine.cards import RANKS, rank
 from gmtool.engine.game import View
 from gmtool.engine.views import view_for
 from gmtool.engine.wording import HOST
+from gmtool.games.auction_poker.bidding import comes_again
 from gmtool.games.auction_poker.moves import Bid, Pair, Trash
 from gmtool.games.auction_poker.setup import batches, warnings
-from gmtool.games.auction_poker.showdown import HAND_SIZE, LAST_PAYS, PAYOUTS, prizes
+from gmtool.games.auction_poker.showdown import HAND_SIZE, last_pays, payouts, prizes
 from gmtool.games.auction_poker.state import (
     CHANGE,
     RE_AUCTION,
@@ -99,6 +100,7 @@ def _public(state: State) -> dict[str, Any]:
         "batch": [_lot(lot) for lot in state.batch],
         "batches": batches(terms.lots, terms.batch_size),
         "re_auction": state.phase == RE_AUCTION,
+        "offered_again": state.phase == RE_AUCTION and comes_again(state, state.batch[0]),
         "bidders": [player.name for player in state.bidders] if state.batch else [],
         "example": _bids_for_example(state) if state.batch else "",
         "decided": [_decision(decision) for decision in state.decided],
@@ -106,9 +108,9 @@ def _public(state: State) -> dict[str, Any]:
         "left": [_lot(lot) for lot in state.left],
         "terms": asdict(terms),
         "starting_worth": terms.coins * terms.coin_value,
-        "payouts": list(PAYOUTS),
-        "last_pays": LAST_PAYS,
-        "prizes": list(prizes(last)) if state.results else [],
+        "payouts": list(payouts(terms)),
+        "last_pays": last_pays(terms),
+        "prizes": list(prizes(terms, last)) if state.results else [],
         "warnings": list(warnings(state)) if state.phase == SETUP else [],
     }
 
@@ -125,7 +127,6 @@ def _decision(decision: Decision) -> dict[str, Any]:
         "winner": decision.winner,
         "price": decision.price,
         "bids": decision.bids,
-        "same_instant": decision.same_instant,
         "offers": [{"who": offer.who, "coins": offer.coins} for offer in decision.offers],
     }
 
@@ -154,7 +155,7 @@ def _bids_for_example(state: State) -> str:
     most = max((player.coins for player in state.bidders), default=least)
     coins = _some(30, most, least)
     more = _some(12, most - coins, least)
-    offered = (coins, more) if coins + more <= most else (coins,)
+    offered = (coins, more) if more and coins + more <= most else (coins,)
     pairs = (Pair(lot.label, str(bid)) for lot, bid in zip(state.batch, offered, strict=False))
     return str(Bid(tuple(pairs)))
 

@@ -4,14 +4,16 @@ Written from the rules page alone, slowly and literally, clause by clause; it sh
 the program. It hears the same entries, says of each whether it is taken (and if not, on which
 clauses the page refuses it), and keeps its own coins, hands, deck, lots and windows.
 
-Where the page is silent it does what the program does, and only here is that written down:
+It knows version 2 of the rules only. Where the page is silent it does what the program does, and
+only here is that written down:
 - `pass` is only for those who may bid, `keep` also for those without cards; neither comes twice.
 - What is acceptable goes by the order of recording; who was earliest goes by the time received.
 - The open batch is played out although everybody without a lot stands or was ruled inactive.
 - A change window in which nobody holds a card isn't opened.
 - Who could have moved in a window is judged when it closes; where that is nobody's turn, only a
   move ends a player's row of silent windows.
-- Of equal bids of one instant the result speaks only where the one recorded first has won.
+- Of equal bids of one instant only where the one recorded first has won is anybody told.
+- What arrived in the same instant as a `stand` comes before it or after it as recorded.
 - A ruled-inactive player's coins can't be adjusted, nobody's below what it has bid.
 - In a pause only `resume`, `extend`, `end` and `note` are taken, and what was received before it.
 - `start` and `close` aren't dated before any other entry, nothing before the first.
@@ -45,8 +47,6 @@ HAND_TYPES = (*_HANDS.split(", "), "straight flush", "royal straight flush")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LABELS = (*_LETTERS, *(f"A{letter}" for letter in _LETTERS))
 """AP-4: A, B, C … Z, AA, AB …"""
-_PLACES_RECEIVE = (5_000_000, 2_000_000, 500_000)
-_LAST_PAYS = 7_500_000
 _NUMBERS = {
     "coins": 300,
     "coin_value": 50_000,
@@ -56,6 +56,10 @@ _NUMBERS = {
     "change_hours": 24,
     "change_sessions": 5,
     "min_bid": 1,
+    "reoffers": 1,
+    "payout_first": 5_000_000,
+    "payout_second": 2_000_000,
+    "payout_third": 500_000,
 }
 
 
@@ -70,6 +74,8 @@ class Row:
     active: bool = True
     standing: bool = False
     quiet: int = 0
+    said: list[tuple[Instant, int, str]] = field(default_factory=list)
+    """AP-26: when each of its moves arrived, the number of its entry, and its verb."""
 
 
 class Bid(NamedTuple):
@@ -185,6 +191,7 @@ class Sheet:
         self.number = {k: int(typed.get(k, default)) for k, default in _NUMBERS.items()}
         self.number["lots"] = int(typed.get("lots", max(10, len(header.players))))
         self.low_ace = typed.get("low_ace_straight", "off") == "on"
+        self.only_unbid = typed.get("reauction") == "unbid"
         self.rows = {name: Row(name, self.number["coins"]) for name in header.players}
         self.deck: set[str] = set(DECK)
         self.phase, self.session = "setup", 0
@@ -192,12 +199,16 @@ class Sheet:
         self.open: dict[str, tuple[str, ...]] = {}
         self.to_come: dict[str, tuple[str, ...]] = {}
         self.left_over: dict[str, tuple[str, ...]] = {}
+        self.next_round: dict[str, tuple[str, ...]] = {}
+        self.round = 1
         self.bids: list[Bid] = []
         self.trashes: list[tuple[str, int, tuple[str, int]]] = []  # who, how many cards, when
         self.nothing_said: set[str] = set()
         self.same_instant = 0
-        # Session, lot, winner, price, number of bids, whether told by recording, and the bids.
-        self.sales: list[tuple[int, str, str, int, int, bool, list[tuple[str, int]]]] = []
+        # Session, lot, winner, price, number of bids, and the bids.
+        self.sales: list[tuple[int, str, str, int, int, list[tuple[str, int]]]] = []
+        # AP-10: the lots just sold to the one recorded first of equal bids, and who is told.
+        self.told_equal: dict[str, set[str]] = {}
         # Place, type of hand, payout, and result.
         self.outcomes: dict[str, tuple[int | None, str, int, int]] = {}
         # The window, and who something came from in it.
@@ -443,7 +454,8 @@ class Sheet:
     def _take_player(self, entry: Entry) -> None:
         row = self.rows[entry.who]
         verb, _, rest = entry.text.partition(" ")
-        row.standing = verb == "stand"
+        row.said.append((entry.received_at, entry.number, verb))
+        row.standing = max(row.said)[2] == "stand"
         if self.window:
             self.came.add(row.name)
         when = (str(entry.received_at), entry.number)
@@ -479,7 +491,7 @@ class Sheet:
                 row.quiet = 0
             elif self.may_move(row):
                 row.quiet = 0 if row.standing else row.quiet + 1
-        self.window = False
+        self.window, self.told_equal = False, {}
         if self.phase == "change" and self.trashes:
             self.shuffle_due = True  # AP-17
         elif self.phase == "change":
@@ -502,27 +514,36 @@ class Sheet:
     def _sell(self, winners: dict[str, Bid]) -> None:
         for lot, cards in self.open.items():
             on_it = [bid for bid in self.bids if bid.lot == lot]
-            who, price, told = "", 0, False
+            who, price = "", 0
             if won := winners.get(lot):
                 who, price = won.who, won.coins
-                told = any(won.equals(other) and won.when < other.when for other in on_it)
+                equal = {b.who for b in on_it if won.equals(b) and won.when < b.when}
+                if equal:
+                    self.told_equal[lot] = {who, *equal}
                 row = self.rows[who]
                 row.coins -= price
                 row.hand |= set(cards)
                 row.lot = row.lot or ("" if self.session else lot)
-            elif self.session or self.phase == "re-auction":
+            elif self.session or (self.only_unbid and on_it):
                 self.deck |= set(cards)  # AP-13, AP-14, AP-19
-            else:
+            elif self.phase == "re-auction" and self.round < self.number["reoffers"]:
+                self.next_round[lot] = cards
+            elif self.phase == "bidding" and self.number["reoffers"]:
                 self.left_over[lot] = cards
+            else:
+                self.deck |= set(cards)
             offers = sorted((bid.who, bid.coins) for bid in on_it)
-            self.sales.append((self.session, lot, who, price, len(on_it), told, offers))
+            self.sales.append((self.session, lot, who, price, len(on_it), offers))
         self.open, self.bids = {}, []
 
     # ---- the opening session
 
     def _go_on_with_opening(self, at: Instant) -> None:
-        """AP-5, AP-13: batch after batch, then what is left over, one at a time."""
+        """AP-5, AP-13: batch after batch, then what is left over, one at a time, in rounds."""
         while True:
+            if not self.to_come and not self.left_over:
+                self.left_over, self.next_round = self.next_round, {}
+                self.round += 1
             here = [row for row in self.rows.values() if row.active and not row.standing]
             if all(row.lot for row in here) or not (self.to_come or self.left_over):
                 break
@@ -539,7 +560,7 @@ class Sheet:
                 self.deck |= {card for cards in offered.values() for card in cards}
             else:
                 self.left_over.update(offered)
-        for shelf in (self.to_come, self.left_over):  # AP-14
+        for shelf in (self.to_come, self.left_over, self.next_round):  # AP-14
             self.deck |= {card for cards in shelf.values() for card in cards}
             shelf.clear()
         self._next_session(at)
@@ -604,12 +625,13 @@ class Sheet:
         groups = [[row for row in others if strength[row.name] == s] for s in in_order]
         last = pigs or (groups.pop() if len(groups) > 1 else [])
         place = 1
+        payouts = [self.number[f"payout_{place}"] for place in ("first", "second", "third")]
         for group in groups:
-            receive = _PLACES_RECEIVE[place - 1 : place - 1 + len(group)]
+            receive = payouts[place - 1 : place - 1 + len(group)]
             share = Fraction(sum(receive) * len(last), len(group))
             self._outcomes(group, place, int(share), strength)
             place += len(group)
-        self._outcomes(last, None, -_LAST_PAYS, strength)
+        self._outcomes(last, None, -sum(payouts), strength)
 
     def _outcomes(
         self, group: list[Row], place: int | None, payout: int, strength: dict[str, tuple[int, ...]]
@@ -624,28 +646,35 @@ class Sheet:
 def nobody_wins_two(catalogue: list[str], bids: list[Bid]) -> dict[str, Bid]:
     """AP-11, sentence by sentence; the bid that each lot sold goes to."""
     held: dict[str, Bid] = {}
+    # "take the bids from the highest down, of equal ones the one received first"
+    for bid in sorted(bids, key=lambda bid: (-bid.coins, bid.when)):
+        # "a bid by a player who has no lot yet wins its lot if …"
+        if bid.who in {other.who for other in held.values()}:
+            continue
+        # "of several such ways the one with the fewest moves, then the one whose lots come first
+        # in catalogue order, from the bid's own lot on"
+        ways = sorted(
+            _ways(bid, held, bids, {bid.lot}),
+            key=lambda way: (len(way), [catalogue.index(one.lot) for one in way]),
+        )
+        for one in ways[0] if ways else ():
+            held[one.lot] = one
+    return held
 
-    def lots_of(who: str) -> list[str]:
-        return [lot for lot in catalogue if lot in held and held[lot].who == who]
 
-    # "take the amounts from the highest down"
-    for amount in sorted({bid.coins for bid in bids}, reverse=True):
-        at_it = sorted((bid for bid in bids if bid.coins == amount), key=lambda bid: bid.when)
-        holders_above = {bid.who for bid in held.values() if bid.coins > amount}
-        # "first every lot that nobody holds is held by its earliest bid of that amount
-        # from a player who holds nothing at a higher amount"
-        for lot in catalogue:
-            if lot not in held:
-                fit = [b for b in at_it if b.lot == lot and b.who not in holders_above]
-                if fit:
-                    held[lot] = fit[0]
-        # "then, earliest first, a bid of that amount by a player who holds nothing takes
-        # its lot from a holder who holds another lot too"
-        for bid in at_it:
-            if not lots_of(bid.who) and bid.lot in held and len(lots_of(held[bid.lot].who)) > 1:
-                held[bid.lot] = bid
-    # "at the end a player still holding several keeps the first in catalogue order"
-    return {lot: bid for lot, bid in held.items() if lots_of(bid.who)[0] == lot}
+def _ways(bid: Bid, held: dict[str, Bid], bids: list[Bid], on_it: set[str]) -> Iterator[list[Bid]]:
+    """AP-11: every way in which the lot of that bid is got free for it."""
+    # "if the lot is free"
+    if bid.lot not in held:
+        yield [bid]
+        return
+    # "or if its holder can move to another lot on which it bid exactly what it pays, that lot being
+    # free or its holder able to move likewise, and so on to a free one"
+    holder = held[bid.lot]
+    for other in bids:
+        if (other.who, other.coins) == (holder.who, holder.coins) and other.lot not in on_it:
+            for way in _ways(other, held, bids, {*on_it, other.lot}):
+                yield [bid, *way]
 
 
 def strongest(hand: Iterable[str], low_ace: bool) -> tuple[int, ...]:

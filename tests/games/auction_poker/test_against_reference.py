@@ -80,6 +80,7 @@ class Game(HostedGame):
             found = [f"taken, but refused by {', '.join(sorted(grounds))}"]
         else:
             found = [*_same_instants(applied, self.sheet)]
+            found += _told_equal(applied, self.sheet)
         if found := found or [*self._differences()]:
             self.fail(found, entry)
         return not grounds
@@ -102,6 +103,13 @@ def _same_instants(step: Step, sheet: Sheet) -> Iterator[str]:
         yield from differ("equal bids in the same instant", said, sheet.same_instant)
 
 
+def _told_equal(step: Step, sheet: Sheet) -> Iterator[str]:
+    """AP-10: and to the players concerned with the result."""
+    if step.entry.text.startswith("close"):
+        told = {n["lot"]: {*(n.to or ())} for n in step.news if n.name == "EqualBids"}
+        yield from differ("told of equal bids", told, sheet.told_equal)
+
+
 def _standing(player: Any) -> tuple[Any, ...]:
     """How the program's player or the page's stands."""
     known = (player.name, player.coins, set(player.hand), player.lot, player.active)
@@ -114,7 +122,8 @@ def _lots_differ(state: Any, sheet: Sheet) -> Iterator[str]:
     if not sheet.shuffle_due:
         yield from differ("the phase", state.phase, sheet.phase)
         yield from differ("the session", state.session, sheet.session)
-    page = {"batch": sheet.open, "catalogue": sheet.to_come, "left": sheet.left_over}
+    left = {**sheet.left_over, **sheet.next_round}
+    page = {"batch": sheet.open, "catalogue": sheet.to_come, "left": left}
     for where, lots in page.items():
         yield from differ(where, {lot.label: lot.cards for lot in getattr(state, where)}, lots)
     bids = {(bid.who, bid.lot, bid.coins) for bid in state.bids}
@@ -126,7 +135,7 @@ def _lots_differ(state: Any, sheet: Sheet) -> Iterator[str]:
 
 def _sale(d: Any) -> tuple[Any, ...]:
     offers = sorted((offer.who, offer.coins) for offer in d.offers)
-    return (d.session, d.lot.label, d.winner, d.price, d.bids, d.same_instant, offers)
+    return (d.session, d.lot.label, d.winner, d.price, d.bids, offers)
 
 
 def _windows_differ(table: Any, sheet: Sheet) -> Iterator[str]:
@@ -166,7 +175,7 @@ def begin(dice: random.Random, kind: int) -> Game:
     elif dice.random() < 0.9:
         chosen["lots"] = str(dice.choice([count, count + 1, count + 3, 13, 30]))
     players = tuple(dice.sample(NAMES, count))
-    header = journal.Header("auction-poker", 1, "Test", "UTC", players, options=chosen)
+    header = journal.Header("auction-poker", 2, "Test", "UTC", players, options=chosen)
     typed = kind == 1 or dice.random() < 0.3
     return Game(header, empty_replay(GAME, header), reference=Reference(header), typed_chance=typed)
 
@@ -174,7 +183,12 @@ def begin(dice: random.Random, kind: int) -> Game:
 _OPTIONS: dict[str, Sequence[object]] = {
     "coins": [2, 5, 9, 20, 40, 300],
     "batch_size": [1, 2, 3, 5, 5, 52],
-    "min_bid": [1, 1, 1, 2],
+    "min_bid": [1, 1, 1, 2, 0],
+    "reoffers": [1, 1, 0, 2, 3],
+    "reauction": ["left-over", "left-over", "unbid"],
+    "payout_first": [5_000_000, 1_000],
+    "payout_second": [2_000_000, 301],
+    "payout_third": [500_000, 0],
     "change_sessions": [0, 1, 2, 2, 3, 5],
     "reveal_bids": ["winners", "all"],
     "low_ace_straight": ["on", "off"],
@@ -336,7 +350,10 @@ class Talk:
             ends = [self.sheet.opened, self.sheet.deadline] if self.sheet.window else [self.now]
             at = self.dice.choice(ends).plus(timedelta(seconds=self.dice.choice([-1, 0, 1, 300])))
             late = self.dice.choice(["", "the forum was down"])
-        self._hear(row.name, self._move(row), at, late)
+        move = self._move(row)
+        if move == "stand" and self._often(0.3):  # said in an earlier window, and recorded now
+            at, late = at.plus(timedelta(hours=-self.dice.randrange(60))), ""
+        self._hear(row.name, move, at, late)
 
     def _move(self, row: Row) -> str:
         if self._often(0.1):

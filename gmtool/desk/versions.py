@@ -1,0 +1,128 @@
+"""Games begun under an older version of their rules: what newer rules would make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.desk import otherwise
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import PUBLIC, Game
+from gmtool.engine.moves import NEVER, AdoptThroughout
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import Amended, Replay
+from gmtool.engine.rulings import Change
+from gmtool.engine.steps import Step, apply
+from gmtool.engine.table import Table, by_rules, wanted
+from gmtool.engine.wording import HOST, listed, plural
+
+MOST_TOLD = 4
+"""The most differences that an entry makes which are told with the refusal of it."""
+UNSAID = "?"
+"""The reason of an entry that is only tried out."""
+
+
+def newer(game: Game, table: Table) -> tuple[Change, ...]:
+    """What versions of the rules changed by which this game doesn't go."""
+    version = table.state.rules or game.rules_version
+    return tuple(change for change in game.changes if change.version > version)
+
+
+def undecided(game: Game, table: Table) -> tuple[Change, ...]:
+    """Those about which the host of a running game hasn't decided yet."""
+    left = tuple(change for change in newer(game, table) if change.version > table.decided)
+    return left if left and not wanted(game, table).nothing else ()
+
+
+def clauses(changes: tuple[Change, ...]) -> str:
+    """The clauses that changed, in words."""
+    return listed(list(dict.fromkeys(change.clause for change in changes)))
+
+
+def throughout(replay: Replay) -> Amended:
+    """The journal of a replay by the newest rules from its beginning."""
+    move = AdoptThroughout(0, UNSAID, (), replay.game.rules_version)
+    at = replay.table.last_at or NEVER
+    last = max((entry.number for entry in replay.on_record), default=0)
+    return replay.amended(Entry(last + 1, HOST, str(move), at, at))
+
+
+def of_entry(game: Game, before: Table, step: Step) -> str:
+    """What the newest rules make otherwise of an entry, from the table before it on, in a few words
+    for the host; empty where it comes to the same.
+    """
+    newest = by_rules(before, game.rules_version)
+    try:
+        other = apply(game, newest, step.entry, noted=True).table
+    except Refusal as refusal:
+        return f"it is refused ({refusal.clause})"
+    return _differing(game, step.table, other)
+
+
+def of_late_entry(was: Replay, now: Replay) -> str:
+    """The same of an entry that counts before others that are on record, with which all is
+    replayed: the journal `was` without it, and `now` is with it.
+    """
+    game = now.game
+    before = _differing(game, was.table, throughout(was).replay.table)
+    after = _differing(game, now.table, throughout(now).replay.table)
+    return "" if before == after else after or "what came out otherwise comes to the same"
+
+
+def _differing(game: Game, was: Table, now: Table) -> str:
+    """What differs between two tables for the host, in a few words, first what everybody may know;
+    empty where nothing does.
+    """
+    found = otherwise.changes(game, was, now)
+    public = otherwise.changes(game, was, now, PUBLIC)
+    told = list(dict.fromkeys((*otherwise.lines(public), *otherwise.lines(found))))
+    more = len(told) - MOST_TOLD
+    asked_alike = list(_asked(game, was)) == list(_asked(game, now))
+    few = "; ".join((*told[:MOST_TOLD], *([f"and {more} more"] if more > 0 else [])))
+    return few or ("" if not found and asked_alike else "what is asked of whom next")
+
+
+def _asked(game: Game, table: Table) -> Iterator[tuple[object, ...]]:
+    for turn in wanted(game, table).turns:
+        yield turn.who, turn.moves, turn.window, turn.expected
+
+
+def in_words(replay: Replay) -> Iterator[str]:
+    """What newer rules changed, in lines."""
+    for change in newer(replay.game, replay.table):
+        yield f"{change.clause}, since version {change.version}: {change.since}"
+        yield f"  before: {change.before}"
+
+
+def by_now(replay: Replay, *, secret: bool) -> Iterator[str]:
+    """What would stand otherwise by now had the game gone by newer rules from its beginning, in
+    lines; only what everybody may know, unless `secret`.
+    """
+    told, falls = _by_now(replay, secret=secret)
+    if falls:
+        yield f"by the newest {plural(falls, 'entry', 'entries')} on record wouldn't stand"
+    if told:
+        yield "by the newest from its beginning it would stand otherwise now:"
+        yield from (f"  {line}" for line in told)
+    elif not falls:
+        yield "so far everything came out just as by the newest"
+
+
+def facts(replay: Replay, *, secret: bool) -> dict[str, object]:
+    """The same as plain data."""
+    told, falls = _by_now(replay, secret=secret)
+    return {
+        "version": replay.table.state.rules,
+        "newest": replay.game.rules_version,
+        "changes": [vars(change) for change in newer(replay.game, replay.table)],
+        "otherwise": told,
+        "falls": falls,
+    }
+
+
+def _by_now(replay: Replay, *, secret: bool) -> tuple[list[str], int]:
+    if replay.failure:
+        return [], 0
+    outcome = throughout(replay)
+    seer = HOST if secret else PUBLIC
+    found = otherwise.changes(replay.game, replay.table, outcome.replay.table, seer)
+    return list(otherwise.lines(found)), len(outcome.fell)
