@@ -162,6 +162,7 @@ def _public(state: State) -> dict[str, Any]:
         "cut": state.cut,
         "to_cut": {"most": most_cut(state), "stands": CUT_DEFAULT} if state.phase == CUT else None,
         "collections": state.collections,
+        "need_codes": list(state.need_codes),
         "sets_used": state.sets_used,
         "next_set": state.next_set,
         "sets_left": sets_left,

@@ -143,7 +143,9 @@ def begin(dice: random.Random) -> Episode:
     chosen = {key: value for key, value in chosen.items() if dice.random() < 0.9}
     if chosen.get("champion") == "off":
         chosen.pop("titles", None)
-    header = journal.Header("split-decision", 1, "Test", "UTC", tuple(NAMES), options=chosen)
+    header = journal.Header(
+        GAME.kind, GAME.rules_version, "Test", "UTC", tuple(NAMES), options=chosen
+    )
     read: dict[str, Any] = {
         key: {"on": True, "off": False}[value] if value in {"on", "off"} else int(value)
         for key, value in chosen.items()
