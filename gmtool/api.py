@@ -31,7 +31,7 @@ News            what was told, for the texts that follow from it
 Refused, NotNow    why a move can't be taken: the rules forbid it, or not at this point
 Choose          the last argument of `suggest`, which it chooses with: `below` and `shuffle`
 Course          how long a game can take: at least, likely and at most, each of these a Span: one
-                Stretch of windows after another; a Part of it is told by itself
+                Stretch of windows after another
 unit_of, adjusted    what the host corrects by hand, and how much it comes to
 
 What is shown:
@@ -44,7 +44,7 @@ Message         an occasion that arose, for PUBLIC or for a player
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.chance import Choose
 from gmtool.engine.codec import plain
-from gmtool.engine.course import Course, Part, Span, Stretch
+from gmtool.engine.course import Course, Span, Stretch
 from gmtool.engine.entries import Spoken
 from gmtool.engine.game import (
     CALL,
@@ -100,7 +100,6 @@ __all__ = [
     "Occasion",
     "Option",
     "Options",
-    "Part",
     "PublicMove",
     "Redeal",
     "Refused",

@@ -58,12 +58,10 @@ _HOW = {
 
 
 def begun(lines: Iterable[str]) -> Played:
-    """The game before its first line, of the newest version of its rules where none is given; of a
-    header line given twice the last one counts.
-    """
+    """The game before its first line; of a header line given twice the last one counts."""
     rows = dict(line.partition(": ")[::2] for line in lines)
-    rules = str(load(BUILT_IN[rows["kind"]]).rules_version)
-    first = {"kind": "", "rules": rules, "name": "Test", "zone": "Europe/London", "players": ""}
+    newest = str(load(BUILT_IN[rows["kind"]]).rules_version)
+    first = {"kind": "", "rules": newest, "name": "Test", "zone": "Europe/London", "players": ""}
     text = "".join(f"{key}: {value}\n" for key, value in (first | rows).items())
     return play(f"{journal.OLDER_FIRST_LINE}\n{text}---\n")
 

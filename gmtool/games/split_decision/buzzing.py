@@ -61,8 +61,7 @@ def _why_not_awaited(state: State, who: str) -> tuple[str, str]:
     if who in state.late_codes:
         return "SD-36", "has sent none in time, so chance gives them"
     if who not in state.need_codes:
-        where = "out of the round" if who in state.playing else "in no round now"
-        return "SD-9", f"has no codes to send, being {where}; it sends new ones when it needs some"
+        return "SD-9", "isn't to be asked in this round; new codes are sent when they are needed"
     return "SD-5", "has a complete list on record already, which can't be changed"
 
 
