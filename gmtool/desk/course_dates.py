@@ -5,14 +5,15 @@ other, each reckoned by its deadline policy (ALL-10).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from gmtool.desk.answers import table
 from gmtool.desk.reckoning import reckon
 from gmtool.desk.session import Session
-from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.codec import plain
+from gmtool.engine.course import Course, Part, Span, Stretch
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Policy
 from gmtool.engine.wording import plural
@@ -48,15 +49,16 @@ class Dated:
 
 @dataclass(frozen=True)
 class CourseDates:
-    """The courses of a game in dates."""
+    """The courses of a game in dates, and its parts, which have none."""
 
     least: Dated
     likely: Dated
     most: Dated
+    parts: tuple[Part, ...]
 
-    def named(self) -> Iterator[tuple[str, Dated]]:
-        """Each with its name."""
-        return ((one.name, getattr(self, one.name)) for one in fields(self))
+    def named(self) -> tuple[tuple[str, Dated], ...]:
+        """Each course with its name."""
+        return ("least", self.least), ("likely", self.likely), ("most", self.most)
 
 
 def dates_of(course: Course, policy: Policy, start: Instant) -> CourseDates:
@@ -70,6 +72,7 @@ def dates_of(course: Course, policy: Policy, start: Instant) -> CourseDates:
         _dated(course.least, policy, start, timedelta()),
         _dated(course.likely, policy, start, grace),
         _dated(course.most, policy, start, grace),
+        course.parts,
     )
 
 
@@ -130,6 +133,7 @@ def facts(found: CourseDates) -> dict[str, Any]:
             }
             for name, dated in found.named()
         },
+        "parts": plain(found.parts),
     }
 
 
@@ -142,6 +146,9 @@ def lines(session: Session, found: CourseDates, policy: Policy) -> Iterator[str]
     if found.likely.rows:
         yield "The likely course, if every window is open for its full time:"
         yield from table([*_columns(session, found.likely.rows)])
+    if found.parts:
+        yield "Each part by the rules, at least, likely, and at most:"
+        yield from table([*map(_of_part, found.parts)])
     counted = list(_counted(policy))
     if counted:
         yield f"Counted in: {'; '.join(counted)}."
@@ -189,6 +196,12 @@ def _columns(session: Session, rows: tuple[Row, ...]) -> Iterator[tuple[str, ...
                 for at in (row.opens, row.closes)
             )
             yield row.stretch.what, many, opens, "to", closes
+
+
+def _of_part(part: Part) -> tuple[str, ...]:
+    """A part of the game in cells."""
+    most = "no end" if part.most is None else span(part.most)
+    return part.what, span(part.least), span(part.likely), most
 
 
 def _counted(policy: Policy) -> Iterator[str]:

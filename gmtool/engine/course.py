@@ -6,7 +6,7 @@ and templates sentences of their own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from gmtool.engine.codec import plain
@@ -57,25 +57,42 @@ class Span:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A part of a game by itself, a stretch or a round, in hours of windows at full time. `most` is
+    None where the rules set it no end. The least of the parts needn't add up to the least course,
+    nor the most: no game need have the shortest of each.
+    """
+
+    what: str
+    least: int
+    likely: int
+    most: int | None
+
+
+@dataclass(frozen=True)
 class Course:
     """How long a game can take, as its set-up and the rules alone decide.
 
     No game opens fewer windows than the `least`, nor fewer hours of them, and none more than the
     `most`, unless the host steps in. With quick answers nearly no time may pass in a window, so
-    even the `least` takes its hours only at full time. The `likely` course is a guess.
+    even the `least` takes its hours only at full time. The `likely` course is a guess. `parts` are
+    those of which the rules bear out more than they do of the whole.
     """
 
     least: Span
     likely: Span
     most: Span
+    parts: tuple[Part, ...] = ()
 
 
 def shown(course: Course) -> dict[str, Any]:
     """The course as plain data, as templates get it: `least`, `likely` and `most`, each with
     `windows` and `hours` in all, `rests_on`, and `stretches` with the fields of a Stretch and the
-    hours `in_all`. Where the rules set no end, all of these but `rests_on` are None.
+    hours `in_all`. Where the rules set no end, all of these but `rests_on` are None. `parts` are as
+    they stand.
     """
-    return {one.name: _span(getattr(course, one.name)) for one in fields(course)}
+    spans = {"least": course.least, "likely": course.likely, "most": course.most}
+    return {name: _span(span) for name, span in spans.items()} | {"parts": plain(course.parts)}
 
 
 def _span(span: Span) -> dict[str, Any]:

@@ -188,6 +188,9 @@ def _is_in_order(course: Course) -> None:
         fewer = _size(one) or (0, 0)
         more = _size(other) or fewer
         need(fewer <= more and fewer[1] <= more[1], "its course isn't in order of length.")
+    for part in course.parts:
+        most = part.likely if part.most is None else part.most
+        need(part.least <= part.likely <= most, f"{part.what} isn't in order of length.")
 
 
 def _is_within(course: Course, played: Played) -> None:

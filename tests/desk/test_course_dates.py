@@ -33,6 +33,10 @@ stretches = st.builds(
 spans = st.lists(stretches, max_size=4).map(lambda found: Span(WHY, tuple(found)))
 
 
+def _all_three(span: Span) -> Course:
+    return Course(span, span, span)
+
+
 def by_hand(span: Span, policy: Policy, grace: timedelta) -> Instant:
     """Each window opens when the one before it can be closed."""
     at = START
@@ -85,11 +89,9 @@ def test_what_is_far_off_has_no_date(policy: Policy, windows: int) -> None:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_ten_years_are_the_most(policy: Policy) -> None:
     just = Stretch("x", int(FAR_OFF / timedelta(hours=1)))
-    found = dates_of(Course(*[Span(WHY, (just,))] * 3), policy, START)
+    found = dates_of(_all_three(Span(WHY, (just,))), policy, START)
     assert (found.least.ends == START.plus(FAR_OFF)) is policy.is_plain
-    later = dates_of(
-        Course(*[Span(WHY, (replace(just, hours=just.hours + 1),))] * 3), policy, START
-    )
+    later = dates_of(_all_three(Span(WHY, (replace(just, hours=just.hours + 1),))), policy, START)
     assert later.least.ends is None
 
 

@@ -6,6 +6,7 @@ from gmtool.games.split_decision.grammar import GRAMMAR
 from gmtool.games.split_decision.occasions import OCCASIONS, messages
 from gmtool.games.split_decision.planning import PLANNING
 from gmtool.games.split_decision.rules import forced, play
+from gmtool.games.split_decision.rulings import CHANGES, RULINGS
 from gmtool.games.split_decision.sequel import sequel
 from gmtool.games.split_decision.setup import OPTIONS, setup
 from gmtool.games.split_decision.state import PODIUMS, State
@@ -18,7 +19,7 @@ __all__ = ["GAME"]
 GAME = Game(
     kind="split-decision",
     title="Split Decision",
-    rules_version=1,
+    rules_version=2,
     options=OPTIONS,
     grammar=GRAMMAR,
     occasions=OCCASIONS,
@@ -34,4 +35,6 @@ GAME = Game(
     course=course,
     seats=PODIUMS,
     sequel=sequel,
+    rulings=RULINGS,
+    changes=CHANGES,
 )

@@ -60,8 +60,8 @@ def _why_not_awaited(state: State, who: str) -> tuple[str, str]:
     """The clause and the reason why no codes are awaited from `who` while they are collected."""
     if who in state.late_codes:
         return "SD-36", "has sent none in time, so chance gives them"
-    if state.playing and who not in state.playing:
-        return "SD-9", "has no codes to send, being in no round now"
+    if who not in state.need_codes:
+        return "SD-9", "isn't to be asked in this round; new codes are sent when they are needed"
     return "SD-5", "has a complete list on record already, which can't be changed"
 
 
@@ -89,9 +89,9 @@ def codes_due(state: State) -> str:
 
 
 def _given(state: State, who: str, move: Codes, *, drawn: bool) -> State:
-    """The state with a player's codes added, still sealed. A player who sat out while sets were
-    used begins with the next unused set (SD-9, SD-10). When the last of the awaited lists is in,
-    the episode goes on.
+    """The state with a player's codes added, still sealed. A player who was in no round, or out of
+    one, while sets were used begins with the next unused set (SD-9, SD-10). When the last of the
+    awaited lists is in, the episode goes on.
     """
     numbers = checked(state.terms, move)
     before = state.player(who).codes
@@ -100,7 +100,11 @@ def _given(state: State, who: str, move: Codes, *, drawn: bool) -> State:
         state.but(who, codes=(*before, *void, *numbers)),
         waiting_codes=tuple(name for name in state.waiting_codes if name != who),
         late_codes=tuple(name for name in state.late_codes if name != who),
-    ).tell("CodesGiven", only_to=[who], who=who, codes=numbers, drawn=drawn)
+    )
+    first = len(before) + len(void) + 1
+    state = state.tell(
+        "CodesGiven", only_to=[who], who=who, codes=numbers, drawn=drawn, first_set=first
+    )
     if state.waiting_codes or state.late_codes:
         return state
     again = state.collections > 1
@@ -258,8 +262,7 @@ def _next_set(state: State, asking: Asking, left: tuple[str, ...]) -> State:
     A tie discards the set and, by option, the actual code too, if nobody was asked yet (SD-7).
     """
     if not state.sets_left:
-        # Also asked of players who are out of the round: the next round needs their codes.
-        return opened(state, state.playing_in_seats)
+        return opened(state, state.need_codes)
     number = state.next_set
     # A set is used up as a whole, with the codes of players who couldn't buzz in.
     buzzes = tuple(

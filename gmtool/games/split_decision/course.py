@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.course import Course, Part, Span, Stretch
 from gmtool.engine.wording import plural
 from gmtool.games.split_decision.state import PODIUMS, ROUNDS, State, Terms
 
@@ -25,15 +25,67 @@ it, which takes longer (SD-29).
 _WINNER, _OTHERS = "winner", "others"
 """The winner of round 1, who sits round 2 out, and the two others (SD-13)."""
 
-_ANSWERS, _DECISIONS, _BONUS, _SETS = (15, 8, 11), (9, 6, 6), 18, 22
-"""Answers and decisions on cards in each round, decisions in the bonus, and sets of buzzcodes, of
-400 episodes by what `suggest` gives, in which every second answer was right.
+_LOOKS = 2
+"""So many cards a player sees in its head start at most (SD-14)."""
+_HANDS = 5
+"""The hands of the bonus (SD-28)."""
+_MOST_OF_A_HAND = _A_HAND + 2
+"""A loss asks for two suits where the first one hides PICK AGAIN. It can be so in every hand, for
+2ND CHANCE as the second makes the board a new one (SD-32, SD-33).
+"""
+
+_HEAD_STARTS, _CARDS, _ANSWERS, _BONUS, _SETS = (4, 4, 3), (5, 2, 3), (15, 8, 11), 18, 22
+"""Decisions in the head start, free Aces included, and on other cards, and answers in each round,
+decisions in the bonus, and sets of buzzcodes, of 400 episodes by what `suggest` gives, in which
+every second answer was right.
 """
 
 
 def course(state: State) -> Course:
     """The course of an episode with these terms."""
-    return Course(_least(state.terms), _likely(state.terms), Span((_ENDLESS,), None))
+    terms = state.terms
+    return Course(_least(terms), _likely(terms), Span((_ENDLESS,), None), tuple(_parts(terms)))
+
+
+def _parts(terms: Terms) -> Iterator[Part]:
+    """What each part takes by itself. Only that of the questions has no end."""
+    hours = terms.decision_hours
+    for stretch in _before(terms):
+        yield Part(stretch.what, hours, hours, hours)
+    for number in range(1, ROUNDS + 1):
+        playing = _playing(number)
+        # In an abbreviated round the free Aces come before it, and each takes a window (SD-23).
+        most = playing * (_LOOKS + (number == 2))
+        head_start, *others = (one.in_all for one in _likely_round(terms, number))
+        what = "head start" if number != 2 else "head start, with the free Aces"
+        yield Part(f"round {number}: {what}", hours * playing, head_start, hours * most)
+        yield Part(
+            f"round {number}: all of it",
+            _shortest_round(terms, number),
+            head_start + sum(others),
+            None,
+        )
+    yield Part(
+        "the bonus",
+        hours * (_LOSSES * _A_LOSS + _A_HAND),
+        hours * _BONUS,
+        hours * _HANDS * _MOST_OF_A_HAND,
+    )
+
+
+def _playing(number: int) -> int:
+    """The players of the round of that number (SD-13)."""
+    return len(PODIUMS) - (number > 1)
+
+
+def _shortest_round(terms: Terms, number: int) -> int:
+    """The fewest hours of the round of that number; codes sent again would come on top. With a free
+    Ace the head start fills both places, and the first right answer wins (SD-23).
+    """
+    decisions, answers = _playing(number) + 1, _RIGHT
+    hours = decisions * terms.decision_hours + answers * terms.answer_hours
+    with_aces = (decisions + 1) * terms.decision_hours + (answers - 1) * terms.answer_hours
+    return min(hours, with_aces) if number == 2 else hours
 
 
 _ENDLESS = (
@@ -74,8 +126,8 @@ def _short_round(
     terms: Terms, number: int, again: tuple[tuple[int, ...], ...]
 ) -> Iterator[Stretch]:
     """The windows of the shortest round of that number, in order."""
-    hours, playing = terms.decision_hours, len(PODIUMS) - (number > 1)
-    yield Stretch(f"round {number}: head start", hours, playing)
+    hours = terms.decision_hours
+    yield Stretch(f"round {number}: head start", hours, _playing(number))
     for question in range(1, _RIGHT + 1):
         if question in again[number - 1]:
             yield Stretch(f"round {number}: more buzzcodes", hours)
@@ -107,7 +159,7 @@ def _likely(terms: Terms) -> Span:
     rounds = [one for number in range(1, ROUNDS + 1) for one in _likely_round(terms, number)]
     rests_on = [
         f"There are about {sum(_ANSWERS)} answers, of which every second one is right, and "
-        f"{sum(_DECISIONS)} decisions on cards, as in episodes between random players.",
+        f"{sum(_HEAD_STARTS + _CARDS)} decisions on cards, as in episodes between random players.",
         f"The bonus has about {_BONUS} decisions.",
     ]
     if more:
@@ -120,5 +172,6 @@ def _likely(terms: Terms) -> Span:
 
 def _likely_round(terms: Terms, number: int) -> Iterator[Stretch]:
     what = f"round {number}"
-    yield Stretch(f"{what}: decisions on cards", terms.decision_hours, _DECISIONS[number - 1])
+    yield Stretch(f"{what}: head start", terms.decision_hours, _HEAD_STARTS[number - 1])
+    yield Stretch(f"{what}: decisions on cards", terms.decision_hours, _CARDS[number - 1])
     yield Stretch(f"{what}: answers", terms.answer_hours, _ANSWERS[number - 1])

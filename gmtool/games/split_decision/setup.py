@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import Refused
+from gmtool.engine.rulings import doc
+from gmtool.games.split_decision.rulings import RULINGS
 from gmtool.games.split_decision.state import PODIUMS, Player, State, Terms
 from gmtool.games.split_decision.terms import MOST_TITLES
 
@@ -19,13 +21,11 @@ OPTIONS = (
     ),
     Option("buzzcodes", 30, "buzzcodes each player sends at a time", "SD-5", low=1, high=500),
     Option("buzz_max", 100, "the highest buzzcode", "SD-5", low=2, high=1_000_000),
-    Option("redraw_on_tie", False, "whether a tie draws a new actual code too", "SD-7"),
+    Option("redraw_on_tie", False, doc(RULINGS, "redraw_on_tie"), "SD-7"),
     Option(
         "answer_hours", 48, "hours for an answer, for each player asked", "SD-11", 1, MOST_HOURS
     ),
-    Option(
-        "decision_hours", 48, "hours for the codes and for any decision", "SD-36", 1, MOST_HOURS
-    ),
+    Option("decision_hours", 48, doc(RULINGS, "decision_hours"), "SD-36", 1, MOST_HOURS),
 )
 
 

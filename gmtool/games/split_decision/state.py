@@ -301,9 +301,13 @@ class State(Telling):
         return tuple(other for other in self.in_the_round if other != name)
 
     @property
-    def playing_in_seats(self) -> tuple[str, ...]:
-        """The players of the round, out of it or not, in seat order."""
-        return tuple(player.name for player in self.players if player.name in self.playing)
+    def need_codes(self) -> tuple[str, ...]:
+        """The players whose codes a set needs, in seat order: those who may still be asked in the
+        round; before the first round all of them (SD-9).
+        """
+        # What held before version 2: a round waited for players who were out of it too.
+        round_ = self.in_the_round if self.follows(2) else self.playing
+        return tuple(p.name for p in self.players if p.name in round_ or not self.playing)
 
     @property
     def completed(self) -> int:
@@ -332,11 +336,10 @@ class State(Telling):
 
     @property
     def sets_left(self) -> int:
-        """The number of unused sets for the players of the round; before the first round for
-        all players (SD-9).
-        """
-        names = self.playing or tuple(player.name for player in self.players)
-        return max(0, min(len(self.player(name).codes) for name in names) - self.sets_used)
+        """The number of unused sets in which everybody who needs a code has one (SD-9)."""
+        return max(
+            0, min(len(self.player(name).codes) for name in self.need_codes) - self.sets_used
+        )
 
     @property
     def is_champion(self) -> str:

@@ -16,7 +16,7 @@ from gmtool.games.split_decision import plays
 from gmtool.games.split_decision.bonus import day_of, free_suits, limits, most_won, ranges
 from gmtool.games.split_decision.buzzing import still_to_ask
 from gmtool.games.split_decision.conduct import most_cut
-from gmtool.games.split_decision.hands import JOKER, Hand, Held
+from gmtool.games.split_decision.hands import ACE, JOKER, Hand, Held
 from gmtool.games.split_decision.moves import SUITS, Pass, Place
 from gmtool.games.split_decision.questions import suggested_verdict
 from gmtool.games.split_decision.state import (
@@ -162,6 +162,7 @@ def _public(state: State) -> dict[str, Any]:
         "cut": state.cut,
         "to_cut": {"most": most_cut(state), "stands": CUT_DEFAULT} if state.phase == CUT else None,
         "collections": state.collections,
+        "need_codes": list(state.need_codes),
         "sets_used": state.sets_used,
         "next_set": state.next_set,
         "sets_left": sets_left,
@@ -268,10 +269,18 @@ def _play(state: State) -> dict[str, Any] | None:
         "situation": play.situation,
         "card": play.card,
         "look": play.look,
+        "beside_an_ace": _beside_an_ace(state.player(play.who).hand),
         "choices": [str(move) for move in plays.choices(state)],
         "moves": _moves(state, play),
         "stands": str(plays.default(state)),
     }
+
+
+def _beside_an_ace(hand: Hand) -> bool:
+    """Whether an Ace alone is placed: any card fits beside it, and another Ace may be a push or be
+    placed (SD-16).
+    """
+    return [held.rank for held in hand.cards] == [ACE]
 
 
 def _moves(state: State, play: Play) -> list[dict[str, Any]]:

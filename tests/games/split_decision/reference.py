@@ -9,8 +9,8 @@ Where the page is open it does what the program does, and only here is that writ
 - A set is needed once the actual code is drawn, not before (SD-9).
 - After a tie chance draws again if it drew the last code, else the host does; where only the turn
   of the next is tied the code stays (SD-7, SD-8).
-- New codes of a player whose list is shorter than the sets used, because it sat a round out, begin
-  at the next unused set; one that is out of the round sends too (SD-9).
+- Who has codes left when a set is needed that another one has none for sends as many as that one,
+  and they come after its own (SD-9).
 - A free look comes from the sixth question of the round on (SD-21).
 - The deck is shuffled anew when a card is needed, also one to be kept or passed unseen, from what
   is in nobody's hand; a player who is out keeps its hand until the round ends, a free Ace is none
@@ -155,6 +155,10 @@ class Reference:
             "bonus": self.bonus_boards(),
             "awaited": self.awaited(),
         }
+
+    def unused(self, name: str) -> list[int]:
+        """The codes of a player for sets to come, in their order (SD-6, SD-9)."""
+        return [code for place, code in sorted(self.codes[name].items()) if place >= self.used]
 
     def bonus_boards(self) -> dict[str, Any]:
         """How the bonus stands, its boards as far as uncovered."""
@@ -398,8 +402,9 @@ class Reference:
         if not self.actual:
             self.task = "chance draw" if self.drawn_by == "chance" else "draw"
             return
-        if any(self.used not in self.codes[name] for name in self.order):
-            self.ask_for_codes(self.order)
+        may_be_asked = [name for name in self.order if name not in self.out]
+        if any(self.used not in self.codes[name] for name in may_be_asked):
+            self.ask_for_codes(may_be_asked)
             return
         for name in self.order:
             if name not in self.out and name not in self.asked:

@@ -19,9 +19,10 @@ from second_opinion import Match, choosing, differ
 from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import PUBLIC
+from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import awaited
+from gmtool.engine.wording import HOST
 from gmtool.games.split_decision import GAME
 
 from .reference import BOARD, FULL, PODIUMS, RANKS, SUITS, Reference
@@ -93,6 +94,10 @@ class Episode(Match[Reference]):
             yield from differ(key, view["public"].get(key), value)
         for key, value in facts["bonus"].items():
             yield from differ(f"bonus {key}", view["public"]["bonus"].get(key), value)
+        for seat in GAME.view(table.state, HOST)["players"]:
+            name = seat["name"]
+            unused = seat[SECRET]["codes"]
+            yield from differ(f"codes of {name}", unused, page.unused(name))
         turns = awaited(GAME, table)
         waiting = sorted(turn.who for turn in turns)
         yield from differ("awaited", waiting, sorted(who for who, _ in page.awaited()))
@@ -143,7 +148,9 @@ def begin(dice: random.Random) -> Episode:
     chosen = {key: value for key, value in chosen.items() if dice.random() < 0.9}
     if chosen.get("champion") == "off":
         chosen.pop("titles", None)
-    header = journal.Header("split-decision", 1, "Test", "UTC", tuple(NAMES), options=chosen)
+    header = journal.Header(
+        GAME.kind, GAME.rules_version, "Test", "UTC", tuple(NAMES), options=chosen
+    )
     read: dict[str, Any] = {
         key: {"on": True, "off": False}[value] if value in {"on", "off"} else int(value)
         for key, value in chosen.items()
