@@ -58,7 +58,9 @@ _HOW = {
 
 
 def begun(lines: Iterable[str]) -> Played:
-    """The game before its first line; of a header line given twice the last one counts."""
+    """The game before its first line; of a header line given twice the last one counts. Without
+    `rules` it is of the newest version.
+    """
     rows = dict(line.partition(": ")[::2] for line in lines)
     newest = str(load(BUILT_IN[rows["kind"]]).rules_version)
     first = {"kind": "", "rules": newest, "name": "Test", "zone": "Europe/London", "players": ""}

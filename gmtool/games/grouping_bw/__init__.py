@@ -7,6 +7,7 @@ from gmtool.games.grouping_bw.occasions import OCCASIONS, messages
 from gmtool.games.grouping_bw.planning import PLANNING
 from gmtool.games.grouping_bw.progress import forced
 from gmtool.games.grouping_bw.rules import play
+from gmtool.games.grouping_bw.rulings import CHANGES, RULINGS
 from gmtool.games.grouping_bw.setup import OPTIONS, setup
 from gmtool.games.grouping_bw.state import State, conserved
 from gmtool.games.grouping_bw.suggesting import suggest
@@ -18,7 +19,7 @@ __all__ = ["GAME"]
 GAME = Game(
     kind="grouping-bw",
     title="Grouping Black & White",
-    rules_version=1,
+    rules_version=2,
     options=OPTIONS,
     grammar=GRAMMAR,
     occasions=OCCASIONS,
@@ -33,5 +34,6 @@ GAME = Game(
     plans=PLANNING,
     course=course,
     conserved=conserved,
-    unasked=("first",),  # GB-5: the starting player may be named anew until the first round
+    rulings=RULINGS,
+    changes=CHANGES,
 )

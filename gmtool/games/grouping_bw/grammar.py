@@ -81,8 +81,10 @@ def _extreme(asked: Asked, found: re.Match[str]) -> Sequence[Move]:
 
 def together(moves: Sequence[Move]) -> bool:
     """Whether the moves are compatible: one move, or moves for the start of a set, each once."""
-    starts = all(isinstance(move, m.First | m.Ante | m.Group | m.AskOrder) for move in moves)
-    return len(moves) < 2 or (starts and len({*map(type, moves)}) == len(moves))
+    beside = [type(move) for move in moves if isinstance(move, m.First | m.Ante | m.AskOrder)]
+    groups = [move for move in moves if isinstance(move, m.Group | m.Same | m.Swap)]
+    is_start = len(beside) + len(groups) == len(moves) and len(groups) < 2
+    return len(moves) < 2 or (is_start and len({*beside}) == len(beside))
 
 
 _N = r"(\S{0,20}[0-9]\S{0,20})"
@@ -144,6 +146,22 @@ GRAMMAR = Grammar(
             Slot(layouts.typed, lambda *_: (), layouts.groups),
             says=words("groups grouping groupings"),
             perhaps=words("a b c"),
+        ),
+        Form(
+            "same",
+            lambda _said=None: m.Same(),
+            "GB-15",
+            "the start of a later set: the groups of the set before",
+            Slot(lambda _rest: None, whole=layouts.same, optional=True),
+            strict=True,
+        ),
+        Form(
+            "swap 1 6",
+            m.Swap,
+            "GB-15",
+            "the start of a later set: these groups, but for 1 and 6; also `swap 1 6, 2 7`",
+            Slot(layouts.typed_pairs, whole=layouts.swaps),
+            strict=True,
         ),
         Form(
             "order",

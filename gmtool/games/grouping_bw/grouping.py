@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
-from gmtool.games.grouping_bw.moves import Ante, First, Group
+from gmtool.games.grouping_bw.moves import Ante, First, Group, Same, Swap
 from gmtool.games.grouping_bw.state import (
     BETWEEN,
     ENDED,
@@ -25,10 +25,12 @@ FIRST_GROUPING = Grouping((0, 1), (2, 3, 4), (5, 6, 7, 8))
 """The default grouping in the first set for a player who made none in time."""
 
 
-def group(state: State, who: str, move: Group) -> State:
+def group(state: State, who: str, move: Group | Same | Swap) -> State:
     """The state after a grouping; until both players have grouped, a later one replaces it
     (GB-2).
     """
+    if not isinstance(move, Group):
+        return _from_last(state, who, move)
     check_grouping(state, move, "GB-2", "groups are made")
     written = dict(zip(SIZES, (move.a, move.b, move.c), strict=True))
     faults = _faults(written)
@@ -41,7 +43,59 @@ def group(state: State, who: str, move: Group) -> State:
             quoted=str(move),
         )
     tiles = {letter: tuple(sorted(map(int, group))) for letter, group in written.items()}
-    grouping = Grouping(tiles["A"], tiles["B"], tiles["C"])
+    return _regrouped(state, who, move, Grouping(tiles["A"], tiles["B"], tiles["C"]))
+
+
+def _from_last(state: State, who: str, move: Same | Swap) -> State:
+    """The state after a player kept its groups of the set before, or exchanged tiles of them
+    (GB-15). What it sent for this set already makes no difference to that.
+    """
+    check_grouping(state, move, "GB-15", "groups are kept or changed")
+    last = state.player(who).last
+    if last is None:
+        raise Refused(
+            "GB-15",
+            "this is the first set, so there are no groups yet to keep or to change; send all "
+            "three, as in `group A 0 1 B 2 3 4 C 5 6 7 8`.",
+            quoted=str(move),
+        )
+    pairs = move.pairs if isinstance(move, Swap) else ()
+    wrong = _wrong_with(pairs, last)
+    if wrong:
+        raise Refused(
+            "GB-15",
+            "{wrong}; your groups of the set before are {before}.",
+            wrong=wrong,
+            before=written_out(last),
+            quoted=str(move),
+        )
+    other = {int(tile): int(pair[pair[0] == tile]) for pair in pairs for tile in pair}
+    a, b, c = (tuple(sorted(other.get(tile, tile) for tile in group)) for _, group in last.groups)
+    return _regrouped(state, who, move, Grouping(a, b, c))
+
+
+def _wrong_with(pairs: Sequence[tuple[str, str]], last: Grouping) -> str:
+    """What is wrong with tiles that are to change places, each with one of another group; empty
+    for nothing.
+    """
+    letter_of = {str(tile): letter for letter, group in last.groups for tile in group}
+    said = [tile for pair in pairs for tile in pair]
+    for tile in said:
+        if tile not in letter_of:
+            return f"“{tile}” is no tile"
+        if said.count(tile) > 1:
+            return f"tile {tile} is there more than once, so send all three groups instead"
+    for one, other in pairs:
+        if letter_of[one] == letter_of[other]:
+            where = f"tiles {one} and {other} are both in {letter_of[one]}"
+            return f"{where}, so to swap them changes nothing"
+    return ""
+
+
+def _regrouped(state: State, who: str, move: Group | Same | Swap, grouping: Grouping) -> State:
+    """The state with a player's groups; raises Refused where too much has changed since the set
+    before (GB-15).
+    """
     lost = _lost_too_many(state, state.player(who).last, grouping)
     if lost:
         raise Refused(
@@ -186,6 +240,14 @@ def first(state: State, by: str, move: First, *, host: bool) -> State:
         raise NotNow(
             "GB-5",
             "who starts is named before the first round; later the winner of the last one starts.",
+            quoted=str(move),
+        )
+    # Until version 2 the starting player could be named anew until the first round.
+    if state.starter and state.follows(2):
+        raise NotNow(
+            "GB-5",
+            "{starter} starts; who starts is named once.",
+            starter=state.starter,
             quoted=str(move),
         )
     if host and state.namer:

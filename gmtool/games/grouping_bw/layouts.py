@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from gmtool.engine.grammar import Asked, Whole
 from gmtool.engine.lexicon import FILLERS, words
@@ -50,15 +51,24 @@ _WORD = re.compile(
 _TILE = re.compile(r"[-−]?[0-9]+(?:\.[0-9]+)?|[^\W_]")
 _LISTS = re.compile(r"[\[({]?(?:[0-9][\s,;/|\[\](){}.&+–—-]*){6,}")
 _BETWEEN = ("\n", r"\|", "/", ";", r"[\])}]\s*,?\s*[\[({]", r"\s[-–—]\s", r"[-–—]", ",", r"\s")
-_SWAP = r"([0-8])\W+(?:(?:and|with|for)\W+)?(?:the )?([0-8])\b"
+_SWAP = r"([0-8])\W+(?:(?:and|with|for)\W+)?(?:the |my )?([0-8])\b"
 _SAME = re.compile(
-    r"^(?=.*(?:\b(?:same|unchanged|as before|no changes?|not changing|swap|switch|exchange)"
-    r"|[0-8] ?<-+>))(?:\W*\b(?:not changing anything|keep|use|the|my|same|unchanged|as|before|no"
-    r"|changes?|in|groups?|grouping|is|are|it|rest|stays?|everything|else|last|time|this|set|again"
-    r"|but|with|and|just|only|i|(?:swap|switch|exchang)\w*"
+    r"^(?=.*(?:\b(?:same|unchanged|as before|no changes?|not changing|groups? stay|last group\w*"
+    r"|keep\w*(?: my| the| these| those)* group\w*|swap|switch|exchange)|[0-8] ?<-+>))"
+    r"(?:\W*\b(?:not changing anything|keep(?:ing)?|leav(?:e|ing)|use|take|the|my|these|those|them"
+    r"|exactly|same|unchanged|as|before|no|changes?|in|groups?|groupings?|is|are|it|they|were|was"
+    r"|rest|stays?|everything|else|last|time|this|set|again|but|with|and|just|only|i|i'd like to"
+    r"|i want to|(?:swap|switch|exchang)\w*"
     rf"|{_SWAP.replace('([', '(?:[')})\b)*\W*(?:(?<=[.!;])\s|$)",
     re.IGNORECASE | re.MULTILINE,
 )
+_PAIR = r"(?:the |my )*[0-8](?: ?(?:<-*>|[/&-]) ?| (?:(?:and|with|for) )?(?:the |my )*)[0-8]"
+_JOINT = r"(?:,? and |\s*[,;.\n]\s*(?:and )?)(?:(?:swap|switch|exchange) )?"
+_PAIRS = re.compile(rf"{_PAIR}(?:{_JOINT}{_PAIR})*(?!.*\b(?:again|before|last)\b)", re.IGNORECASE)
+"""Pairs of tiles that change places, told so that they can't be taken for others."""
+_TYPED_PAIRS = re.compile(r"[^\s,]+ [^\s,]+(?:, [^\s,]+ [^\s,]+)*")
+_SWAPS = re.compile(r"\b(?:swap|switch|exchang)", re.IGNORECASE)
+_BUT = re.compile(r"\b(?:but|just|only|else|rest|with|for|no)\b(?! changes?\b)", re.IGNORECASE)
 
 
 def typed(rest: str) -> Groups | None:
@@ -77,7 +87,7 @@ def groups(asked: Asked, text: str) -> Whole | None:
     plainly = _THE_REST.sub(f" {_REST} ", text)
     found = _lettered(plainly)
     if found is None:
-        return _listed(text) or _same(asked, text)
+        return _listed(text)
     spread = _RANGE.sub(_spread, plainly)
     if spread == plainly or all(map(_fits, found.values)):
         return found
@@ -216,16 +226,52 @@ def _three_lists(text: str) -> Groups:
     return ()
 
 
-def _same(asked: Asked, text: str) -> Whole | None:
-    """The groups of the set before, or these with tiles exchanged (GB-15); None where the
-    text says neither.
+def typed_pairs(rest: str) -> tuple[tuple[str, str], ...] | None:
+    """The pairs of `1 6, 2 7`, with any words for tiles, for the rules to refuse; None for any
+    other text.
     """
-    said = _SAME.search(text)
-    last = next((p.last for p in asked.state.players if p.name == asked.who), None)
-    if said is None or last is None:
+    if not _TYPED_PAIRS.fullmatch(rest):
         return None
-    tiles = tuple(tuple(map(str, group)) for _, group in last.groups)
-    for one, two in re.findall(_SWAP, said[0]):
-        swapped = {one: two, two: one}
-        tiles = tuple(tuple(sorted(swapped.get(tile, tile) for tile in group)) for group in tiles)
-    return Whole((tiles,), _SAME.sub("", text), "the tiles aren't written out")
+    pairs = (pair.split(" ") for pair in rest.split(", "))
+    return tuple((one, other) for one, other in pairs)
+
+
+def same(asked: Asked, text: str) -> Whole | None:
+    """Whether a message keeps the groups of the set before (GB-15); None where it doesn't."""
+    said = _SAME.search(text) if _own(asked, "last") else None
+    if said is None or _SWAPS.search(said[0]) or re.search("[0-9]", said[0]):
+        return None
+    return _as_before(asked, text, said[0], (None,), is_sure=not _BUT.search(said[0]))
+
+
+def swaps(asked: Asked, text: str) -> Whole | None:
+    """The pairs of tiles that a message exchanges in the groups of the set before (GB-15); None
+    where it names none.
+    """
+    said = _SAME.search(text) if _own(asked, "last") else None
+    pairs = tuple(re.findall(_SWAP, said[0])) if said else ()
+    if said is None or not pairs:
+        return None
+    left = _PAIRS.sub("", said[0], count=1)
+    is_sure = not re.search(r"[0-9]|\bno\b(?! changes?\b)", left)
+    return _as_before(asked, text, said[0], (pairs,), is_sure=is_sure)
+
+
+def _own(asked: Asked, what: str) -> Any:
+    """A fact of the seat whose words are read; None for the host, who has none."""
+    own = (player for player in asked.state.players if player.name == asked.who)
+    return getattr(next(own, None), what, None)
+
+
+def _as_before(
+    asked: Asked, text: str, said: str, values: tuple[object, ...], *, is_sure: bool
+) -> Whole:
+    """What is told by the groups of the set before; sure unless other groups came in this set."""
+    doubt = (
+        "groups for this set are on record, and it may be about them"
+        if _own(asked, "grouping")
+        else "it isn't said outright which tiles stay"
+        if not is_sure or "?" in said
+        else ""
+    )
+    return Whole(values, text.replace(said, "\n", 1), doubt)

@@ -26,6 +26,28 @@ class Group(Move):
 
 
 @dataclass(frozen=True)
+class Same(Move):
+    """The groups of the set before once more (GB-15). It stays on record as it was said, so that it
+    means other groups where those are put right.
+    """
+
+    def __str__(self) -> str:
+        return "same"
+
+
+@dataclass(frozen=True)
+class Swap(Move):
+    """The groups of the set before but for tiles that change places in pairs, as written (GB-15);
+    on record as it was said, likewise.
+    """
+
+    pairs: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        return f"swap {', '.join(map(' '.join, self.pairs))}"
+
+
+@dataclass(frozen=True)
 class Ante(Move):
     """A higher ante for the set, in chips, to which the player would agree (GB-12)."""
 

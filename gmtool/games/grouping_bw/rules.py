@@ -21,6 +21,8 @@ from gmtool.games.grouping_bw.moves import (
     Group,
     Peek,
     Raise,
+    Same,
+    Swap,
 )
 from gmtool.games.grouping_bw.progress import next_set
 from gmtool.games.grouping_bw.state import BETTING, DEFAULT, ENDED, GROUPING, SETUP, State
@@ -40,7 +42,7 @@ def play(state: State, spoken: Spoken) -> State:
 
 def _player(state: State, who: str, move: Move) -> State:
     match move:
-        case Group():
+        case Group() | Same() | Swap():
             return grouping.group(state, who, move)
         case Ante():
             return grouping.ante(state, who, move)

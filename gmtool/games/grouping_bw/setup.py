@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import Refused
+from gmtool.engine.rulings import doc
+from gmtool.games.grouping_bw.rulings import RULINGS
 from gmtool.games.grouping_bw.state import Player, State, Terms
 from gmtool.games.grouping_bw.terms import BONUS, BONUS_CHIPS, DEATH_MATCH, FINAL_MATCH, ITEMS
 
@@ -17,7 +19,7 @@ OPTIONS = (
         "GB-9",
         choices=(DEATH_MATCH, FINAL_MATCH),
     ),
-    Option("opening_check", False, "whether the starting player may call at once", "GB-6"),
+    Option("opening_check", False, doc(RULINGS, "opening_check"), "GB-6"),
     Option(
         "items",
         "",

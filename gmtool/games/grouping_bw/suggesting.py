@@ -15,6 +15,8 @@ from gmtool.games.grouping_bw.moves import (
     Group,
     Peek,
     Raise,
+    Same,
+    Swap,
 )
 from gmtool.games.grouping_bw.ordering import drawn, due
 from gmtool.games.grouping_bw.state import SETUP, Grouping, State
@@ -43,6 +45,8 @@ def _some(state: State, who: str, form: str, choose: Choose) -> Move:
         return _BARE[verb]
     if verb == "group":
         return _group(state, who, choose)
+    if verb == "swap":
+        return _swap(state, who, choose)
     if verb == "first":
         return First(state.players[choose.below(len(state.players))].name)
     if verb == "ante":
@@ -52,7 +56,13 @@ def _some(state: State, who: str, form: str, choose: Choose) -> Move:
     return Bet(chips) if verb == "bet" else Raise(chips)
 
 
-_BARE: dict[str, Move] = {"call": Call(), "fold": Fold(), "peek": Peek(), "order": AskOrder()}
+_BARE: dict[str, Move] = {
+    "call": Call(),
+    "fold": Fold(),
+    "peek": Peek(),
+    "order": AskOrder(),
+    "same": Same(),
+}
 
 
 def _group(state: State, who: str, choose: Choose) -> Group:
@@ -68,6 +78,15 @@ def _group(state: State, who: str, choose: Choose) -> Group:
     here, there = choose.below(len(groups[one])), choose.below(len(groups[other]))
     groups[one][here], groups[other][there] = groups[other][there], groups[one][here]
     return _written(Grouping(*map(tuple, groups)))
+
+
+def _swap(state: State, who: str, choose: Choose) -> Swap:
+    """One tile each of two groups of the set before (GB-15)."""
+    last = state.player(who).last
+    assert last is not None  # noqa: S101 - it is asked only where there is one
+    some = choose.shuffle([tiles for _, tiles in last.groups])[:2]
+    one, other = (str(tiles[choose.below(len(tiles))]) for tiles in some)
+    return Swap(((one, other),))
 
 
 def _written(grouping: Grouping) -> Group:

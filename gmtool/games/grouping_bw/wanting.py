@@ -107,6 +107,8 @@ def _wanted_groupings(state: State) -> Wanted:
 
 def _at_grouping(state: State, player: Player) -> Iterator[str]:
     yield GROUP_FORM
+    if player.last is not None:
+        yield from ("same", "swap TILE TILE")
     if state.antes:
         yield "ante CHIPS"
     if player.grouping is not None and has(player, ORDER_ITEM):

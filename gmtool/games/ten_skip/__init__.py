@@ -7,6 +7,7 @@ from gmtool.games.ten_skip.occasions import OCCASIONS, messages
 from gmtool.games.ten_skip.planning import PLANNING
 from gmtool.games.ten_skip.progress import forced
 from gmtool.games.ten_skip.rules import play
+from gmtool.games.ten_skip.rulings import RULINGS
 from gmtool.games.ten_skip.setup import OPTIONS, setup
 from gmtool.games.ten_skip.state import State, conserved
 from gmtool.games.ten_skip.suggesting import suggest
@@ -33,5 +34,6 @@ GAME = Game(
     plans=PLANNING,
     course=course,
     conserved=conserved,
+    rulings=RULINGS,
     at_a_glance=("round", "dealer", "draw_pile", "discard_top", "on_notice"),
 )

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import Refused
+from gmtool.engine.rulings import doc
+from gmtool.games.ten_skip.rulings import RULINGS
 from gmtool.games.ten_skip.state import Player, State, Terms
 from gmtool.games.ten_skip.terms import AGAIN, ONCE, SAME_PLAYER, deck
 
@@ -25,16 +27,11 @@ OPTIONS = (
     Option("decks", None, "decks of 40 cards; 1, from six players on 2", "TS-1", 1, 2),
     Option("hand_size", None, "cards each is dealt; 7, from five players on 6", "TS-2", 3, 20),
     Option("run_length", None, "cards in a made hand; 4, from five players on 3", "TS-2", 3, 4),
-    Option(
-        "redraw_dealer",
-        False,
-        "whether the dealer is drawn for in every round; else the deal passes to the left",
-        "TS-3",
-    ),
+    Option("redraw_dealer", False, doc(RULINGS, "redraw_dealer"), "TS-3"),
     Option(
         "claims",
         AGAIN,
-        "after a refuted claim: any player may claim again, only the same one, or nobody",
+        doc(RULINGS, "claims"),
         "TS-12",
         choices=(AGAIN, SAME_PLAYER, ONCE),
     ),

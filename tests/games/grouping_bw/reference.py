@@ -7,9 +7,8 @@ seconds, or raises `Illegal` and has changed nothing; `public` tells what everyb
 
 Where the page is open it does what the program does, and only here is that written down:
 - Groups may be sent again until both have grouped; the latest count (GB-2).
-- Who starts is named from set-up on, and named anew until the first round; the latest counts. The
-  only holder of the Bonus has as long as for grouping, from `start`, and until that window is
-  closed nobody else may name (GB-5, GB-17).
+- Who starts is named from set-up on. The only holder of the Bonus has as long as for grouping, from
+  `start`, and until that window is closed nobody else may name (GB-5, GB-17).
 - What a player says in a window, its items among it, is late after its deadline (ALL-1).
 - A correction of chips (ALL-6) leaves everybody one chip in `death-match`; while betting is open
   one chip, and what it costs to match, in both variants.
@@ -330,10 +329,10 @@ class Reference:
     def name_first(self, who: str, name: str, at: int) -> None:
         expect(name in self.names, "ALL-4", "GB-5", "GB-17")
         expect(self.task != "bet" and not self.rounds, "GB-5", "GB-17")
+        expect(not self.starter, "GB-5", "GB-17")
         expect(who == self.namer(), "GB-5", "GB-17")
         if who != "host":
-            clauses = ("GB-2",) if self.starter else ()
-            self.in_time("group" if self.starter else "first", at, "GB-5", "GB-17", *clauses)
+            self.in_time("first", at, "GB-5", "GB-17")
         self.starter = name
         self.windows.pop("first", None)
         if self.task == "first":
@@ -363,6 +362,32 @@ class Reference:
         expect([len(group) for group in words] == [2, 3, 4], "GB-2")
         expect(sorted(word for group in words for word in group) == list("012345678"), "GB-2")
         groups = dict(zip(LETTERS, [sorted(map(int, group)) for group in words], strict=True))
+        self.regroup(who, groups, at)
+
+    def player_same(self, who: str, rest: str, at: int) -> None:
+        expect(not rest, SILENT)
+        self.exchange(who, [], at)
+
+    def player_swap(self, who: str, rest: str, at: int) -> None:
+        pairs = [pair.split() for pair in rest.split(", ")]
+        expect(all(len(pair) == 2 for pair in pairs), SILENT)
+        self.exchange(who, pairs, at)
+
+    def exchange(self, who: str, pairs: list[list[str]], at: int) -> None:
+        """GB-15: the grouping of the set before, with each pair of numbers exchanged."""
+        expect(self.task == "group", "GB-15")
+        expect(self.before[who] != {}, "GB-15")
+        said = [word for pair in pairs for word in pair]
+        expect(len(set(said)) == len(said) and set(said) <= set("012345678"), "GB-15")
+        new = {letter: list(tiles) for letter, tiles in self.before[who].items()}
+        for one, other in pairs:
+            homes = [next(key for key in LETTERS if int(n) in new[key]) for n in (one, other)]
+            expect(homes[0] != homes[1], "GB-15")
+            for home, gone, comes in zip(homes, (one, other), (other, one), strict=True):
+                new[home][new[home].index(int(gone))] = int(comes)
+        self.regroup(who, {letter: sorted(tiles) for letter, tiles in new.items()}, at)
+
+    def regroup(self, who: str, groups: dict[str, list[int]], at: int) -> None:
         if self.final and self.before[who]:
             for letter in LETTERS:
                 gone = [tile for tile in self.before[who][letter] if tile not in groups[letter]]

@@ -376,6 +376,8 @@ class Talk(second_opinion.Talk[Reference]):
         """Groups that the page allows, perhaps those of the other."""
         page = self.page
         other = page.groups[page.other(who)]
+        if page.before[who] and self.often(0.3):
+            return self._from_before(page.before[who])
         now = page.before[who] if page.final else {}
         if other and self.often(self.mirror) and self._fits(now, other):
             return _group(other)
@@ -386,6 +388,12 @@ class Talk(second_opinion.Talk[Reference]):
                 groups = self._swapped(now)
             if self._fits(now, groups):
                 return _group(groups)
+
+    def _from_before(self, groups: dict[str, list[int]]) -> str:
+        """The groups of the set before, or these with a tile each of two groups exchanged."""
+        one, other = self.dice.sample(LETTERS, 2)
+        pair = f"{self.dice.choice(groups[one])} {self.dice.choice(groups[other])}"
+        return self.dice.choice(["same", f"swap {pair}"])
 
     def _swapped(self, groups: dict[str, list[int]]) -> dict[str, list[int]]:
         """The same, but for tiles of two groups changed for each other, once or twice."""
@@ -504,6 +512,10 @@ class Talk(second_opinion.Talk[Reference]):
             "group A 0 1 B 2 3 4 C 5 6 7",
             f"ante {dice.choice([0, 1, page.ante, page.ante + 1, chips, chips + 1])}",
             "ante 2.5",
+            "same",
+            f"swap {_row_of(torn[:2])}",
+            f"swap {_row_of(torn[:2])}, {_row_of(torn[2:4])}",
+            f"swap {_row_of(torn[:2])}, {_row_of(torn[1:3])}",
             f"first {dice.choice([*NAMES, 'Cid'])}",
             "peek",
             "order",
