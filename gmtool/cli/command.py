@@ -22,6 +22,7 @@ from gmtool.cli.deciding import can_ask, decided
 from gmtool.cli.menu import Line
 from gmtool.cli.patience import INTERRUPTED, PATIENCE, Keeping
 from gmtool.cli.show import complain, drop, print_json, show
+from gmtool.engine.signs import cleaned
 from gmtool.store.passwords import without_passwords
 
 if TYPE_CHECKING:
@@ -82,7 +83,30 @@ def _as_typed(param: Any, ctx: Any, value: Any) -> Any:
     given = value is not None and value != ()
     if (given and param.callback) or not (given or ctx.resilient_parsing or not param.required):
         return type(param).process_value(param, ctx, value)
+    return _file_name(value) if param.metavar in _PATHS else _heard(value)
+
+
+_PATHS = frozenset({"FILE", "FOLDER", "PATH"})
+"""What stands for a file's name, which is taken as it is."""
+
+
+def _file_name(value: Any) -> Any:
+    """A file's name as it was typed; raises BadParameter for one that no file can have."""
+    if isinstance(value, str):
+        try:
+            is_one = b"\0" not in os.fsencode(value)
+        except UnicodeEncodeError:  # half a character
+            is_one = False
+        if not is_one:
+            raise typer.BadParameter(f"“{value}” can't be the name of a file.")
     return value
+
+
+def _heard(value: Any) -> Any:
+    """What was typed as it looks: without unseen characters that came along with it."""
+    if isinstance(value, str):
+        return cleaned(value)
+    return [*map(cleaned, value)] if isinstance(value, (list, tuple)) else value
 
 
 class MeantElsewhere(SystemExit):

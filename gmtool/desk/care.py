@@ -20,7 +20,7 @@ from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Undo
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import HOST, plural
+from gmtool.engine.wording import HOST, listed, plural
 from gmtool.store import (
     GameRecord,
     Garbled,
@@ -44,15 +44,15 @@ def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
         with desk.store(make=False) as store:
             many, problems = _examined(store)
             _see_that_there_are_games(store, many, problems)
-            older = list(_by_older_rules(store))
+            notes = [*_noted(store), *_by_older_rules(store)]
     except NothingThere as nothing:
         if not new_is_fine:
             raise
-        return Answer((nothing.what,), facts={"games": 0, "problems": []})
-    found = problems or ["nothing amiss"]
-    lines = (f"{plural(many, 'game')} checked, replayed from the journals:", *found, *older)
+        return Answer((nothing.what,), facts={"games": 0, "problems": [], "notes": []})
+    found = [*(problems or ["nothing amiss"]), *notes]
+    lines = (f"{plural(many, 'game')} checked, replayed from the journals:", *found)
     hints = (Hint(desk.commands.line("repair"), "what can be put right"),) if problems else ()
-    facts = {"games": many, "problems": problems}
+    facts = {"games": many, "problems": problems, "notes": notes}
     return Answer(lines, hints=hints, facts=facts, ok=not problems)
 
 
@@ -90,6 +90,21 @@ def _examined(store: Store) -> tuple[int, list[str]]:
         if problem.what not in problems:
             problems.append(problem.what)
     return many, problems
+
+
+def _noted(store: Store) -> list[str]:
+    """Where a game has an entry that no journal would be taken with, though the game goes on."""
+    found = list[str]()
+    with suppress(StoreProblem), store.reading() as room:
+        for record in _readable(room):
+            early = [str(e.number) for e in room.entries(record.id) if e.is_before_its_time]
+            if early:
+                which = f"{'entry' if len(early) == 1 else 'entries'} {listed(early)}"
+                found.append(
+                    f"note, {record.header.name}: recorded before it arrived: {which} (ALL-8). The "
+                    "game goes on with that; `import` wouldn't take its journal."
+                )
+    return found
 
 
 def _problems_of(room: ReadingRoom, number: int) -> list[str]:
@@ -347,7 +362,7 @@ def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
         session.apply(Entry(0, HOST, str(undo), desk.now, desk.now))
     for entry in plan.taken if not session.failure else ():
         try:
-            session.apply(replace(entry, recorded_at=desk.now))
+            session.apply(replace(entry, recorded_at=max(desk.now, entry.received_at)))
         except Refusal as refusal:
             plan.refused.append((entry, refusal))
     return plan

@@ -300,7 +300,7 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
     replay = _played(whole, entries) if whole else None
     if file is None or file == "-":
         facts = {"game": header.name, "entries": len(entries), "text": text}
-        lines = (f"{header.name}: {many}", *_to_import(replay))
+        lines = (f"{header.name}: {many}", *_to_import(entries, replay))
         return Answer(lines, (Text("journal", text),), facts=facts)
     kept = text.encode("utf-8")
 
@@ -313,7 +313,7 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         return there == kept
 
     write_whole(file, kept, is_right)
-    lines = (f"{header.name}: {many} written to {file}", *_to_import(replay))
+    lines = (f"{header.name}: {many} written to {file}", *_to_import(entries, replay))
     return Answer(lines, facts={"file": file})
 
 
@@ -346,10 +346,15 @@ def _played(header: Header, entries: Sequence[Entry]) -> Replay | None:
         return None
 
 
-def _to_import(replay: Replay | None) -> Iterator[str]:
-    """A line about a journal that `import` won't accept as it is."""
-    if replay and replay.failure:
-        entry, clause = replay.failure.entry, replay.failure.refusal.clause
+def _to_import(entries: Sequence[Entry], replay: Replay | None) -> Iterator[str]:
+    """A line about a whole journal that `import` won't accept as it is."""
+    if replay is None:
+        return
+    refused = [(entry, "ALL-8") for entry in entries if entry.is_before_its_time]
+    if replay.failure:
+        refused.append((replay.failure.entry, replay.failure.refusal.clause))
+    if refused:
+        entry, clause = min(refused, key=lambda one: one[0].number)
         yield (
             f"  entry {entry.number}, of {entry.who}, doesn't go through the rules ({clause}); "
             "`import --cut` takes what comes before it"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from gmtool.desk import questions
@@ -31,6 +31,7 @@ from gmtool.engine.plan_words import told as told_plan
 from gmtool.engine.plans import NOTHING, PLAN, Choice, Plan, Stage, is_plan
 from gmtool.engine.reading import ABOUT_A_MOVE, ANOTHER_S, Reading, read_message, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Show, Unreadable
+from gmtool.engine.signs import cleaned
 from gmtool.engine.slots import free_words
 from gmtool.engine.steps import addressed, apply, asked_of, read, read_typed
 from gmtool.engine.table import ANSWERED
@@ -46,7 +47,8 @@ MOST_LEFT = 20
 @dataclass(frozen=True)
 class Letter:
     """A message of `who` that arrived `at` an instant, to be read in a session; `late` is the
-    host's reason for accepting it late.
+    host's reason for accepting it late. `own_lines` are those of the game's texts, by reader, as
+    far as they were looked up for other messages of the same page.
     """
 
     session: Session
@@ -56,33 +58,43 @@ class Letter:
     now: Instant
     text: str
     late: str = ""
+    own_lines: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    @cached_property
+    def words(self) -> str:
+        """The text as it is read."""
+        return cleaned(self.text)
 
     @property
     def reading(self) -> Reading:
         """What the message says; raises UsageProblem where it is empty."""
         if not self.text.strip():
             raise UsageProblem(f"{self.session.name}: the message is empty.")
-        return (self._confirmed() if is_assent(self.text) else None) or self.plainly
+        return (self._confirmed() if is_assent(self.words) else None) or self.plainly
 
     @property
     def plainly(self) -> Reading:
         """What the message says, whatever its sender was asked."""
         asked = asked_of(self.session.game, self.session.table, self.who)
-        if is_plan(self.text) and "\n" not in self.text.strip():
+        if is_plan(self.words) and "\n" not in self.words.strip():
             return self._plan_in_full()
-        return read_message(self.session.game.grammar, asked, self.text, self._copied)
+        return read_message(self.session.game.grammar, asked, self.words, self._copied)
 
     @cached_property
     def _copied(self) -> frozenset[str]:
         """The lines of the game's own texts that the message may quote."""
-        return self._own_lines() if "\n" in self.text.strip() else frozenset[str]()
+        if "\n" not in self.words.strip():
+            return frozenset()
+        if self.who not in self.own_lines:
+            self.own_lines[self.who] = self._own_lines()
+        return self.own_lines[self.who]
 
     def _plan_in_full(self) -> Reading:
         """The reading of a message that says by its first word that it is a plan."""
         game, table = self.session.game, self.session.table
-        plainly = without_politeness(unadorned(self.text)).strip(" ,.!")
+        plainly = without_politeness(unadorned(self.words)).strip(" ,.!")
         doubts: list[str] = []
-        for text in dict.fromkeys((self.text, plainly)):
+        for text in dict.fromkeys((self.words, plainly)):
             try:
                 moves = read_typed(game, table, self.who, text)
             except (Ambiguous, Unreadable) as unread:
@@ -91,7 +103,7 @@ class Letter:
                 return Reading(refused=refusal)
             else:
                 return Reading(moves, is_sure=True)
-        return Reading(doubts=tuple(doubts[:1]), left=(self.text,))
+        return Reading(doubts=tuple(doubts[:1]), left=(self.words,))
 
     def plan(self, moves: Sequence[Move], refused: Sequence[Refusal] = ()) -> Told | None:
         """The plan that the message may mean: one in its own words, or its moves where they come
@@ -101,7 +113,7 @@ class Letter:
         if game.plans is None or any(isinstance(move, Plan) for move in moves):
             return None
         asked = asked_of(game, self.session.table, self.who)
-        lines = own_words(self.text, self._copied).lines
+        lines = own_words(self.words, self._copied).lines
         found = told_plan(game.grammar, game.plans, asked, lines)
         if found is None and refused and all(isinstance(one, NotNow) for one in refused):
             found = self._out_of_turn(game, asked, lines, moves)
@@ -206,7 +218,7 @@ class Letter:
             left.append(f"… and {len(parts) - MOST_LEFT} more")
         game, planning = self.session.game, self.session.game.plans
         right = what_is_right(game.grammar, asked_of(game, self.session.table, self.who))[1]
-        if planning and planning.example and re.search(r"\bplans?\b", self.text, re.IGNORECASE):
+        if planning and planning.example and re.search(r"\bplans?\b", self.words, re.IGNORECASE):
             right = f"say it as in `{planning.example}` or `{PLAN} {NOTHING}`"
         return Offer(
             proposed,

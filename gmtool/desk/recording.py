@@ -28,6 +28,7 @@ from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, St
 from gmtool.engine.plans import Plan, is_plan
 from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
+from gmtool.engine.signs import cleaned
 from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
 from gmtool.store import Attempt, WritingRoom
@@ -385,7 +386,7 @@ def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
     """The moves of a typed text; raises a Refusal or UsageProblem."""
     session = response.session
     if response.who == HOST:
-        text = in_text_form(session, response.at, text)
+        text = in_text_form(session, response.at, cleaned(text))
     moves = read_typed(session.game, session.table, response.who, text)
     try:
         return tuple(

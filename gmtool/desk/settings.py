@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine import modes
+from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
@@ -55,8 +56,17 @@ def check_settings(settings: Mapping[str, str]) -> None:
             raise UsageProblem(f"there is no setting “{key}”; there are {known}.")
         if key == "chance" and value not in modes.MODES:
             raise UsageProblem(f"chance is {', '.join(modes.MODES)}, not “{value}”.")
-        if key not in {"chance", "start"}:
+        if key == "start":
+            _check_start(value)
+        elif key != "chance":
             checked(Set("", key, value), settings)
+
+
+def _check_start(value: str) -> None:
+    try:
+        Instant.read(value)
+    except ValueError as error:
+        raise UsageProblem(f"the planned start: {error}.") from error
 
 
 def checked(move: Set, settings: Mapping[str, str]) -> Set:

@@ -186,6 +186,7 @@ class _Page:
     entries: Sequence[Entry] = field(init=False)
     left: dict[str, list[Entry]] = field(init=False)
     shown: set[int] = field(default_factory=set)
+    own_lines: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         session = self.response.session
@@ -269,7 +270,8 @@ class _Opened:
         at = page.received(who, written) if written else desk.now
         request = Request(post.who, pasted=post.text, at=str(at), link=post.link, source="post")
         own = Response(desk, session, response.room, request, who, at, response.dry_run)
-        letter = Letter(session, response.room, who, at, desk.now, post.text)
+        room, lines = response.room, page.own_lines
+        letter = Letter(session, room, who, at, desk.now, post.text, own_lines=lines)
         if post.signature:
             last = replace(letter, text=post.signature).plainly
             if not _says_anything(last):

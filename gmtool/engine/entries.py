@@ -60,6 +60,11 @@ class Entry:
         return self.is_drawn or self.planned > 0
 
     @property
+    def is_before_its_time(self) -> bool:
+        """Whether it arrived after it was recorded, as no entry of this program does."""
+        return self.received_at > self.recorded_at
+
+    @property
     def takes_back(self) -> bool:
         """Whether it is an undo or a redo."""
         return self.who == HOST and self.text.partition(" ")[0] in {"undo", "redo"}

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-FORM = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+FORM = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+YEARS = range(1900, 3001)
+"""The years in which a game may lie: far enough from those in which a local time or a deadline
+would be out of the calendar.
+"""
 _SPAN = re.compile(r"\+?(?:(\d{1,6})d)?\s*(?:(\d{1,6})h)?\s*(?:(\d{1,6})m)?", re.ASCII)
 
 
@@ -27,13 +31,18 @@ class Instant(str):
 
     @classmethod
     def read(cls, text: str) -> Instant:
-        """The instant written in `text`; raises ValueError for any other form or date."""
+        """The instant written in `text`; raises ValueError for any other form or date, and for one
+        of a year in which there are no games.
+        """
         if not FORM.fullmatch(text):
             raise ValueError(f"“{text}” is not an instant like 2026-11-20T20:00:00Z")
         try:
             datetime.fromisoformat(text)
         except ValueError:
             raise ValueError(f"“{text}” is not an instant: there is no such day or time") from None
+        if int(text[:4]) not in YEARS:
+            first, last = YEARS[0], YEARS[-1]
+            raise ValueError(f"“{text}” is no instant of a game: those are from {first} to {last}")
         return cls(text)
 
     @property

@@ -29,6 +29,7 @@ would only fill memory.
 _END = re.compile(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
 _HEADER_KEYS = ("kind", "rules", "name", "zone", "players", "alias", "option", "set", "seed")
 _STRINGS = ("late", "note", "raw")
+_STRING_OR_NOT = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*")|[^"]+')
 
 
 class Misread(ValueError):
@@ -286,8 +287,8 @@ def _not_whole(text: str) -> Misread | None:
 
 
 def tidied(read: Journal) -> Journal:
-    """The journal with its names tidied of characters that nobody sees, in the header
-    and in the entries.
+    """The journal as it was meant, without characters that nobody sees: its names, options and
+    settings, and moves outside quotation marks. Within them stands what somebody wrote, as it was.
     """
     header = replace(
         read.header,
@@ -296,9 +297,16 @@ def tidied(read: Journal) -> Journal:
         aliases={
             _one_line(name): tuple(map(_one_line, own)) for name, own in read.header.aliases.items()
         },
+        options={key: signs.cleaned(value) for key, value in read.header.options.items()},
+        settings={key: signs.cleaned(value) for key, value in read.header.settings.items()},
     )
-    lines = (replace(x, entry=replace(x.entry, who=_one_line(x.entry.who))) for x in read.lines)
+    lines = (replace(line, entry=_as_meant(line.entry)) for line in read.lines)
     return replace(read, header=header, lines=tuple(lines))
+
+
+def _as_meant(entry: Entry) -> Entry:
+    text = _STRING_OR_NOT.sub(lambda found: found["string"] or signs.cleaned(found[0]), entry.text)
+    return replace(entry, who=_one_line(entry.who), text=text.strip())
 
 
 def _one_line(name: str) -> str:

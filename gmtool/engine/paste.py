@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 
+from gmtool.engine.signs import cleaned, without_joins
+
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SENTENCES = "\ufdfa\ufdfb"
-_PICTURE_SELECTORS = range(0xFE00, 0xFE10)
-_TURN_AROUND = "\u202d\u202e"  # show digits in another order than they are written in
 
 # A line with this mark is shown to the host but never read.
 _DOUBT = "\0"
@@ -83,9 +83,8 @@ def plain(text: str) -> str:
     ligatures for a whole sentence, which would make a text eighteen times as long.
     """
     if text.isascii():
-        return text
-    shown = _without_invisible(text)
-    pieces = groupby(shown, key=_is_kept)
+        return cleaned(text)
+    pieces = groupby(_visible(cleaned(text)), key=_is_kept)
     return "".join(
         "".join(piece) if is_kept else unicodedata.normalize("NFKC", "".join(piece))
         for is_kept, piece in pieces
@@ -157,8 +156,7 @@ def _without_copied(lines: Sequence[str], texts: frozenset[str]) -> tuple[list[s
 
 def _lines(raw: str) -> Iterator[tuple[str, bool]]:
     """The lines of `raw`, each with whether it counts; what is surely quotation is left out."""
-    text = "\n".join(_without_invisible(raw).splitlines())
-    text = _without_quotes(text)
+    text = _without_quotes(_visible(cleaned(raw)))
     text = _FORWARDED.sub(lambda found: _doubted(found[0]), text)
     text = _STRUCK.sub(lambda found: _doubted(found[0]), text)
     text = _without_letter_tags(_TAGS.sub("", _BREAKS.sub("\n", text)))
@@ -167,19 +165,9 @@ def _lines(raw: str) -> Iterator[tuple[str, bool]]:
         yield "" if shown.startswith((">", "&gt;")) else shown, _DOUBT not in line
 
 
-def _without_invisible(text: str) -> str:
-    """`text` without invisible characters; wide blanks and full-width letters are made plain."""
-    return text if text.isascii() else "".join(map(_visible, text)).translate(_FULL_WIDTH)
-
-
-def _visible(char: str) -> str:
-    if char.isascii():
-        return char
-    category = unicodedata.category(char)
-    if category == "Zs":
-        return " "
-    hidden = category == "Cf" or ord(char) in _PICTURE_SELECTORS
-    return "" if hidden and char not in _TURN_AROUND else char
+def _visible(text: str) -> str:
+    """`text` as it looks, with full-width letters made plain."""
+    return text if text.isascii() else without_joins(text).translate(_FULL_WIDTH)
 
 
 def _without_quotes(text: str) -> str:

@@ -750,6 +750,21 @@ def _canonical(replay: Replay, entry: Entry) -> str:
     return entry.text if move is None else str(move)
 
 
+def _check_arrival(entry: Entry) -> None:
+    """Raise Refused for an entry that was on record before it arrived: it would have been judged in
+    a place that nobody can have put it in (ALL-8).
+    """
+    if entry.is_before_its_time:
+        raise Refused(
+            "ALL-8",
+            "recorded {recorded}, and arrived {received}, after that; what is on record has "
+            "arrived.",
+            quoted=entry.text,
+            recorded=entry.recorded_at,
+            received=entry.received_at,
+        )
+
+
 @dataclass
 class Reader:
     """Reads a journal's lines into a replay and numbers the entries again. Where the rules want
@@ -792,6 +807,7 @@ class Reader:
         return tuple(self.entries)
 
     def _read(self, entry: Entry, *, stands: bool, undone: bool) -> None:
+        _check_arrival(entry)
         self._make(entry, before=entry, starting=entry.text == "start")
         if entry.drawn == "seed" and self.check_drawn and self.replay.chance_due:
             self._check(entry)

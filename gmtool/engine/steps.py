@@ -16,6 +16,7 @@ from gmtool.engine.following import with_defaults, with_forced
 from gmtool.engine.game import Game, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, with_message
+from gmtool.engine.instants import YEARS
 from gmtool.engine.moves import (
     Adopt,
     AdoptThroughout,
@@ -42,6 +43,7 @@ from gmtool.engine.reading import typed_moves, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused, Unreadable
 from gmtool.engine.seats import heard_from, on_seats
 from gmtool.engine.settings import put
+from gmtool.engine.signs import cleaned
 from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.windows import (
@@ -178,9 +180,23 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     after = replace(after, started=after.started or isinstance(move, Start))
     after = note_mover(asked, after, entry, move)
     table_then, closed = open_and_close(game, asked, table, after, entry)
+    _check_years(table_then, move)
     table_then = with_message(table_then, spoken, entry, closed)
     sealed = sealed_window(asked, table, entry.who, move)
     return Step(kept, move, news, table_then, closed, table.windows, sealed, back=back)
+
+
+def _check_years(table: Table, move: Move) -> None:
+    """Raise Refused for a move with which a window would stay open until a year of no game."""
+    for window in table.windows:
+        if int(window.ends[:4]) not in YEARS:
+            raise Refused(
+                "ALL-1",
+                "with that {title} would be open beyond the year {last}.",
+                title=window.title,
+                last=YEARS[-1],
+                quoted=str(move),
+            )
 
 
 def _is_said_already(game: Game, table: Table, entry: Entry, move: Move) -> bool:
@@ -251,6 +267,7 @@ def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...
     """The moves that `who` makes with a typed text, in the order in which they count; raises a
     Refusal.
     """
+    text = cleaned(text)
     _check_speaker(table, who)
     if who == HOST:
         move = read_host_move(text, table.players, table.callings)

@@ -29,12 +29,14 @@ def unquote(text: str) -> tuple[str, str]:
     stored.
     """
     try:
+        if not text.startswith('"'):  # of anything else nothing is read, however deep it is nested
+            raise ValueError(text)
         value, end = json.JSONDecoder().raw_decode(text)
         str(value).encode()
     except ValueError:
-        value, end = None, 0
-    if not isinstance(value, str):
-        raise ValueError(f"“{short(text)}” doesn't begin with a string in quotation marks")
+        raise ValueError(
+            f"“{short(text)}” doesn't begin with a string in quotation marks"
+        ) from None
     return value, text[end:]
 
 

@@ -78,12 +78,12 @@ def game(where: str | None, name: str | None) -> Glimpse | None:
     kind, players, brief, undoable, redoable = found[0]
     now: list[str] = []
     messages: tuple[int, ...] = ()
-    with suppress(ValueError, AttributeError, TypeError):  # a damaged database
-        now = json.loads(players)
+    with suppress(ValueError, AttributeError, TypeError, RecursionError):  # a damaged database
+        now = [*map(str, json.loads(players))]
         kept = json.loads(brief or "{}")
-        now = kept.get("players") or now
+        now = [*map(str, kept.get("players") or now)]
         messages = tuple(map(int, kept.get("messages") or ()))
-    return Glimpse(kind, tuple(map(str, now)), undoable, redoable, messages)
+    return Glimpse(kind, tuple(now), undoable, redoable, messages)
 
 
 def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:
@@ -107,7 +107,7 @@ def _ask(where: str | None, question: str, given: Sequence[str] = ()) -> list[An
             connection.create_function("fold", 1, casefolded)
             (mark,) = connection.execute("PRAGMA application_id").fetchone()
             return connection.execute(question, given).fetchall() if mark == APPLICATION_ID else []
-    except (sqlite3.Error, OSError):
+    except (sqlite3.Error, OSError, ValueError):  # no such file, or a name that none can have
         return []
 
 

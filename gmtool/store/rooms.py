@@ -34,6 +34,10 @@ _MOST_DIGITS = 19
 """The most digits of a number that a database can hold."""
 
 
+_GARBLED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""What reading a row may come to that gmtool didn't write."""
+
+
 def _as_written(read: Callable[P, T]) -> Callable[P, T]:
     """Make `read` raise Garbled where it can't understand a row."""
 
@@ -43,7 +47,7 @@ def _as_written(read: Callable[P, T]) -> Callable[P, T]:
             return read(*args, **named)
         except UnicodeEncodeError:  # in the question, not in a row
             raise
-        except (ValueError, TypeError, LookupError, AttributeError) as error:
+        except _GARBLED as error:
             raise Garbled(str(error)) from error
 
     return reading
@@ -255,7 +259,7 @@ class ReadingRoom:
         )
         found: dict[int, dict[str, Any]] = {}
         for game_id, brief in sorted(rows):
-            with suppress(ValueError, TypeError):
+            with suppress(*_GARBLED):
                 found[game_id] = dict(json.loads(brief))
         return found
 
@@ -279,7 +283,7 @@ class ReadingRoom:
             row = self._session.exec(select(HeadRow).where(HeadRow.game_id == game_id)).one()
             self._session.expunge(row)
             return row.checked().head()
-        except (ValueError, TypeError, LookupError, AttributeError):
+        except _GARBLED:
             return None
 
 

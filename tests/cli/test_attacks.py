@@ -282,7 +282,7 @@ def test_eight_first_commands_make_one_database(
     line = ("--db", str(where), "new", "auction-poker")
     processes = [begin(*line, f"Round {n}", "Ann", "Bob") for n in range(8)]
     assert [ended(process).code for process in processes] == [DONE] * 8
-    assert Host(where)("check --json").facts == {"games": 8, "problems": []}
+    assert Host(where)("check --json").facts == {"games": 8, "problems": [], "notes": []}
 
 
 # ---- streams, limits, and folders that are gone

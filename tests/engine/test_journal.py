@@ -1,6 +1,7 @@
 """The journal's text form: what is written reads back, what is amiss is named with its line."""
 
 import contextlib
+from datetime import timedelta
 from hashlib import sha256
 
 import pytest
@@ -10,7 +11,7 @@ from unseen import PAINTED
 
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
+from gmtool.engine.instants import YEARS, Instant
 from gmtool.engine.journal import Header, Misread
 from gmtool.engine.moves import Says, Set, read_says
 from gmtool.engine.signs import is_harmful
@@ -141,6 +142,10 @@ def test_what_the_example_says() -> None:
         (START, "2026-11-20 20:00 host: start", 15, "not an instant"),
         (START, "2026-13-20T20:00:00Z host: start", 15, "no such day"),
         (START, "2026-11-20T25:00:00Z host: start", 15, "no such day"),
+        (START, "0000-11-20T20:00:00Z host: start", 15, "no such day"),
+        (START, "10000-11-20T20:00:00Z host: start", 15, "not an instant"),
+        (START, "9999-12-31T23:59:59Z host: start", 15, "those are from 1900 to 3000"),
+        (START, "0001-01-01T00:00:00Z host: start", 15, "those are from 1900 to 3000"),
         ("host: start", "host start", 15, "a colon is missing"),
         ("host: start", "host:", 15, "the move is missing"),
         ("[from pm]", "[from fax]", 16, "neither"),
@@ -164,8 +169,8 @@ LETTERS = st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"])
 NAMES = st.text(LETTERS, min_size=1, max_size=20).filter(
     lambda name: bool(name.strip()) and name.casefold() not in {"host", "chance"}
 )
-INSTANTS = st.datetimes().map(
-    lambda moment: Instant(moment.strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0"))
+INSTANTS = st.integers(0, (YEARS[-1] - YEARS[0]) * 365 * 86_400).map(
+    lambda seconds: Instant(f"{YEARS[0]}-01-01T00:00:00Z").plus(timedelta(seconds=seconds))
 )
 SAYS = st.text(min_size=1, max_size=40).map(lambda text: str(Says(text)))
 ENTRIES = st.builds(

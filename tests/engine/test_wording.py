@@ -42,3 +42,5 @@ def test_what_is_quoted_reads_back_and_shows_as_it_is(text: str) -> None:
     assert not is_harmful(write_name(whole).replace("\n", ""))
     with pytest.raises(ValueError, match="doesn't begin with a string"):
         unquote('"\\ud83d"')
+    with pytest.raises(ValueError, match="doesn't begin with a string"):
+        unquote("[" * 100_000)

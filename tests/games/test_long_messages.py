@@ -6,26 +6,34 @@ What used to take minutes would take them again; none of these tests looks at a 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
 
 import pytest
-from lengths import few_or_many, one_in, some_of
-from playing import play
-from recorded import folder, names
+from lengths import one_in, some_of
+from places import Place, places
 
 from gmtool.engine.bounds import MOST_OWN_CHARACTERS, MOST_OWN_LINES
-from gmtool.engine.game import Game
 from gmtool.engine.reading import read_message
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import asked_of, read_typed
-from gmtool.engine.table import Table, wanted
-from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games import BUILT_IN, load
+from gmtool.games import BUILT_IN
 
 UNITS = (
     *("1", "1 ", "1, ", "1-", "1.", "1,000 ", "0-8 ", "1) 17\n", "1e9999 ", "²", "①", "x", "x "),
-    *("[b]", "[/b]", "[quote]", "[quote", "<blockquote ", "<b>", "[s]", "[url=", "&amp;", "> "),
+    *(
+        "[b]",
+        "[/b]",
+        "[quote]",
+        "[quote",
+        '[quote="',
+        "[color=",
+        "9-",
+        "<blockquote ",
+        "<b>",
+        "[s]",
+        "[url=",
+        "&amp;",
+        "> ",
+    ),
     *(
         '"',
         "“",
@@ -88,38 +96,6 @@ BEFORE = (
     *("first ", "pass ", "pause x", 'pause why "', "adjust x", "set x", "close ", "shuffle ", "("),
 )
 """How they begin."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """A table at some phase of a game, and who speaks there."""
-
-    game: Game
-    table: Table
-    who: str
-
-
-@cache
-def places(kind: str) -> tuple[Place, ...]:
-    """The first table of every phase that a recording comes to, with one who is asked there, one
-    who isn't, and at one of the tables the host and chance.
-    """
-    game = load(BUILT_IN[kind])
-    tables: dict[tuple[str, bool], Table] = {}
-    for name in names(game)[: few_or_many(2, 99)]:
-        text = (folder(game) / f"{name}.journal").read_text("utf-8")
-        for step in play(text, game).replay.live:
-            state = step.table.state
-            phase = (state.phase, bool(getattr(state, "asked_player", "")))
-            tables.setdefault(phase, step.table)
-    found = [Place(game, t, who) for t in tables.values() for who in speakers(game, t)]
-    return (*found, *(Place(game, found[-1].table, who) for who in (HOST, CHANCE)))
-
-
-def speakers(game: Game, table: Table) -> Iterator[str]:
-    asked = {turn.who for turn in wanted(game, table).turns}
-    yield from [name for name in table.players if name in asked][:1]
-    yield from [name for name in table.players if name not in asked][:1]
 
 
 def hostile(unit: str, before: str = "") -> Iterator[str]:

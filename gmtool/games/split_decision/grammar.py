@@ -147,6 +147,11 @@ def _some(fits: Callable[[str], object]) -> Callable[[str], tuple[str, ...] | No
     return lambda rest: tuple(rest.split(" ")) if all(map(_one(fits), rest.split(" "))) else None
 
 
+def _two(fits: Callable[[str], object]) -> Callable[[str], tuple[str, ...] | None]:
+    """A reader of two words in text form."""
+    return lambda rest: _some(fits)(rest) if rest.count(" ") == 1 else None
+
+
 def _is_number(word: str) -> bool:
     is_glued = re.search(r"\w[-–—/]|,(?!\d{3}(?!\d))", word)
     return bool(amount(word)) and plain(word) == word and not is_glued
@@ -367,7 +372,7 @@ _CUT = Slot(_one(_is_number), _numbers("cut"), alone=True)
 _PLACE = Slot(
     lambda rest: rest[3:] if re.fullmatch(r"as \w{1,2}", rest) else None, _made, optional=True
 )
-_RANGE = Slot(_some(BOARD.__contains__), _range, _range_of_lines, alone=True)
+_RANGE = Slot(_two(BOARD.__contains__), _range, _range_of_lines, alone=True)
 _WAGER = Slot(_one(_is_sum), _wager, alone=True)
 _SUITS = Slot(_one(lambda word: len(word) > 1 and _SUIT.get(word, word) == word), _suit, alone=True)
 _DRAWN = Slot(_one(_is_number), _numbers("draw"))
