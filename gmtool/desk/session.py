@@ -37,6 +37,7 @@ from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, defa
 from gmtool.store.passwords import without_password
 
 BUSY_SECONDS = 5.0
+_A_DAY = 86_400
 
 
 @dataclass(frozen=True)
@@ -112,14 +113,17 @@ Journal = Callable[[], Sequence[Entry]]
 
 
 def _busy_timeout() -> float:
-    """How long to wait for another writer, in seconds (GMTOOL_BUSY_SECONDS)."""
+    """How long to wait while no writer gets on, in seconds (GMTOOL_BUSY_SECONDS)."""
     typed = os.environ.get("GMTOOL_BUSY_SECONDS", "")
     try:
-        return float(typed) if typed else BUSY_SECONDS
-    except ValueError as error:
+        seconds = float(typed) if typed else BUSY_SECONDS
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= _A_DAY:  # nor is `nan`
         raise UsageProblem(
-            f"GMTOOL_BUSY_SECONDS is “{typed}”; it takes a number of seconds."
-        ) from error
+            f"GMTOOL_BUSY_SECONDS is “{typed}”; it takes a number of seconds, {_A_DAY:,} at most."
+        )
+    return seconds
 
 
 @dataclass

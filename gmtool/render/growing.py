@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from gmtool.render.dialects.dialect import Dialect
@@ -41,6 +42,7 @@ def _paired(found: Sequence[Piece]) -> Sequence[Piece]:
     """The pieces, with pairs of tags in a template's own text made into units."""
     done: list[Piece] = []
     opened: list[tuple[str, int]] = []
+    open_now: Counter[str] = Counter()
     for piece in found:
         if isinstance(piece, Kept):
             done.append(piece)
@@ -52,9 +54,11 @@ def _paired(found: Sequence[Piece]) -> Sequence[Piece]:
             name = tag[2].casefold()
             if not tag[1]:
                 opened.append((name, len(done)))
+                open_now[name] += 1
                 continue
-            while any(name == other for other, _ in opened):
+            while open_now[name]:
                 last, place = opened.pop()
+                open_now[last] -= 1
                 if last == name:
                     inside = tuple(done[place:-1])
                     head = flat(done[place - 1 : place])

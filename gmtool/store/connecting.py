@@ -1,12 +1,17 @@
 """Creates the database engines: how a connection is set up and how its transactions begin."""
 
+import os
 import sqlite3
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
+from time import monotonic, sleep
+from typing import cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import NullPool, Pool, QueuePool
 
-from gmtool.store.places import Place, ServerPlace
+from gmtool.store.places import FilePlace, Place, ServerPlace
 from gmtool.store.problems import StoreProblem
 
 WRITES = "gmtool_writes"
@@ -41,7 +46,11 @@ it for the whole waiting time.
 _UNREACHED = 10
 """Seconds after which gmtool gives up on a server that doesn't answer at all."""
 _LONGEST_WAIT = 2**31 - 1
-"""The most milliseconds that PostgreSQL can be told to wait."""
+"""The most milliseconds that PostgreSQL and SQLite can be told to wait."""
+_PAUSE = 0.02
+"""Seconds between two tries to lock a file, at first."""
+_IN_TURN = ("SQLITE_BUSY", "SQLITE_PROTOCOL")
+"""Errors of SQLite that say: not now."""
 
 
 def engine_of(place: Place, busy_timeout: float) -> Engine:
@@ -57,7 +66,7 @@ def engine_of(place: Place, busy_timeout: float) -> Engine:
         hide_parameters=True,
     )
     event.listen(engine, "connect", _set_up)
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "begin", partial(_begin, place, busy_timeout))
     return engine
 
 
@@ -74,7 +83,7 @@ def engine_for_migration(place: Place, busy_timeout: float) -> Engine:
         hide_parameters=True,
     )
     event.listen(engine, "connect", _set_up_for_migration)
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "begin", partial(_begin, place, busy_timeout))
     return engine
 
 
@@ -120,12 +129,78 @@ def _set_up_for_migration(connection: sqlite3.Connection, _: object) -> None:
     connection.execute("PRAGMA foreign_keys = OFF")  # does nothing once a transaction has begun
 
 
-def _begin(connection: Connection) -> None:
+def _begin(place: FilePlace, busy_timeout: float, connection: Connection) -> None:
     """Begin a transaction. A writer locks before it reads, so it never decides on data that another
     one is about to change.
     """
-    writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if not connection.get_execution_options().get(WRITES, False):
+        connection.exec_driver_sql("BEGIN")
+        return
+    bare = cast("sqlite3.Connection", connection.connection.driver_connection)
+    bare.execute("PRAGMA busy_timeout = 0")
+    try:
+        _take_turn(place, busy_timeout, bare)
+    finally:
+        bare.execute(f"PRAGMA busy_timeout = {_milliseconds(busy_timeout)}")
+
+
+def _take_turn(place: FilePlace, busy_timeout: float, bare: sqlite3.Connection) -> None:
+    """Lock the file, once nobody else writes to it. A writer waits for as long as others get on;
+    raises StoreProblem where for `busy_timeout` seconds nobody did.
+
+    SQLite's own waiting would give up on time alone. It also tries more and more rarely, so that
+    whoever has waited longest comes last; here those try most often.
+    """
+    began = got_on = monotonic()
+    commits: int | None = None
+    while True:
+        try:
+            bare.execute("BEGIN IMMEDIATE")
+            return
+        except sqlite3.OperationalError as error:
+            if not error.sqlite_errorname.startswith(_IN_TURN):
+                raise
+        now = monotonic()
+        before, commits = commits, _commits_of_others(bare)
+        if commits != before:
+            got_on = now
+        elif now - got_on >= busy_timeout:
+            raise StoreProblem(
+                f"The database {place} is in use by another program{_who_writes(place)}, and "
+                f"within {busy_timeout:g} seconds nobody else got on with it either; nothing was "
+                "changed. Wait until that one is done, then try again."
+            )
+        sleep(_PAUSE / (1 + now - began))
+
+
+def _commits_of_others(bare: sqlite3.Connection) -> int | None:
+    """A number that changes with each commit of another connection; None while one keeps everybody
+    out.
+    """
+    with suppress(sqlite3.OperationalError):
+        number: int = bare.execute("PRAGMA data_version").fetchone()[0]
+        return number
+    return None
+
+
+def _who_writes(place: FilePlace) -> str:
+    """` (process 4711, python)`: who has locked the file, where the system tells."""
+    files = set()
+    for file in (place.file, Path(f"{place}-shm")):
+        with suppress(OSError):
+            files.add(str(file.stat().st_ino))
+    with suppress(OSError, ValueError, IndexError):
+        for line in Path("/proc/locks").read_text("ascii").splitlines():
+            _, kind, _, how, process, device_and_file, *_ = line.split()
+            is_it = device_and_file.rpartition(":")[2] in files
+            if is_it and (kind, how) == ("POSIX", "WRITE") and int(process) != os.getpid():
+                name = Path(f"/proc/{process}/comm").read_text("utf-8").strip()
+                return f" (process {process}, {name})"
+    return ""
+
+
+def _milliseconds(busy_timeout: float) -> int:
+    return int(max(0, min(busy_timeout * 1000, _LONGEST_WAIT)))
 
 
 def _begin_on_server(busy_timeout: float, connection: Connection) -> None:
@@ -133,7 +208,7 @@ def _begin_on_server(busy_timeout: float, connection: Connection) -> None:
     single moment. It is one message, since a server may be far away.
     """
     writes = connection.get_execution_options().get(WRITES, False)
-    milliseconds = int(max(1, min(busy_timeout * 1000, _LONGEST_WAIT)))  # 0 means for ever
+    milliseconds = max(1, _milliseconds(busy_timeout))  # 0 means for ever
     steps = [
         # Each statement of a writer sees what is committed by then. A snapshot would be of the
         # moment before the wait: the writer would miss what others wrote, and be refused for it at

@@ -64,9 +64,9 @@ class Store:
         """The database of that path or URL, else the host's own. It is set up where it isn't there;
         with `make` off NothingThere is raised instead.
 
-        `busy_timeout` is how many seconds a command waits while another one writes. Commits happen
-        inside the context manager that `keeping` returns. Journals of an old database may hold
-        prose: `rewrite` replaces it by text forms.
+        A command waits for its turn to write until for `busy_timeout` seconds no other one got on.
+        Commits happen inside the context manager that `keeping` returns. Journals of an old
+        database may hold prose: `rewrite` replaces it by text forms.
         """
         place = place_of(default_path() if where is None else where)
         if isinstance(place, FilePlace):

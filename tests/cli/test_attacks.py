@@ -24,7 +24,7 @@ from lengths import few_first, few_or_many, one_in, some_of
 
 from gmtool.desk import session, taking_back
 
-pytestmark = pytest.mark.slow  # processes, one for each command
+pytestmark = [pytest.mark.slow, pytest.mark.attack]  # processes, one for each command
 resource = pytest.importorskip("resource", reason="processes are ended otherwise there")
 
 DONE, REFUSED, USAGE, UNUSABLE, STOPPED = 0, 1, 2, 3, 130
@@ -170,7 +170,7 @@ def test_a_file_that_was_begun_by_a_killed_command_has_no_name(
 ) -> None:
     rng = random.Random(command)  # noqa: S311
     before = host.snapshot()
-    for number in range(few_or_many(2, 40)):
+    for number in range(few_or_many(2, 120 if command == "backup" else 40)):
         file = tmp_path / f"copy-{number}"
         process = begin(*command.split(), str(file))
         time.sleep(rng.uniform(0, LASTS))

@@ -193,7 +193,7 @@ def test_marked_up_text_can_only_be_printed_and_joined(write: Write, template: s
         ("{{ 'a' ~ none }}", "nothing (None) can't be printed"),
         ("{{ [1] }}", "a list can't be printed"),
         ("{{ {} }}", "a dict can't be printed"),
-        ("{{ bold }}", "a method can't be printed"),
+        ("{{ bold }}", "a function can't be printed"),
         ("{% import 'other/macros.j2' as m %}{{ m }}", "a TemplateModule can't be printed"),
         ("{{ 3 * 50 | money('¥') }}", "needs brackets: (a * b) | money"),
         ("{% call(row) table('a') %}x{% endcall %}", "“x” stands between the rows"),
@@ -352,7 +352,7 @@ def test_occasions_that_exist(tmp_path: Path) -> None:
         ("a\n{% call(row) table('a') %}\n\n{{ row(nobody) }}\n{% endcall %}", 4, "'nobody'"),
         ("a\n{% macro m() %}\n{{ nobody }}\n{% endmacro %}\n{{ m() }}", 3, "'nobody'"),
         ("a\n{% include 'any/nowhere.j2' %}", 2, "there is no template “any/nowhere.j2”"),
-        ("{% macro m() %}{{ m() }}{% endmacro %}\n{{ m() }}", 1, "RecursionError"),
+        ("{% macro m() %}{{ m() }}{% endmacro %}\n{{ m() }}", 1, "does a macro, block or"),
         ("a\n{{ only(3, 'x') }}", 2, "TypeError"),
     ],
 )

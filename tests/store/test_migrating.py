@@ -1,8 +1,10 @@
 """Databases are set up and brought up to date by the migrations (design: store)."""
 
+import random
 import re
 import sqlite3
 import stat
+import time
 from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
@@ -520,3 +522,56 @@ def test_the_states_of_ended_games_are_sealed_anew_and_a_wrong_one_stays_wrong(
         assert room.running_heads() == {3: heads[2], 4: None}
         assert room.headless() == headless
         assert later.check() == ()
+
+
+_BRINGS_UP_TO_DATE = """
+import sys
+from gmtool.store import Store
+print("ready", flush=True)
+sys.stdin.readline()
+Store.open(sys.argv[1]).close()
+"""
+
+
+@pytest.mark.attack
+def test_a_migration_that_is_killed_leaves_the_old_database_or_the_new_one(
+    first_release: Path, process: Process
+) -> None:
+    """And so does the next one, beside whatever was left behind; each safety copy is whole."""
+    old, rows = first_release.read_bytes(), _rows_of_the_journal(first_release)
+    folder, rng = first_release.parent, random.Random(1)  # noqa: S311 -- when, by chance
+    revisions, lasts = set(), 0.0
+    for number in range(few_or_many(3, 61)):
+        begun = process(_BRINGS_UP_TO_DATE, first_release)
+        assert begun.stdout
+        assert begun.stdout.readline() == "ready\n"
+        assert begun.stdin
+        begun.stdin.write("go\n")
+        begun.stdin.flush()
+        if number:
+            time.sleep(rng.uniform(0, lasts))
+            begun.kill()
+        since = time.monotonic()
+        begun.communicate()
+        lasts = lasts or time.monotonic() - since  # the first is left alone, and others killed
+        for copy in folder.glob("first.db.before-*"):
+            if copy.suffix not in {"-wal", "-shm", "-journal"}:
+                assert _rows_of_the_journal(copy) == rows, number
+                assert _asked(copy, "PRAGMA integrity_check") == [("ok",)]
+                assert _asked(copy, "SELECT * FROM alembic_version") == [("0001",)]
+        assert _rows_of_the_journal(first_release) == rows, number
+        (revision,) = _asked(first_release, "SELECT version_num FROM alembic_version")
+        assert revision in {("0001",), (migrating.HEAD,)}
+        revisions.add(revision)
+        if revision == (migrating.HEAD,) or number % 5 == 4:  # else it goes on from what is left
+            with Store.open(first_release) as store:
+                assert store.check() == ()
+                with store.writing() as room:
+                    room.append(1, [said(4)], "laptop")
+            for file in folder.glob("first.db*"):
+                file.unlink()
+            first_release.write_bytes(old)
+    with Store.open(first_release) as store:
+        assert store.check() == ()
+    assert _rows_of_the_journal(first_release) == rows
+    assert revisions == {("0001",), (migrating.HEAD,)} or few_or_many(True, False)

@@ -1,15 +1,18 @@
 """Several hosts at once, and one that dies: no entry is lost, doubled or halved (design: store)."""
 
 import re
+import sqlite3
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
 from threading import Barrier
 
 import pytest
 from lengths import few_or_many
 from storing import START, Begin, Process, Together, said, write_often
 
-from gmtool.store import Store, StoreProblem
+from gmtool.store import Store, StoreProblem, connecting
 
 pytestmark = pytest.mark.slow  # processes that run side by side
 
@@ -140,3 +143,46 @@ def test_readers_wait_for_nobody_and_hold_up_nobody(where: str, store: Store, ga
             assert reader.entries(game) == ()
     with store.reading() as room:
         assert room.entries(game) == (said(1),)
+
+
+def test_a_writer_waits_for_as_long_as_others_get_on(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty seconds by a clock of the test, though five without any commit are too long."""
+    turns, now = 20, 0.0
+    with closing(sqlite3.connect(path, isolation_level=None)) as other, Store.open(path) as store:
+
+        def write(turn: int) -> None:
+            other.execute("BEGIN IMMEDIATE")
+            other.execute("INSERT OR REPLACE INTO choice VALUES ('turn', ?)", (str(turn),))
+
+        def pass_a_second(_: float) -> None:
+            nonlocal now
+            now += 1
+            if now < turns:
+                other.execute("COMMIT")
+                write(int(now))
+            elif now == turns:
+                other.execute("ROLLBACK")
+
+        monkeypatch.setattr(connecting, "monotonic", lambda: now)
+        monkeypatch.setattr(connecting, "sleep", pass_a_second)
+        write(0)
+        with store.writing() as room:
+            assert room.games() == ()
+        assert now == turns
+        now = turns + 1
+        write(0)
+        with pytest.raises(StoreProblem, match="within 5 seconds nobody else got on"):
+            store.writing().__enter__()
+        assert now == turns + 1 + 5
+
+
+def test_who_has_the_database_is_named_where_the_system_tells(path: Path, process: Process) -> None:
+    holder = process(_HOLDS, path)
+    assert holder.stdout
+    assert holder.stdout.readline() == "locked\n"
+    named = f" (process {holder.pid}, " if Path("/proc/locks").exists() else ", and"
+    with Store.open(path, busy_timeout=0) as store, pytest.raises(StoreProblem) as problem:
+        store.writing().__enter__()
+    assert f"{path} is in use by another program{named}" in str(problem.value)

@@ -67,13 +67,14 @@ top level: for a post the whole subject (`{% set subject = game.name ~ ": result
 heading shows too), for a block a topic (`{% set subject = "your bid" %}`).
 
 A template can call and filter with the functions in `pen` and in `gmtool.render.figures`, and those
-of Jinja's own that `sandbox` lists. Whatever it prints is made literal, so that nothing a player
+of Jinja's own that `sandbox` lists, within the budget that `bounds` keeps. Whatever it prints is made literal, so that nothing a player
 wrote can be markup; only what `pen` has made is printed as it is.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import get_ident
 from typing import Any
 
 from gmtool.render.environment.loading import Loader, problem
@@ -142,16 +143,20 @@ def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
     """The texts to paste, each within `limit` as the dialect counts: one, or several numbered ones.
 
     Raises ValueError for a limit too small for any text, TemplateProblem where something that can't
-    be divided, such as a table's row, is longer than the limit.
+    be divided, such as a table's row, is longer than the limit, or pieces stand within pieces
+    without an end.
     """
     try:
         return divided(written.body, style.dialect, limit)
     except TooLong as error:
         raise TemplateProblem(f"the text “{written.subject}”", 0, str(error)) from error
+    except RecursionError as error:
+        deep = "too many pieces of it stand one within the other"
+        raise TemplateProblem(f"the text “{written.subject}”", 0, deep) from error
 
 
 def _written(kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style: Style) -> Written:
-    environment = _environment(style)
+    environment = _environment(style, get_ident())
     name = occasion_name(kinds, occasion, style.folders)
     if name is None:
         first, *others = (f"{kind}/{occasion}{SUFFIX}" for kind in (*kinds, EVERY_KIND))
@@ -164,17 +169,20 @@ def _written(kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style
 
 
 def _run(environment: Sandbox, name: str, facts: dict[str, Any]) -> Written:
+    environment.budget.begin(facts)
     template = environment.get_template(name)
     try:
-        module = template.make_module(facts)
-        subject = getattr(module, "subject", "")
+        context = template.new_context(facts)
+        body = environment.concat(template.root_render_func(context))
+        subject = context.get_exported().get("subject", "")
     except Exception:
         environment.handle_exception()  # raises, with the template's line
-    return Written(environment.pen.subject(subject), str(module))
+    return Written(environment.pen.subject(subject), body)
 
 
 @lru_cache(maxsize=16)
-def _environment(style: Style) -> Sandbox:
+def _environment(style: Style, _thread: int) -> Sandbox:
+    """Each thread has its own, since a rendering has its own budget."""
     return Sandbox(Pen(style), Loader(style.folders))
 
 

@@ -10,6 +10,7 @@ from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxErr
 from jinja2.loaders import BaseLoader
 
 from gmtool.render.dialects.neutral import unreserved
+from gmtool.render.environment.bounds import LONGEST_FILE
 from gmtool.render.folders import find_file
 from gmtool.render.problems import TemplateProblem
 
@@ -54,10 +55,16 @@ class Loader(BaseLoader):
             raise TemplateNotFound(template)
         self.files.append(str(path))
         try:
-            text = unreserved(path.read_text("utf-8"))
+            with path.open(encoding="utf-8") as file:
+                text = unreserved(file.read(LONGEST_FILE + 1))
             changed = path.stat().st_mtime_ns
         except (OSError, UnicodeDecodeError) as error:
             raise TemplateProblem(str(path), 0, f"it can't be read ({error})") from error
+        if len(text) > LONGEST_FILE:
+            line = text.count("\n") + 1
+            raise TemplateProblem(
+                str(path), line, f"a template has {LONGEST_FILE:,} characters at most; divide it"
+            )
         return text, str(path), lambda: self._is(template, path, changed)
 
     def _is(self, template: str, path: Path, changed: int) -> bool:
@@ -86,5 +93,7 @@ def problem(error: Exception, loader: Loader) -> TemplateProblem:
 def _sentence(error: Exception) -> str:
     if isinstance(error, TemplateNotFound):
         return f"there is no template “{error.name}”"
+    if isinstance(error, RecursionError):
+        return "it goes on within itself without an end; does a macro, block or file use itself?"
     said = str(error) or "something went wrong"
     return said if isinstance(error, TemplateError) else f"{type(error).__name__}: {said}"
