@@ -35,7 +35,7 @@ record Ann bid A 35 --note 'from her' --link 'https://f.example/t?p=1'
 record Ann --from -
 record host --from -
 record --thread - --yes
-record Bob 'bid A 9' --at 20:10 --late 'was ill'
+record Bob 'bid A 9' --at 20:10 --note 'was ill'
 take 4 'bid A 35'
 ask 4 'thirty?'
 aside 4 --why banter
