@@ -234,8 +234,10 @@ def never_ruled(game: Game, among: Iterable[Recording]) -> list[str]:
     return [name for name in never if clauses.get(name, "any") and name not in OF_THE_ENGINE]
 
 
-OF_THE_ENGINE = frozenset({"Absent", "Active", "Alias", "Replace"})
-"""Rulings of which no game learns, which the engine's own tests show."""
+OF_THE_ENGINE = frozenset({"Absent", "Active", "Adopt", "AdoptThroughout", "Alias", "Replace"})
+"""Rulings of which no game learns, which the engine's own tests show; and newer rules, which games
+of earlier releases take (`tests/test_releases.py`).
+"""
 
 
 def classes(module: Any, base: type) -> list[tuple[str, type]]:
