@@ -30,7 +30,7 @@ class Ruling:
     rule: str
     options: tuple[str, ...] = ()
     fixed: str = ""
-    told: Mapping[str, str] = field(default_factory=dict)
+    told: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)

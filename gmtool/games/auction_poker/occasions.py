@@ -53,12 +53,13 @@ def _posts(news: tuple[News, ...]) -> Iterator[Message]:
 
 
 def _letters(news: tuple[News, ...]) -> Iterator[Message]:
+    # before what a player has won, which ends with what comes next
+    equal = (name for one in news if one.name == "EqualBids" for name in one.to or ())
+    yield from (Message("equal-bids", name) for name in equal)
     for one in news:
         match one.name:
             case "LotDecided" if one["decision"].winner:
                 yield Message("lot-won", one["decision"].winner)
-            case "EqualBids":
-                yield from (Message("equal-bids", name) for name in one.to or ())
             case "Trashed" | "RuledInactive" | "CoinsAdjusted":
                 yield Message("inventory", one["who"])
             case "GameEnded":

@@ -114,7 +114,7 @@ class Offered:
 
 @dataclass(frozen=True)
 class Decision:
-    """What became of a lot; `winner` is empty where it wasn't sold. `bids` counts the bids on it."""
+    """What became of a lot, and on how many `bids`; `winner` is empty where it wasn't sold."""
 
     session: int
     lot: Lot

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from playing import Played
 from recorded import Recording
@@ -21,7 +22,7 @@ WAYS = (
     "LotsDone: summed_up = yes",
     "LotsDone: summed_up = no",
     "LotDecided: decision.winner != -; decision.bids = 1",
-    "LotDecided: decision.same_instant = yes",
+    "EqualBids: first != -",
     "LotDecided: decision.offers counts 2",
     "LotDecided: decision.winner = -; decision.bids = 0; again = yes",
     "LotDecided: decision.winner = -; decision.bids != 0; again = yes",
@@ -29,6 +30,9 @@ WAYS = (
     "LotDecided: decision.winner = -; decision.session != 0",
     "BidMade: equals != -",
     "BidMade: place = 2",
+    "LotDecided: decision.winner = -; decision.bids != 0; again = no; decision.session = 0",
+    "LotDecided: decision.winner != -; decision.price = 0",
+    "BatchOpened: re_auction = yes; number = 5",
     *(f"GameEnded: players counts {number}" for number in (2, 6, 10, 13)),
     "GameEnded: results.0.hand_name = Pig",
     "GameEnded: results.-2.hand_name != Pig; results.-1.hand_name = Pig",
@@ -70,7 +74,17 @@ def _places(played: Played) -> Iterator[str]:
 
 def _lots(played: Played) -> Iterator[str]:
     yield "session | lot | winner | price | bids"
+    equal = {(d.session, d.lot.label) for d, others in _told(played) if others}
     for d in played.state.decided:
         price = d.price if d.winner else "-"
-        same = " | same instant" if d.same_instant else ""
+        same = " | same instant" if d.winner and (d.session, d.lot.label) in equal else ""
         yield f"{d.session} | {d.lot.label} | {d.winner or '-'} | {price} | {d.bids}{same}"
+
+
+def _told(played: Played) -> Iterator[tuple[Any, bool]]:
+    """What was decided, and whether players were told of equal bids on it."""
+    for step in played.replay.live:
+        equal = {one["lot"] for one in step.news if one.name == "EqualBids"}
+        for one in step.news:
+            if one.name == "LotDecided":
+                yield one["decision"], one["decision"].lot.label in equal
