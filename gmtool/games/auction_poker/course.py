@@ -11,7 +11,8 @@ from gmtool.games.auction_poker.state import State, label, lots_named
 
 _AGAIN = 5
 """Where there are fewer than two lots for each player, one lot for so many players was left over in
-games by what `suggest` gives, with the default options and 2 to 13 players, 150 of each number.
+games by what `suggest` gives, with the default options and 2 to 13 players, 150 of each number;
+with more `reoffers` not one more, and hardly one where only lots without a bid are offered again.
 """
 _BEYOND = 1
 """In the same games so many batches more were opened as would have held a lot for each player."""
@@ -54,11 +55,13 @@ def _likely(state: State) -> Span:
     terms, seats = state.terms, len(state.players)
     every = batches(terms.lots, terms.batch_size)
     opened = min(every, batches(seats, terms.batch_size) + _BEYOND)
-    few = opened == every and terms.lots < 2 * seats and terms.reoffers
-    again = seats // _AGAIN if few else 0
+    few = opened == every and terms.lots < 2 * seats
+    offered_again = terms.reoffers > 0 and terms.reauction == "left-over"
+    again = seats // _AGAIN if few and offered_again else 0
     trashing = seats * _TRASHING // _OF if _can_bid_again(state) else 0
     more = f" and {plural(again, 'lot')} left over, offered once more" * bool(again)
-    rests_on = [f"Everybody has a lot after {plural(opened, 'batch', 'batches')}{more}."]
+    served = "Everybody has a lot" if offered_again or not few else "Every lot has been offered"
+    rests_on = [f"{served} after {plural(opened, 'batch', 'batches')}{more}."]
     if terms.change_sessions:
         offered = f"and {plural(trashing, 'lot')} {'is' if trashing == 1 else 'are'} offered"
         rests_on.append(
