@@ -30,7 +30,7 @@ class Ruling:
     rule: str
     options: tuple[str, ...] = ()
     fixed: str = ""
-    told: Mapping[str, str] = field(default_factory=dict)
+    told: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -61,3 +61,8 @@ def told(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
 def about(rulings: Iterable[Ruling], clause: str) -> tuple[Ruling, ...]:
     """The rulings of a clause, in the order of its sentences."""
     return tuple(ruling for ruling in rulings if ruling.clause == clause)
+
+
+def doc(rulings: Iterable[Ruling], option: str) -> str:
+    """What an option is about: the rule of the first ruling that it belongs to."""
+    return next(ruling.rule for ruling in rulings if option in ruling.options)

@@ -27,6 +27,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused, Slip, Unreadable
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import HOST, write_name
+from gmtool.games import BUILT_IN, load
 from gmtool.store import Block
 from gmtool.testing import played as kit
 from gmtool.testing.texts import Texts, session_after
@@ -59,7 +60,8 @@ _HOW = {
 def begun(lines: Iterable[str]) -> Played:
     """The game before its first line; of a header line given twice the last one counts."""
     rows = dict(line.partition(": ")[::2] for line in lines)
-    first = {"kind": "", "rules": "1", "name": "Test", "zone": "Europe/London", "players": ""}
+    newest = str(load(BUILT_IN[rows["kind"]]).rules_version)
+    first = {"kind": "", "rules": newest, "name": "Test", "zone": "Europe/London", "players": ""}
     text = "".join(f"{key}: {value}\n" for key, value in (first | rows).items())
     return play(f"{journal.OLDER_FIRST_LINE}\n{text}---\n")
 
