@@ -86,14 +86,14 @@ def _put(state: State, own: Trade, questions: tuple[str, ...], quoted: str = "")
     One that isn't allowed raises Refused; where it had to wait (`quoted` is empty) it isn't put.
     """
     for place, question in enumerate(questions):
-        wrong = _wrong(own, question, quoted)
-        if wrong and quoted and not own.waived:
-            raise wrong
-        if wrong and not own.waived:
+        if quoted and not own.waived:
+            _check(own, question, quoted)
+        is_allowed = _is_allowed(own, question)
+        if not (is_allowed or own.waived):
             return _not_put(state, own, questions[place:])
         if is_in_words(question):
             return _in_words(state, own, questions[place:])
-        state, makes_due = _answered(state, own, question, only_told=wrong is not None)
+        state, makes_due = _answered(state, own, question, only_told=not is_allowed)
         own = state.trade(own.taker) or own
         if makes_due or own.stage != ASK:
             return _not_put(state, own, questions[place + 1 :])
@@ -106,17 +106,49 @@ def _not_put(state: State, own: Trade, questions: tuple[str, ...]) -> State:
     return state.tell("NotPut", only_to=[own.taker], parties=own.parties, questions=questions)
 
 
-def _wrong(own: Trade, question: str, quoted: str) -> Refused | None:
-    """The reason why privacy forbids a question (BT-26), also for one that only a waiver allows.
-    What one in words is about, its answer will show.
+def _is_allowed(own: Trade, question: str) -> bool:
+    try:
+        _check(own, question, "")
+    except Refused:
+        return False
+    return True
+
+
+def _check(own: Trade, question: str, quoted: str) -> None:
+    """Raise Refused for a question that privacy forbids (BT-26), also where it is waived. What one
+    in words is about, its answer will show.
     """
     listed = parse(question)
     if listed is None:
-        count = of_one_rank(said(question))
-        return _tells_too_much(own, count, quoted, question) if count > own.open else None
+        _check_count(own, of_one_rank(said(question)), quoted, f" to {aloud(question)}")
+        return
     if own.due and not concerns(listed, own.due.of):
-        return _is_due_first(own.due, quoted)
-    return _tells_too_much(own, listed.count, quoted) if listed.count > own.open else None
+        raise Refused(
+            "BT-26",
+            "{due} {are} due after the yes, and must be accepted first: `take`, or ask about {of} "
+            "only.",
+            due=due_in_words(own.due),
+            are="is" if own.due.count == 1 else "are",
+            of=named(own.due.of),
+            quoted=quoted,
+        )
+    _check_count(own, listed.count, quoted)
+
+
+def _check_count(own: Trade, count: int, quoted: str, to: str = "") -> None:
+    """Raise Refused where a yes would reveal more cards than are still to be taken (BT-26)."""
+    if count > own.open:
+        raise Refused(
+            "BT-26",
+            "a yes{to} would tell of {count} cards, and only {left} {are} still to be taken; ask "
+            "about {left} at most, as in {right}.",
+            to=to,
+            count=in_words(count),
+            left=in_words(own.open),
+            are="is" if own.open == 1 else "are",
+            right="`ask highest`" if own.open == 1 else f"`ask {own.open} highest`",
+            quoted=quoted,
+        )
 
 
 def _answered(state: State, own: Trade, question: str, *, only_told: bool) -> tuple[State, bool]:
@@ -192,11 +224,21 @@ def answer_in_words(state: State, move: Yes | No) -> State:
     cards = in_order(move.cards) if isinstance(move, Yes) else ()
     question, *rest = own.asking
     _check_true(state, own, move, cards)
-    is_too_much = len(cards) > own.open or any(
-        own.due and not is_of(card, own.due.of) for card in cards
-    )
+    is_other = any(own.due and not is_of(card, own.due.of) for card in cards)
+    is_too_much = len(cards) > own.open or is_other
     if is_too_much and not own.waived:
-        raise _not_allowed(own, cards, str(move))
+        left = f"only {in_words(own.open)} {'is' if own.open == 1 else 'are'} still to be taken"
+        raise Refused(
+            "BT-26",
+            "a yes would tell of {cards}, and {left}: {question} isn't allowed, unless {giver} "
+            "waives its privacy. Take the question back with `undo`, and tell {taker} so.",
+            cards=cards_of(cards),
+            left=f"{due_in_words(own.due)} due first" if own.due and is_other else left,
+            question=aloud(question),
+            giver=own.giver,
+            taker=own.taker,
+            quoted=str(move),
+        )
     state, own = without_words(state, replace(own, stage=ASK))
     state = _told(state, own, Asked(question, bool(cards), cards, is_too_much))
     own = state.trade(own.taker) or own
@@ -224,22 +266,6 @@ def _check_true(state: State, own: Trade, move: Yes | No, cards: tuple[str, ...]
         )
 
 
-def _not_allowed(own: Trade, cards: tuple[str, ...], quoted: str) -> Refused:
-    due = f"{due_in_words(own.due)} due first" if own.due else ""
-    return Refused(
-        "BT-26",
-        "a yes would tell of {cards}, and {left}: {question} isn't allowed, unless {giver} waives "
-        "its privacy. Take the question back with `undo`, and tell {taker} so.",
-        cards=cards_of(cards),
-        left=due
-        or f"only {in_words(own.open)} {'is' if own.open == 1 else 'are'} still to be taken",
-        question=aloud(own.asking[0]),
-        giver=own.giver,
-        taker=own.taker,
-        quoted=quoted,
-    )
-
-
 def examples(left: int, due: Due | None) -> tuple[str, ...]:
     """Questions that can be asked while `left` cards are still to be taken and `due` is due."""
     if due is None:
@@ -255,32 +281,6 @@ def _reveals(text: str) -> int:
     """The number of cards that a yes would reveal."""
     question = parse(text)
     return question.count if question else 0
-
-
-def _is_due_first(due: Due, quoted: str) -> Refused:
-    return Refused(
-        "BT-26",
-        "{due} {are} due after the yes, and must be accepted first: `take`, or ask about {of} "
-        "only.",
-        due=due_in_words(due),
-        are="is" if due.count == 1 else "are",
-        of=named(due.of),
-        quoted=quoted,
-    )
-
-
-def _tells_too_much(own: Trade, count: int, quoted: str, question: str = "") -> Refused:
-    return Refused(
-        "BT-26",
-        "a yes{to} would tell of {count} cards, and only {left} {are} still to be taken; ask about "
-        "{left} at most, as in {right}.",
-        to=f" to {aloud(question)}" if question else "",
-        count=in_words(count),
-        left=in_words(own.open),
-        are="is" if own.open == 1 else "are",
-        right="`ask highest`" if own.open == 1 else f"`ask {own.open} highest`",
-        quoted=quoted,
-    )
 
 
 def due_in_words(due: Due) -> str:
