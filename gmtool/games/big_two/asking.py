@@ -233,7 +233,9 @@ def answer_in_words(state: State, move: Yes | No) -> State:
             "a yes would tell of {cards}, and {left}: {question} isn't allowed, unless {giver} "
             "waives its privacy. Take the question back with `undo`, and tell {taker} so.",
             cards=cards_of(cards),
-            left=f"{due_in_words(own.due)} due first" if own.due and is_other else left,
+            left=f"what is due comes first ({due_in_words(own.due)})"
+            if own.due and is_other
+            else left,
             question=aloud(question),
             giver=own.giver,
             taker=own.taker,

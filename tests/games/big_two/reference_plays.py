@@ -197,8 +197,24 @@ def strong(rest: list[str], count: int) -> Iterator[tuple[str, ...]]:
             for rank in RANKS:
                 equal = [card for card in rest if card not in JOKERS and rank_of(card) == rank]
                 yield from ((*one, *some) for one in combinations(equal, count - wilds))
+            if count == 5:
+                yield from groups(rest, some)
             for suit in SUITS if count == 5 else ():
                 for low in range(len(RANKS) - 5):
                     run = [rank + suit for rank in RANKS[low : low + 5]]
                     held = [card for card in run if card in rest]
                     yield from ((*one, *some) for one in combinations(held, count - wilds))
+
+
+def groups(rest: list[str], wilds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Four of a kind with a kicker, and full houses, with these jokers in the larger group: where a
+    long trick has used up all straight flushes they are the highest.
+    """
+    natural = [card for card in rest if card not in JOKERS]
+    by_rank = [[card for card in natural if rank_of(card) == rank] for rank in RANKS]
+    for many in (4, 3):
+        for equal in by_rank:
+            beside = [other[: 5 - many] for other in by_rank if other is not equal]
+            two = next((other for other in beside if len(other) == 5 - many), None)
+            if len(wilds) < many and len(equal) >= many - len(wilds) and two:
+                yield (*equal[: many - len(wilds)], *wilds, *two)
