@@ -76,12 +76,10 @@ class Haggle:
 
     def ask(self, who: str, questions: str, jokers: int) -> None:
         """BT-25 to BT-27."""
-        expect(who == self.taker, *TRADING)
         asked = apart(questions)
-        expect(self.stage == "ask", *TRADING)
-        expect(bool(asked), "BT-25")
-        for one in asked:
-            expect(one.startswith('"') or understood(one, jokers) is not None, "BT-25")
+        known = (one.startswith('"') or understood(one, jokers) is not None for one in asked)
+        expect(bool(asked) and all(known), "BT-12", *TRADING)  # else it can't be read
+        expect(who == self.taker and self.stage == "ask", *TRADING)
         self.put(asked, jokers, strict=True)
 
     def put(self, asked: list[str], jokers: int, *, strict: bool = False) -> None:
