@@ -16,6 +16,7 @@ from gmtool.engine.moves import (
     Amendment,
     Aside,
     Asks,
+    HostMove,
     Insert,
     Move,
     Note,
@@ -23,7 +24,6 @@ from gmtool.engine.moves import (
     host_form,
 )
 from gmtool.engine.steps import Step
-from gmtool.engine.wording import HOST
 
 RUNNING = "# what everybody may know of a game that goes on; sealed moves are left out"
 """The first line of a public export that is no complete journal."""
@@ -81,7 +81,7 @@ def _discreet(entry: Entry, move: Move) -> Entry:
     if isinstance(move, Aside):
         return replace(_bare(entry), text=str(Aside(move.number, _OWN)))
     # The number stays: an undo may name it.
-    own = entry.who == HOST and not move.public
+    own = isinstance(move, HostMove) and not move.public
     return replace(_bare(entry), text=str(Note(_OWN))) if own else _bare(entry)
 
 

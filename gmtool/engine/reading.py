@@ -28,7 +28,7 @@ from gmtool.engine.moves import Divisible, Done, Gathered, Move
 from gmtool.engine.paste import own_words
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.slots import free_words
-from gmtool.engine.wording import casefolded, listed, quote, short
+from gmtool.engine.wording import HOST, casefolded, listed, quote, short
 from gmtool.engine.words import (
     DENIAL,
     DOUBTS,
@@ -216,12 +216,11 @@ def what_is_right(book: Grammar, asked: Asked, by: str = PLAYER) -> tuple[str, s
     them.
     """
     forms = book.of(by)
-    if not forms:
+    wanted = tuple(form for form in forms if form.verb in asked.verbs)
+    if not wanted and (by == HOST or not forms):
         return "ALL-6", "what a player says goes under its name"
-    wanted = tuple(form for form in forms if form.verb in asked.verbs) or forms
-    return wanted[
-        0
-    ].clause, f"say it as in {listed((f'`{form.example}`' for form in wanted), 'or')}"
+    examples = listed((f"`{form.example}`" for form in wanted or forms), "or")
+    return (wanted or forms)[0].clause, f"say it as in {examples}"
 
 
 @dataclass

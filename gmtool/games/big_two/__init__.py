@@ -6,6 +6,7 @@ from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR
 from gmtool.games.big_two.occasions import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
 from gmtool.games.big_two.planning import PLANNING
 from gmtool.games.big_two.rules import forced, play
+from gmtool.games.big_two.rulings import CHANGES, RULINGS
 from gmtool.games.big_two.setup import (
     BIG_TWO_OPTIONS,
     PRESIDENT_OPTIONS,
@@ -27,7 +28,7 @@ _AT_A_GLANCE = ("round", "trick_number", "so_far", "beat")
 GAME = Game(
     kind=BIG_TWO,
     title="Big Two",
-    rules_version=1,
+    rules_version=2,
     options=BIG_TWO_OPTIONS,
     occasions=BIG_TWO_OCCASIONS,
     state_type=State,
@@ -45,11 +46,13 @@ GAME = Game(
     conserved=conserved,
     redeal=_REDEAL,
     at_a_glance=_AT_A_GLANCE,
+    rulings=RULINGS,
+    changes=CHANGES,
 )
 PRESIDENT_GAME = Game(
     kind=PRESIDENT,
     title="President",
-    rules_version=1,
+    rules_version=2,
     options=PRESIDENT_OPTIONS,
     occasions=PRESIDENT_OCCASIONS,
     state_type=State,
@@ -67,5 +70,7 @@ PRESIDENT_GAME = Game(
     conserved=conserved,
     redeal=_REDEAL,
     at_a_glance=_AT_A_GLANCE,
+    rulings=RULINGS,
+    changes=CHANGES,
     texts=BIG_TWO,
 )

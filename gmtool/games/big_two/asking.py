@@ -8,18 +8,20 @@ from dataclasses import replace
 
 from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.big_two.moves import Ask, Give, Take
+from gmtool.engine.wording import said
+from gmtool.games.big_two.moves import Ask, Give, No, Take, Yes
 from gmtool.games.big_two.questions import (
     SUIT_WORDS,
-    Question,
+    aloud,
     answer,
     concerns,
+    is_in_words,
     is_of,
     named,
     of_one_rank,
     parse,
 )
-from gmtool.games.big_two.state import ASK, GIVE, RETURN, Asked, Due, State, Trade
+from gmtool.games.big_two.state import ASK, GIVE, RETURN, WORDS, Asked, Due, State, Trade
 from gmtool.games.big_two.terms import in_order
 from gmtool.games.big_two.wording import are, are_not, cards_of, count_of
 
@@ -64,47 +66,206 @@ def _still_due(due: Due | None, cards: tuple[str, ...]) -> Due | None:
 
 # ---- questions
 
-LIST = (
-    "a card (`ask 9S`), the highest or lowest (`ask highest`, `ask 2 lowest`, `ask highest "
-    "spades`), the highest pair (`ask highest pair`), any of a suit or rank (`ask any clubs`, "
-    "`ask any 7`), at least so many of a suit or rank (`ask at least 2 hearts`)"
-)
-"""What can be asked (BT-25), as part of a sentence."""
 _EXAMPLES = (
     *("9S", "highest", "lowest", "highest spades", "lowest hearts", "any clubs", "any 7"),
     *("2 highest", "2 lowest", "highest pair", "at least 2 hearts"),
+    '"anything above a king"',
 )
 
 
 def ask(state: State, own: Trade, move: Ask) -> State:
-    """The state after the true answer from the giver's hand.
+    """The state after the taker's questions; raises Refused for one that isn't allowed."""
+    return _put(state, own, move.questions, str(move))
 
-    Cards that the answer names pass over at once. Where it names none, that many `of` a suit or
-    rank are `due` (BT-25 to BT-27).
+
+def _put(state: State, own: Trade, questions: tuple[str, ...], quoted: str = "") -> State:
+    """The state after questions are put in their order, up to the first yes that makes something
+    due, or as long as something is to be taken (BT-26). One in words waits for the host's answer,
+    and those behind it wait with it.
+
+    One that isn't allowed raises Refused; where it had to wait (`quoted` is empty) it isn't put.
     """
-    question = parse(move.question)
-    if question is None:
-        raise _not_in_the_list(own, move)
-    _check_due(own, question, move)
-    _check_privacy(own, question, move)
-    # Of a suit with fewer cards than the question asks for, those there are pass over.
-    yes, cards = answer(question, state.player(own.giver).hand)
+    for place, question in enumerate(questions):
+        if quoted and not own.waived:
+            _check(own, question, quoted)
+        is_allowed = _is_allowed(own, question)
+        if not (is_allowed or own.waived):
+            return _not_put(state, own, questions[place:])
+        if is_in_words(question):
+            return _in_words(state, own, questions[place:])
+        state, makes_due = _answered(state, own, question, only_told=not is_allowed)
+        own = state.trade(own.taker) or own
+        if makes_due or own.stage != ASK:
+            return _not_put(state, own, questions[place + 1 :])
+    return state
+
+
+def _not_put(state: State, own: Trade, questions: tuple[str, ...]) -> State:
+    if not questions:
+        return state
+    return state.tell("NotPut", only_to=[own.taker], parties=own.parties, questions=questions)
+
+
+def _is_allowed(own: Trade, question: str) -> bool:
+    try:
+        _check(own, question, "")
+    except Refused:
+        return False
+    return True
+
+
+def _check(own: Trade, question: str, quoted: str) -> None:
+    """Raise Refused for a question that privacy forbids (BT-26), also where it is waived. What one
+    in words is about, its answer will show.
+    """
+    listed = parse(question)
+    if listed is None:
+        _check_count(own, of_one_rank(said(question)), quoted, f" to {aloud(question)}")
+        return
+    if own.due and not concerns(listed, own.due.of):
+        raise Refused(
+            "BT-26",
+            "{due} {are} due after the yes, and must be accepted first: `take`, or ask about {of} "
+            "only.",
+            due=due_in_words(own.due),
+            are="is" if own.due.count == 1 else "are",
+            of=named(own.due.of),
+            quoted=quoted,
+        )
+    _check_count(own, listed.count, quoted)
+
+
+def _check_count(own: Trade, count: int, quoted: str, to: str = "") -> None:
+    """Raise Refused where a yes would reveal more cards than are still to be taken (BT-26)."""
+    if count > own.open:
+        raise Refused(
+            "BT-26",
+            "a yes{to} would tell of {count} cards, and only {left} {are} still to be taken; ask "
+            "about {left} at most, as in {right}.",
+            to=to,
+            count=in_words(count),
+            left=in_words(own.open),
+            are="is" if own.open == 1 else "are",
+            right="`ask highest`" if own.open == 1 else f"`ask {own.open} highest`",
+            quoted=quoted,
+        )
+
+
+def _answered(state: State, own: Trade, question: str, *, only_told: bool) -> tuple[State, bool]:
+    """The state after the true answer from the giver's hand, and whether something is due by it.
+
+    Cards that the answer names pass over at once; of a suit with fewer cards than the question asks
+    for, those there are. Where it names none, that many of a suit or rank are due (BT-27). What
+    only the waiver allowed to ask is `only_told`.
+    """
+    asked = parse(question)
+    assert asked is not None  # noqa: S101 - it is on the list
+    yes, cards = answer(asked, state.player(own.giver).hand)
     due = None
-    if yes and not cards:
-        due = Due(question.of, max(question.count, own.due.count if own.due else 0))
-    asked = (*own.asked, Asked(move.question, yes, cards))
-    own = replace(own, asked=asked, due=due or own.due)
+    if yes and not cards and not only_told:
+        due = Due(asked.of, max(asked.count, own.due.count if own.due else 0))
+    own = replace(own, due=due or own.due)
+    return _told(state, own, Asked(question, yes, cards, only_told and yes), due), due is not None
+
+
+def _told(state: State, own: Trade, asked: Asked, due: Due | None = None) -> State:
+    """The state after an answer; the cards that it names pass over, unless they are only told."""
+    own = replace(own, asked=(*own.asked, asked))
     state = state.with_trade(own).tell(
         "Answered",
         only_to=own.parties,
         parties=own.parties,
-        question=move.question,
-        yes=yes,
-        cards=cards,
+        question=asked.question,
+        yes=asked.yes,
+        cards=asked.cards,
+        only_told=asked.only_told,
         of=due.of if due else "",
         due=due.count if due else 0,
     )
-    return taken(state, own, cards, REVEALED) if cards else state
+    passes = asked.cards and not asked.only_told
+    return taken(state, own, asked.cards, REVEALED) if passes else state
+
+
+# ---- questions in words
+
+
+def _in_words(state: State, own: Trade, questions: tuple[str, ...]) -> State:
+    """The state in which the first of the questions waits for the host (BT-26)."""
+    state = state.with_trade(replace(own, stage=WORDS, asking=questions))
+    state = replace(state, in_words=(*state.in_words, own.taker))
+    return state.tell(
+        "PutInWords",
+        only_to=own.parties,
+        parties=own.parties,
+        question=questions[0],
+        remark=f"BT-26: {own.taker} asks {own.giver} in words {aloud(questions[0])}; {own.giver} "
+        f"holds {cards_of(state.player(own.giver).hand)}. Answer as the cards are: `yes CARD …` "
+        "names what it reveals, or `no`.",
+    )
+
+
+def without_words(state: State, own: Trade) -> tuple[State, Trade]:
+    """The state without a question that waits for the host, and the trade."""
+    own = replace(own, asking=())
+    waiting = tuple(taker for taker in state.in_words if taker != own.taker)
+    return replace(state, in_words=waiting).with_trade(own), own
+
+
+def answer_in_words(state: State, move: Yes | No) -> State:
+    """The state after the host's answer to the question in words that has waited longest, and after
+    those that had to wait for it; raises Refused.
+    """
+    if not state.in_words:
+        raise NotNow(
+            "BT-26", "no question in words waits for an answer of yours.", quoted=str(move)
+        )
+    own = state.trade(state.in_words[0])
+    assert own is not None  # noqa: S101 - a taker has a trade
+    cards = in_order(move.cards) if isinstance(move, Yes) else ()
+    question, *rest = own.asking
+    _check_true(state, own, move, cards)
+    is_other = any(own.due and not is_of(card, own.due.of) for card in cards)
+    is_too_much = len(cards) > own.open or is_other
+    if is_too_much and not own.waived:
+        left = f"only {in_words(own.open)} {'is' if own.open == 1 else 'are'} still to be taken"
+        raise Refused(
+            "BT-26",
+            "a yes would tell of {cards}, and {left}: {question} isn't allowed, unless {giver} "
+            "waives its privacy. Take the question back with `undo`, and tell {taker} so.",
+            cards=cards_of(cards),
+            left=f"what is due comes first ({due_in_words(own.due)})"
+            if own.due and is_other
+            else left,
+            question=aloud(question),
+            giver=own.giver,
+            taker=own.taker,
+            quoted=str(move),
+        )
+    state, own = without_words(state, replace(own, stage=ASK))
+    state = _told(state, own, Asked(question, bool(cards), cards, is_too_much))
+    own = state.trade(own.taker) or own
+    if own.stage != ASK:
+        return _not_put(state, own, tuple(rest))
+    return _put(state, own, tuple(rest))
+
+
+def _check_true(state: State, own: Trade, move: Yes | No, cards: tuple[str, ...]) -> None:
+    """Raise Refused for cards that the giver doesn't hold, or that are named twice."""
+    missing = [card for card in cards if card not in state.player(own.giver).hand]
+    twice = [card for card in cards if cards.count(card) > 1]
+    if missing or twice:
+        raise Refused(
+            "BT-26",
+            "{wrong}; {taker} asked {giver} {question}, and the answer names cards of that hand, "
+            "each once.",
+            wrong=f"{are_not(missing)} in {own.giver}'s hand"
+            if missing
+            else f"{are(twice)} named twice",
+            taker=own.taker,
+            giver=own.giver,
+            question=aloud(own.asking[0]),
+            quoted=str(move),
+        )
 
 
 def examples(left: int, due: Due | None) -> tuple[str, ...]:
@@ -122,60 +283,6 @@ def _reveals(text: str) -> int:
     """The number of cards that a yes would reveal."""
     question = parse(text)
     return question.count if question else 0
-
-
-def _not_in_the_list(own: Trade, move: Ask) -> Refused:
-    count = of_one_rank(move.question)
-    if count > own.open:
-        return Refused(
-            "BT-26",
-            "a yes to “{question}” would tell of {count} cards, and only {left} {are} still to be "
-            "taken. What can be asked: {list}.",
-            question=move.question,
-            count=in_words(count),
-            left=in_words(own.open),
-            are="is" if own.open == 1 else "are",
-            list=LIST,
-            quoted=str(move),
-        )
-    return Refused(
-        "BT-25",
-        "“{question}” is no question that the rules have. What can be asked: {list}.",
-        question=move.question,
-        list=LIST,
-        quoted=str(move),
-    )
-
-
-def _check_due(own: Trade, question: Question, move: Ask) -> None:
-    """Raise Refused for a question about other cards while some are due (BT-26, BT-27)."""
-    if own.due is None or concerns(question, own.due.of):
-        return
-    raise Refused(
-        "BT-26",
-        "{due} {are} due after the yes, and must be accepted first: `take`, or ask about {of} "
-        "only.",
-        due=due_in_words(own.due),
-        are="is" if own.due.count == 1 else "are",
-        of=named(own.due.of),
-        quoted=str(move),
-    )
-
-
-def _check_privacy(own: Trade, question: Question, move: Ask) -> None:
-    """Raise Refused where a yes would reveal more cards than are still to be taken (BT-26)."""
-    if question.count <= own.open:
-        return
-    raise Refused(
-        "BT-26",
-        "a yes would tell of {count} cards, and only {left} {are} still to be taken; ask about "
-        "{left} at most, as in {right}.",
-        count=in_words(question.count),
-        left=in_words(own.open),
-        are="is" if own.open == 1 else "are",
-        right="`ask highest`" if own.open == 1 else f"`ask {own.open} highest`",
-        quoted=str(move),
-    )
 
 
 def due_in_words(due: Due) -> str:

@@ -88,6 +88,7 @@ def _cleared(state: State) -> State:
         floating="",
         floating_to="",
         trades=(),
+        in_words=(),
         offers=(),
         swaps=(),
         must="",

@@ -15,10 +15,11 @@ from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import shuffle
 from gmtool.engine.slots import cards_meant, names_in, player, read_player, typed_cards
+from gmtool.engine.wording import HOST
 from gmtool.engine.wording import said as unquoted
 from gmtool.engine.words import NUMBER, SECOND, Word, WordsOf
 from gmtool.games.big_two import moves as m
-from gmtool.games.big_two import said_plays, said_questions, terms
+from gmtool.games.big_two import questions, said_plays, said_questions, terms
 from gmtool.games.big_two.moves import FOR, NOTHING
 from gmtool.games.big_two.questions import HIGHEST, LOWEST, is_of
 from gmtool.games.big_two.said_plays import AROUND, LEADS, Cards, places, resolved
@@ -45,13 +46,16 @@ def _typed_cards(rest: str) -> Cards | None:
 
 
 def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """The cards that are given or given back; never sure unless they are named outright."""
+    """The cards that are given or given back; sure where they are named outright, or are the
+    lowest or highest in number, or all that are due.
+    """
     named = [word.text for word in said if word.kind == CARD]
     spoken = {word.text for word in said}
     if _NOT_GIVEN & spoken or places(said, SECOND):
         return []
+    verbs = {"give", "return"} & asked.verbs
     if named:
-        is_sure = bool((asked.verbs | spoken) & {"give", "return"}) and FOR not in spoken
+        is_sure = bool(verbs | {"give", "return"} & spoken) and FOR not in spoken
         used = places(said, CARD, COUNT)
         return [Found(cards, used, is_sure) for cards in resolved(asked, named)]
     trade = asked.state.trade(asked.who)
@@ -60,10 +64,23 @@ def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
     count = due.count if due else len(taken)
     ends = {LOWEST: hand[:count], HIGHEST: hand[len(hand) - count :]}
     used = places(said, *ends, COUNT, RANK, SUIT)
-    meant = [Found(cards, used) for end, cards in ends.items() if end in spoken]
-    has_ranks = places(said, RANK, GROUP, EITHER, SUIT)
-    found = meant or (cards_meant(said, hand) if has_ranks else [])
+    counts = {word.text for word in said if word.kind in {COUNT, RANK, NUMBER}} or {"1"}
+    suits = {word.text for word in said if word.kind == SUIT} - {due.of if due else ""}
+    is_said = bool(verbs and (verbs | {"give"}) & spoken)
+    is_sure = is_said and counts == {str(count)} and not suits
+    meant = [Found(cards, used, is_sure) for end, cards in ends.items() if end in spoken]
+    if meant or not places(said, RANK, GROUP, EITHER, SUIT):
+        bare = [Found(hand, used)] if is_said and not meant else []
+        return [one for one in meant or bare if 0 < len(one.value) == count]
+    found = cards_meant(said, hand)
     return [one._replace(is_sure=False) for one in found if 0 < len(one.value) == count]
+
+
+def _revealed(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """The cards that the host's answer to a question in words names."""
+    named = [word.text for word in said if word.kind == CARD]
+    used = places(said, CARD, COUNT)
+    return [Found(cards, used) for cards in resolved(asked, named, own=False)] if named else []
 
 
 def _counted(asked: Asked, said: Sequence[Word]) -> list[Found]:
@@ -132,14 +149,14 @@ def _open_offer(own: str, other: str) -> Slot:
 
 
 def together(moves: Sequence[Move]) -> bool:
-    """Whether the moves of one message are compatible: a demand beside what the trade waits for, or
-    moves about different offers.
+    """Whether the moves of one message are compatible: a demand or a waiver beside what the trade
+    waits for, or moves about different offers.
     """
     if all(move.naming for move in moves):
         whose = [move.named for move in moves]
         what = [isinstance(move, m.Accept | m.Decline) or type(move) for move in moves]
         return len({*zip(what, whose, strict=True)}) == len(moves)
-    others = [move for move in moves if not isinstance(move, m.DemandLowest)]
+    others = [move for move in moves if not isinstance(move, m.DemandLowest | m.Waive)]
     is_beside = len(others) == 1 and isinstance(others[0], m.Surrender | m.Hold | m.Give)
     return len(moves) < 2 or is_beside
 
@@ -148,9 +165,10 @@ def together(moves: Sequence[Move]) -> bool:
 
 _PLAY = Slot(said_plays.typed_play, said_plays.plays_in, alone=True)
 _COUNTED = Slot(lambda rest: not rest or None, _counted)
+_REVEALED = Slot(_typed_cards, _revealed)
 _HANDED = Slot(_typed_cards, _handed, alone=True)
 _END = Slot(lambda rest: rest if rest == LOWEST else None, _demanded)
-_ASK = Slot(said_questions.typed_question, said_questions.questions_in, alone=True)
+_ASK = Slot(questions.read, said_questions.questions_in, alone=True)
 _TAKE = Slot(lambda rest: not rest or None, said_questions.taken_in)
 _TO_ANSWER, _MADE = _open_offer("to", "who"), _open_offer("who", "to")
 _OFFER = Slot(_typed_offer, _offered)
@@ -158,6 +176,9 @@ _OFFER = Slot(_typed_offer, _offered)
 _ON_TURN = "its turn; `as` where a joker leaves a choice"
 _FOLLOWING = "its turn, not leading"
 _FIRST = "trading: the bum or vice bum speaks first"
+_GIVES_PRIVACY = "trading: the bum lets any question be asked, for the rest of the trade"
+_IN_WORDS = "trading: a question in words waits; what a yes reveals"
+_NOTHING_REVEALED = "trading: a question in words waits; nothing is revealed"
 _DUE = "trading, after `take`: the bum, from what is due"
 _EARLY = "trading: the bum, before cards are given back"
 _AFTER_HOLD = "trading, after `hold`: the president or vice president"
@@ -174,6 +195,7 @@ _SIGHS = words(
 _CARDS = words("card cards highest best top lowest up over one hand return get back")
 _YIELDS, _WANTS = words("surrendering yield yielding concede"), words("demanding")
 _LOW, _FOR = words("lowest"), words("for")
+_PRIVACY = words("privacy any question questions ask away")
 _ASKS, _GIVES = words("asking hold take taking"), words("returning give giving take")
 _ANY = said_questions.CHOICE | words("card cards one ones them give like likes will do me")
 _YES, _NO = words("deal yes agreed done sure fine yep sold"), words("no nope nah pass")
@@ -191,9 +213,12 @@ _PLAYING = (
 _TRADING = (
     Form("surrender", lambda *_: m.Surrender(), "BT-24", _FIRST, _COUNTED, _YIELDS, beside=_CARDS),
     Form("hold", m.Hold, "BT-24", _FIRST, None, words("holding"), beside=_CARDS),
+    Form("waive", m.Waive, "BT-26", _GIVES_PRIVACY, None, words("waiving"), beside=_PRIVACY),
     Form("give 2H", m.Give, "BT-27", _DUE, _HANDED, words("giving take"), beside=_CARDS),
     Form("demand lowest", lambda *_: m.DemandLowest(), "BT-28", _EARLY, _END, _WANTS, _LOW, _CARDS),
     Form("ask any clubs", m.Ask, "BT-25", _AFTER_HOLD, _ASK, _ASKS, beside=said_questions.BESIDE),
+    Form("yes KS AS", m.Yes, "BT-26", _IN_WORDS, _REVEALED, beside=_CARDS, by=HOST),
+    Form("no", m.No, "BT-26", _NOTHING_REVEALED, by=HOST),
     Form("take", lambda *_: m.Take(), "BT-27", _TAKING, _TAKE, words("taking"), beside=_ANY),
     Form("return 3C 4D", m.Return, "BT-28", _RETURNING, _HANDED, _GIVES, beside=_CARDS),
 )
@@ -214,6 +239,7 @@ _OUT = (
     r"\b(?:(?:sit(?:ting)?|let(?:ting)?) (?:it|that|this)(?: one| trick)? (?:out|go|slide)"
     r"|count me out|too (?:rich|high|good|much) for (?:me|my blood)|no can do|not this time)\b"
 )
+_ONE_TO_THREE = ((1, "one"), (2, "two"), (3, "three"))
 _ALIASES = (
     (r"\bdoes (?:he|she) (?:have|hold|own)\b", "ask"),
     (rf"\bcan(?:'?t| ?not) (?:(?:beat|top|match|follow){_THAT}*|play{_THAT}+)|{_OUT}", "unable"),
@@ -229,6 +255,10 @@ _ALIASES = (
     (r"\b(?:you )?give me\b", "taking"),
     (r"\byou (?:get|(?:can|may) have)\b", "give"),
     (r"\b(?:ask(?:ing)?|tell me) (?:you )?(?:if|whether)\b", "ask"),
+    (r"^(?:and |but )?if (?:not|no|there are none),? (?=.*\?)", "maybe "),
+    (r"\b(min \w+) (club|diamond|heart|spade)s?\b", r"\1 cards \2s"),
+    (r"\b(min \w+) (ace|king|queen|jack|ten|nine|eight|seven|[0-9jqka]{1,2})\b", r"\1 \2s"),
+    *((rf"\bmin (?:{n}|{word}) (?=\w)", f"at least {n + 1} ") for n, word in _ONE_TO_THREE),
     (r"\b(\w+)(?: or more|\+) (?=\w)", r"at least \1 "),
     (r"\b(\w+ \w+) or more\b", r"at least \1"),
     (r"\b([2-5]|two|three|four|five) (?=(?:clubs|diamonds|hearts|spades)\b)", r"\1 cards "),

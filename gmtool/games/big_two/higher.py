@@ -4,14 +4,29 @@ cards, so that it reveals nobody's hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from gmtool.engine.cards import DECK
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.plays import ACE, PLACE, beats, best
 from gmtool.games.big_two.state import Action, Terms
-from gmtool.games.big_two.terms import HIGH, PAIR, RANKS, SINGLE, SUITS, TRIPLE
+from gmtool.games.big_two.terms import HIGH, PAIR, RANKS, SINGLE, SUITS
+
+_SIZE = {
+    terms.SINGLE: 1,
+    terms.PAIR: 2,
+    terms.TRIPLE: 3,
+    terms.QUAD: 4,
+    terms.FULL_HOUSE: 3,
+    terms.FOURS: 4,
+    terms.FIVES: 5,
+}
+"""How many cards of a rank decide a play of that kind."""
+_BESIDE = {terms.FULL_HOUSE: 2, terms.FOURS: 1}
+"""How many cards of another rank stand beside them."""
+_HIGHEST = len(RANKS) - 1
 
 
 @dataclass(frozen=True)
@@ -30,27 +45,31 @@ class Higher:
     every: bool = False
 
 
-def higher(last: Action, options: Terms) -> tuple[Higher, ...]:
-    """What beats the play, from low to high; empty where nothing does."""
-    found = _Found(last, options)
+def higher(last: Action, options: Terms, gone: Collection[str]) -> tuple[Higher, ...]:
+    """What beats the play, from low to high; empty where nothing does. Cards that are `gone`, its
+    own among them, can't be in it.
+    """
+    found = _Found(last, options, gone)
     own = found.of_its_kind()
     if last.kind not in terms.FIVE_CARDS:
         return tuple(own)
     above = terms.FIVE_CARDS[terms.FIVE_CARDS.index(last.kind) + 1 :]
-    kinds = (kind for kind in above if kind != terms.FIVES or found.wilds)
-    return (*own, *(Higher(kind, every=True) for kind in kinds))
+    return (*own, *(Higher(kind, every=True) for kind in above if found.has(kind)))
 
 
 class _Found:
-    """Collects what beats a play. `left` are the jokers that aren't in it, and `wilds` those of
-    them that can be wild; `high` is the number of the rank or suit that decides first.
+    """Collects what beats a play. `left` are the jokers that aren't gone, `wilds` those of them
+    that can be wild, from low to high, and `held` the natural cards by the number of their rank;
+    `high` is the number of the rank or suit that decides first.
     """
 
-    def __init__(self, last: Action, options: Terms) -> None:
+    def __init__(self, last: Action, options: Terms, gone: Collection[str]) -> None:
         self.last, self.use = last, options.joker_use
         jokers = (terms.LOW_JOKER, terms.HIGH_JOKER)[: options.jokers]
-        self.left = tuple(card for card in jokers if card not in last.cards)
+        self.left = tuple(card for card in jokers if card not in gone)
         self.wilds = self.left if self.use != HIGH else ()
+        there = {*DECK}.difference(gone)
+        self.held = [tuple(r + s for s in SUITS if r + s in there) for r in RANKS]
         self.high = last.key[last.kind in terms.FIVE_CARDS]
         self.rank = RANKS[self.high] if self.high < len(RANKS) else ""
 
@@ -60,65 +79,121 @@ class _Found:
                 yield from self._singles()
             case terms.PAIR:
                 yield from self._pairs()
-            case terms.TRIPLE:
-                yield from self._triples()
             case terms.STRAIGHT | terms.STRAIGHT_FLUSH:
-                yield from self._straights()
+                if self._top(self.last.kind) > self.last.key[1:]:
+                    yield Higher(self.last.kind)
             case terms.FLUSH:
                 yield from self._flushes()
             case _:
+                yield from self._with_jokers()
                 yield from self._ranks()
 
-    def _beat(self, cards: Sequence[str]) -> bool:
-        reading = best(cards, self.use)
-        return reading is not None and beats(reading, self.last.reading)
+    def has(self, kind: str) -> bool:
+        """Whether there is any five-card play of the kind."""
+        if kind == terms.STRAIGHT_FLUSH:
+            return self._top(kind) > ()
+        if kind == terms.FLUSH:
+            return any(self._flush(suit) for suit in SUITS)
+        return any(self._can(kind, number) for number in range(len(RANKS)))
 
     def _ranks(self) -> Iterator[Higher]:
-        """All plays of the ranks above; five of a kind only with a joker that is left to be one of
-        them.
-        """
-        above = RANKS[self.high + 1 :]
-        if above and (self.last.kind != terms.FIVES or self.wilds):
-            yield Higher(self.last.kind, above[0], or_higher=len(above) > 1)
+        """All plays of the ranks above of which there are any."""
+        kind = self.last.kind
+        above = [RANKS[n] for n in range(self.high + 1, len(RANKS)) if self._can(kind, n)]
+        if above:
+            yield Higher(kind, above[0], or_higher=len(above) > 1)
+
+    def _can(self, kind: str, number: int) -> bool:
+        """Whether there is a play of the kind whose rank has that number."""
+        filled = max(0, _SIZE[kind] - len(self.held[number]))
+        return (
+            filled <= len(self.wilds)
+            and filled < _SIZE[kind]
+            and self._beside(kind, number, filled)
+        )
+
+    def _beside(self, kind: str, number: int, filled: int) -> bool:
+        """Whether what belongs beside the deciding cards is there, `filled` wilds being in them."""
+        needed = _BESIDE.get(kind, 0)
+        jokers = len(self.left) - filled
+        others = (cards for other, cards in enumerate(self.held) if other != number)
+        return jokers >= needed or any(
+            cards and len(cards) + jokers * bool(self.wilds) >= needed for cards in others
+        )
+
+    # ---- by rank
 
     def _singles(self) -> Iterator[Higher]:
-        suits = tuple(suit for suit in SUITS if self.rank and self._beat((self.rank + suit,)))
+        own = self.held[self.high] if self.rank else ()
+        suits = tuple(card[-1] for card in own if PLACE[card] > self.last.key[1])
         if suits:
             yield Higher(SINGLE, self.rank, suits=suits)
         yield from self._ranks()
-        jokers = tuple(card for card in self.left if self._beat((card,)))
+        jokers = tuple(card for card in self.left if self._beats(card))
         if jokers:
             yield Higher(SINGLE, jokers=jokers)
+
+    def _beats(self, joker: str) -> bool:
+        reading = best((joker,), self.use)
+        return reading is not None and beats(reading, self.last.reading)
 
     def _pairs(self) -> Iterator[Higher]:
         if not self.rank:
             return
-        other, *_, spade = (self.rank + suit for suit in SUITS)
-        suits = SUITS[-1:] if self._beat((other, spade)) else ()
-        jokers = tuple(card for card in self.wilds if self._beat((other, card)))
-        if suits or jokers:
-            yield Higher(PAIR, self.rank, suits=suits, jokers=jokers)
+        own, place = self.held[self.high], self.last.key[1]
+        has_spade = len(own) > 1 and own[-1][-1] == SUITS[-1] and PLACE[own[-1]] > place
+        jokers = tuple(card for card in self.wilds if own and PLACE[card] > place)
+        if has_spade or jokers:
+            yield Higher(PAIR, self.rank, suits=SUITS[-1:] if has_spade else (), jokers=jokers)
         yield from self._ranks()
         if len(self.left) == 2:
             yield Higher(PAIR, jokers=self.left, both=True)
 
-    def _triples(self) -> Iterator[Higher]:
-        """Triples of the same rank, with jokers in place of the cards that are in the play."""
-        rest = [self.rank + suit for suit in SUITS if self.rank + suit not in self.last.cards]
-        needed = 3 - len(rest)
-        some = [wilds for wilds in combinations(self.wilds, needed) if self._beat((*rest, *wilds))]
-        if some:
+    def _with_jokers(self) -> Iterator[Higher]:
+        """Plays of the same rank, with jokers in place of the cards that are gone."""
+        kind, needed = self.last.kind, _SIZE[self.last.kind] - len(self.held[self.high])
+        some = [
+            wilds
+            for wilds in combinations(self.wilds, max(0, needed))
+            if wilds and PLACE[wilds[-1]] > self.last.key[-1]
+        ]
+        if some and self._can(kind, self.high):
             jokers = tuple(card for wilds in some for card in wilds)
-            yield Higher(TRIPLE, self.rank, jokers=jokers, both=needed == 2)
-        yield from self._ranks()
+            yield Higher(kind, self.rank, jokers=jokers, both=needed == 2)
 
-    def _straights(self) -> Iterator[Higher]:
-        highest = max(PLACE[card] for card in (f"A{SUITS[-1]}", *self.wilds))
-        if self.last.key[1:] < (ACE, highest):
-            yield Higher(self.last.kind)
+    # ---- straights and flushes
+
+    def _top(self, kind: str) -> tuple[int, ...]:
+        """The rank and the place in it of the highest card that ends a straight or, in one suit, a
+        straight flush; empty where there is none.
+        """
+        suits = [(suit,) for suit in SUITS] if kind == terms.STRAIGHT_FLUSH else [SUITS]
+        return max(
+            (self._end(top, some) for top in range(4, ACE + 1) for some in suits), default=()
+        )
+
+    def _end(self, top: int, suits: tuple[str, ...]) -> tuple[int, ...]:
+        run = [
+            [card for card in self.held[n] if card[-1] in suits] for n in range(top - 4, top + 1)
+        ]
+        gaps, ends = sum(not cards for cards in run[:4]), run[4]
+        if gaps < len(self.wilds):
+            return top, PLACE[self.wilds[-1]]
+        return (top, PLACE[ends[-1]]) if ends and gaps == len(self.wilds) else ()
 
     def _flushes(self) -> Iterator[Higher]:
-        above = SUITS[self.high + 1 :]
+        above = tuple(suit for suit in SUITS[self.high + 1 :] if self._flush(suit))
         if above:
             yield Higher(self.last.kind, suits=above)
-        yield Higher(self.last.kind, suits=(SUITS[self.high],), or_higher=True)
+        if self._flush(SUITS[self.high]) > self.last.key[2:]:
+            yield Higher(self.last.kind, suits=(SUITS[self.high],), or_higher=True)
+
+    def _flush(self, suit: str) -> tuple[int, ...]:
+        """What orders the highest flush of the suit, as in its key; empty where there is none."""
+        wilds, cards = [*self.wilds], []
+        for number in range(_HIGHEST, -1, -1):
+            if wilds:
+                cards.append((number, PLACE[wilds.pop()]))
+            elif RANKS[number] + suit in self.held[number]:
+                cards.append((number, 0))
+        return tuple(part for card in cards[:5] for part in card) if len(cards) >= 5 else ()

@@ -64,20 +64,22 @@ def _sets(hand: Collection[str], joker_use: str, count: int) -> set[Cards]:
     cards = terms.in_order(hand)
     naturals = tuple(card for card in cards if not terms.is_joker(card))
     jokers = tuple(card for card in cards if terms.is_joker(card))
-    numbers = range(len(jokers) + 1 if joker_use != terms.HIGH else 1)
+    by_rank = {name: tuple(card for card in naturals if rank(card) == name) for name in terms.RANKS}
+    wilds = jokers if joker_use != terms.HIGH else ()
+    if not wilds:
+        by_rank[""] = jokers  # as if they were a rank: a pair, or what a hand of five has beside
     found = {
-        terms.in_order((*some, *wilds))
-        for wild in numbers
-        for some in _naturals(naturals, wild, count)
-        for wilds in combinations(jokers, wild)
+        terms.in_order((*some, *filled))
+        for wild in range(len(wilds) + 1)
+        for some in _unfilled(by_rank, naturals, wild, count)
+        for filled in combinations(wilds, wild)
     }
     found |= {some for number in (1, 2) for some in combinations(jokers, number)}
     return {some for some in found if count in (0, len(some))}
 
 
-def _naturals(naturals: Cards, wild: int, count: int) -> Iterator[Cards]:
-    """The natural cards of every play that has that many wilds and at least one natural card."""
-    by_rank = {name: tuple(card for card in naturals if rank(card) == name) for name in terms.RANKS}
+def _unfilled(by_rank: dict[str, Cards], naturals: Cards, wild: int, count: int) -> Iterator[Cards]:
+    """The other cards of every play that has that many wilds, and not only wilds."""
     for group in by_rank.values():
         for number in range(1, 5 - wild):
             if count in (0, number + wild):

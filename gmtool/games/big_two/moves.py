@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from gmtool.engine.cards import read_card
 from gmtool.engine.moves import Move, PublicMove
@@ -74,17 +74,55 @@ class DemandLowest(Move):
 
 
 @dataclass(frozen=True)
+class Waive(Move):
+    """The giver gives up its privacy for the rest of the trade (BT-26)."""
+
+    aside = True
+
+    def __str__(self) -> str:
+        return "waive"
+
+
+@dataclass(frozen=True)
 class Ask(Move):
-    """The taker's question about the giver's hand, in the words of `questions` (BT-25). It is an
-    aside, since the taker is awaited after it too (BT-27).
+    """The taker's questions about the giver's hand, in the words of `questions` (BT-25, BT-26); one
+    that isn't on the list stands in quotation marks. It is an aside, since the taker is awaited
+    after it too (BT-27).
     """
 
     aside = True
 
-    question: str
+    questions: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"ask {self.question}"
+        return f"ask {', '.join(self.questions)}"
+
+    def parts(self) -> tuple[Move, ...]:
+        """The questions, which are allowed or not one by one."""
+        return tuple(Ask((question,)) for question in self.questions)
+
+    def joined(self, parts: tuple[Move, ...]) -> Move:
+        """All questions of `parts`, each once."""
+        asked = (question for part in parts for question in cast("Ask", part).questions)
+        return Ask(tuple(dict.fromkeys(asked)))
+
+
+@dataclass(frozen=True)
+class Yes(Move):
+    """The host's true answer to a question in words, with the cards that it reveals (BT-26)."""
+
+    cards: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("yes", *self.cards))
+
+
+@dataclass(frozen=True)
+class No(Move):
+    """The host's true answer to a question in words that reveals nothing (BT-26)."""
+
+    def __str__(self) -> str:
+        return "no"
 
 
 @dataclass(frozen=True)

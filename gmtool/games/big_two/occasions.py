@@ -47,6 +47,15 @@ _OPENED = {
 }
 
 
+_OF_A_TRADE = frozenset(
+    {
+        *("Held", "Waived", "Answered", "NotPut", "PutInWords", "LeftToGiver", "Taken"),
+        *("Demanded", "Returned"),
+    }
+)
+"""News of a step of a trade."""
+
+
 def messages(news: tuple[News, ...]) -> tuple[Message, ...]:
     """One message for each occasion and reader, in the order in which a host would send them."""
     names = {one.name for one in news}
@@ -67,7 +76,7 @@ def _letters(one: News) -> Iterator[tuple[str, str]]:
             yield "hand", one["who"]
         case "TradingOpened":
             yield from (("trade", name) for trade in one["trades"] for name in trade.parties)
-        case "Held" | "Answered" | "LeftToGiver" | "Taken" | "Demanded" | "Returned":
+        case name if name in _OF_A_TRADE:
             yield from (("trade", name) for name in one["parties"])
         case "Offered":
             yield "offer", one["offer"].to

@@ -24,7 +24,8 @@ PLACE = {
     terms.HIGH_JOKER: len(terms.SUITS) + 1,
 }
 """The place of a card among those of its rank; a joker is above all natural cards (BT-1, BT-17)."""
-_RANK_OF = {card: _RANK[rank(card)] for card in DECK}
+_RANK_OF = {card: _RANK[rank(card)] for card in DECK} | dict.fromkeys(JOKERS, _ABOVE_RANKS)
+"""The number of a card's rank; a joker that isn't wild is above all ranks, and of none (BT-16)."""
 _LOWEST_JOKER = PLACE[terms.LOW_JOKER]
 _OF_ONE_RANK = {2: terms.PAIR, 3: terms.TRIPLE, 4: terms.QUAD}
 
@@ -121,8 +122,9 @@ def _matched(cards: Sequence[str], stands: Sequence[str]) -> tuple[str, ...]:
 
 def _read(cards: Sequence[str], stands: Sequence[str]) -> Reading | None:
     """The play that the cards are with what each stands for; None where they are none."""
-    if len(set(cards)) < len(cards):
-        return None
+    pairs = zip(cards, stands, strict=True)
+    if len(set(cards)) < len(cards) or any(s in JOKERS and s != card for card, s in pairs):
+        return None  # a joker is itself, or stands for a natural card
     judged = _judged(cards, stands)
     return Reading(*judged, tuple(stands)) if judged else None
 
@@ -130,8 +132,7 @@ def _read(cards: Sequence[str], stands: Sequence[str]) -> Reading | None:
 def _judged(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
     different = set(stands)
     if not different.issubset(_RANK_OF):
-        of_jokers = not different.isdisjoint(JOKERS)
-        return _as_jokers(cards, stands) if of_jokers else _five_of_a_kind(cards, stands)
+        return _five_of_a_kind(cards, stands)
     if len(different) < len(stands):
         return None  # a wild never doubles a card of its own play (BT-16)
     ranked = [(_RANK_OF[stand], PLACE[card]) for card, stand in zip(cards, stands, strict=True)]
@@ -140,14 +141,6 @@ def _judged(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
     if len(cards) == 1:
         return terms.SINGLE, ranked[0]
     return _of_one_rank(ranked) if len(cards) in _OF_ONE_RANK else None
-
-
-def _as_jokers(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
-    """Jokers played as jokers: a single above every 2, or a pair above those of 2s (BT-16)."""
-    if tuple(cards) != tuple(stands) or any(card not in JOKERS for card in cards):
-        return None
-    kind = terms.SINGLE if len(cards) == 1 else terms.PAIR
-    return kind, (_ABOVE_RANKS, max(PLACE[card] for card in cards))
 
 
 def _five_of_a_kind(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from gmtool.engine.cards import JOKERS, RANK_WORDS, rank, suit
-from gmtool.games.big_two.terms import RANKS, in_order
+from gmtool.engine.wording import quote, said, unquote
+from gmtool.games.big_two.terms import RANKS, THE_JOKER, in_order
 
 CARD, HIGHEST, LOWEST = "card", "highest", "lowest"
 HIGHEST_PAIR, ANY, AT_LEAST = "highest pair", "any", "at least"
@@ -28,6 +29,7 @@ FORMS = (
     "ask any RANK",
     "ask at least 2 SUIT",
     "ask at least 2 RANK",
+    'ask "…"',
 )
 """The possible questions, as text forms with placeholders."""
 
@@ -78,6 +80,45 @@ def _parsed(text: str) -> Iterable[Question]:
         yield Question(AT_LEAST, int(at_least[1]), _of(at_least[2]))
     elif any_of != text and _of(any_of):
         yield Question(ANY, 1, _of(any_of))
+
+
+def read(text: str) -> tuple[str, ...] | None:
+    """The questions of a text form, separated by commas: those of the list, and others in quotation
+    marks; None where it is none.
+    """
+    found: list[str] = []
+    while text:
+        if text.startswith('"'):
+            try:
+                one, text = unquote(text)
+            except ValueError:
+                return None
+            found.append(one if _is_listed(one) else quote(one))
+            is_question = bool(one.strip())
+        else:
+            one, comma, behind = text.partition(", ")
+            text = comma + behind
+            found.append(quote(one) if of_one_rank(one) else one)
+            is_question = bool(of_one_rank(one)) or _is_listed(one)
+        goes_on = text.startswith(", ") and text != ", "
+        if not is_question or (text and not goes_on):
+            return None
+        text = text.removeprefix(", ")
+    return tuple(found) or None
+
+
+def _is_listed(text: str) -> bool:
+    return text != THE_JOKER and parse(text) is not None
+
+
+def is_in_words(question: str) -> bool:
+    """Whether a question isn't on the list, so that the host answers it (BT-26)."""
+    return question.startswith('"')
+
+
+def aloud(question: str) -> str:
+    """A question in typographic quotation marks."""
+    return f"“{said(question)}”"
 
 
 def _of(word: str) -> str:

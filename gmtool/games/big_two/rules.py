@@ -6,7 +6,7 @@ from gmtool.engine.entries import Spoken
 from gmtool.engine.moves import Close, Move, Redeal, Start
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.big_two import dealing, free_trade, trading, tricks
+from gmtool.games.big_two import asking, dealing, free_trade, trading, tricks
 from gmtool.games.big_two.moves import (
     Accept,
     Ask,
@@ -14,15 +14,18 @@ from gmtool.games.big_two.moves import (
     DemandLowest,
     Give,
     Hold,
+    No,
     Pass,
     Play,
     Propose,
     Return,
     Surrender,
     Take,
+    Waive,
     Withdraw,
+    Yes,
 )
-from gmtool.games.big_two.state import FREE_TRADE, PLAY, SETUP, TRADING, State
+from gmtool.games.big_two.state import FREE_TRADE, SETUP, TRADING, State
 
 
 def play(state: State, spoken: Spoken) -> State:
@@ -45,7 +48,7 @@ def _player(state: State, who: str, move: Move) -> State:
             return tricks.play(state, who, move)
         case Pass():
             return tricks.pass_turn(state, who)
-        case Surrender() | Hold() | Ask() | Take() | Give() | DemandLowest() | Return():
+        case Surrender() | Hold() | Waive() | Ask() | Take() | Give() | DemandLowest() | Return():
             return trading.trade(state, who, move)
         case Propose() | Accept() | Decline() | Withdraw():
             return free_trade.say(state, who, move)
@@ -60,6 +63,8 @@ def _host(state: State, spoken: Spoken) -> State:
             return _close(state, move, spoken.overdue)
         case Redeal() as move:
             return dealing.redeal(state, move)
+        case (Yes() | No()) as move:
+            return asking.answer_in_words(state, move)
     raise NotNow(
         "ALL-6",
         "there is nothing to correct in this game but moves and deals: use `undo`, or "
@@ -88,9 +93,8 @@ def _close(state: State, move: Close, overdue: tuple[str, ...]) -> State:
         if move.early:
             free_trade.check_early(state)
         return free_trade.close(state)
+    if state.phase == TRADING:
+        return trading.close(state, overdue, str(move))
     for who in overdue:
-        if state.phase == PLAY:
-            state = tricks.default(state, who)
-        elif state.phase == TRADING:
-            state = trading.default(state, who)
+        state = tricks.default(state, who)
     return state

@@ -12,10 +12,11 @@ from gmtool.engine.cards import rank
 from gmtool.engine.grammar import Asked, Found
 from gmtool.engine.lexicon import words
 from gmtool.engine.slots import names_in
+from gmtool.engine.wording import quote
 from gmtool.engine.words import Word
 from gmtool.games.big_two import questions as q
 from gmtool.games.big_two.said_plays import places, resolved
-from gmtool.games.big_two.terms import PAIR, THE_JOKER
+from gmtool.games.big_two.terms import PAIR
 
 TAKES = words("take taking want give")
 CHOICE = words("any whatever whichever choose choice pick")
@@ -34,25 +35,65 @@ _ASKS = re.compile(
 )
 _OWN = words("i i've my mine")
 _OF_OTHERS = re.compile(r"(?:\?|\bdo) (?:i|we|they) have\b|\bhave (?:i|we|they)\b")
-_NOT_IN_THE_LIST = words("exactly both everything not many")
+_NOT_IN_THE_LIST = words(
+    "exactly both everything not many above over below under between higher lower second third next"
+)
+_PUT = re.compile(
+    r"\?|\b(?:ask|do (?:you|u|ya)|have you|you have|got|is there|are there|tell me)\b"
+)
+"""What a question in words begins with, or ends."""
+_ABOUT_CARDS = words(
+    "card cards pair pairs triple triples quad quads flush straight house picture pictures face "
+    "court royal royals suit suits rank ranks odd even red black joker jokers void hand"
+)
+_BEGINS = re.compile(
+    r"(?:(?:then|and|so|ask|well|do (?:you|u|ya)|have you|you have|have|hold|got|is there|are there"
+    r"|tell me|what's|what is|what are|your|which|you|in hand) )+"
+)
+_AS_WRITTEN = (
+    (r"\bcards (?=clubs|diamonds|hearts|spades)", ""),
+    (r"\bdiamonds and hearts\b", "red"),
+    (r"\bclubs and spades\b", "black"),
+    (r"\bmin\b", "more than"),
+)
+"""What the grammar's aliases made of a player's words, put back."""
+_OF_CARDS = frozenset({CARD, KIND, RANK, SUIT, GROUP, EITHER})
 _OF = frozenset({SUIT, RANK, GROUP, EITHER})
 
 
-def typed_question(rest: str) -> str | None:
-    """A question in text form, or one that the rules refuse since it asks too much; None
-    for any other text.
-    """
-    return rest if (q.parse(rest) and rest != THE_JOKER) or q.of_one_rank(rest) else None
-
-
 def questions_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
-    """The questions that a sentence may ask, or the one that it asks."""
+    """The questions that a sentence may ask, or the one that it asks; where it asks what isn't on
+    the list, the question in its own words.
+    """
     spoken = {word.text for word in said}
     is_other = _OF_OTHERS.search(" ".join(word.text for word in said))
-    if is_other or _NOT_IN_THE_LIST & spoken or (TAKES & spoken and taken_in(asked, said)):
+    if is_other or (TAKES & spoken and taken_in(asked, said)):
         return []
+    is_strange = _NOT_IN_THE_LIST & (spoken | {word.written.casefold() for word in said})
+    listed = [] if is_strange else _listed(asked, said, spoken)
+    return listed or _in_words(asked, said)
+
+
+def _in_words(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """A question that isn't on the list, as it is written; never sure."""
+    trade = asked.state.trade(asked.who)
+    text = " ".join(word.text if word.text == "?" else word.written for word in said)
+    spoken = {word.text for word in said}
+    is_about = any(word.kind in _OF_CARDS for word in said) or spoken & {*_ABOUT_CARDS, *_ENDS}
+    is_asked = trade is not None and trade.taker == asked.who and _PUT.search(text.casefold())
+    if not (is_asked and is_about) or "many" in spoken:
+        return []
+    for made, written in _AS_WRITTEN:
+        text = re.sub(made, written, text)
+    bare = " ".join(text.replace("?", " ").split())
+    asks = bare[(found.end() if (found := _BEGINS.match(f"{bare} ".casefold())) else 0) :].strip()
+    return [Found((quote(asks),), frozenset(range(len(said))), False)] if asks else []
+
+
+def _listed(asked: Asked, said: Sequence[Word], spoken: set[str]) -> list[Found]:
+    """The questions of the list that a sentence may ask."""
     said = [_of_a_rank(word) for word in said]
-    found = list(dict.fromkeys(_questions(asked, said)))
+    found = [one if q.parse(one) else quote(one) for one in dict.fromkeys(_questions(asked, said))]
     used = places(said, CARD, COUNT, KIND, *_OF)
     trade = asked.state.trade(asked.who)
     names = [at for name, at in names_in(asked, said).items() if trade and name == trade.giver]
@@ -61,7 +102,7 @@ def questions_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
     counts = any(one.startswith(q.AT_LEAST) for one in found) and not spoken & {"least", PAIR}
     asks = _ASKS.search(" ".join(word.text for word in said)) or spoken & _ENDS.keys()
     is_sure = bool(asks and not (is_open or counts)) and "ask" in asked.verbs | spoken
-    return [Found(question, used.union(*names), is_sure) for question in found]
+    return [Found((question,), used.union(*names), is_sure) for question in found]
 
 
 def _of_a_rank(word: Word) -> Word:

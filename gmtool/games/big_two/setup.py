@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import Refused
+from gmtool.engine.rulings import doc
+from gmtool.games.big_two.rulings import RULINGS
 from gmtool.games.big_two.state import Player, State, Terms
 from gmtool.games.big_two.terms import (
     BOTH,
@@ -46,29 +48,29 @@ _DEALING = (
     Option(
         "joker_use",
         BOTH,
-        "whether a joker is a wild card, a single above every 2, or either",
+        doc(RULINGS, "joker_use"),
         "BT-16",
         choices=(BOTH, WILD, HIGH),
     ),
     Option(
         "open_with_lowest",
         EVERY_ROUND,
-        "whether 3D must be in the first play of every round or of the first only",
+        doc(RULINGS, "open_with_lowest"),
         "BT-6",
         choices=(EVERY_ROUND, FIRST_ROUND),
     ),
 )
 _DESK = (
     Option("free_trade", False, "whether players may swap cards before play begins", "BT-29"),
-    Option("trade_hours", 48, "hours for free trade", "BT-29", 1, MOST_HOURS),
+    Option("trade_hours", 48, doc(RULINGS, "trade_hours"), "BT-29", 1, MOST_HOURS),
     Option("show_played", False, "whether posts show the cards of earlier tricks", "BT-15"),
     Option("hints", False, "whether players are PMed every play they can make", "BT-15"),
-    Option("move_hours", 24, "hours for each move, in trading too", "BT-12", 1, MOST_HOURS),
+    Option("move_hours", 24, doc(RULINGS, "move_hours"), "BT-12", 1, MOST_HOURS),
 )
 
 
 def _rounds(default: int) -> Option:
-    return Option("rounds", default, "how many rounds are played", "BT-22", 1, MOST_ROUNDS)
+    return Option("rounds", default, doc(RULINGS, "rounds"), "BT-22", 1, MOST_ROUNDS)
 
 
 BIG_TWO_OPTIONS = (_rounds(1), *_DEALING, *_DESK)

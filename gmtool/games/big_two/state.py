@@ -21,9 +21,9 @@ DEFAULT, FORCED = "default", "forced"
 """Marks a move made by default for a player whose time ran out, and one which everybody knows to be
 the only one that the player can make (BT-12, ALL-3).
 """
-SPEAK, ASK, GIVE, RETURN, DONE = "speak", "ask", "give", "return", "done"
-"""The stages of a trade: the bum speaks first, the president asks, the bum gives what is due, the
-president gives back (BT-24 to BT-28).
+SPEAK, ASK, WORDS, GIVE, RETURN, DONE = "speak", "ask", "words", "give", "return", "done"
+"""The stages of a trade: the bum speaks first, the president asks, the host answers a question in
+words, the bum gives what is due, the president gives back (BT-24 to BT-28).
 """
 
 
@@ -141,11 +141,14 @@ class Due:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with its true answer; `cards` are those that the answer named."""
+    """A question with its true answer; `cards` are those that the answer named. They passed over
+    unless they are `only_told`.
+    """
 
     question: str
     yes: bool
     cards: tuple[str, ...] = ()
+    only_told: bool = False
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,8 @@ class Trade:
     `giver`, the bum or vice bum (BT-23).
 
     `gives` counts the cards given on `take`. `demanded` tells that the lowest are to be given back,
-    `surrendered` that the highest were given unasked.
+    `surrendered` that the highest were given unasked, `waived` that privacy is given up. `asking`
+    are the questions still to be put, in their order; the first waits for the host's answer.
     """
 
     taker: str
@@ -167,6 +171,8 @@ class Trade:
     taken: tuple[str, ...] = ()
     gives: int = 0
     demanded: bool = False
+    waived: bool = False
+    asking: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
 
     @property
@@ -223,7 +229,8 @@ class State(Telling):
     (BT-3). `floating` is the floating card of a deal for three, and `floating_to` who got it
     (BT-4). `must` is the card that the next play has to contain (BT-6). `tricks` are the
     finished ones of the round, `swaps` the free trades in order. `sizes` are those of the hands
-    as dealt, in seat order.
+    as dealt, in seat order. `in_words` are the takers whose questions in words wait for the host,
+    in the order in which they were put (BT-26).
     """
 
     terms: Terms
@@ -236,6 +243,7 @@ class State(Telling):
     floating_to: str = ""
     sizes: tuple[int, ...] = ()
     trades: tuple[Trade, ...] = ()
+    in_words: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
     swaps: tuple[Offer, ...] = ()
     must: str = ""

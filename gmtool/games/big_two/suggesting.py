@@ -14,17 +14,21 @@ from gmtool.games.big_two.moves import (
     DemandLowest,
     Give,
     Hold,
+    No,
     Pass,
     Play,
     Propose,
     Return,
     Surrender,
     Take,
+    Waive,
     Withdraw,
+    Yes,
 )
 from gmtool.games.big_two.questions import SUIT_WORDS, concerns, is_of, parse
 from gmtool.games.big_two.state import FREE_TRADE, PLAY, Offer, State, Trade
 from gmtool.games.big_two.terms import RANKS, deck, in_order
+from gmtool.games.big_two.trading import may_surrender, may_waive
 from gmtool.games.big_two.wanting import wanted
 
 PASSES = 4
@@ -39,7 +43,7 @@ def suggest(state: State, who: str, choose: Choose) -> Move | None:
     if who == CHANCE:
         return Shuffle(choose.shuffle(deck(state.terms.jokers)))
     if who == HOST:
-        return Start()
+        return _answered(state, choose) if state.in_words else Start()
     if state.phase == PLAY:
         return _play(state, who, choose)
     if state.phase == FREE_TRADE:
@@ -67,8 +71,8 @@ def _trade(state: State, who: str, demands: bool, choose: Choose) -> Move:
     trade = state.trade(who)
     assert trade is not None  # noqa: S101 - it is wanted
     if who == trade.giver:
-        if (demands and not trade.demanded) or trade.stage not in {"speak", "give"}:
-            return DemandLowest()
+        if trade.stage not in {"speak", "give"} or (demands and not trade.demanded):
+            return _beside(trade, choose)
         if trade.stage == "speak":
             return Surrender() if choose.below(3) == 0 else Hold()
         assert trade.due is not None  # noqa: S101 - what it gives is due
@@ -81,16 +85,36 @@ def _trade(state: State, who: str, demands: bool, choose: Choose) -> Move:
     return _question(state, trade, choose)
 
 
+def _beside(trade: Trade, choose: Choose) -> Move:
+    """What the giver may say while another is awaited."""
+    moves: list[Move] = [] if trade.demanded else [DemandLowest()]
+    moves += [Waive()] if may_waive(trade) else []
+    moves += [Surrender()] if may_surrender(trade) else []
+    return moves[choose.below(len(moves))]
+
+
 def _question(state: State, trade: Trade, choose: Choose) -> Move:
-    """Any question that privacy allows (BT-26)."""
+    """A question that privacy allows (BT-26), or two of them."""
     allowed = []
     for text in choose.shuffle(_texts(state)):
         question = parse(text)
-        if question is None or question.count > trade.open:
-            continue
-        if trade.due is None or concerns(question, trade.due.of):
+        count = question.count if question else 1
+        is_due = trade.due is None or question is None or concerns(question, trade.due.of)
+        if trade.waived or (count <= trade.open and is_due):
             allowed.append(text)
-    return Ask(allowed[choose.below(len(allowed))])
+    asked = [allowed[choose.below(len(allowed))] for _ in range(1 + (choose.below(4) == 0))]
+    return Ask(tuple(dict.fromkeys(asked)))
+
+
+def _answered(state: State, choose: Choose) -> Move:
+    """An answer to the question in words that privacy allows; whether it is true nobody tells."""
+    trade = state.trade(state.in_words[0])
+    assert trade is not None  # noqa: S101 - a taker has a trade
+    of = trade.due.of if trade.due else ""
+    held = tuple(card for card in state.player(trade.giver).hand if not of or is_of(card, of))
+    if not held or choose.below(2) == 0:
+        return No()
+    return Yes(_some(held, 1 + choose.below(min(trade.open, len(held))), choose))
 
 
 def _texts(state: State) -> tuple[str, ...]:
@@ -99,7 +123,7 @@ def _texts(state: State) -> tuple[str, ...]:
     return (
         *deck(state.terms.jokers),
         *(f"{end}{of}" for end in ends for of in ("", *(f" {suit}" for suit in suits))),
-        "highest pair",
+        *("highest pair", '"anything above a king"', '"both aces"'),
         *(f"{how} {of}" for how in ("any", "at least 2") for of in (*suits, *RANKS)),
     )
 

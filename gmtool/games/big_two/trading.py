@@ -19,8 +19,9 @@ from gmtool.games.big_two.asking import (
     given,
     left_to_giver,
     taken,
+    without_words,
 )
-from gmtool.games.big_two.moves import Ask, DemandLowest, Give, Hold, Return, Surrender, Take
+from gmtool.games.big_two.moves import Ask, DemandLowest, Give, Hold, Return, Surrender, Take, Waive
 from gmtool.games.big_two.state import (
     ASK,
     DEFAULT,
@@ -29,6 +30,7 @@ from gmtool.games.big_two.state import (
     RETURN,
     SPEAK,
     TRADING,
+    WORDS,
     State,
     Terms,
     Trade,
@@ -40,6 +42,7 @@ STOLEN_BY_VICE = 1
 _STAGES = {
     SPEAK: "{giver} speaks first, with `surrender` or `hold`",
     ASK: "{taker} is asking",
+    WORDS: "{taker}'s question in words waits for the host's answer",
     GIVE: "{giver} has to choose from what is due, with `give CARD`",
     RETURN: "{taker} has to give back as many cards as were taken, with `return CARD`",
     DONE: "the trade is done",
@@ -68,7 +71,9 @@ def trade(state: State, who: str, move: Move) -> State:
     own = _own(state, who, move)
     match move:
         case Surrender():
-            _check(own, who, move, SPEAK, own.giver)
+            if not (who == own.giver and may_surrender(own)):
+                _check(own, who, move, SPEAK, own.giver)
+            state, own = without_words(state, own)
             state = taken(state, own, _highest(state, own), SURRENDERED)
         case Hold():
             _check(own, who, move, SPEAK, own.giver)
@@ -82,6 +87,8 @@ def trade(state: State, who: str, move: Move) -> State:
         case Give():
             _check(own, who, move, GIVE, own.giver)
             state = given(state, own, move)
+        case Waive():
+            state = _waived(state, own, who, move)
         case DemandLowest():
             state = _demanded(state, own, who, move)
         case Return():
@@ -125,6 +132,18 @@ def _check(own: Trade, who: str, move: Move, stage: str, whose: str) -> None:
         )
 
 
+def may_surrender(own: Trade) -> bool:
+    """Whether the giver may hand over its highest cards: until the first question is answered, also
+    after `hold` (BT-24).
+    """
+    return own.stage in {SPEAK, ASK, WORDS} and not own.asked
+
+
+def may_waive(own: Trade) -> bool:
+    """Whether the giver may give up its privacy: as long as questions may come (BT-26)."""
+    return own.open > 0 and not own.waived
+
+
 def _highest(state: State, own: Trade) -> tuple[str, ...]:
     return state.player(own.giver).hand[-own.open :]
 
@@ -133,6 +152,28 @@ def _held(state: State, own: Trade) -> State:
     """The state after `hold`: the giver waits for questions (BT-24)."""
     state = state.with_trade(replace(own, stage=ASK))
     return state.tell("Held", only_to=own.parties, parties=own.parties)
+
+
+def _waived(state: State, own: Trade, who: str, move: Waive) -> State:
+    """The state after `waive`: any question may be asked (BT-26)."""
+    if who != own.giver:
+        raise Refused(
+            "BT-26",
+            "only {giver}, whose privacy it is, gives it up.",
+            giver=own.giver,
+            quoted=str(move),
+        )
+    if not may_waive(own):
+        raise NotNow(
+            "BT-26",
+            "{what}.",
+            what="privacy is given up already; nothing more is needed"
+            if own.waived
+            else "all cards are taken, and nothing more is asked",
+            quoted=str(move),
+        )
+    state = state.with_trade(replace(own, waived=True))
+    return state.tell("Waived", only_to=own.parties, parties=own.parties)
 
 
 # ---- giving back
@@ -215,6 +256,22 @@ def forced(state: State) -> State:
 
 
 # ---- overdue
+
+
+def close(state: State, overdue: tuple[str, ...], quoted: str) -> State:
+    """The state after time ran out for those players. A question in words waits for nobody but the
+    host (BT-26).
+    """
+    if state.in_words and not overdue:
+        raise NotNow(
+            "BT-26",
+            "{taker}'s question in words comes first: answer it with `yes CARD …` or `no`.",
+            taker=state.in_words[0],
+            quoted=quoted,
+        )
+    for who in overdue:
+        state = default(state, who)
+    return state
 
 
 def default(state: State, who: str) -> State:

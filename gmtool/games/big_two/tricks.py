@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NoReturn
 
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.big_two.higher import higher
+from gmtool.games.big_two.higher import Higher, higher
 from gmtool.games.big_two.legal import legal
 from gmtool.games.big_two.moves import Pass, Play
 from gmtool.games.big_two.no_play import why_none
@@ -76,7 +75,17 @@ def is_forced(state: State) -> bool:
     held, last = len(state.player(trick.actor).hand), trick.last
     if last is None:
         return held == 1
-    return held < len(last.cards) or not higher(last, state.terms)
+    return held < len(last.cards) or not above(state, trick)
+
+
+def above(state: State, trick: Trick) -> tuple[Higher, ...]:
+    """What beats the last play of a trick, as far as all can see: cards that lie in the trick
+    can't be in it.
+    """
+    assert trick.last is not None  # noqa: S101 - it has been led
+    gone = {card for action in trick.actions for card in action.cards}
+    # Before version 2 only those of the last play were left out of account.
+    return higher(trick.last, state.terms, gone if state.follows(2) else trick.last.cards)
 
 
 def is_said_already(state: State, who: str, move: Move) -> bool:
@@ -164,14 +173,10 @@ def _turn(state: State, who: str, quoted: str) -> Trick:
 def _reading(state: State, move: Play) -> Reading:
     """What the cards are played as: what the player says, else the highest (BT-20)."""
     use = state.terms.joker_use
-    if move.stands:
-        return stated(move.cards, move.stands, use) or _refuse(move, use)
-    return best(move.cards, use) or _refuse(move, use)
-
-
-def _refuse(move: Play, use: str) -> NoReturn:
-    """Raise Refused with the reason why the cards are no play."""
-    clause, why = why_none(move, use)
+    found = stated(move.cards, move.stands, use) if move.stands else best(move.cards, use)
+    if found and _is_play(state, found):
+        return found
+    clause, why = why_none(move, use, in_fives=state.follows(2))
     stands = f" as {cards_of(move.stands)}" if move.stands else ""
     raise Refused(
         clause,
@@ -181,6 +186,13 @@ def _refuse(move: Play, use: str) -> NoReturn:
         why=why,
         quoted=str(move),
     )
+
+
+def _is_play(state: State, reading: Reading) -> bool:
+    """Whether the rules by which the game goes on know such a play (BT-16)."""
+    # Before version 2 a joker that wasn't wild was a single, or one of two as a pair.
+    stands = reading.stands
+    return state.follows(2) or len(stands) < 5 or not any(map(is_joker, stands))
 
 
 def _check_must(state: State, move: Play) -> None:
@@ -265,7 +277,7 @@ def possible(state: State, who: str) -> tuple[tuple[tuple[str, ...], Reading], .
         len(last.cards) if last else 0,
         containing=state.must,
     )
-    return tuple((one.cards, one.reading) for one in found)
+    return tuple((one.cards, one.reading) for one in found if _is_play(state, one.reading))
 
 
 # ---- what follows
@@ -282,7 +294,7 @@ def _acted(state: State, action: Action) -> State:
     if not state.player(who).hand:
         return _went_out(state, trick, who)
     if trick.passes == len(state.holding) - 1:
-        is_sure = not higher(trick.last, state.terms)
+        is_sure = not above(state, trick)
         return _trick_over(state, trick, leader=who, winner=who, is_sure=is_sure)
     return _next(state, replace(trick, actor=state.after(action.who)))
 

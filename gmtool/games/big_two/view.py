@@ -16,7 +16,6 @@ from gmtool.engine.views import view_for
 from gmtool.games.big_two.asking import due_in, examples
 from gmtool.games.big_two.dealing import claim, shares
 from gmtool.games.big_two.free_trade import not_held
-from gmtool.games.big_two.higher import higher
 from gmtool.games.big_two.moves import Accept, Decline, Withdraw
 from gmtool.games.big_two.plays import laid
 from gmtool.games.big_two.questions import FORMS, named
@@ -31,13 +30,13 @@ from gmtool.games.big_two.state import (
     Offer,
     Player,
     State,
-    Terms,
     Trade,
+    Trick,
     TrickThen,
 )
 from gmtool.games.big_two.terms import FACE_UP, deck, in_order
-from gmtool.games.big_two.trading import stolen
-from gmtool.games.big_two.tricks import possible
+from gmtool.games.big_two.trading import may_surrender, may_waive, stolen
+from gmtool.games.big_two.tricks import above, possible
 from gmtool.games.big_two.wanting import awaited_in, moves_in, task_in
 
 
@@ -102,7 +101,7 @@ def _public(state: State) -> dict[str, Any]:
         "actor": trick.actor if trick and state.phase == PLAY else "",
         "trick_number": trick.number if trick else 0,
         "trick": [plain(action.shown) for action in trick.actions] if trick else [],
-        "to_beat": to_beat(trick.last, terms) if trick and trick.last else None,
+        "to_beat": to_beat(state, trick) if trick and trick.last else None,
         "so_far": "; ".join(map(_in_brief, trick.actions)) if trick else "",
         "beat": f"{trick.last.kind} {' '.join(trick.last.cards)}" if trick and trick.last else "",
         "opening": state.phase == PLAY and not state.has_played,
@@ -124,6 +123,7 @@ def _public(state: State) -> dict[str, Any]:
         "dealt_first": state.players[state.first_dealt].name,
         "deck": list(deck(terms.jokers)),
         "terms": asdict(terms),
+        "jokers_in_fives": state.follows(2),
     }
 
 
@@ -138,11 +138,12 @@ def _in_brief(action: Action) -> str:
     return " ".join((action.who, *(action.cards or ("passes",))))
 
 
-def to_beat(last: Action, terms: Terms) -> dict[str, Any]:
+def to_beat(state: State, trick: Trick) -> dict[str, Any]:
     """The play to beat, with what beats it, and the text form of a play of as many cards."""
-    facts: dict[str, Any] = plain(last.shown)
-    facts["beaten_by"] = plain(higher(last, terms))
-    return facts | {"form": " ".join(["play", *["CARD"] * len(last.cards)])}
+    assert trick.last is not None  # noqa: S101 - it has been led
+    facts: dict[str, Any] = plain(trick.last.shown)
+    facts["beaten_by"] = plain(above(state, trick))
+    return facts | {"form": " ".join(["play", *["CARD"] * len(trick.last.cards)])}
 
 
 def _ahead(state: State) -> dict[str, Any]:
@@ -227,15 +228,19 @@ def _trade(state: State, trade: Trade) -> dict[str, Any]:
 
 def _part(state: State, trade: Trade, name: str) -> dict[str, Any]:
     """A trade from one player's side; only the giver is shown the cards that may be given for
-    what is due (BT-27).
+    what is due (BT-27), and only the taker questions that may not be put (BT-26).
     """
     gives = name == trade.giver and trade.stage == GIVE
+    takes = name == trade.taker
     return {
         "owed_from": list(due_in(trade, state.player(name).hand)) if gives else [],
-        "takes": name == trade.taker,
-        "other": trade.giver if name == trade.taker else trade.taker,
+        "takes": takes,
+        "asking": list(trade.asking if takes else trade.asking[:1]),
+        "other": trade.giver if takes else trade.taker,
         "may_demand": name == trade.giver and not trade.demanded and trade.stage != DONE,
-        "gives_back": name == trade.taker and trade.stage == RETURN,
+        "may_surrender": name == trade.giver and may_surrender(trade),
+        "may_waive": name == trade.giver and may_waive(trade),
+        "gives_back": takes and trade.stage == RETURN,
     }
 
 

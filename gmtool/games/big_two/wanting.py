@@ -20,12 +20,15 @@ from gmtool.games.big_two.state import (
     SETUP,
     SPEAK,
     TRADING,
+    WORDS,
     State,
     Trade,
     Trick,
 )
+from gmtool.games.big_two.trading import may_surrender, may_waive
 
 DEMAND = "demand lowest"
+ANSWERS = ("yes CARD …", "no")
 
 
 def wanted(state: State) -> Wanted:
@@ -62,12 +65,17 @@ def _wanted_trading(state: State) -> Wanted:
     """The turns of both trades, each with a private window for the two players (BT-24, BT-25)."""
     open_ones = [trade for trade in state.trades if trade.stage != DONE]
     windows = tuple(_window(state, trade) for trade in open_ones)
-    turns = (turn for t, w in zip(open_ones, windows, strict=True) for turn in _turns(t, w.key))
+    turns = [turn for t, w in zip(open_ones, windows, strict=True) for turn in _turns(t, w.key)]
+    if state.in_words:
+        task = f"the answer to {state.in_words[0]}'s question in words"
+        turns.append(Turn(HOST, task, ANSWERS))
     return Wanted(tuple(turns), windows)
 
 
 def awaited_in(trade: Trade) -> str:
-    """The player for whom a trade waits."""
+    """The player for whom a trade waits, or the host."""
+    if trade.stage == WORDS:
+        return HOST
     return trade.giver if trade.stage in {SPEAK, GIVE} else trade.taker
 
 
@@ -76,6 +84,7 @@ def task_in(trade: Trade) -> str:
     return {
         SPEAK: f"its word to {trade.taker}: surrender or hold",
         ASK: f"questions to {trade.giver}",
+        WORDS: f"the answer to {trade.taker}'s question in words",
         GIVE: f"cards for {trade.taker}, from what is due",
         RETURN: f"cards back for {trade.giver}",
     }[trade.stage]
@@ -87,26 +96,40 @@ def moves_in(trade: Trade) -> tuple[str, ...]:
         return (*FORMS, "take") if trade.due else FORMS
     return {
         SPEAK: ("surrender", "hold"),
+        WORDS: ANSWERS,
         GIVE: ("give CARD …",),
         RETURN: ("return CARD …",),
     }[trade.stage]
 
 
 def _window(state: State, trade: Trade) -> Window:
-    """The window for a trade's present stage. Questions don't renew its time; what the giver
-    gave on `take` does.
+    """The window for a trade's present stage. Questions don't renew its time, nor do the host's
+    answers; what the giver gave on `take` does.
     """
-    whose = awaited_in(trade)
-    key = f"{trade.stage} {state.deal}.{state.seat(trade.taker)}.{trade.gives}"
+    stage = ASK if trade.stage == WORDS else trade.stage
+    whose = trade.giver if stage in {SPEAK, GIVE} else trade.taker
+    key = f"{stage} {state.deal}.{state.seat(trade.taker)}.{trade.gives}"
     title = f"{whose}'s part in the trading of round {state.round}"
-    return Window(key, title, state.terms.move_hours, "BT-24", private=trade.parties)
+    return Window(
+        key,
+        title,
+        state.terms.move_hours,
+        "BT-24",
+        private=trade.parties,
+        early=trade.stage != WORDS,
+    )
 
 
 def _turns(trade: Trade, key: str) -> Iterator[Turn]:
-    """The turns of a trade. The giver may demand the lowest until cards are given back; no window
-    ends that (BT-28).
+    """The turns of a trade. What the giver may say beside them no window ends (BT-24, BT-26,
+    BT-28).
     """
-    yield Turn(awaited_in(trade), task_in(trade), moves_in(trade), key)
+    if trade.stage != WORDS:
+        yield Turn(awaited_in(trade), task_in(trade), moves_in(trade), key)
+    if trade.stage != SPEAK and may_surrender(trade):
+        yield Turn(trade.giver, "to surrender after all", ("surrender",), expected=False)
+    if may_waive(trade):
+        yield Turn(trade.giver, "to give up its privacy", ("waive",), expected=False)
     if not trade.demanded:
         task = "the demand for the lowest cards, if it wants them back"
         yield Turn(trade.giver, task, (DEMAND,), expected=False)

@@ -28,7 +28,8 @@ def proposals(cards: Sequence[str], joker_use: str) -> Iterator[tuple[str, ...]]
         yield tuple(cards)
         return
     naturals = [card for card in cards if card not in jokers]
-    if not naturals and joker_use != terms.WILD:
+    # A joker that isn't wild is never more beside natural cards than one that may be.
+    if joker_use == terms.HIGH or not (naturals or joker_use == terms.WILD):
         yield tuple(cards)
     if joker_use != terms.HIGH:
         for filled in _filled(naturals, jokers):

@@ -84,6 +84,8 @@ class Reference:
         self.rounds: list[tuple[list[str], list[str]]] = []
         """Of each round that is over: names as they finished, and their roles in it."""
         self.haggles: list[Haggle] = []
+        self.in_words: list[Haggle] = []
+        """Those whose question in words waits for the host, the first first."""
         self.market: Market | None = None
         self.undone: list[Offer] = []
         """The swaps that were undone by what was said last."""
@@ -111,7 +113,9 @@ class Reference:
             applied = self.market.spoke - offered
             silent = [name for name in self.names if name not in applied]
             return dict.fromkeys(silent, self.windows["everybody"][1])
-        return {who: deadline for who, (_, deadline) in self.windows.items()}
+        waiting = {one.taker for one in self.in_words}
+        found = {who: end for who, (_, end) in self.windows.items() if who not in waiting}
+        return found | ({"host": 0} if self.in_words else {})
 
     def deadlines(self) -> list[int]:
         return sorted(deadline for _, deadline in self.windows.values())
@@ -157,12 +161,18 @@ class Reference:
         expect(self.task != "over", "ALL-6", *NO_MOVE)
         window = "everybody" if self.market else who
         self.undone = []
-        if who in self.names and window in self.windows and not text.startswith("demand"):
+        beside = ("demand", "waive", "surrender") if self.is_asking(who) else ("demand", "waive")
+        if who in self.names and window in self.windows and not text.startswith(beside):
             opened, deadline = self.windows[window]
             if not opened <= at <= deadline:
                 deepcopy(self).apply(who, text, min(max(at, opened), deadline))
                 raise Illegal("ALL-1", *(LATE if at > deadline else ()))
         self.apply(who, text, at)
+
+    def is_asking(self, who: str) -> bool:
+        """Whether the other of its trade has the word."""
+        one = self.haggle_of(who)
+        return one is not None and one.stage in {"ask", "words"}
 
     def apply(self, who: str, text: str, at: int) -> None:
         verb, _, rest = text.partition(" ")
@@ -223,7 +233,7 @@ class Reference:
         self.task = "shuffle"
         self.hands = {name: [] for name in self.names}
         self.stock = []
-        self.haggles, self.market = [], None
+        self.haggles, self.in_words, self.market = [], [], None
         self.windows.clear()
         self.clear_tricks()
 
@@ -262,15 +272,48 @@ class Reference:
         if one is None:
             raise Illegal(*TRADING)
         getattr(one, verb)(who, *said)
+        self.note_words(one)
         self.trade_on(at)
 
     player_surrender, player_hold, player_take = map(_bare, ("surrender", "hold", "take"))
+    player_waive = _bare("waive")
+
+    def host_yes(self, _who: str, rest: str, at: int) -> None:
+        """BT-26."""
+        words = rest.split()
+        expect(words != [] and set(words) <= {*NATURAL, *JOKERS}, SILENT)
+        self.answer_in_words(words, at)
+
+    def host_no(self, _who: str, rest: str, at: int) -> None:
+        expect(not rest, SILENT)
+        self.answer_in_words([], at)
+
+    def answer_in_words(self, cards: list[str], at: int) -> None:
+        """BT-26: of two such questions the first is answered first."""
+        expect(self.kind == "president", "ALL-6")
+        expect(bool(self.in_words), "BT-26")
+        one = self.in_words.pop(0)
+        try:
+            one.in_words(cards, self.option["jokers"])
+        except Illegal:
+            self.in_words.insert(0, one)
+            raise
+        self.note_words(one)
+        self.trade_on(at)
+
+    def note_words(self, one: Haggle) -> None:
+        if one.stage == "words" and one not in self.in_words:
+            self.in_words.append(one)
+        elif one.stage != "words" and one in self.in_words:
+            self.in_words.remove(one)
 
     def player_demand(self, who: str, rest: str, at: int) -> None:
         expect(rest == "lowest", SILENT)
         self.bargain(who, "demand", at)
 
     def player_ask(self, who: str, rest: str, at: int) -> None:
+        if ", " in rest:  # where a later one isn't allowed the earlier ones aren't put either
+            deepcopy(self).bargain(who, "ask", at, rest, self.option["jokers"])
         self.bargain(who, "ask", at, rest, self.option["jokers"])
 
     def player_give(self, who: str, rest: str, at: int) -> None:
@@ -373,8 +416,11 @@ class Reference:
             self.open(who, at)
 
     def is_highest(self, cards: list[str], worth: Worth) -> bool:
-        """Whether no other cards of the deck beat it, whoever holds them."""
-        rest = [card for card in deck(self.option["jokers"]) if card not in cards]
+        """Whether no other cards of the deck beat it, whoever holds them, but for those that lie in
+        the trick (BT-12).
+        """
+        lie = {card for _, own, _ in self.trick for card in own}
+        rest = [card for card in deck(self.option["jokers"]) if card not in lie]
         use = self.option["joker_use"]
         found = (best(some, use) for some in strong(rest, len(cards)))
         return not any(one and one.height > worth.height for one in found)
@@ -485,7 +531,8 @@ class Reference:
         due = [window for window, times in self.windows.items() if times[1] <= at]
         early = rest == "early"
         if early:
-            expect(self.market is not None and not due, "ALL-2")
+            words = ("BT-24", "BT-26") if self.in_words else ()
+            expect(self.market is not None and not due, "ALL-2", *words)
             done = self.market.done if self.market else set()
             expect(not self.awaited() and done == set(self.names), "ALL-2")
             expect(self.counts() == [len(self.hands[name]) for name in self.names], "BT-29")
@@ -498,7 +545,10 @@ class Reference:
             self.begin_play(at)
             return
         named = [name for name in rest.split(", ") if name]
+        waiting = {one.taker for one in self.in_words}
+        due = [name for name in due if name not in waiting]
         expect(set(named) <= set(due), "ALL-2")
+        expect(bool(due) or not waiting, "BT-26")
         late = named or due
         if self.task == "play":
             self.default_play(late[0], at)

@@ -55,6 +55,8 @@ class Match(second_opinion.Match[Reference]):
             "close": "closed early" if "early" in entry.text else "overdue",
             "redeal": "dealt anew",
             "surrender": "surrendered",
+            "waive": "waived",
+            "yes": "answered in words",
             "demand": "demanded",
             "take": "took",
             "give": "gave",
@@ -67,6 +69,8 @@ class Match(second_opinion.Match[Reference]):
             "two trades": len(page.haggles) > 1,
             "revealed": verb == "ask"
             and any(cards for h in page.haggles for _, _, cards in h.asked),
+            "put in words": bool(page.in_words),
+            "several asked": verb == "ask" and ", " in entry.text,
             "swaps undone": bool(page.undone),
             "said what for": verb == "play" and " as " in entry.text,
             "joker played": verb == "play" and any(joker in entry.text for joker in JOKERS),

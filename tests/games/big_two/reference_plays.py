@@ -92,7 +92,7 @@ def stated(cards: list[str], stands: list[str], use: str) -> Worth | None:
 def judge(cards: tuple[str, ...], stands: tuple[str, ...]) -> Worth | None:
     """What the cards are if each stands for that; None where that is no play (BT-7)."""
     if any(stand in JOKERS for stand in stands):
-        return jokers_themselves(cards, stands)
+        return jokers_themselves(cards, stands) or beside_jokers(cards, stands)
     if any(stand in RANKS for stand in stands):
         return five_of_a_kind(stands)
     if len(set(stands)) < len(stands):
@@ -110,6 +110,26 @@ def jokers_themselves(cards: tuple[str, ...], stands: tuple[str, ...]) -> Worth 
         return None
     kind = ["", "single", "pair"][len(cards)]
     return Worth(kind, (130 + max(ABOVE_SUITS[card] for card in cards),))
+
+
+def beside_jokers(cards: tuple[str, ...], stands: tuple[str, ...]) -> Worth | None:
+    """BT-16: one is the kicker of four of a kind, two are the pair of a full house."""
+    own = [card for card, stand in zip(cards, stands, strict=True) if card == stand in JOKERS]
+    rest = [(card, stand) for card, stand in zip(cards, stands, strict=True) if card not in own]
+    if len(cards) != 5 or any(stand in [*JOKERS, *RANKS] for _, stand in rest):
+        return None
+    if len({stand for _, stand in rest}) < len(rest) or len({rank_of(s) for _, s in rest}) > 1:
+        return None
+    many = len(own)
+    if many not in {1, 2} or len(set(own)) < many:
+        return None
+    highest = max(count(card, stand) for card, stand in rest)
+    return five(["", "four of a kind", "full house"][many], highest - highest % 10 + joker(highest))
+
+
+def joker(number: int) -> int:
+    """What a joker adds to a rank; natural cards count alike."""
+    return number % 10 if number % 10 > 3 else 0
 
 
 def five_of_a_kind(stands: tuple[str, ...]) -> Worth | None:
@@ -177,8 +197,24 @@ def strong(rest: list[str], count: int) -> Iterator[tuple[str, ...]]:
             for rank in RANKS:
                 equal = [card for card in rest if card not in JOKERS and rank_of(card) == rank]
                 yield from ((*one, *some) for one in combinations(equal, count - wilds))
+            if count == 5:
+                yield from groups(rest, some)
             for suit in SUITS if count == 5 else ():
                 for low in range(len(RANKS) - 5):
                     run = [rank + suit for rank in RANKS[low : low + 5]]
                     held = [card for card in run if card in rest]
                     yield from ((*one, *some) for one in combinations(held, count - wilds))
+
+
+def groups(rest: list[str], wilds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Four of a kind with a kicker, and full houses, with these jokers in the larger group: where a
+    long trick has used up all straight flushes they are the highest.
+    """
+    natural = [card for card in rest if card not in JOKERS]
+    by_rank = [[card for card in natural if rank_of(card) == rank] for rank in RANKS]
+    for many in (4, 3):
+        for equal in by_rank:
+            beside = [other[: 5 - many] for other in by_rank if other is not equal]
+            two = next((other for other in beside if len(other) == 5 - many), None)
+            if len(wilds) < many and len(equal) >= many - len(wilds) and two:
+                yield (*equal[: many - len(wilds)], *wilds, *two)

@@ -179,6 +179,12 @@ class Talk(second_opinion.Talk[Reference]):
         one = dice.choice([one for one in page.haggles if one.stage != "done"])
         if not one.demanded and self.often(0.08):
             self.must(one.giver, "demand lowest")
+        elif one.left and not one.waived and self.often(0.05):
+            self.must(one.giver, "waive")
+        elif one.stage == "words":
+            self._answer_in_words()
+        elif one.stage == "ask" and not one.asked and self.often(0.1):
+            self.must(one.giver, "surrender")
         elif one.stage == "speak":
             self.must(one.giver, "surrender" if self.often(self.meek) else "hold")
         elif one.stage == "give":
@@ -193,7 +199,18 @@ class Talk(second_opinion.Talk[Reference]):
         else:
             narrow = one.due and self.often(0.6)
             of = one.due[0] if one.due and narrow else ""
-            self.apply(one.taker, f"ask {self._about(of) if of else self._question()}")
+            some = [self._about(of) if of else self._question()]
+            while self.often(0.25):
+                some.append(self._question())
+            self.apply(one.taker, f"ask {', '.join(dict.fromkeys(some))}")
+
+    def _answer_in_words(self) -> None:
+        """Of what may be revealed, often; else anything of that hand."""
+        dice, one = self.dice, self.page.in_words[0]
+        held = one.owed() if one.due and self.often(0.7) else one.own()
+        most = one.left if self.often(0.8) else one.left + 1
+        cards = dice.sample(held, min(len(held), dice.randrange(most + 1)))
+        self.apply(HOST, f"yes {' '.join(cards)}" if cards else "no")
 
     def _about(self, of: str) -> str:
         """A question about that suit or rank."""
@@ -221,6 +238,7 @@ class Talk(second_opinion.Talk[Reference]):
                 f"at least {number or '2 '}{of}",
                 f"at least 2 {dice.choice([*WORDS])}",
                 dice.choice(["any triples", "lowest pair", "highest K", "0 highest"]),
+                dice.choice(['"both aces"', '"any pairs"', '"lowest"', '"a red ten"']),
             ]
         )
 
@@ -351,7 +369,8 @@ class Talk(second_opinion.Talk[Reference]):
 
     def _wrong_of_host(self) -> str:
         last = len(self.match.entries)
-        texts = [f"undo {last + 3}", "close", "close early", "start", "pass", "play 3D"]
+        texts = [f"undo {last + 3}", "close", "close early", "start", "pass", "play 3D", "no"]
+        texts += ["yes", "yes 3D", f"yes {self.dice.choice(NATURAL)}"]
         if not self.page.market:
             texts.append(f"close {self.dice.choice(self.page.names)}")
         return self.dice.choice(texts)
@@ -374,7 +393,17 @@ class Talk(second_opinion.Talk[Reference]):
             *(f"play {any_cards[0]}", f"play {own}", f"play {own}", f"play {hand[0]} {hand[0]}"),
             self._some_play(hand),
             self._some_play(dice.choice([*page.hands.values()]) or hand),
-            *("pass", "pass", "surrender", "hold", "take", "demand lowest", "hello there", "play"),
+            *(
+                "pass",
+                "pass",
+                "surrender",
+                "hold",
+                "waive",
+                "take",
+                "demand lowest",
+                "hello there",
+                "play",
+            ),
             *(f"give {own}", f"give {' '.join(like) or own}", f"give {any_cards[0]}"),
             *(f"return {own}", f"return {any_cards[0]}"),
             *(f"ask {self._question()}", f"ask {self._question()}"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules_page import Illegal, expect
+from rules_page import expect
 
 from .reference_plays import NATURAL, RANKS, WORDS, deck, rank_of, rising, suit_of
 
@@ -16,8 +16,8 @@ NOT_HELD = {True: (), False: ("BT-23",)}
 
 class Haggle:
     """A trade of `count` cards. `hands` are those of the table and change in place; `stage` is
-    speak, ask, give, return or done; `due` is what of and how many, or None. `fresh` tells that
-    whoever is awaited has a new window.
+    speak, ask, words, give, return or done; `due` is what of and how many, or None. `fresh` tells
+    that whoever is awaited has a new window.
     """
 
     def __init__(self, taker: str, giver: str, count: int, hands: dict[str, list[str]]) -> None:
@@ -31,6 +31,9 @@ class Haggle:
         self.back: list[str] = []
         self.asked: list[tuple[str, bool, list[str]]] = []
         self.demanded = False
+        self.waived = False
+        self.behind: list[str] = []
+        """The question in words that waits for the host, and what stands behind it."""
         self.fresh = True
 
     @property
@@ -40,6 +43,8 @@ class Haggle:
 
     @property
     def awaited(self) -> str:
+        if self.stage == "words":
+            return "host"
         return self.giver if self.stage in {"speak", "give"} else self.taker
 
     def own(self) -> list[str]:
@@ -54,35 +59,88 @@ class Haggle:
 
     def surrender(self, who: str) -> None:
         """BT-24."""
-        expect(who == self.giver and self.stage == "speak", *TRADING)
+        early = self.stage in {"ask", "words"} and not self.asked
+        expect(who == self.giver and (self.stage == "speak" or early), *TRADING)
+        self.behind = []
         self.pass_over(self.own()[-self.count :])
 
     def hold(self, who: str) -> None:
         expect(who == self.giver and self.stage == "speak", *TRADING)
         self.go_to("ask")
 
-    def ask(self, who: str, question: str, jokers: int) -> None:
+    def waive(self, who: str) -> None:
+        """BT-26."""
+        expect(who == self.giver, *TRADING)
+        expect(self.left > 0 and not self.waived, "BT-26")
+        self.waived = True
+
+    def ask(self, who: str, questions: str, jokers: int) -> None:
         """BT-25 to BT-27."""
-        expect(who == self.taker, *TRADING)
+        asked = apart(questions)
+        known = (one.startswith('"') or understood(one, jokers) is not None for one in asked)
+        expect(bool(asked) and all(known), "BT-12", *TRADING)  # else it can't be read
+        expect(who == self.taker and self.stage == "ask", *TRADING)
+        self.put(asked, jokers, strict=True)
+
+    def put(self, asked: list[str], jokers: int, *, strict: bool = False) -> None:
+        """BT-26: up to the first yes that makes something due. What had to wait for the host's
+        answer isn't put where it isn't allowed.
+        """
+        for place, question in enumerate(asked):
+            right = self.allowed(question, jokers)
+            if not right and not self.waived:
+                expect(not strict, "BT-26", "BT-27")
+                return
+            if question.startswith('"'):
+                self.stage, self.behind = "words", asked[place:]
+                return
+            due = self.answer(question, jokers, passes=right)
+            if due or self.stage != "ask":
+                return
+
+    def allowed(self, question: str, jokers: int) -> bool:
+        """BT-26: whether a yes would reveal no more than is still to be taken, and nothing else is
+        due first.
+        """
+        if question.startswith('"'):
+            words = question.strip('"')
+            return {"any pairs": 2, "any triples": 3, "any quads": 4}.get(words, 0) <= self.left
         what = understood(question, jokers)
-        expect(self.stage == "ask", *TRADING)
-        if what is None:
-            raise Illegal("BT-25", *(("BT-26",) if question == "any triples" else ()))
+        assert what is not None
         verb, many, of = what
-        right = {"card": 1, "pair": 2, "any": 1}.get(verb, many) <= self.left
-        expect(right, "BT-26", *(("BT-27",) if self.due else ()))
-        if self.due:
-            expect(concerns(verb, of, self.due[0]), "BT-26", "BT-27")
+        fits = {"card": 1, "pair": 2, "any": 1}.get(verb, many) <= self.left
+        return fits and (self.due is None or concerns(verb, of, self.due[0]))
+
+    def answer(self, question: str, jokers: int, *, passes: bool) -> bool:
+        """The true answer; whether it makes something due."""
+        what = understood(question, jokers)
+        assert what is not None
+        verb, many, of = what
         if verb in {"any", "at least"}:
             yes = len([card for card in self.own() if is_of(card, of)]) >= many
             self.asked.append((question, yes, []))
-            if yes:
+            if yes and passes:
                 self.due = (of, max(many, self.due[1] if self.due else 0))
-            return
+            return yes and passes
         cards = self.named(verb, many, of)
         self.asked.append((question, bool(cards), cards))
-        if cards:
+        if cards and passes:
             self.pass_over(cards)
+        return False
+
+    def in_words(self, cards: list[str], jokers: int) -> None:
+        """BT-26: the host's answer, of what a yes reveals."""
+        expect(len(set(cards)) == len(cards) and set(cards) <= set(self.own()), "BT-26")
+        due = self.due
+        fits = len(cards) <= self.left and (not due or all(is_of(c, due[0]) for c in cards))
+        expect(fits or self.waived, "BT-26")
+        question, *behind = self.behind
+        self.stage, self.behind = "ask", []
+        self.asked.append((question, bool(cards), rising(cards)))
+        if cards and fits:
+            self.pass_over(rising(cards))
+        if self.stage == "ask":
+            self.put(behind, jokers)
 
     def named(self, verb: str, many: int, of: str) -> list[str]:
         """The cards that a true answer names."""
@@ -130,7 +188,7 @@ class Haggle:
             self.pass_over(self.owed()[-self.due[1] :] if self.due else [], given=True)
         elif self.stage == "return":
             self.lowest_back()
-        else:
+        elif self.stage == "ask":
             first = self.owed()[-self.due[1] :] if self.due else []
             rest = [card for card in self.own() if card not in first]
             more = self.left - len(first)
@@ -168,6 +226,19 @@ class Haggle:
             self.hands[self.giver].append(card)
         self.back = rising(cards)
         self.stage = "done"
+
+
+def apart(questions: str) -> list[str]:
+    """Several questions, apart by commas; those in quotation marks hold none of their own here. One
+    that says its own list, or pairs and the like, is known in words too.
+    """
+    found = []
+    for one in questions.split(", "):
+        words = one.strip('"')
+        is_listed = understood(words, 0) is not None
+        is_put = one != words or words in {"any pairs", "any triples", "any quads"}
+        found += [f'"{words}"' if is_put and not is_listed else words] if words.strip() else []
+    return found
 
 
 def is_of(card: str, of: str) -> bool:

@@ -34,7 +34,18 @@ WAYS = (
     *(f"Taken: why = surrendered; how = {how}" for how in ("-", "default")),
     *(f"Taken: why = given; how = {how}" for how in ("-", "default")),
     *("Taken: why = revealed; left = 1", "Taken: why = overdue; cards counts 2"),
-    *("Returned: demanded = yes", "Returned: demanded = no; how = -", "Returned: how = default"),
+    *(
+        "Answered: cards != -; only_told = yes",
+        "NotPut: questions = highest",
+        "PutInWords",
+        "Waived",
+    ),
+    *(
+        "Played: stands has LJ; kind = full house",
+        "Returned: demanded = yes",
+        "Returned: demanded = no; how = -",
+        "Returned: how = default",
+    ),
     *("TradingOpened: trades counts 2", "TradingOpened: trades.0.count = 1"),
     *("Withdrawn: gone = yes", "Withdrawn: gone = no", "Declined: offer.gives = -"),
     *("Swapped: offer.wants = -", "SwapUndone: offer.wants != -", "FreeTradeOver: traded = -"),
@@ -45,6 +56,12 @@ WAYS = (
     *("RoundOpened: roles has neutral", "RoundOpened: roles has ass"),
     "RoundOpened: roles has vice scum",
 )
+_IN_ONE_WORD = {
+    "Held": "hold",
+    "Waived": "waive",
+    "LeftToGiver": "take",
+    "Demanded": "demand lowest",
+}
 NEVER = ("Adjust",)
 """No game has anything to correct by it."""
 
@@ -128,21 +145,17 @@ def _how(news: News) -> str:
 
 def _said(news: News) -> str:
     match news.name:
-        case "Held":
-            return "hold"
         case "Answered":
             answer = _spaced(news["cards"]) or ("yes" if news["yes"] else "no")
-            return f"{news['question']}: {answer}"
-        case "LeftToGiver":
-            return "take"
-        case "Demanded":
-            return "demand lowest"
-        case "Taken" if news["why"] == SURRENDERED:
-            said_ = "" if news["how"] else "surrender; "
-            return f"{said_}{_spaced(news['cards'])} {news['why']}{_how(news)}"
+            return f"{news['question']}: {answer}{' (only told)' * news['only_told']}"
+        case "PutInWords":
+            return f"{news['question']} in words"
+        case "NotPut":
+            return f"not put: {', '.join(news['questions'])}"
         case "Taken":
-            return f"{_spaced(news['cards'])} {news['why']}{_how(news)}"
-    raise TypeError(news.name)
+            is_said = news["why"] == SURRENDERED and not news["how"]
+            return f"{'surrender; ' * is_said}{_spaced(news['cards'])} {news['why']}{_how(news)}"
+    return _IN_ONE_WORD[news.name]
 
 
 def _offers(happened: list[News]) -> list[str]:

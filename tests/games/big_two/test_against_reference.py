@@ -31,7 +31,19 @@ CAME_TO = {
     *("shuffle", "start", "trading", "free trade", "play", "over", "dealt anew", "overdue"),
     *("undone", "put back", "extended", "two trades", "surrendered", "demanded", "took", "gave"),
     *("gave back", "revealed", "swapped", "swaps undone", "closed early", "joker played"),
-    *("said what for", "went out", "drew", "floating card", "first round only", "single", "pair"),
+    *(
+        "said what for",
+        "went out",
+        "waived",
+        "put in words",
+        "answered in words",
+        "several asked",
+        "drew",
+        "floating card",
+        "first round only",
+        "single",
+        "pair",
+    ),
     *("triple", "straight", "flush", "full house", "four of a kind"),
 }
 """What random games have to come to, or they don't test it."""
@@ -91,7 +103,9 @@ def begin(dice: random.Random) -> Match:
         key: str(value).lower() if isinstance(value, bool) else str(value)
         for key, value in chosen.items()
     }
-    header = journal.Header(kind, 1, "Test", "UTC", tuple(names), options=options)
+    header = journal.Header(
+        kind, GAMES[kind].rules_version, "Test", "UTC", tuple(names), options=options
+    )
     anew = partial(Reference, kind, names, **chosen)
     return Match(header, empty_replay(GAMES[kind], header), anew=anew)
 

@@ -20,10 +20,10 @@ from saying import read_as, reading, typed
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.shuffling import Shuffle
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, quote
 from gmtool.games.big_two import PRESIDENT_GAME as GAME
 from gmtool.games.big_two import moves as m
-from gmtool.games.big_two.questions import Question
+from gmtool.games.big_two.questions import Question, parse
 from gmtool.games.big_two.terms import RANKS, SUITS, deck, in_order
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
@@ -61,12 +61,13 @@ def moves() -> st.SearchStrategy[Move]:
         st.builds(Question, st.just("any"), st.just(1), of),
         st.builds(Question, st.just("at least"), count, of),
     )
+    in_words = st.text(min_size=1).filter(lambda said: said.strip() and not parse(said)).map(quote)
     sides = st.tuples(names, cards | st.just([]), cards | st.just([]))
     return st.one_of(
         cards.map(lambda found: m.Play(in_order(found))),
-        st.sampled_from((m.Pass(), m.Surrender(), m.Hold(), m.Take(), m.DemandLowest())),
+        st.sampled_from((m.Pass(), m.Surrender(), m.Hold(), m.Waive(), m.Take(), m.DemandLowest())),
         *(cards.map(tuple).map(kind) for kind in (m.Give, m.Return)),
-        questions.map(lambda found: m.Ask(str(found))),
+        st.lists(st.one_of(questions.map(str), in_words), min_size=1).map(tuple).map(m.Ask),
         sides.map(lambda found: m.Propose(found[0], tuple(found[1]), tuple(found[2]))),
         *(names.map(kind) for kind in (m.Accept, m.Decline, m.Withdraw)),
     )
