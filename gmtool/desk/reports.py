@@ -146,6 +146,11 @@ def _facts(
         "inactive": list(session.table.inactive),
         "replaced": [vars(one) for one in session.table.replaced],
         "next": [hint.command for hint in hints],
+        "rules": {
+            "version": session.table.state.rules,
+            "newest": session.game.rules_version,
+            "undecided": [change.clause for change in session.undecided],
+        },
         "players": [_player(player, secret=secret) for player in view["players"]],
         "public": view["public"],
     }

@@ -83,7 +83,7 @@ def _differing(game: Game, was: Table, now: Table) -> str:
 
 def _asked(game: Game, table: Table) -> Iterator[tuple[object, ...]]:
     for turn in wanted(game, table).turns:
-        yield turn.who, turn.moves, turn.window, turn.expected
+        yield turn.who, turn.window, turn.expected
 
 
 def in_words(replay: Replay) -> Iterator[str]:

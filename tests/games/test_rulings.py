@@ -15,11 +15,7 @@ from trial import begun
 from gmtool.engine.game import Game
 from gmtool.engine.options import Option
 from gmtool.engine.rulings import Ruling
-from gmtool.games import BUILT_IN, load
-
-WITHOUT = {"big-two", "grouping-bw", "president", "split-decision", "ten-skip"}
-"""Kinds whose rulings have no table yet."""
-TABLED = sorted({*BUILT_IN} - WITHOUT)
+from gmtool.games import BUILT_IN, common, load
 
 
 def rules(kind: str) -> Game:
@@ -28,25 +24,38 @@ def rules(kind: str) -> Game:
 
 def told() -> Iterator[tuple[str, Ruling, str]]:
     """Every sentence for players, by its kind, its ruling and the value that it stands for."""
-    for kind in TABLED:
+    for kind in BUILT_IN:
         for ruling in rules(kind).rulings:
             yield from ((kind, ruling, value) for value in ruling.told)
 
 
 def clauses(kind: str) -> list[tuple[str, str]]:
-    """The clauses of the page, each with all its lines."""
-    package = BUILT_IN[kind].partition(":")[0]
-    text = (resources.files(package) / "rules.md").read_text("utf-8")
+    """The clauses of a kind's page, each with all its lines."""
+    return _clauses(BUILT_IN[kind].partition(":")[0], "rules.md")
+
+
+def _clauses(package: str, page: str) -> list[tuple[str, str]]:
+    text = (resources.files(package) / page).read_text("utf-8")
     return re.findall(r"^- ([A-Z]+-\d+) (.*(?:\n  .*)*)", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("kind", TABLED)
+def marks(page: Iterable[tuple[str, str]]) -> list[str]:
+    """The clause of each ruling that a page marks, in its order."""
+    return [clause for clause, line in page for _ in range(line.count("**R**"))]
+
+
+@pytest.mark.parametrize("kind", BUILT_IN)
 def test_each_ruling_of_the_page_has_a_row_of_the_table(kind: str) -> None:
-    rows = [ruling.clause for ruling in rules(kind).rulings]
-    assert rows == [clause for clause, line in clauses(kind) for _ in range(line.count("**R**"))]
+    assert [ruling.clause for ruling in rules(kind).rulings] == marks(clauses(kind))
 
 
-@pytest.mark.parametrize("kind", TABLED)
+def test_each_ruling_for_all_games_has_a_row_and_is_fixed() -> None:
+    page = _clauses("gmtool.games", "common.md")
+    assert [ruling.clause for ruling in common.RULINGS] == marks(page)
+    assert all(ruling.fixed and not ruling.options for ruling in common.RULINGS)
+
+
+@pytest.mark.parametrize("kind", BUILT_IN)
 def test_each_ruling_is_an_option_or_says_why_not(kind: str) -> None:
     game = rules(kind)
     options = {option.name for option in game.options}
@@ -57,7 +66,7 @@ def test_each_ruling_is_an_option_or_says_why_not(kind: str) -> None:
         assert one.rule, one
 
 
-@pytest.mark.parametrize("kind", TABLED)
+@pytest.mark.parametrize("kind", BUILT_IN)
 def test_a_newer_version_of_the_rules_says_what_it_changed(kind: str) -> None:
     game = rules(kind)
     assert {change.version for change in game.changes} == {*range(2, game.rules_version + 1)}
