@@ -67,24 +67,19 @@ def _meanings(card: str, joker_use: str) -> list[str]:
 
 def judged(cards: Sequence[str], stands: Sequence[str]) -> Found | None:
     """What the cards are if each stands for that."""
-    if any(stand in JOKERS for stand in stands):
-        return _as_jokers(cards, stands)
+    if any(stand in JOKERS and stand != card for card, stand in zip(cards, stands, strict=True)):
+        return None
     if any(stand in RANKS for stand in stands):
         return _five_of_a_kind(cards, stands)
     if len(set(stands)) < len(stands):
         return None
-    ranks = [NATURALS[stand][0] for stand in stands]
-    suits = [NATURALS[stand][1] for stand in stands]
+    # a joker that isn't wild is above all ranks, and of no suit
+    ranks = [NATURALS[stand][0] if stand in NATURALS else 13 for stand in stands]
+    suits = [NATURALS[stand][1] if stand in NATURALS else -1 for stand in stands]
     marks = [JOKERS.get(card, 0) for card in cards]
     if len(cards) == 5:
         return _five_cards(ranks, suits, marks)
     return _one_to_four(ranks, suits, max(marks)) if len(set(ranks)) == 1 else None
-
-
-def _as_jokers(cards: Sequence[str], stands: Sequence[str]) -> Found | None:
-    if set(cards) <= set(JOKERS) and list(cards) == list(stands) and len(cards) <= 2:
-        return ["single", "pair"][len(cards) - 1], (13, max(JOKERS[card] for card in cards))
-    return None
 
 
 def _one_to_four(ranks: list[int], suits: list[int], joker: int) -> Found:

@@ -568,8 +568,10 @@ class Reference:
         assert worth is not None
         self.put_down(who, [lowest], worth, at)
 
-    def host_extend(self, _who: str, rest: str, _at: int) -> None:
+    def host_extend(self, _who: str, rest: str, at: int) -> None:
         found = re.fullmatch(r'\+(\d+)h why ".+"', rest)
         expect(found is not None and self.windows != {}, "ALL-6")
+        more = int(found[1] if found else 0) * HOUR
+        expect(any(times[1] + more >= at for times in self.windows.values()), "ALL-6")
         for times in self.windows.values():
-            times[1] += int(found[1] if found else 0) * HOUR
+            times[1] += more

@@ -38,7 +38,7 @@ class Talk(second_opinion.Talk[Reference]):
             self.misbehave()
         if self.often(self.forgets):
             self.take_back()
-        if self.often(0.02) and self.page.windows:
+        if self.often(0.02) and self.page.windows and self.in_time():
             self.extend()
         if self.often(0.01) and self.page.task != "start":
             self.apply(HOST, 'redeal why "a card was shown"')
