@@ -55,7 +55,7 @@ def of_entry(game: Game, before: Table, step: Step) -> str:
         other = apply(game, newest, step.entry, noted=True).table
     except Refusal as refusal:
         return f"it is refused ({refusal.clause})"
-    return _differing(game, step.table, other)
+    return _added(_differing(game, before, newest), _differing(game, step.table, other))
 
 
 def of_late_entry(was: Replay, now: Replay) -> str:
@@ -65,7 +65,12 @@ def of_late_entry(was: Replay, now: Replay) -> str:
     game = now.game
     before = _differing(game, was.table, throughout(was).replay.table)
     after = _differing(game, now.table, throughout(now).replay.table)
-    return "" if before == after else after or "what came out otherwise comes to the same"
+    return _added(before, after)
+
+
+def _added(before: str, after: str) -> str:
+    """What differs after an entry, where that isn't what differed before it; else empty."""
+    return "" if before == after else after or "what differed comes to the same"
 
 
 def _differing(game: Game, was: Table, now: Table) -> str:
