@@ -16,6 +16,7 @@ from gmtool.cli.argv import GROUPS, TIMES, arrange, first_word, for_game, meant
 from gmtool.cli.menu import COMMANDS, RULINGS, Line
 from gmtool.cli.menu import GROUPS as MENUS
 from gmtool.cli.setup_slips import of_a_kind, of_a_new_game, of_a_value, of_an_option
+from gmtool.engine.signs import cleaned
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Hint
@@ -40,7 +41,8 @@ def instead(argv: Sequence[str], *, misread: bool, games: Sequence[str] = ()) ->
     if games and argv[first_word(argv)] in _OF_A_PLAYER:
         why = "to paste it there" if _is_pasted(argv) else ""
         return tuple(Hint(Commands().line(*for_game(argv, game)), why) for game in games)
-    found = list(dict.fromkeys(map(tuple, _meant(list(argv), misread=misread))))
+    argv = [*map(cleaned, argv)]  # as the command heard it
+    found = list(dict.fromkeys(map(tuple, _meant(argv, misread=misread))))
     if misread and not found:
         return (Hint(Commands().line(*_named(argv), "--help")),)
     return tuple(Hint(Commands().line(*words)) for words in found)

@@ -174,7 +174,7 @@ def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tup
     _check(reading)
     if reading.is_sure:
         return reading.moves
-    clause, right = what_is_right(book, asked, by)
+    clause, right = what_is_right(book, asked, by, text.strip())
     quoted = text.strip()
     fits = tuple(map(str, reading.moves or reading.readings))
     if not fits and not reading.doubts:
@@ -211,13 +211,14 @@ def _in_bare_words(book: Grammar, text: str, by: str) -> Move | None:
     return form.typed(quote(rest.strip())) if form and rest.strip(' "“”') else None
 
 
-def what_is_right(book: Grammar, asked: Asked, by: str = PLAYER) -> tuple[str, str]:
+def what_is_right(book: Grammar, asked: Asked, by: str = PLAYER, text: str = "") -> tuple[str, str]:
     """The clause of the moves that are asked for, and a sentence part that shows how to write
-    them.
+    them. A host of whom nothing is asked may mean a move that the `text` begins with.
     """
     forms = book.of(by)
     wanted = tuple(form for form in forms if form.verb in asked.verbs)
-    if not wanted and (by == HOST or not forms):
+    begun = any(casefolded(text).startswith(form.verb) for form in forms)
+    if not wanted and (not forms or (by == HOST and not begun)):
         return "ALL-6", "what a player says goes under its name"
     examples = listed((f"`{form.example}`" for form in wanted or forms), "or")
     return (wanted or forms)[0].clause, f"say it as in {examples}"

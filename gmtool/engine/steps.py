@@ -237,7 +237,7 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
         move = read_says(text) or _plan(game, table, text)
     move = move or game.grammar.typed(text, _speaks(who))
     if move is None:
-        clause, right = what_is_right(game.grammar, asked_of(game, table, who), _speaks(who))
+        clause, right = what_is_right(game.grammar, asked_of(game, table, who), _speaks(who), text)
         raise Prose(
             clause,
             "“{text}” is no text form of a move; {right}.",

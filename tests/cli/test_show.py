@@ -113,7 +113,7 @@ def test_names_copied_from_a_page_are_taken_without_what_nobody_sees(host: Host)
 @pytest.mark.parametrize("name", ["\u200b", "\u3164\u2060", "Ann\u200b"])
 def test_all_04_a_name_of_nothing_that_is_seen_is_none(host: Host, name: str) -> None:
     assert "(ALL-4)" in host("new auction-poker Cup Ann", name, "Bob").err
-    assert "can't be a game's name" in host("new auction-poker", f"R4\x1b{name}", "Ann", "Bob").err
+    assert host("new auction-poker", f"R4\x1b{name}", "Ann", "Bob").err.startswith("R4")
     if "Ann" not in name:
         assert "can't be a game's name" in host("new auction-poker", name, "Ann", "Bob").err
 

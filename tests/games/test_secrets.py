@@ -27,7 +27,7 @@ from gmtool.testing.secrets import ON, Pair, pairs_of, played_on
 GAMES = 6
 UNVARIED = {
     "split-decision": {"kept_answer", "suggested_verdict", "waiting_codes"},
-    "grouping-bw": {"last_grouping", "order_asked"},
+    "grouping-bw": {"last_grouping"},
     "big-two": {"trades"},
     "president": {"offers", "swaps"},
 }

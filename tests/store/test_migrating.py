@@ -539,15 +539,17 @@ def _rows_in(file: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 @pytest.mark.attack
+@pytest.mark.usefixtures("first_release")
 def test_a_migration_that_is_killed_leaves_the_old_database_or_the_new_one(
-    first_release: Path, process: Process
+    path: Path, outside: Outside, process: Process
 ) -> None:
     """And so does the next one, beside whatever was left behind; each safety copy is whole."""
-    old, rows = first_release.read_bytes(), _rows_in(first_release)
-    folder, rng = first_release.parent, random.Random(1)  # noqa: S311 -- when, by chance
+    outside.connection.close()
+    old, rows = path.read_bytes(), _rows_in(path)
+    folder, rng = path.parent, random.Random(1)  # noqa: S311 -- when, by chance
     revisions, lasts = set(), 0.0
     for number in range(few_or_many(3, 61)):
-        begun = process(_BRINGS_UP_TO_DATE, first_release)
+        begun = process(_BRINGS_UP_TO_DATE, path)
         assert begun.stdout
         assert begun.stdout.readline() == "ready\n"
         assert begun.stdin
@@ -559,24 +561,24 @@ def test_a_migration_that_is_killed_leaves_the_old_database_or_the_new_one(
         since = time.monotonic()
         begun.communicate()
         lasts = lasts or time.monotonic() - since  # the first is left alone, and others killed
-        for copy in folder.glob("first.db.before-*"):
+        for copy in folder.glob(f"{path.name}.before-*"):
             if copy.suffix not in {"-wal", "-shm", "-journal"}:
                 assert _rows_in(copy) == rows, number
                 assert _asked(copy, "PRAGMA integrity_check") == [("ok",)]
                 assert _asked(copy, "SELECT * FROM alembic_version") == [("0001",)]
-        assert _rows_in(first_release) == rows, number
-        (revision,) = _asked(first_release, "SELECT version_num FROM alembic_version")
+        assert _rows_in(path) == rows, number
+        (revision,) = _asked(path, "SELECT version_num FROM alembic_version")
         assert revision in {("0001",), (migrating.HEAD,)}
         revisions.add(revision)
         if revision == (migrating.HEAD,) or number % 5 == 4:  # else it goes on from what is left
-            with Store.open(first_release) as store:
+            with Store.open(path) as store:
                 assert store.check() == ()
                 with store.writing() as room:
                     room.append(1, [said(4)], "laptop")
-            for file in folder.glob("first.db*"):
+            for file in folder.glob(f"{path.name}*"):
                 file.unlink()
-            first_release.write_bytes(old)
-    with Store.open(first_release) as store:
+            path.write_bytes(old)
+    with Store.open(path) as store:
         assert store.check() == ()
-    assert _rows_in(first_release) == rows
+    assert _rows_in(path) == rows
     assert revisions == {("0001",), (migrating.HEAD,)} or few_or_many(True, False)

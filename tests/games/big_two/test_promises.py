@@ -14,6 +14,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.games.big_two import GAME, PRESIDENT_GAME
+from gmtool.games.big_two.questions import parse
 from gmtool.games.big_two.state import State
 from gmtool.testing import promises
 
@@ -32,6 +33,10 @@ def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
             yield "hands are out between two deals"
         if news.name == "Answered":
             taker, giver = news["parties"]
+            if parse(news["question"]) is None:  # in words; the host answers it
+                if not {*news["cards"]} <= {*before.state.player(giver).hand}:
+                    yield "a card is revealed that isn't there"
+                continue
             one = Haggle(taker, giver, 52, {giver: [*before.state.player(giver).hand], taker: []})
             one.hold(giver)
             one.ask(taker, news["question"], state.terms.jokers)
