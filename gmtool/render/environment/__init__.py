@@ -67,8 +67,9 @@ top level: for a post the whole subject (`{% set subject = game.name ~ ": result
 heading shows too), for a block a topic (`{% set subject = "your bid" %}`).
 
 A template can call and filter with the functions in `pen` and in `gmtool.render.figures`, and those
-of Jinja's own that `sandbox` lists, within the budget that `bounds` keeps. Whatever it prints is made literal, so that nothing a player
-wrote can be markup; only what `pen` has made is printed as it is.
+of Jinja's own that `sandbox` lists, within the budget that `bounds` keeps. Whatever it prints is
+made literal, so that nothing a player wrote can be markup; only what `pen` has made is printed as
+it is.
 """
 
 from collections.abc import Mapping, Sequence
