@@ -114,6 +114,16 @@ def test_it_is_refused_before_it_takes_much_memory_or_time(
     assert seconds < SECONDS
 
 
+def test_many_large_files_are_no_way_around(tmp_path: Path) -> None:
+    for number in range(3):
+        put(tmp_path, f"other/{number}.j2", "x" * 55_000)
+    with pytest.raises(TemplateProblem, match="the files it needs have more than 150,000") as told:
+        rendered(
+            tmp_path, "\n{% for n in range(3) %}{% include 'other/' ~ n ~ '.j2' %}{% endfor %}"
+        )
+    assert told.value.line == 2
+
+
 LARGE = {
     "words": "{% for i in range(9000) %}a b. c\n\nd {% endfor %}",
     "pieces": "{% for i in range(3500) %}{{ bold('a') }} {{ bold('b') }}\n\n{% endfor %}",

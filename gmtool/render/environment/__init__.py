@@ -152,8 +152,9 @@ def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
     except TooLong as error:
         raise TemplateProblem(f"the text “{written.subject}”", 0, str(error)) from error
     except RecursionError as error:
-        deep = "too many pieces of it stand one within the other"
-        raise TemplateProblem(f"the text “{written.subject}”", 0, deep) from error
+        raise TemplateProblem(
+            "the text", 0, "too many pieces of it stand one within the other"
+        ) from error
 
 
 def _written(kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style: Style) -> Written:
