@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,8 @@ def _shortest_first(kind: str) -> list[Path]:
     return sorted((RECORDED / kind).glob("*.journal"), key=lambda path: path.stat().st_size)
 
 
-CASES = [case for kind in kinds() for case in few_first(1, _shortest_first(kind))]
+_IN_TURN = zip_longest(*map(_shortest_first, kinds()))
+CASES = few_first(3, (path for paths in _IN_TURN for path in paths if path))
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}: {path.stem}")

@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hosting import Host
+from lengths import IS_LONG
 from playing import Played, play
 from trial import holds
 
@@ -30,6 +32,22 @@ from gmtool.engine.telling import News
 from gmtool.engine.wording import HOST
 
 RECORDED = Path(__file__).parents[1] / "recorded"
+_FEW: list[TemporaryDirectory[str]] = []
+
+
+def few_or_all(kind: str) -> Path:
+    """The folder with the recorded games of a kind; in the short form of a test one with a link to
+    every third of them, from the smallest on.
+    """
+    folder = RECORDED / kind
+    if IS_LONG:
+        return folder
+    _FEW.append(TemporaryDirectory(prefix=f"{kind}-"))  # gone with the process
+    few = Path(_FEW[-1].name)
+    by_size = sorted(folder.glob("*.journal"), key=lambda path: (path.stat().st_size, path.name))
+    for path in by_size[::3]:
+        (few / path.name).symlink_to(path)
+    return few
 
 
 # ---- a recording

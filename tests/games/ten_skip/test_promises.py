@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 from lengths import few_or_many
-from recorded import RECORDED
+from recorded import few_or_all
 
 from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.moves import Adjust
@@ -136,7 +136,7 @@ test_more_promises = pytest.mark.slow(
     promises(
         GAME,
         games=(3005, 3015, *few_or_many((), range(60))),
-        journals=RECORDED / GAME.kind,
+        journals=few_or_all(GAME.kind),
         keeps=broken,
     )
 )
