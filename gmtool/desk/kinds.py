@@ -190,11 +190,12 @@ def rulings(kind: str) -> tuple[Ruling, ...]:
 def in_words(ruling: Ruling) -> str:
     """A ruling in a line."""
     chosen = [f"-o {name}=…" for name in ruling.options]
-    how = f"Chosen with {listed(chosen)}." if chosen else f"Fixed: {ruling.fixed}"
-    return f"R: {_sentence(ruling.rule)} The source: {_sentence(ruling.source)} {how}"
+    how = f"Chosen with {listed(chosen)}." if chosen else f"Fixed: {_ended(ruling.fixed)}"
+    rule = ruling.rule[:1].upper() + ruling.rule[1:]
+    return f"R: {_ended(rule)} The source: {_ended(ruling.source)} {how}"
 
 
-def _sentence(text: str) -> str:
+def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 

@@ -70,3 +70,16 @@ def test_every_demo_belongs_to_one_kind() -> None:
     folders = {Path(str(resources.files(kinds.find(kind).package))) for kind in BUILT_IN}
     there = {str(file) for folder in folders for file in folder.glob(f"{kinds.DEMOS}/*")}
     assert dict(claimed) == dict.fromkeys(there, 1)
+
+
+def test_a_clause_is_shown_with_its_rulings() -> None:
+    shown = kinds.clause("ten-skip", "ts-12").split("\n")
+    assert shown[0].startswith("TS-12 ")
+    assert shown[1:] == [
+        "  R: After a refuted claim any player may claim again, or by option only the same one, or "
+        "nobody. The source: Notice is given “if nobody else has already done so this round”; "
+        "whether a refuted one counts isn't said. Chosen with -o claims=…."
+    ]
+    fixed = kinds.clause("auction-poker", "AP-14").split("\n")[1]
+    assert fixed.endswith("Fixed: all 52 cards are to stay in the game.")
+    assert [one["clause"] for one in kinds.describe("ten-skip")["rulings"]][-1] == "ALL-11"
