@@ -239,14 +239,16 @@ _OUT = (
     r"\b(?:(?:sit(?:ting)?|let(?:ting)?) (?:it|that|this)(?: one| trick)? (?:out|go|slide)"
     r"|count me out|too (?:rich|high|good|much) for (?:me|my blood)|no can do|not this time)\b"
 )
+_UNQUOTED = r'(?=[^"]*(?:"[^"]*"[^"]*)*$)'
+"""Outside of quotation marks, in which a question stands as it was put."""
 _ONE_TO_THREE = ((1, "one"), (2, "two"), (3, "three"))
 _ALIASES = (
     (r"\bdoes (?:he|she) (?:have|hold|own)\b", "ask"),
     (rf"\bcan(?:'?t| ?not) (?:(?:beat|top|match|follow){_THAT}*|play{_THAT}+)|{_OUT}", "unable"),
     (rf"\b(joker|[lh]j),? ?(?:=|->|→|\((?!as)|is|being|{_STANDS}) ?", r"\1 as "),
     (r"\b(?:against|in (?:exchange|return) for)\b", FOR),
-    (r"\bred\b", "diamonds and hearts"),
-    (r"\bblack\b", "clubs and spades"),
+    (rf"\bred\b{_UNQUOTED}", "diamonds and hearts"),
+    (rf"\bblack\b{_UNQUOTED}", "clubs and spades"),
     (r"\b(?:give up|white flag)\b", "surrender ?"),
     (r"\b(?:take|have|give you) my (?=\w* ?(?:highest|best))", "surrender ? "),
     (r"\b(?:ask|fire) away\b|\bask me(?: anything)?\b|\bgo ahead(?: and ask)?\b", "hold ?"),

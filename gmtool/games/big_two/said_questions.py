@@ -91,18 +91,49 @@ def _in_words(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 
 def _listed(asked: Asked, said: Sequence[Word], spoken: set[str]) -> list[Found]:
-    """The questions of the list that a sentence may ask."""
+    """The questions of the list that a sentence may ask: one of those that it may mean, or several
+    that it asks one after the other.
+    """
     said = [_of_a_rank(word) for word in said]
-    found = [one if q.parse(one) else quote(one) for one in dict.fromkeys(_questions(asked, said))]
+    parts = [_asked_in(asked, part) for part in _parts(said)]
+    if not all(parts) or (len(parts) > 1 and any(len(one) > 1 for one in parts)):
+        return []
+    found = [(one,) for one in parts[0]] if len(parts) == 1 else [tuple(one for (one,) in parts)]
     used = places(said, CARD, COUNT, KIND, *_OF)
     trade = asked.state.trade(asked.who)
     names = [at for name, at in names_in(asked, said).items() if trade and name == trade.giver]
     is_own = bool(_OWN & spoken) and "ask" not in spoken
     is_open = is_own or TAKES & spoken or any(word.kind == EITHER for word in said)
-    counts = any(one.startswith(q.AT_LEAST) for one in found) and not spoken & {"least", PAIR}
+    counts = any(one[0].startswith(q.AT_LEAST) for one in found) and not spoken & {"least", PAIR}
     asks = _ASKS.search(" ".join(word.text for word in said)) or spoken & _ENDS.keys()
     is_sure = bool(asks and not (is_open or counts)) and "ask" in asked.verbs | spoken
-    return [Found((question,), used.union(*names), is_sure) for question in found]
+    return [Found(questions, used.union(*names), is_sure) for questions in found]
+
+
+def _parts(said: Sequence[Word]) -> list[list[Word]]:
+    """The words of each question: one begins with `ask`, `any`, an end of the hand or a card, once
+    the one before it has named something.
+    """
+    if any(word.text == "or" for word in said):
+        return [[*said]]  # which of them isn't clear
+    parts: list[list[Word]] = [[]]
+    for at, word in enumerate(said):
+        ends = word.text in _ENDS or (
+            word.kind in {COUNT, RANK} and at + 1 < len(said) and said[at + 1].text in _ENDS
+        )
+        begins = ends or word.text in {"ask", q.ANY} or word.kind == CARD
+        if begins and any(one.kind in _OF_CARDS or one.text in _ENDS for one in parts[-1]):
+            parts.append([])
+        parts[-1].append(word)
+    return parts
+
+
+def _asked_in(asked: Asked, said: Sequence[Word]) -> list[str]:
+    """What one question may mean; nothing where it names more than that."""
+    found = [one if q.parse(one) else quote(one) for one in dict.fromkeys(_questions(asked, said))]
+    kinds = {word.kind for word in said if word.kind in _OF_CARDS}
+    is_more = (CARD in kinds and len(kinds) > 1) or (KIND in kinds and kinds & _OF)
+    return [] if is_more and PAIR not in {word.text for word in said} else found
 
 
 def _of_a_rank(word: Word) -> Word:
