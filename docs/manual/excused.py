@@ -72,7 +72,7 @@ EXCUSES = (
     Excuse("gmtool/cli/files.py", "_named", "standard input", "needs one that can't be read"),
     Excuse("gmtool/cli/script.py", "_do", "", "Ctrl-C while a demo is played"),
     Excuse("gmtool/cli/patience.py", "Patience.__call__", "", "Ctrl-C"),
-    Excuse("gmtool/desk/amending.py", "carried_out", "", "what would change is no mistake"),
+    Excuse("gmtool/desk/amending.py", "_kept", "", "what would change is no mistake"),
     Excuse("gmtool/desk/journals.py", "export.is_right", "", _TOLD),
     Excuse("gmtool/desk/care.py", "backup.look_at", "", _TOLD),
     Excuse("gmtool/store/files.py", "write_whole", "", _TOLD),

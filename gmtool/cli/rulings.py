@@ -171,6 +171,8 @@ def adopt(
     if not (throughout or keep or why or yes):
         return adopting.choices(desk)
     struck = entry_numbers(drop)
+    if struck and not throughout:
+        raise UsageProblem("--drop goes with --throughout; from here on no entry falls.")
     return adopting.adopt(desk, adopting.Choice(throughout, keep, why, struck, yes))
 
 

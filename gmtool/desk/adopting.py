@@ -13,6 +13,7 @@ from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.moves import Adopt, AdoptThroughout, HostMove
+from gmtool.engine.replay import Replay
 from gmtool.store import WritingRoom
 
 
@@ -45,7 +46,7 @@ def adopt(desk: Desk, choice: Choice) -> Answer:
         righting = Righting(
             choice.yes,
             choice.why,
-            lambda _was: _move(session, choice),
+            lambda was: _move(session, was, choice),
             lambda move, _was, _now: _told(session, move),
             lambda drop, why: _line(desk, choice, drop, why),
         )
@@ -74,21 +75,33 @@ def choices(desk: Desk) -> Answer:
         *(f"  {line}" for line in versions.by_now(was, secret=True)),
     ]
     facts = {"game": session.name, **versions.facts(was, secret=True)}
-    return Answer(tuple(lines), hints=tuple(_hints(desk)), facts=facts)
+    hints = tuple(_hints(desk, ended=session.ended))
+    return Answer(tuple(lines), hints=hints, facts=facts)
 
 
-def _hints(desk: Desk) -> Iterator[Hint]:
+def _hints(desk: Desk, *, ended: bool) -> Iterator[Hint]:
     line = desk.commands.line
+    since = Hint(line("rule", "adopt", "--throughout", "--why", "…"), "from the beginning")
+    if ended:
+        yield since
+        return
     yield Hint(line("rule", "adopt", "--why", "…"), "the newest rules from here on; shows it first")
-    yield Hint(line("rule", "adopt", "--throughout", "--why", "…"), "from the beginning")
+    yield since
     yield Hint(line("rule", "adopt", "--keep", "--why", "…"), "the game stays with its own")
 
 
-def _move(session: Session, choice: Choice) -> HostMove:
+def _move(session: Session, was: Replay, choice: Choice) -> HostMove:
     newest, why = session.game.rules_version, choice.why or versions.UNSAID
     if choice.keep:
         return Adopt(session.table.state.rules, why, instead=newest)
     if choice.throughout:
+        fell = {entry.number for entry, _ in versions.throughout(was).fell}
+        stands = [number for number in choice.drop if number not in fell]
+        if stands:
+            raise DeskProblem(
+                f"{session.name}: entry {stands[0]} stands by the newest rules, so it isn't struck "
+                "with them; leave it out of --drop."
+            )
         return AdoptThroughout(0, why, choice.drop, newest)
     return Adopt(newest, why)
 

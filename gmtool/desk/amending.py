@@ -143,7 +143,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         *_draws(was, now, gone),
         *review.lines(writer),
         *_goes_out(session, review),
-        *(_time_is_up(desk, session) if isinstance(move, Amendment) else ()),
+        *_time_is_up(desk, session),
         *(f"  {line}" for line in next_steps.summary(desk, session) if yes),
         *told_of(session, elsewhere),
     ]
@@ -159,6 +159,11 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     }
     hints = _hints(desk, session, righting, move)
     answer = Answer(tuple(lines), _texts(session, review, yes=yes), hints, facts)
+    return _kept(desk, session, room, answer, yes=yes)
+
+
+def _kept(desk: Desk, session: Session, room: WritingRoom, answer: Answer, *, yes: bool) -> Answer:
+    """The answer, with which all is written; raises _Shown where it is only to be shown."""
     if not yes:
         raise _Shown(answer)
     write(room, session, desk.terminal)
@@ -377,7 +382,7 @@ def _time_is_up(desk: Desk, session: Session) -> Iterator[str]:
 
 def _hints(desk: Desk, session: Session, righting: Righting, move: HostMove) -> tuple[Hint, ...]:
     if righting.yes:
-        late = isinstance(move, Amendment) and bool(session.table.overdue(desk.now))
+        late = bool(session.table.overdue(desk.now))
         extend = desk.commands.line("rule", "extend", "+24h", "--why", "put right")
         more = (Hint(extend, "gives time anew where it was up"),) if late else ()
         return (*more, Hint(desk.commands.line("outbox"), "what goes out because of it"))

@@ -358,11 +358,12 @@ class Correcting:
 
     @property
     def _rules(self) -> str:
-        """Whether the game is judged from its beginning by `newer` rules, or by `older` ones again;
-        else empty.
+        """Whether the game is judged from its beginning by `newer` rules, or goes by `older` ones
+        again; else empty.
         """
-        was, now = (replay.start.state.rules for replay in (self.was, self.now))
-        return "newer" if was < now else "older" if was > now else ""
+        begun = [replay.start.state.rules for replay in (self.was, self.now)]
+        goes = [replay.table.state.rules for replay in (self.was, self.now)]
+        return "newer" if begun[0] < begun[1] else "older" if goes[0] > goes[1] else ""
 
     def _may_know_why(self, seat: str) -> bool:
         """Whether a reader knows every entry that the reason may be about: those amended,

@@ -14,7 +14,7 @@ from gmtool.engine.game import SECRET
 from gmtool.engine.instants import Instant
 from gmtool.engine.plans import Plan
 from gmtool.engine.table import is_up, undone
-from gmtool.engine.wording import HOST, plural
+from gmtool.engine.wording import HOST, listed, plural
 from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
 
 
@@ -25,7 +25,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         unsent = room.how_many_wait(session.record.id)
         hints = next_steps.hints(desk, session)
         rules = _rules(session, secret=secret)
-    if rules:
+    if session.undecided:
         hints = (*hints, Hint(desk.commands.line("rule", "adopt"), "by which rules it goes on"))
     if unsent:
         hints = (Hint(desk.commands.line("outbox"), "what is still to be posted or sent"), *hints)
@@ -51,12 +51,14 @@ def _rules(session: Session, *, secret: bool) -> list[str]:
     """What has changed in the rules since the game began, while the host hasn't decided about it;
     no secret of the game is told, unless `secret`.
     """
+    version = session.table.state.rules
     if not session.undecided:
-        return []
+        stays = versions.newer(session.game, session.table) and not session.ended
+        return [f"it goes by version {version} of the rules, as you decided"] if stays else []
     lines = versions.by_now(session.replay(), secret=secret)
     return [
         f"the rules have changed since it began ({versions.clauses(session.undecided)}); "
-        f"it goes by version {session.table.state.rules} until you decide",
+        f"it goes by version {version} until you decide",
         *(f"  {line}" for line in lines),
     ]
 
@@ -218,7 +220,7 @@ def _games(desk: Desk) -> Answer:
         )
         for (record, head), row in zip(every, rows, strict=True)
     ]
-    return Answer(table(_told(cells), ""), facts=rows)
+    return Answer(table(_told(cells), ""), hints=tuple(_undecided(desk, rows)), facts=rows)
 
 
 def _game(
@@ -238,8 +240,20 @@ def _game(
         "deadline": _next_deadline(head, now) if head else None,
         "current": record.id == current,
         "messages": head.brief.get("messages", []) if head else [],
+        "rules": head.brief.get("rules", []) if head else [],
         "unsent": unsent.get(record.id, 0),
     }
+
+
+def _undecided(desk: Desk, rows: Sequence[dict[str, Any]]) -> Iterator[Hint]:
+    """Hints about games whose rules have changed since they began, until their hosts decide."""
+    older = [row for row in rows if row.get("rules")]
+    for row in older[: next_steps.MOST_NAMED]:
+        told = f"its rules have changed ({listed(list(dict.fromkeys(row['rules'])))})"
+        more = len(older) - next_steps.MOST_NAMED
+        last = row is older[: next_steps.MOST_NAMED][-1] and more > 0
+        tail = f", and so have those of {plural(more, 'more game', 'more games')}" if last else ""
+        yield Hint(desk.commands.line("rule", "adopt", "--game", row["game"]), told + tail)
 
 
 def use(desk: Desk, name: str) -> Answer:
@@ -356,7 +370,8 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False) -> Answer:
         )
     facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
     written = (f"written to {ics}",) if ics else ()
-    hints = tuple(hint for row in rows for hint in _pressing(desk, row))
+    pressing = (hint for row in rows for hint in _pressing(desk, row))
+    hints = (*pressing, *_undecided(desk, rows))
     return Answer((*table(_told(cells), ""), *told, *written), hints=hints, facts=facts)
 
 
@@ -400,6 +415,7 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             "paused": head.paused,
             "waiting": head.brief.get("waiting", []),
             "messages": head.brief.get("messages", []),
+            "rules": head.brief.get("rules", []),
             "unsent": unsent.get(record.id, 0),
             "reminded": reminded,
             "shown": {"deadline": closes, "reminded": _when_reminded(book, reminded)},

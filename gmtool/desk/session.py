@@ -539,6 +539,7 @@ def _brief(session: Session) -> dict[str, Any]:
         "messages": [one.number for one in session.unread],
         "windows": windows_in_brief(table),
         "ends": min((w.ends for w in table.windows), default=""),
+        "rules": [change.clause for change in session.undecided],
         "replaced": [vars(one) for one in table.replaced],
     }
 

@@ -28,7 +28,7 @@ GAMES = 6
 UNVARIED = {
     "split-decision": {"kept_answer", "suggested_verdict", "waiting_codes"},
     "grouping-bw": {"last_grouping"},
-    "big-two": {"trades"},
+    "big-two": {"to_answer", "trades"},
     "president": {"offers", "swaps"},
 }
 """What pairs of random games hardly differ in; cases of the kind's `*.clauses` hold it."""

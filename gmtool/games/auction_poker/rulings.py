@@ -165,16 +165,16 @@ CHANGES = (
     Change(
         2,
         "AP-11",
-        "Of equal bids of one's own only one gave way to the next bidder, so a lot could stay "
-        "unsold or go to a lower bid though its holder could have moved on.",
-        "A holder moves to another lot on which it bid the same, and that one's holder likewise, "
-        "until every bid that can be served is.",
+        "Who had bid the same on several lots left one of them to its next bidder at most, so "
+        "that a lot could stay unsold or go to a lower bid.",
+        "Who has bid the same on several lots leaves any of them to its next bidder and gets "
+        "another, and whoever holds that one does likewise, so that more bids win a lot.",
     ),
     Change(
         2,
         "AP-26",
-        "A move took `stand` back if it was recorded later, whenever it had arrived.",
-        "A move takes `stand` back if it arrived later, whichever was recorded first.",
+        "A move took “stand” back if it was recorded later, whenever it had arrived.",
+        "A move takes “stand” back if it arrived later, whichever of them was recorded first.",
     ),
 )
 """What came out otherwise under the versions before."""

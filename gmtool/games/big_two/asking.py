@@ -198,10 +198,18 @@ def _in_words(state: State, own: Trade, questions: tuple[str, ...]) -> State:
         only_to=own.parties,
         parties=own.parties,
         question=questions[0],
-        remark=f"BT-26: {own.taker} asks {own.giver} in words {aloud(questions[0])}; {own.giver} "
-        f"holds {cards_of(state.player(own.giver).hand)}. Answer as the cards are: `yes CARD …` "
-        "names what it reveals, or `no`.",
+        remark=f"BT-26: {put_in_words(state, own.taker)}. Answer as the cards are: `yes CARD …` "
+        "names what it reveals, or `no`. If a yes could ever tell of more cards than are still to "
+        "be taken, take it back with `undo` instead, whatever the hand.",
     )
+
+
+def put_in_words(state: State, taker: str) -> str:
+    """The question in words that waits for the host's answer, and the hand that it is about."""
+    own = state.trade(taker)
+    assert own is not None  # noqa: S101 - its question waits
+    hand = cards_of(state.player(own.giver).hand)
+    return f"{own.taker} asks {own.giver} in words {aloud(own.asking[0])}; {own.giver} holds {hand}"
 
 
 def without_words(state: State, own: Trade) -> tuple[State, Trade]:
@@ -231,7 +239,9 @@ def answer_in_words(state: State, move: Yes | No) -> State:
         raise Refused(
             "BT-26",
             "a yes would tell of {cards}, and {left}: {question} isn't allowed, unless {giver} "
-            "waives its privacy. Take the question back with `undo`, and tell {taker} so.",
+            "waives its privacy. Take the question back with `undo`, and don't tell {taker} that a "
+            "yes would have been true: a question that could tell too much is never answered, "
+            "whatever the hand.",
             cards=cards_of(cards),
             left=f"what is due comes first ({due_in_words(own.due)})"
             if own.due and is_other

@@ -52,7 +52,7 @@ def _of_jokers(move: Play, joker_use: str, also: str) -> Iterator[tuple[str, str
 def _of_cards(cards: tuple[str, ...], stands: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """What is wrong with the cards that jokers are to stand for."""
     if len(stands) != len(cards):
-        wanted = f"say for each of the {count_of(cards)}, or for each joker, what it stands for"
+        wanted = f"say for each of the {count_of(cards)} what it stands for, naturals as they are"
         yield "BT-20", f"`as` names {count_of(stands)}; {wanted}"
     twice = [card for card in stands if stands.count(card) > 1]
     if twice:

@@ -204,14 +204,15 @@ CHANGES = (
         2,
         "BT-16",
         before="A joker that wasn't wild was played alone, or two of them as a pair.",
-        since="One may also be the kicker of four of a kind, and two the pair of a full house.",
+        since="A joker that isn't wild may also be the fifth card beside four of a kind, and two "
+        "such jokers the pair of a full house.",
     ),
     Change(
         2,
         "BT-12",
-        before="A pass was made at once where nothing could beat the last play, not even cards "
-        "that lie in the trick already.",
-        since="Cards that lie in the trick can't beat its last play, so that a pass is made at "
-        "once a little more often.",
+        before="A pass was made at once only where nothing could beat the last play, not even "
+        "cards that lie in the trick already.",
+        since="Where only cards that lie in the trick already could beat the last play, nothing "
+        "can, and a pass is made at once.",
     ),
 )

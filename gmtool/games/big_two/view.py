@@ -13,7 +13,7 @@ from typing import Any
 from gmtool.engine.codec import plain
 from gmtool.engine.game import View
 from gmtool.engine.views import view_for
-from gmtool.games.big_two.asking import due_in, examples
+from gmtool.games.big_two.asking import due_in, examples, put_in_words
 from gmtool.games.big_two.dealing import claim, shares
 from gmtool.games.big_two.free_trade import not_held
 from gmtool.games.big_two.moves import Accept, Decline, Withdraw
@@ -66,6 +66,7 @@ def _secret(state: State) -> dict[str, Any]:
         "trades": [_trade(state, trade) for trade in state.trades],
         "offers": [plain(offer) for offer in state.offers],
         "swaps": [plain(swap) for swap in state.swaps],
+        "to_answer": put_in_words(state, state.in_words[0]) if state.in_words else "",
     }
 
 

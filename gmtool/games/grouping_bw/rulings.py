@@ -111,7 +111,7 @@ CHANGES = (
     Change(
         2,
         "GB-5",
-        "Who starts could be named anew until the first round, and the latest name counted.",
-        "Who starts is named once; a slip is undone.",
+        "Who starts the first round could be named anew until it began; the latest name counted.",
+        "Who starts the first round is named once; only a slip is taken back.",
     ),
 )

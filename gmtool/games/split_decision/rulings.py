@@ -110,7 +110,7 @@ RULINGS = (
         "SD-32",
         source="the second chance is to win the wager; not what a push on it does",
         rule="a push on the card of the second chance saves the wager",
-        fixed="a push loses nothing, here as elsewhere",
+        fixed="a push loses nothing unless the Devil is there, and so it is with this card",
     ),
     Ruling(
         "SD-36",
