@@ -32,8 +32,8 @@ _HIGHEST = len(RANKS) - 1
 @dataclass(frozen=True)
 class Higher:
     """Plays of a kind that beat another: `every` one, or those of a `rank`, `or_higher`; of one of
-    the `suits`, with one of the `jokers`, or with `both`. For a straight it means one that is
-    higher than the play.
+    the `suits`, with one of the `jokers`, or with `both`. Of a straight it is the rank, the suits
+    and the jokers in which it ends; without a rank it means one that ends higher than the play.
     """
 
     kind: str
@@ -80,8 +80,7 @@ class _Found:
             case terms.PAIR:
                 yield from self._pairs()
             case terms.STRAIGHT | terms.STRAIGHT_FLUSH:
-                if self._top(self.last.kind) > self.last.key[1:]:
-                    yield Higher(self.last.kind)
+                yield from self._straights()
             case terms.FLUSH:
                 yield from self._flushes()
             case _:
@@ -163,23 +162,51 @@ class _Found:
 
     # ---- straights and flushes
 
+    def _straights(self) -> Iterator[Higher]:
+        kind, place = self.last.kind, self.last.key[2]
+        if self._top(kind) <= self.last.key[1:]:
+            return
+        if not self.wilds and place < PLACE[terms.LOW_JOKER]:
+            yield Higher(kind)  # the suit alone tells which of one rank is higher
+            return
+        ways = [self._ends(self.high, suits) for suits in self._in_suits(kind)]
+        ends = sorted({card for cards in ways for card in cards if PLACE[card] > place})
+        jokers = tuple(card for card in self.wilds if card in ends)
+        suits = tuple(suit for suit in SUITS if self.rank + suit in ends)
+        if ends:
+            yield Higher(kind, self.rank, suits=suits, jokers=jokers)
+        above = [
+            RANKS[top]
+            for top in range(self.high + 1, ACE + 1)
+            if any(self._ends(top, suits) for suits in self._in_suits(kind))
+        ]
+        if above:
+            yield Higher(kind, above[0], or_higher=len(above) > 1)
+
+    def _in_suits(self, kind: str) -> list[tuple[str, ...]]:
+        """The suits of which the cards of a straight may be, together."""
+        return [(suit,) for suit in SUITS] if kind == terms.STRAIGHT_FLUSH else [SUITS]
+
     def _top(self, kind: str) -> tuple[int, ...]:
         """The rank and the place in it of the highest card that ends a straight or, in one suit, a
         straight flush; empty where there is none.
         """
-        suits = [(suit,) for suit in SUITS] if kind == terms.STRAIGHT_FLUSH else [SUITS]
-        return max(
-            (self._end(top, some) for top in range(4, ACE + 1) for some in suits), default=()
+        ends = (
+            (top, PLACE[card])
+            for top in range(4, ACE + 1)
+            for suits in self._in_suits(kind)
+            for card in self._ends(top, suits)
         )
+        return max(ends, default=())
 
-    def _end(self, top: int, suits: tuple[str, ...]) -> tuple[int, ...]:
+    def _ends(self, top: int, suits: tuple[str, ...]) -> tuple[str, ...]:
+        """The cards that can end a straight of those suits whose highest rank has that number."""
         run = [
             [card for card in self.held[n] if card[-1] in suits] for n in range(top - 4, top + 1)
         ]
-        gaps, ends = sum(not cards for cards in run[:4]), run[4]
-        if gaps < len(self.wilds):
-            return top, PLACE[self.wilds[-1]]
-        return (top, PLACE[ends[-1]]) if ends and gaps == len(self.wilds) else ()
+        gaps = sum(not cards for cards in run[:4])
+        natural = run[4] if gaps <= len(self.wilds) else []
+        return (*natural, *(self.wilds if gaps < len(self.wilds) else ()))
 
     def _flushes(self) -> Iterator[Higher]:
         above = tuple(suit for suit in SUITS[self.high + 1 :] if self._flush(suit))
