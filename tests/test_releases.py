@@ -185,7 +185,7 @@ CHOICES = (
 @pytest.mark.parametrize("packed", DATABASES)
 def test_each_game_may_take_newer_rules_and_take_that_back(packed: Path, tmp_path: Path) -> None:
     path = restored(packed, tmp_path)
-    for number, game in enumerate(stood(packed)[:: few_or_many(5, 1)]):
+    for number, game in enumerate(stood(packed)[:: few_or_many(8, 1)]):
         desk = Desk(str(path), NOW, "here", game.name)
         if not reports.status(desk).facts["rules"]["undecided"]:
             continue
@@ -293,7 +293,7 @@ def test_all_games_go_on(packed: Path, tmp_path: Path) -> None:
             for one in room.games()
         }
     assert reports.due(Desk(str(path), NOW, "here")).lines
-    for number, game in enumerate(stood(packed)[:: few_or_many(4, 1)]):
+    for number, game in enumerate(stood(packed)[:: few_or_many(7, 1)]):
         on = PlayedOn(path, game.name, last[game.name], Dice(number), CHOICES[number % 3])
         assert len(journals.log(on.desk).facts) == game.status["entry"]
         for _ in range(MOST):

@@ -11,7 +11,7 @@ from functools import cache, partial
 import pytest
 from forums import check, shown
 from jinja2 import Environment
-from lengths import few_first
+from lengths import few_first, one_in
 
 from gmtool.desk import texts
 from gmtool.engine.entries import Entry
@@ -101,7 +101,7 @@ def test_every_forum_shows_a_text_as_it_is_meant(kind: str, number: int) -> None
 
 
 @pytest.mark.slow  # every line that a text proposes is sent
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", one_in(2, KINDS))
 def test_what_a_text_proposes_to_a_player_can_be_sent_as_it_stands(kind: str) -> None:
     proposed = 0
     for told, one in entries(kind, 1):
@@ -127,7 +127,7 @@ def sent(told: Texts, one: Taken, who: str, line: str, text: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", one_in(2, KINDS))
 def test_no_text_promises_a_deadline_in_a_pause(kind: str) -> None:
     for told, one in entries(kind, 1):
         if not one.after.windows or one.after.paused:
