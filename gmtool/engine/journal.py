@@ -300,11 +300,12 @@ def tidied(read: Journal) -> Journal:
         options={key: signs.cleaned(value) for key, value in read.header.options.items()},
         settings={key: signs.cleaned(value) for key, value in read.header.settings.items()},
     )
-    lines = (replace(line, entry=_as_meant(line.entry)) for line in read.lines)
+    lines = (replace(line, entry=as_meant(line.entry)) for line in read.lines)
     return replace(read, header=header, lines=tuple(lines))
 
 
-def _as_meant(entry: Entry) -> Entry:
+def as_meant(entry: Entry) -> Entry:
+    """The entry without characters that nobody sees, but for what stands in quotation marks."""
     text = _STRING_OR_NOT.sub(lambda found: found["string"] or signs.cleaned(found[0]), entry.text)
     return replace(entry, who=_one_line(entry.who), text=text.strip())
 

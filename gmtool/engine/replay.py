@@ -22,7 +22,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Line
+from gmtool.engine.journal import Line, as_meant
 from gmtool.engine.moves import (
     AdoptThroughout,
     Amend,
@@ -747,7 +747,8 @@ def _canonical(replay: Replay, entry: Entry) -> str:
     move: Move | None = game.grammar.typed(entry.text, by)
     if by == PLAYER and game.plans:
         move = move or typed_plan(game.plans, game.grammar, entry.text)
-    return entry.text if move is None else str(move)
+    # A name that stood in quotation marks with an unseen sign may stand without them now.
+    return entry.text if move is None else as_meant(replace(entry, text=str(move))).text
 
 
 def _check_arrival(entry: Entry) -> None:

@@ -23,7 +23,7 @@ from recorded import RECORDED
 
 from gmtool.desk.messages import Letter
 
-pytestmark = pytest.mark.attack
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 DONE, REFUSED, USAGE, UNUSABLE = 0, 1, 2, 3
 HIDDEN = "\x08\x0b\u00ad\u200b\u200f\u2066\ufeff\U000e0041"
 

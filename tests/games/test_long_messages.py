@@ -17,7 +17,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import asked_of, read_typed
 from gmtool.games import BUILT_IN
 
-pytestmark = pytest.mark.attack
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 UNITS = (
     *("1", "1 ", "1, ", "1-", "1.", "1,000 ", "0-8 ", "1) 17\n", "1e9999 ", "²", "①", "x", "x "),

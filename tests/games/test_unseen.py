@@ -22,7 +22,7 @@ from gmtool.engine.signs import OVERRIDES, cleaned, is_harmful
 from gmtool.engine.steps import asked_of, read_typed
 from gmtool.games import BUILT_IN
 
-pytestmark = pytest.mark.attack
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 ENDS_A_LINE, TURNS_ROUND = "\r\x85\u2028\u2029", OVERRIDES
 BLANK = "\u3164\uffa0\u115f\u2800"

@@ -21,7 +21,7 @@ import gmtool
 from gmtool.render import dialects
 from gmtool.render.environment import Style, TemplateProblem, bounds, finish, write
 
-pytestmark = pytest.mark.attack
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 KIND = "some-game"
 MEGABYTES, SECONDS = 100, 5
 """What a hostile template may take of either, at most, on any machine."""
