@@ -130,6 +130,7 @@ def test_a_release_left_whatever_may_lie_on_a_desk(folder: Path, tmp_path: Path)
 # ---- opened
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packed", DATABASES)
 def test_it_is_opened_and_all_stands_as_it_stood(packed: Path, tmp_path: Path) -> None:
     path = restored(packed, tmp_path)

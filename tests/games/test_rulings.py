@@ -75,6 +75,7 @@ def test_a_newer_version_of_the_rules_says_what_it_changed(kind: str) -> None:
         assert one.clause in dict(clauses(kind))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "ruling", "value"),
     [pytest.param(*one, id=f"{one[0]}: {one[1].clause} {one[2]}") for one in told()],
