@@ -213,15 +213,18 @@ def _in_bare_words(book: Grammar, text: str, by: str) -> Move | None:
 
 def what_is_right(book: Grammar, asked: Asked, by: str = PLAYER, text: str = "") -> tuple[str, str]:
     """The clause of the moves that are asked for, and a sentence part that shows how to write
-    them. A host of whom nothing is asked may mean a move that the `text` begins with.
+    them. Of several it is the one that the `text` begins with, which may also be one that a host
+    isn't asked for.
     """
     forms = book.of(by)
     wanted = tuple(form for form in forms if form.verb in asked.verbs)
     begun = any(casefolded(text).startswith(form.verb) for form in forms)
     if not wanted and (not forms or (by == HOST and not begun)):
         return "ALL-6", "what a player says goes under its name"
-    examples = listed((f"`{form.example}`" for form in wanted or forms), "or")
-    return (wanted or forms)[0].clause, f"say it as in {examples}"
+    fits = wanted or forms
+    meant = next((form for form in fits if casefolded(text).startswith(form.verb)), fits[0])
+    examples = listed((f"`{form.example}`" for form in fits), "or")
+    return meant.clause, f"say it as in {examples}"
 
 
 @dataclass
