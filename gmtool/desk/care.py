@@ -44,7 +44,7 @@ def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
         with desk.store(make=False) as store:
             many, problems = _examined(store)
             _see_that_there_are_games(store, many, problems)
-            notes = [*_noted(store), *_by_older_rules(store)]
+            notes = list(_noted(store))
     except NothingThere as nothing:
         if not new_is_fine:
             raise
@@ -54,22 +54,6 @@ def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
     hints = (Hint(desk.commands.line("repair"), "what can be put right"),) if problems else ()
     facts = {"games": many, "problems": problems, "notes": notes}
     return Answer(lines, hints=hints, facts=facts, ok=not problems)
-
-
-def _by_older_rules(store: Store) -> Iterator[str]:
-    """What newer rules would make of games whose hosts haven't decided about them, in lines without
-    any secret.
-    """
-    with suppress(StoreProblem), store.reading() as room:
-        for record in _readable(room):
-            session = _replayed_if_it_can_be(room, record)
-            if session and session.undecided:
-                yield (
-                    f"{session.name}: the rules have changed since it began "
-                    f"({versions.clauses(session.undecided)}); it goes by version "
-                    f"{session.table.state.rules} until its host decides"
-                )
-                yield from (f"  {one}" for one in versions.by_now(session.replay(), secret=False))
 
 
 def _see_that_there_are_games(store: Store, many: int, problems: Sequence[str]) -> None:
@@ -92,19 +76,39 @@ def _examined(store: Store) -> tuple[int, list[str]]:
     return many, problems
 
 
-def _noted(store: Store) -> list[str]:
-    """Where a game has an entry that no journal would be taken with, though the game goes on."""
-    found = list[str]()
+def _noted(store: Store) -> Iterator[str]:
+    """What is worth knowing of games that go on all the same, in lines without any secret."""
     with suppress(StoreProblem), store.reading() as room:
         for record in _readable(room):
-            early = [str(e.number) for e in room.entries(record.id) if e.is_before_its_time]
-            if early:
-                which = f"{'entry' if len(early) == 1 else 'entries'} {listed(early)}"
-                found.append(
-                    f"note, {record.header.name}: recorded before it arrived: {which} (ALL-8). The "
-                    "game goes on with that; `import` wouldn't take its journal."
-                )
-    return found
+            yield from _before_their_time(room, record)
+            yield from _by_older_rules(room, record)
+
+
+def _before_their_time(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
+    """Entries with which no journal would be taken."""
+    early = [str(e.number) for e in room.entries(record.id) if e.is_before_its_time]
+    if early:
+        which = f"{'entry' if len(early) == 1 else 'entries'} {listed(early)}"
+        yield (
+            f"note, {record.header.name}: recorded before it arrived: {which} (ALL-8). The game "
+            "goes on with that; `import` wouldn't take its journal."
+        )
+
+
+def _by_older_rules(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
+    """What newer rules would make of a game, until its host has decided about them."""
+    header = record.header
+    with suppress(DeskProblem):
+        if header.rules == kinds.of_game(header.name, header.kind).rules_version:
+            return
+    session = _replayed_if_it_can_be(room, record)
+    if session and session.undecided:
+        yield (
+            f"{session.name}: the rules have changed since it began "
+            f"({versions.clauses(session.undecided)}); it goes by version "
+            f"{session.table.state.rules} until its host decides"
+        )
+        yield from (f"  {one}" for one in versions.by_now(session.replay(), secret=False))
 
 
 def _problems_of(room: ReadingRoom, number: int) -> list[str]:

@@ -248,12 +248,13 @@ def _game(
 def _undecided(desk: Desk, rows: Sequence[dict[str, Any]]) -> Iterator[Hint]:
     """Hints about games whose rules have changed since they began, until their hosts decide."""
     older = [row for row in rows if row.get("rules")]
+    more = len(older) - next_steps.MOST_NAMED
     for row in older[: next_steps.MOST_NAMED]:
         told = f"its rules have changed ({listed(list(dict.fromkeys(row['rules'])))})"
-        more = len(older) - next_steps.MOST_NAMED
-        last = row is older[: next_steps.MOST_NAMED][-1] and more > 0
-        tail = f", and so have those of {plural(more, 'more game', 'more games')}" if last else ""
-        yield Hint(desk.commands.line("rule", "adopt", "--game", row["game"]), told + tail)
+        yield Hint(desk.commands.line("rule", "adopt", "--game", row["game"]), told)
+    if more > 0:
+        rest = plural(more, "game more", "games more")
+        yield Hint(desk.commands.line("check"), f"names {rest} whose rules have changed")
 
 
 def use(desk: Desk, name: str) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from gmtool.desk import otherwise
 from gmtool.engine.entries import Entry
@@ -19,6 +20,8 @@ MOST_TOLD = 4
 """The most differences that an entry makes which are told with the refusal of it."""
 UNSAID = "?"
 """The reason of an entry that is only tried out."""
+Asked = tuple[str, str, bool]
+"""A turn: whose it is, in which window, and whether it is expected."""
 
 
 def newer(game: Game, table: Table) -> tuple[Change, ...]:
@@ -64,31 +67,44 @@ def of_late_entry(was: Replay, now: Replay) -> str:
     """
     game = now.game
     before = _differing(game, was.table, throughout(was).replay.table)
-    after = _differing(game, now.table, throughout(now).replay.table)
-    return _added(before, after)
+    return _added(before, _differing(game, now.table, throughout(now).replay.table))
 
 
-def _added(before: str, after: str) -> str:
-    """What differs after an entry, where that isn't what differed before it; else empty."""
-    return "" if before == after else after or "what differed comes to the same"
-
-
-def _differing(game: Game, was: Table, now: Table) -> str:
-    """What differs between two tables for the host, in a few words, first what everybody may know;
-    empty where nothing does.
+@dataclass(frozen=True)
+class _Differing:
+    """What differs between two tables: what everybody may know, what the host knows, and who is
+    asked for something, if that differs.
     """
-    found = otherwise.changes(game, was, now)
+
+    public: tuple[otherwise.Change, ...]
+    every: tuple[otherwise.Change, ...]
+    asked: tuple[Asked, ...]
+
+    def __str__(self) -> str:
+        """In a few words for the host, first what everybody may know."""
+        told = list(dict.fromkeys((*otherwise.lines(self.public), *otherwise.lines(self.every))))
+        more = [f"and {len(told) - MOST_TOLD} more"] if told[MOST_TOLD:] else []
+        return "; ".join((*told[:MOST_TOLD], *more)) or "what is asked of whom next"
+
+
+def _differing(game: Game, was: Table, now: Table) -> _Differing | None:
+    """What differs between two tables; None where nothing does."""
     public = otherwise.changes(game, was, now, PUBLIC)
-    told = list(dict.fromkeys((*otherwise.lines(public), *otherwise.lines(found))))
-    more = len(told) - MOST_TOLD
-    asked_alike = list(_asked(game, was)) == list(_asked(game, now))
-    few = "; ".join((*told[:MOST_TOLD], *([f"and {more} more"] if more > 0 else [])))
-    return few or ("" if not found and asked_alike else "what is asked of whom next")
+    every, asked = otherwise.changes(game, was, now), _asked(game, now)
+    asked = () if asked == _asked(game, was) else asked
+    return _Differing(public, every, asked) if every or asked else None
 
 
-def _asked(game: Game, table: Table) -> Iterator[tuple[object, ...]]:
-    for turn in wanted(game, table).turns:
-        yield turn.who, turn.window, turn.expected
+def _added(before: _Differing | None, after: _Differing | None) -> str:
+    """What differs after an entry, where that isn't what differed before it; else empty."""
+    if before == after:
+        return ""
+    return str(after) if after else "what differed comes to the same"
+
+
+def _asked(game: Game, table: Table) -> tuple[Asked, ...]:
+    turns = wanted(game, table).turns
+    return tuple((turn.who, turn.window, turn.expected) for turn in turns)
 
 
 def in_words(replay: Replay) -> Iterator[str]:
