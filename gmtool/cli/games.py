@@ -40,6 +40,18 @@ def new(
     hold: Annotated[
         bool, typer.Option("--hold", help="draw nothing before the start, to mix in words")
     ] = False,
+    words_until: Annotated[
+        str,
+        typer.Option(metavar="WHEN", help="with --hold: when words close (the start, or in a day)"),
+    ] = "",
+    beacon: Annotated[
+        str,
+        typer.Option(
+            metavar="VALUE",
+            help="with --hold: the public value that goes in last, `drand` or words with its time, "
+            "as in “the UK Lotto numbers at sat 22:00”",
+        ),
+    ] = "",
     typed_chance: Annotated[
         bool, typer.Option("--typed-chance", help="you draw elsewhere and type the result")
     ] = False,
@@ -103,6 +115,8 @@ def new(
         mode,
         seed,
         earlier,
+        words_until,
+        beacon,
     )
     return setting_up.new(desk, plan, dry_run=dry_run)
 

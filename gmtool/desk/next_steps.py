@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from gmtool.desk import texts
+from gmtool.desk import beacons, texts
 from gmtool.desk.answers import Commands, Hint
 from gmtool.desk.reckoning import reckon
 from gmtool.desk.session import Desk, Session
+from gmtool.engine import mixing
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Alias, Close, Replace, Set, Start
 from gmtool.engine.policy import POLICY_KEYS
+from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import ANSWERED, OpenWindow, undone, wanted
@@ -111,6 +113,7 @@ def summary(desk: Desk, session: Session) -> list[str]:
     if table.paused:
         lines.append(f"paused since {session.show(table.paused)}")
     lines += [_window(desk, session, window) for window in table.windows]
+    lines += beacons.lines(desk, session)
     if session.planned_start:
         lines.append(f"planned start: {when_both(session, session.planned_start)}")
     lines += [*messages_waiting(session), *_seats(desk, session)]
@@ -209,8 +212,10 @@ def _needed(desk: Desk, session: Session) -> Iterator[Hint]:
         line = commands.line("inbox", str(message.number))
         yield Hint(line, f"{message.who}'s message waits for you: what it says, and what to do")
     turns = session.awaited
-    if session.is_held:
-        yield Hint(commands.record(HOST, 'words "Ann: banana"'), "players' words, until the draw")
+    until = mixing.closes(session.table)
+    if session.is_held and not (until and until < desk.now):
+        when = when_both(session, until) if until else "the draw"
+        yield Hint(commands.record(HOST, 'words "Ann: banana"'), f"players' words, until {when}")
     for turn in turns:
         if turn.who == HOST:
             for place, move in enumerate(turn.moves):
@@ -307,8 +312,17 @@ def _undo(desk: Desk, session: Session) -> Iterator[Hint]:
     if session.redoable:
         yield Hint(desk.commands.line("redo", str(session.redoable)), "puts back what was undone")
     said = session.last_by_a_person
-    if said:
+    if said and _may_go(desk, session, said):
         yield Hint(desk.commands.line("undo", str(said.number)), f"takes back {named(said)}")
+
+
+def _may_go(desk: Desk, session: Session, entry: Entry) -> bool:
+    """Whether it isn't one of words that stay as they are by now (ALL-3)."""
+    try:
+        mixing.check_back(session.table, entry, desk.now, entry.text)
+    except Refusal:
+        return False
+    return True
 
 
 def named(entry: Entry) -> str:

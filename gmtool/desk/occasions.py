@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import CALL, EVENT, Game, Occasion
+from gmtool.engine.game import CALL, EVENT, STATE, Game, Occasion
 
 OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
 RULING, CORRECTION, REMINDER, UNCLEAR = "ruling", "correction", "reminder", "unclear"
 BRIEFING, LAPSED = "briefing", "plan-void"
+WORDS, MIXED = "words", "mixed"
 
 IN_EVERY_GAME = (
     Occasion(RULING, to_player=False, doc="a ruling, its reason, and what changes by it"),
+    Occasion(WORDS, to_player=False, doc="words so far, by when more, what follows", life=STATE),
+    Occasion(MIXED, to_player=False, doc="what went into the draws, in its order"),
     Occasion(CORRECTION, to_player=False, doc="what was announced and doesn't hold, what does"),
     Occasion(RECEIPT, to_player=True, doc="what was recorded, with its seal"),
     Occasion(REFUSAL, to_player=True, doc="what was not taken, why, and what would be right"),

@@ -10,6 +10,7 @@ from itertools import chain
 from gmtool.desk import replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.astray import astray, astray_lines
+from gmtool.desk.beacons import in_one_form
 from gmtool.desk.lately import lately
 from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
@@ -24,7 +25,17 @@ from gmtool.engine.carrying_out import lacking
 from gmtool.engine.entries import Entry
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Aside, Close, Divisible, HostMove, Move, Set, Start, read_says
+from gmtool.engine.moves import (
+    Aside,
+    Close,
+    Divisible,
+    HostMove,
+    Move,
+    Set,
+    Start,
+    Words,
+    read_says,
+)
 from gmtool.engine.plans import Plan, is_plan
 from gmtool.engine.reading import Reading
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
@@ -389,11 +400,18 @@ def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
         text = in_text_form(session, response.at, cleaned(text))
     moves = read_typed(session.game, session.table, response.who, text)
     try:
-        return tuple(
-            checked(move, session.settings) if isinstance(move, Set) else move for move in moves
-        )
+        return tuple(_as_meant(session, move) for move in moves)
     except UsageProblem as problem:
         raise UsageProblem(f"{session.name}: {problem}") from problem
+
+
+def _as_meant(session: Session, move: Move) -> Move:
+    match move:
+        case Set():
+            return checked(move, session.settings)
+        case Words():
+            return in_one_form(session, move)
+    return move
 
 
 def _entry(response: Response, move: Move) -> Entry:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+from gmtool.desk import beacons
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Session
 from gmtool.desk.typed_times import is_time_of_day
@@ -37,6 +38,8 @@ def in_text_form(session: Session, now: Instant, text: str) -> str:
         return f"replace {_replaced(session, said_first.strip())}{end}"
     if verb == "absent" and (found := _ABSENT.fullmatch(said_first.strip())):
         return f"absent {_absence(session, now, found)}{end}"
+    if verb == "set":
+        return f"set {beacons.in_text_form(session, now, rest)}"
     return text
 
 

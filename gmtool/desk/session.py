@@ -16,14 +16,14 @@ from gmtool.desk.answers import Commands
 from gmtool.desk.elsewhere import OtherGames
 from gmtool.desk.problems import DeskProblem, UndecidedRules, UsageProblem
 from gmtool.desk.reckoning import CALENDAR
-from gmtool.engine import codec, modes
+from gmtool.engine import codec, mixing, modes
 from gmtool.engine.amending import amends
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
-from gmtool.engine.moves import Adopt, Replace, Set
+from gmtool.engine.moves import Adopt, Replace, Set, Words
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
@@ -233,7 +233,12 @@ class Session:
         """
         if self.is_held and not self.ended:
             start = Turn(HOST, "the start, which draws the cards", ("start",))
-            return (wanted(self.game, self.table).turn(HOST) or start,)
+            turn = wanted(self.game, self.table).turn(HOST) or start
+            beacon = mixing.beacon_of(self.table)
+            if beacon and not mixing.value_of(self.table) and "start" in turn.moves:
+                known = f"the public value, known {self.show(beacon.at)}"
+                turn = Turn(HOST, known, (str(Words(f"{beacon.name}: …")),))
+            return (turn,)
         return awaited(self.game, self.table)
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import course_dates, drafting, kinds, next_steps, sequels, texts
+from gmtool.desk import beacons, course_dates, drafting, kinds, next_steps, sequels, texts
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import OPENING
@@ -16,18 +16,21 @@ from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
 from gmtool.desk.session import Desk, Session, begin, write
-from gmtool.desk.settings import OVERRIDES, check_header
+from gmtool.desk.settings import OVERRIDES, check_header, checked
 from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
 from gmtool.desk.zones import machine_zone, read_zone
 from gmtool.engine import modes
 from gmtool.engine.chance import SEED_BYTES
+from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
+from gmtool.engine.mixing import BEACON, WORDS_UNTIL
+from gmtool.engine.moves import Set
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.signs import tidied
-from gmtool.engine.wording import write_names
+from gmtool.engine.wording import HOST, write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
 
 
@@ -48,6 +51,8 @@ class Plan:
     mode: str = modes.SEED
     seed: str = ""
     earlier: str | None = None
+    words_until: str = ""
+    beacon: str = ""
 
 
 def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
@@ -62,13 +67,14 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     if plan.earlier is not None:
         sequel = sequels.follow(desk, game, plan.earlier, plan.players)
     header = _header(desk, game, plan, sequel)
-    session = begin(GameRecord(0, header, desk.now), game)
+    held = tuple(_held(desk, plan, header))
+    session = _begun(desk, header, game, held)
     if dry_run:
         return _dry_run(desk, session, sequel)
     desk = desk.turned_to(header.name)
 
     def work(room: WritingRoom) -> Answer:
-        session = begin(GameRecord(0, header, desk.now), game)
+        session = _begun(desk, header, game, held)
         try:
             session.record = room.add_game(header, desk.now)
         except NameTaken as taken:
@@ -110,6 +116,31 @@ def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header
     )
     check_header(header)
     return header
+
+
+def _held(desk: Desk, plan: Plan, header: Header) -> Iterator[Set]:
+    """The settings, on record as entries, of when words close and of the public value after them;
+    none where the first draw doesn't wait.
+    """
+    if plan.mode != modes.HOLD:
+        if plan.words_until or plan.beacon:
+            raise UsageProblem("--words-until and --beacon go with --hold, which waits for words.")
+        return
+    start, zone = header.settings.get("start", ""), ZoneInfo(header.zone)
+    until = beacons.words_close(plan.words_until, start, desk.now, zone)
+    if start and until > start:
+        raise UsageProblem("words would close after the planned start; give an earlier time.")
+    yield Set("", WORDS_UNTIL, until)
+    if plan.beacon:
+        value = beacons.read_typed(plan.beacon, until, desk.now.moment, zone)
+        yield checked(Set("", BEACON, str(value)), {})
+
+
+def _begun(desk: Desk, header: Header, game: Game, held: Iterable[Set]) -> Session:
+    session = begin(GameRecord(0, header, desk.now), game)
+    for move in held:
+        session.apply(Entry(0, HOST, str(move), desk.now, desk.now))
+    return session
 
 
 def _usual_zone(sequel: Sequel | None) -> ZoneInfo:
@@ -168,6 +199,7 @@ def _answer(desk: Desk, session: Session, room: WritingRoom, sequel: Sequel | No
     if header.settings.get("start"):
         start = Instant(header.settings["start"])
         lines.append(f"  to start {next_steps.when_both(session, start)}")
+    lines += (f"  {line}" for line in beacons.lines(desk, session))
     writer = Writer.at(desk, session, room)
     messages = drafting.outgoing(writer, texts.arisen(session, session.applied))
     if not messages:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine import modes
+from gmtool.engine import mixing, modes
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set
@@ -19,7 +19,8 @@ from gmtool.engine.wording import casefolded, listed
 if TYPE_CHECKING:
     from gmtool.render.dialects import Dialect
 
-AT_SET_UP = ("chance", "start", *(key for key in GAME_KEYS if key != "zone"))
+_LATER = ("zone", *mixing.KEYS)
+AT_SET_UP = ("chance", "start", *(key for key in GAME_KEYS if key not in _LATER))
 """The keys that `set KEY: VALUE` in a journal's header may name."""
 OVERRIDES = ("pm_limit", "post_limit", "spoiler")
 """The settings in which a board may differ from its forum software as installed."""

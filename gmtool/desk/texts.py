@@ -7,9 +7,19 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk.occasions import BRIEFING, FINAL, LAPSED, RECEIPT, RULING, UNCLEAR, life_of
+from gmtool.desk.occasions import (
+    BRIEFING,
+    FINAL,
+    LAPSED,
+    MIXED,
+    RECEIPT,
+    RULING,
+    UNCLEAR,
+    WORDS,
+    life_of,
+)
 from gmtool.desk.session import Session
-from gmtool.engine import chance, course, modes, rulings
+from gmtool.engine import chance, course, mixing, modes, rulings
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
@@ -32,6 +42,7 @@ from gmtool.engine.moves import (
     Resume,
     Says,
     Set,
+    Words,
 )
 from gmtool.engine.plans import Plan
 from gmtool.engine.policy import POLICY_KEYS, Policy
@@ -79,6 +90,10 @@ def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     for step in steps:
         if step.back:
             found.append(Arisen(Message(RULING), step))
+        if isinstance(step.move, Words):
+            found.append(Arisen(Message(WORDS), step))
+        if session.mode == modes.HOLD and step.entry.is_drawn and step.table.drawn == 1:
+            found.append(Arisen(Message(MIXED), step))
         if is_sealed(step) or _is_public_move(step):
             asked = is_sealed(step) or session.settings.get("receipts") == "all"
             found.append(Arisen(Message(RECEIPT, step.who, on_demand=not asked), step))
@@ -142,6 +157,8 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
     is_policy = isinstance(step.move, Set) and step.move.key in POLICY_KEYS
     if is_policy and step.table.started:
         yield Message(RULING)
+    if isinstance(step.move, Set) and is_of_words(step.move) and not _is_set_up(session, step):
+        yield Message(RULING)
     keeps = isinstance(step.move, Adopt) and step.move.instead > 0
     if keeps or not isinstance(step.move, RULED):
         return
@@ -152,6 +169,17 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
         turns = wanted(session.game, step.table).turns
         for who in dict.fromkeys(turn.who for turn in turns if turn.window in private):
             yield Message(RULING, who)
+
+
+def is_of_words(move: Set) -> bool:
+    """Whether it is about when words close, or about the public value after them."""
+    return not move.who and move.key in mixing.KEYS
+
+
+def _is_set_up(session: Session, step: Step) -> bool:
+    """Whether `new` made that entry, of which the opening post tells."""
+    entry = step.entry
+    return entry.number <= len(mixing.KEYS) and entry.recorded_at == session.record.created_at
 
 
 def is_public(step: Step) -> bool:
@@ -266,6 +294,9 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "commitment": commitment(session),
         "chance": session.mode,
         "words": list(table.words),
+        "words_until": mixing.closes(table) or "",
+        "beacon": _beacon(table),
+        "beacon_given_up": table.settings.get(mixing.BEACON) == "",
         "start": settings.get("start", ""),
         "ended": ended,
         "called_off": table.called_off,
@@ -279,6 +310,14 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
             {"name": name, "was": one.was, "since": one.at} for name, one in substitutes(table)
         ],
     }
+
+
+def _beacon(table: Table) -> dict[str, Any] | None:
+    """The public value that is named, and the words in which it has come, as templates get it."""
+    named = mixing.beacon_of(table)
+    if named is None:
+        return None
+    return {**vars(named), "address": named.address, "words": mixing.value_of(table)}
 
 
 def substitutes(table: Table) -> Iterator[tuple[str, Replacement]]:
@@ -363,9 +402,10 @@ def ruling_facts(session: Session, step: Step) -> dict[str, Any]:
     game, begun = session.game, session.header.rules
     version = getattr(step.move, "version", 0)
     move = Active(step.who, "") if step.back else step.move
+    verb = str(move).partition(" ")[0]
     return {
         "at": step.entry.received_at,
-        "verb": str(move).partition(" ")[0],
+        "verb": move.key if isinstance(move, Set) and is_of_words(move) else verb,
         "who": getattr(move, "who", ""),
         "what": getattr(move, "what", ""),
         "amount": getattr(move, "amount", None),

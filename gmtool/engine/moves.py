@@ -450,6 +450,7 @@ class Set(HostMove):
 
 
 GAME_KEYS = (
+    "beacon",
     "dialect",
     "ends_at",
     "grace",
@@ -463,6 +464,7 @@ GAME_KEYS = (
     "spoiler",
     "suits",
     "thread",
+    "words_until",
     "your_turn",
     "zone",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 
 from gmtool.engine import modes
@@ -23,6 +24,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Line, as_meant
+from gmtool.engine.mixing import check_back
 from gmtool.engine.moves import (
     AdoptThroughout,
     Amend,
@@ -331,7 +333,8 @@ class Replay:
         if isinstance(move, AdoptThroughout):
             check_version(self.game, self.table, move)
         counting = amended(self.on_record)
-        check_amendment(counting, move, words_fixed=self.table.words_fixed)
+        back = partial(check_back, self.table, at=entry.recorded_at, quoted=str(move))
+        check_amendment(counting, move, words_fixed=self.table.words_fixed, check_back=back)
         return self._replayed((*self.on_record, entry), about=move)
 
     def _amend(self, entry: Entry) -> Step:
@@ -566,13 +569,13 @@ class Replay:
     def _take_back(self, entry: Entry) -> Step:
         move = read(self.game, self.table, HOST, entry.text)
         if isinstance(move, Undo):
-            self.undone.append(self._undo(move))
+            self.undone.append(self._undo(move, entry.recorded_at))
         elif isinstance(move, Redo):
-            self._redo(move)
+            self._redo(move, entry.recorded_at)
         self._seat()
         return Step(entry, move, (), self.table)
 
-    def _undo(self, move: Undo) -> Undone:
+    def _undo(self, move: Undo, at: Instant) -> Undone:
         last = self.last_by_a_person()
         if last is None:
             raise NotNow(
@@ -606,6 +609,7 @@ class Replay:
                 "more.",
                 quoted=str(move),
             )
+        check_back(self.table, group[0], at, str(move))
         self.beyond, self.failure = [], None
         del self.on_record[cut:]
         last_steps = [step.entry for step in self.steps[len(self.steps) - len(group) :]]
@@ -640,7 +644,7 @@ class Replay:
         else:
             self.start = table
 
-    def _redo(self, move: Redo) -> None:
+    def _redo(self, move: Redo, at: Instant) -> None:
         target = self.redoable()
         if target is None:
             raise NotNow(
@@ -657,6 +661,7 @@ class Replay:
                 number=move.number,
                 last=target.number,
             )
+        check_back(self.table, target, at, str(move))
         is_fixed = self.table.words_fixed
         undone = self.undone.pop()
         self.on_record += undone.entries

@@ -17,6 +17,7 @@ from gmtool.engine.game import Game, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.instants import YEARS
+from gmtool.engine.mixing import check_set, check_start, mix_in
 from gmtool.engine.moves import (
     Adopt,
     AdoptThroughout,
@@ -412,8 +413,14 @@ def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move
             check_window(asked, table, entry, move)
             after = table
         case Words():
-            after = _mix_in(table, move)
-        case Set() | Alias():
+            after = mix_in(table, entry, move)
+        case Start():
+            check_start(table, move)
+            after = None
+        case Set():
+            check_set(table, entry, move)
+            after = put(table, move)
+        case Alias():
             after = put(table, move)
         case Adopt():
             after = by_rules(table, max(move.version, table.state.rules))
@@ -425,14 +432,3 @@ def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move
         case _:
             after = on_the_clock(asked, table, entry, move) or on_seats(game, table, entry, move)
     return after
-
-
-def _mix_in(table: Table, move: Words) -> Table:
-    if table.drawn or table.words_fixed:
-        raise NotNow(
-            "ALL-6",
-            "chance has already drawn; words can only be mixed in before the first draw "
-            "(`gmtool new --hold` waits for them).",
-            quoted=str(move),
-        )
-    return replace(table, words=(*table.words, move.text))
