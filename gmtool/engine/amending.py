@@ -150,17 +150,12 @@ def _put_right(entry: Entry, move: Amendment) -> Entry:
 
 
 def check_amendment(
-    entries: Sequence[Entry],
-    move: Amendment,
-    *,
-    words_fixed: bool,
-    check_back: Callable[[Entry], None],
+    entries: Sequence[Entry], move: Amendment, check_back: Callable[[Entry], None]
 ) -> None:
     """Raise where an amendment points at an entry that doesn't count, or that may not be amended
     (ALL-3, ALL-6). `entries` are those that count.
 
-    Raises NotNow or Refused. `words_fixed` tells that a draw was already made from the players'
-    words; `check_back` raises for an entry that it is too late to touch.
+    Raises NotNow or Refused; `check_back` does so for an entry that it is too late to touch.
     """
     counting = {one.number: one for one in entries}
     own = () if isinstance(move, AdoptThroughout) else (move.number,)
@@ -184,13 +179,6 @@ def check_amendment(
     if isinstance(move, Amend) and counting[move.number].who == HOST and not move.by:
         instead = _verb(move.to)
         check_back(replace(counting[move.number], text=move.to))
-    verbs = {instead, *(_verb(counting[n].text) for n in touched if counting[n].who == HOST)}
-    if words_fixed and "words" in verbs:
-        raise Refused(
-            "ALL-3",
-            "words are part of every draw since the first; they can't be put right any more.",
-            quoted=str(move),
-        )
     if instead in _OWN:
         raise Refused(
             "ALL-6",
@@ -200,8 +188,7 @@ def check_amendment(
         )
     for number in touched:
         _check_may_be_put_right(counting[number], move)
-        if counting[number].who == HOST:
-            check_back(counting[number])
+        check_back(counting[number])
 
 
 def _check_may_be_put_right(right: Entry, move: Amendment) -> None:

@@ -13,7 +13,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Set, Start, Words
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import Table
-from gmtool.engine.wording import said
+from gmtool.engine.wording import HOST, said
 
 WORDS_UNTIL, BEACON = "words_until", "beacon"
 """The settings of when words close and of the public value. They are entries of their own, never of
@@ -65,8 +65,9 @@ def mix_in(table: Table, entry: Entry, move: Words) -> Table:
     elif until and entry.received_at > until:
         raise NotNow(
             "ALL-3",
-            "words closed {until}; what came later isn't mixed in.",
+            "words closed {until}; what came later isn't mixed in{but}.",
             until=until,
+            but=f", but for the public value: `{_awaited(beacon)}`" if beacon else "",
             quoted=str(move),
         )
     elif beacon and entry.recorded_at >= beacon.at:
@@ -107,6 +108,10 @@ def _check_value(table: Table, beacon: Beacon, value: str, entry: Entry, move: W
         )
 
 
+def _awaited(beacon: Beacon) -> str:
+    return str(Words(f"{beacon.name}: …"))
+
+
 def check_start(table: Table, move: Start) -> None:
     """Raise NotNow where the public value hasn't come yet."""
     beacon = beacon_of(table)
@@ -118,7 +123,7 @@ def check_start(table: Table, move: Start) -> None:
         "gmtool record host '{words}'.",
         name=beacon.name,
         at=beacon.at,
-        words=str(Words(f"{beacon.name}: …")),
+        words=_awaited(beacon),
         quoted=str(move),
     )
 
@@ -170,9 +175,16 @@ def check_set(table: Table, entry: Entry, move: Set) -> None:
 
 def check_back(table: Table, entry: Entry, at: Instant, quoted: str) -> None:
     """Raise a Refusal where an entry about words may not be taken back, put back or put right any
-    more at an instant: who knows the public value could choose words by it.
+    more at an instant: chance has drawn, or who knows the public value could choose words by it.
     """
-    verb, _, rest = entry.text.partition(" ")
+    verb, _, rest = entry.text.strip().partition(" ")
+    verb = verb.casefold() if entry.who == HOST else ""
+    if verb == "words" and table.words_fixed:
+        raise Refused(
+            "ALL-3",
+            "these words are part of every draw since the first; they stay as they are.",
+            quoted=quoted,
+        )
     if verb == "set" and rest.partition("=")[0] in KEYS:
         _check_open(table, replace(entry, recorded_at=at), quoted)
     beacon = beacon_of(table)

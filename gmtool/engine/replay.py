@@ -334,7 +334,7 @@ class Replay:
             check_version(self.game, self.table, move)
         counting = amended(self.on_record)
         back = partial(check_back, self.table, at=entry.recorded_at, quoted=str(move))
-        check_amendment(counting, move, words_fixed=self.table.words_fixed, check_back=back)
+        check_amendment(counting, move, back)
         return self._replayed((*self.on_record, entry), about=move)
 
     def _amend(self, entry: Entry) -> Step:
@@ -602,13 +602,6 @@ class Replay:
         cut = next(i for i, one in enumerate(self.on_record) if one.number == move.number)
         group = tuple(self.on_record[cut:])
         is_fixed = self.table.words_fixed
-        if is_fixed and group[0].text.startswith("words "):
-            raise Refused(
-                "ALL-3",
-                "these words are part of every draw since the first; they can't be taken back any "
-                "more.",
-                quoted=str(move),
-            )
         check_back(self.table, group[0], at, str(move))
         self.beyond, self.failure = [], None
         del self.on_record[cut:]
