@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from gmtool.desk import drafting, texts
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.drafting import Outgoing
-from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, occasions
+from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS, occasions
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.reminders import asked_back, by_player, has_come, is_quiet
@@ -16,6 +16,7 @@ from gmtool.desk.session import Desk, Session, the_session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.typed import speaker
 from gmtool.desk.writing import WINDOW, Writer
+from gmtool.engine import modes
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message, Occasion, Turn
 from gmtool.engine.refusals import Refused
 from gmtool.engine.wording import CHANCE, HOST, listed
@@ -229,6 +230,8 @@ def _list(desk: Desk, writer: Writer, found: dict[str, Arisen], to: str) -> Answ
             known.name == OPENING and OPENING not in found
         )
         if known.to_player != bool(to) or (known.name not in found and not as_it_is):
+            continue
+        if known.name == WORDS and session.mode != modes.HOLD:
             continue
         number = session.number if as_it_is else found[known.name].step.entry.number
         line = desk.commands.line(*command, known.name)

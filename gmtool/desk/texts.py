@@ -294,6 +294,7 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "commitment": commitment(session),
         "chance": session.mode,
         "words": list(table.words),
+        "drawn": table.drawn > 0,
         "words_until": mixing.closes(table) or "",
         "beacon": _beacon(table),
         "beacon_given_up": table.settings.get(mixing.BEACON) == "",
