@@ -6,7 +6,7 @@ from gmtool.engine.game import CALL, EVENT, STATE, Game, Occasion
 
 OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
 RULING, CORRECTION, REMINDER, UNCLEAR = "ruling", "correction", "reminder", "unclear"
-BRIEFING, LAPSED = "briefing", "plan-void"
+BRIEFING, LAPSED, RECORD = "briefing", "plan-void", "record"
 WORDS, MIXED = "words", "mixed"
 
 IN_EVERY_GAME = (
@@ -14,6 +14,7 @@ IN_EVERY_GAME = (
     Occasion(WORDS, to_player=False, doc="words so far, by when more, what follows", life=STATE),
     Occasion(MIXED, to_player=False, doc="what went into the draws, in its order"),
     Occasion(CORRECTION, to_player=False, doc="what was announced and doesn't hold, what does"),
+    Occasion(RECORD, to_player=False, doc="the game's record, by which all is checked", life=STATE),
     Occasion(RECEIPT, to_player=True, doc="what was recorded, with its seal"),
     Occasion(REFUSAL, to_player=True, doc="what was not taken, why, and what would be right"),
     Occasion(UNCLEAR, to_player=True, doc="what a message means, asked back"),

@@ -26,6 +26,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
+from gmtool.engine.ledger import TRUST
 from gmtool.engine.mixing import BEACON, WORDS_UNTIL
 from gmtool.engine.moves import Set
 from gmtool.engine.policy import POLICY_KEYS
@@ -113,6 +114,7 @@ def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header
         options=_options(game, given, sequel),
         settings=settings,
         seed=_seed(plan.seed),
+        trust=TRUST,
     )
     check_header(header)
     return header
