@@ -460,6 +460,7 @@ GAME_KEYS = (
     "post_limit",
     "posts",
     "receipts",
+    "record",
     "skip",
     "spoiler",
     "suits",
