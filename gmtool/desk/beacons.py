@@ -16,7 +16,8 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.mixing import BEACON, WORDS_UNTIL, beacon_of, closes, value_of
 from gmtool.engine.moves import Set, Words
 from gmtool.engine.refusals import Refused
-from gmtool.engine.wording import HOST, said
+from gmtool.engine.steps import Step
+from gmtool.engine.wording import said
 from gmtool.render.when import deadline
 
 _SETTING = re.compile(rf'"?(?P<key>{WORDS_UNTIL}|{BEACON})=(?P<value>.*)', re.DOTALL)
@@ -107,6 +108,17 @@ def _found(beacon: Beacon, words: str) -> str:
     return drand.checked(beacon.round, beacon.value_in(words) or "")
 
 
+def found(step: Step) -> Iterator[str]:
+    """What a check of the public value has found, where a step mixed one in that can be checked."""
+    beacon = beacon_of(step.table)
+    if beacon is None or not beacon.round or not isinstance(step.move, Words):
+        return
+    if beacon.value_in(step.move.text) is not None:
+        has_library = _found(beacon, step.move.text) != drand.NO_LIBRARY
+        here = "not checked here; with pip install 'gmtool[drand]' it would be"
+        yield f"  {'checked against the public key of drand' if has_library else here}"
+
+
 def lines(desk: Desk, session: Session) -> Iterator[str]:
     """What a host is told of words and of the public value while the first draw waits."""
     until, beacon = closes(session.table), beacon_of(session.table)
@@ -116,25 +128,8 @@ def lines(desk: Desk, session: Session) -> Iterator[str]:
     yield f"words {over} {deadline(until.moment, session.zone)}"
     if beacon is None:
         return
-    words = value_of(session.table)
-    if not words:
-        known = deadline(beacon.at.moment, session.zone)
-        yield f"the public value, {beacon.name}, is known {known}"
-    elif beacon.round:
-        checked = {
-            drand.VERIFIED: "checked against the public key of its chain",
-            drand.NO_LIBRARY: "not checked here (pip install 'gmtool[drand]' would)",
-        }
-        yield f"the public value has come, {checked[_found(beacon, words)]}"
+    known = deadline(beacon.at.moment, session.zone)
+    has_come = " (it has come)" if value_of(session.table) else ""
+    yield f"the public value, {beacon.name}, is known {known}{has_come}"
     if beacon.round:
         yield f"  look it up: {beacon.address}"
-
-
-def to_record(desk: Desk, session: Session) -> str:
-    """The command that records the public value that the first draw waits for; empty where it waits
-    for none.
-    """
-    beacon = beacon_of(session.table)
-    if beacon is None or value_of(session.table) or not session.is_held:
-        return ""
-    return desk.commands.record(HOST, str(Words(f"{beacon.name}: …")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from functools import cache
 
 VERIFIED = "verified"
@@ -32,6 +33,7 @@ def checked(number: int, value: str) -> str:
         signature = b""
     if not signature:
         return NO_SIGNATURE
+    deepest = sys.getrecursionlimit()
     try:
         from py_ecc import optimized_bls12_381 as curve
         from py_ecc.bls.g2_primitives import subgroup_check
@@ -39,6 +41,10 @@ def checked(number: int, value: str) -> str:
         from py_ecc.bls.point_compression import decompress_G1, decompress_G2
     except ImportError:
         return NO_LIBRARY
+    finally:
+        # The library raises it for the whole program, and a template that calls itself would end
+        # that without a word.
+        sys.setrecursionlimit(deepest)
     half = len(_PUBLIC_KEY) // 2
     key = decompress_G2((int(_PUBLIC_KEY[:half], 16), int(_PUBLIC_KEY[half:], 16)))
     try:
