@@ -1,0 +1,67 @@
+"""Checks the record of a game, for players as for hosts: what its seals, its chain, the thread's
+posts and a player's receipt say of one another, and what the rules say of the whole.
+
+`table` holds the sentences, `checks` all that needs no rules; the page `verify.html`, which
+`page.written` writes, makes the same checks in a browser. Nothing here needs a database.
+"""
+
+from __future__ import annotations
+
+from gmtool.desk.answers import Answer, table
+from gmtool.desk.problems import FileProblem
+from gmtool.desk.verifying.checks import CHECKED, Check, Given, notes
+from gmtool.desk.verifying.record import NoRecord, read
+from gmtool.desk.verifying.rules import by_rules
+from gmtool.desk.verifying.table import CHECKS
+
+
+def verify(record: str, posts: str | None = None, receipt: str | None = None) -> Answer:
+    """What fits in a record, and what doesn't.
+
+    Raises FileProblem for a text in which no record begins.
+    """
+    try:
+        given = Given(read(record), posts, receipt)
+    except NoRecord:
+        raise FileProblem(
+            "no record begins in that text; it begins with a line “gmtool-journal 2”, and "
+            "`gmtool export --public` writes it."
+        ) from None
+    checks = [*(check(given) for check in CHECKED), *by_rules(given)]
+    bad = [check.misfit for check in checks if check.misfit]
+    name = given.record.header.get("name", "a game without a name")
+    told = "something doesn't fit" if bad else "all that could be checked fits"
+    beside = [*notes(given)]
+    lines = [f"{name}: {told}", *table([_row(check) for check in checks])]
+    lines += [f"  {one.sentence}" for one in bad]
+    lines += [f"  {note}" for note in beside]
+    facts = {
+        "game": name,
+        "fits": not bad,
+        "entries": given.record.last,
+        "commitment": given.commitment or None,
+        "checks": [_facts(check) for check in checks],
+        "misfits": [one.sentence for one in bad],
+        "notes": beside,
+    }
+    return Answer(tuple(lines), facts=facts, ok=not bad)
+
+
+def _row(check: Check) -> tuple[str, str]:
+    title = CHECKS[check.name]
+    if check.skipped:
+        return title, f"not checked: {check.skipped}"
+    wrong = ", doesn't fit" if check.misfit else ""
+    return title, f"{check.fit} of {check.of}{wrong}"
+
+
+def _facts(check: Check) -> dict[str, object]:
+    bad = check.misfit
+    return {
+        "check": check.name,
+        "fit": check.fit,
+        "of": check.of,
+        "skipped": check.skipped,
+        "entry": (bad.entry or None) if bad else None,
+        "misfit": bad.sentence if bad else "",
+    }

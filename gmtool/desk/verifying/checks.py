@@ -1,0 +1,515 @@
+"""The checks of a record that need no rules, each with the first thing that doesn't fit."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from gmtool.desk.verifying.course import Course, course_of
+from gmtool.desk.verifying.draws import Unreadable, given, lies_in_order, parts_of
+from gmtool.desk.verifying.record import SHAPES, Record, Remark, Said, sha256_hex, unquoted
+from gmtool.desk.verifying.table import NOTES, SENTENCES, SKIPPED
+from gmtool.engine.chance import key, short, subseed
+from gmtool.engine.wording import CHANCE, HOST
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """The first thing that doesn't fit in a check: the entry it is about (0 for none), in a
+    sentence.
+    """
+
+    entry: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """How many of the things that a check is about fit, or why it wasn't made."""
+
+    name: str
+    fit: int = 0
+    of: int = 0
+    misfit: Misfit | None = None
+    skipped: str = ""
+
+
+@dataclass
+class Given:
+    """What is checked: a record, and where there are any the thread's posts and a receipt."""
+
+    record: Record
+    posts: str | None = None
+    receipt: str | None = None
+
+    @cached_property
+    def course(self) -> Course:
+        """The course of the game by its record."""
+        return course_of(self.record)
+
+    @cached_property
+    def commitment(self) -> str:
+        """The commitment that the record gives; empty where it gives none."""
+        record = self.record
+        if not record.seed:
+            return next((one.parts[0] for one in record.of("commitment")), "")
+        covered = "" if record.older else record.header_text
+        return sha256(record.seed + covered.encode()).hexdigest()
+
+    @cached_property
+    def thread(self) -> str:
+        """The posts without a forum's marks."""
+        return SHAPES["mark"].sub("", self.posts or "")
+
+    @cached_property
+    def hashes(self) -> dict[int, str]:
+        """The chain's hash at each entry."""
+        return {one.number(): one.parts[1] for one in self.record.of("record")}
+
+    @cached_property
+    def digests(self) -> list[str]:
+        """All digests of sealed moves."""
+        record = self.record
+        own = [one.parts[2] for one in record.of("seal")]
+        return own + [one.parts[2] for one in record.of("older")]
+
+
+Found = Iterator[Misfit | None]
+"""For each thing that a check is about what doesn't fit in it, or None."""
+
+
+def misfit(name: str, entry: int = 0, **facts: object) -> Misfit:
+    """What doesn't fit, in the sentence of that name."""
+    return Misfit(entry, SENTENCES[name].format(entry=entry, **facts))
+
+
+def counted(name: str, found: Iterable[Misfit | None], *, none: str = "none") -> Check:
+    """The check of all things found; skipped where there are none."""
+    every = list(found)
+    first = next((one for one in every if one), None)
+    if not every:
+        return Check(name, skipped=SKIPPED[none])
+    return Check(name, sum(one is None for one in every), len(every), first)
+
+
+def skipped(name: str, why: str) -> Check:
+    """A check that isn't made."""
+    return Check(name, skipped=SKIPPED[why])
+
+
+# ---- the record by itself
+
+
+def end(all_: Given) -> Check:
+    """Whether the record is as it was written."""
+    record, there = all_.record, len(all_.record.entry_lines)
+    bad = None
+    if not record.ends:
+        bad = misfit("end missing")
+    elif not record.fits:
+        bad = misfit("end changed")
+    elif int(record.ends[0]) != there:
+        bad = misfit("end count", said=record.ends[0], there=there)
+    return Check("end", int(bad is None), 1, bad)
+
+
+def commitment(all_: Given) -> Check:
+    """Whether the opening post shows the commitment."""
+    if all_.posts is None:
+        return skipped("commitment", "posts")
+    if not all_.commitment:
+        return skipped("commitment", "running")
+    first = SHAPES["post"].search(all_.thread)
+    opening = all_.thread[: first.end()] if first else all_.thread
+    shown = [found[1] for found in SHAPES["committed"].finditer(opening)]
+    if not shown:
+        return skipped("commitment", "opening")
+    fits = all_.commitment in shown
+    bad = None if fits else misfit("commitment other", posted=shown[0], own=all_.commitment)
+    return Check("commitment", int(fits), 1, bad)
+
+
+def chain(all_: Given) -> Check:
+    """Whether each entry follows from the one before it."""
+    if all_.record.older:
+        return skipped("chain", "older")
+    if not all_.hashes:
+        return Check("chain", 0, 1, misfit("chain none"))
+    return counted("chain", _chain(all_))
+
+
+def _chain(all_: Given) -> Found:
+    record, before = all_.record, all_.commitment
+    digests = {one.number(): one.parts[2] for one in record.of("seal") if not one.parts[1]}
+    chained = record.of("record")
+    numbers = range(1, record.last + 1)
+    for place, number in enumerate(numbers):
+        remark = chained[place] if place < len(chained) else None
+        said = record.entries.get(number)
+        if remark is None:
+            yield misfit("chain missing", number)
+        elif remark.number() != number or (record.seed and remark.behind != number):
+            yield misfit("chain order", remark.behind or number, said=remark.number())
+        elif said and before:
+            what = digests.get(number) or f"{said.written}: {said.move}"
+            fits = remark.parts[1] == sha256_hex(f"{before}\n{number}\n{said.recorded}\n{what}")
+            yield None if fits else misfit("chain first" if number == 1 else "chain broken", number)
+        else:
+            yield None  # what is private is taken as it stands
+        before = remark.parts[1] if remark else ""
+
+
+def seals(all_: Given) -> Check:
+    """Whether each seal is that of the entry behind which it stands."""
+    record = all_.record
+    if record.older:
+        if not record.seed:
+            return skipped("seals", "running")
+        return counted("seals", (_older_seal(all_, one) for one in record.of("older")))
+    if not record.seed:
+        return skipped("seals", "running")
+    return counted("seals", _seals(all_))
+
+
+def _nonces(record: Record, number: int, *, renamed: bool) -> list[str]:
+    """The nonces that the seal of an entry can have: its own, and where it was put down as somebody
+    else's first one by that name.
+    """
+    about = [f"{number}", *(f"{number} {name}" for name in _people(record) if renamed)]
+    own = (hmac.digest(record.seed, f"gmtool nonce {one}".encode(), "sha256") for one in about)
+    return [digest[:16].hex() for digest in own]
+
+
+def _older_seal(all_: Given, remark: Remark) -> Misfit | None:
+    number, record = remark.number(), all_.record
+    behind = record.entries.get(remark.behind)
+    if behind is None:
+        return misfit("seal entry", remark.behind, said=number)
+    now = SHAPES["to"].match(behind.move) or SHAPES["inserted"].match(behind.move)
+    if remark.parts[1] not in _nonces(record, number, renamed=True):
+        return misfit("seal nonce", number)
+    if number != remark.behind and now is None:
+        return None  # it is the same move of another player, or of another time
+    move = behind.move if number == remark.behind or now is None else unquoted(now[1])
+    people = [behind.who] if number == remark.behind else [*_people(record)]
+    own = (sha256_hex(f"{remark.parts[1]} {name}: {move}") for name in people)
+    return None if remark.parts[2] in own else misfit("seal digest", number)
+
+
+def _people(record: Record) -> list[str]:
+    """Everybody who speaks in it, by the names at sign-up and later ones."""
+    return [*dict.fromkeys((*record.players, *(one.who for one in record.entries.values())))]
+
+
+def _seals(all_: Given) -> Found:
+    seats: dict[str, str] = {}
+    arrivals: dict[int, set[str]] = {}
+    for remark in all_.record.of("seal"):
+        yield next(_seal(all_, remark, seats, arrivals), None)
+
+
+def _seal(
+    all_: Given, remark: Remark, seats: dict[str, str], arrivals: dict[int, set[str]]
+) -> Iterator[Misfit]:
+    """What is wrong with a seal; only the first of it is asked for."""
+    number, by, line = remark.number(), remark.number(1), remark.parts[3]
+    record, game = all_.record, all_.commitment[:8]
+    own, behind = record.entries.get(number), record.entries.get(remark.behind)
+    if (by or number) != remark.behind or own is None or behind is None:
+        yield misfit("seal entry", remark.behind, said=number)
+        return
+    if sha256_hex(line) != remark.parts[2]:
+        yield misfit("seal digest", number)
+    found = SHAPES["sealed"].match(line)
+    who, move = _spoken(record, found[5]) if found else ("", "")
+    if not found or not who:
+        yield misfit("seal form", number)
+        return
+    if found[1] not in _nonces(record, number, renamed=by > 0):
+        yield misfit("seal nonce", number)
+    if found[2] != game:
+        yield misfit("seal game", number, said=found[2], there=game)
+    if int(found[3]) != number:
+        yield misfit("seal entry", number, said=found[3])
+    known = arrivals.setdefault(number, {own.received})
+    if by and (at := SHAPES["arrival"].match(behind.move)):
+        known.add(at[1])
+    if found[4] not in known:
+        yield misfit("seal arrival", number, said=found[4], there=own.received)
+    if by:
+        yield from _put_right(own, behind, number, move)
+        return
+    seat = own.who if own.who in {*record.players, HOST, CHANCE} else seats.get(own.who, who)
+    if who != seat:
+        yield misfit("seal who", number, said=who, there=own.who)
+    seats[own.who] = who
+    if move != own.move:
+        yield misfit("seal move", number, said=move, there=own.move)
+
+
+def _put_right(own: Said, behind: Said, number: int, move: str) -> Iterator[Misfit]:
+    """What is wrong with a seal made anew; only part of what the host put may have been valid."""
+    now = SHAPES["to"].match(behind.move) or SHAPES["inserted"].match(behind.move)
+    there = unquoted(now[1]) if now else own.move
+    if now and not {*move.split()} <= {*there.replace(",", "").split(), *there.split()}:
+        yield misfit("seal move", number, said=move, there=there)
+
+
+def _spoken(record: Record, text: str) -> tuple[str, str]:
+    """Who speaks in the line of a receipt, by the name at sign-up, and what; empty for nobody."""
+    names = sorted((*record.players, HOST, CHANCE), key=len, reverse=True)
+    who = next((name for name in names if text.startswith(f"{name}: ")), "")
+    return who, text[len(who) + 2 :]
+
+
+def silences(all_: Given) -> Check:
+    """Whether each silence comes from the seed."""
+    record = all_.record
+    if record.older:
+        return skipped("silences", "older")
+    if not record.seed:
+        return skipped("silences", "running")
+    return counted("silences", (_silence(record, one) for one in record.of("silence")))
+
+
+def _silence(record: Record, remark: Remark) -> Misfit | None:
+    number, digest, who = remark.number(), remark.parts[1], remark.parts[2]
+    if number != remark.behind:
+        return misfit("silence entry", remark.behind, said=number)
+    if who not in record.players:
+        return misfit("silence who", number, who=who)
+    own = hmac.new(record.seed, f"gmtool silence {number} {who}".encode(), "sha256").hexdigest()
+    return None if digest == own else misfit("silence digest", number, who=who)
+
+
+def draws(all_: Given) -> Check:
+    """Whether each draw is what the seed gives of what was drawn from."""
+    record = all_.record
+    if record.older:
+        return skipped("draws", "by rules")
+    if not record.seed:
+        return skipped("draws", "running")
+    return counted("draws", _draws(all_))
+
+
+def _draws(all_: Given) -> Found:
+    record, course = all_.record, all_.course
+    lines = {one.behind: one for one in record.of("draw")}
+    for number, numbers in course.draws.items():
+        remark = lines.pop(number, None)
+        if remark is None:
+            yield misfit("draw missing", number)
+        elif remark.number() not in numbers:
+            yield misfit("draw number", number, said=remark.number(), there=numbers[-1])
+        else:
+            yield _drawn(
+                all_, number, remark.number(), remark.parts[1], record.entries[number].move
+            )
+    for remark in lines.values():
+        yield misfit("draw form", remark.behind, said=remark.parts[1])
+    for remark in record.of("again"):
+        yield _drawn(all_, remark.behind, remark.number(), remark.parts[2], remark.parts[3])
+
+
+def _drawn(all_: Given, entry: int, number: int, text: str, move: str) -> Misfit | None:
+    try:
+        parts = parts_of(text)
+    except Unreadable:
+        return misfit("draw form", entry, said=text)
+    if not all(lies_in_order(things) for verb, *things in parts if verb == "shuffle"):
+        return misfit("draw order", entry)
+    own = subseed(key(all_.record.seed, all_.course.words or ()), number)
+    drawn = given(parts, own)
+    if any(f" {move}".endswith(f" {one}") for one in drawn):
+        return None
+    return misfit("draw other", entry, number=number, given=drawn[0], there=move)
+
+
+def instants(all_: Given) -> Check:
+    """Whether no entry was recorded before the one ahead of it, or before it arrived."""
+    return counted("instants", _instants(all_.record))
+
+
+def _instants(record: Record) -> Found:
+    before = ""
+    for number, one in record.entries.items():
+        bare = SHAPES["string"].sub("", one.move)
+        at = SHAPES["arrival"].match(bare) if one.who == HOST else None
+        arrived = max(one.received, at[1] if at else "")
+        if one.recorded < before:
+            yield misfit("instant back", number, said=one.recorded, there=before)
+        elif arrived > one.recorded:
+            yield misfit("instant early", number, said=arrived, there=one.recorded)
+        else:
+            yield None
+        before = max(before, one.recorded)
+
+
+# ---- the posts
+
+
+def thread(all_: Given) -> Check:
+    """Whether the chain is the one that the posts show."""
+    if all_.posts is None:
+        return skipped("thread", "posts")
+    if all_.record.older:
+        return skipped("thread", "older")
+    return counted("thread", _thread(all_), none="none in posts")
+
+
+def _thread(all_: Given) -> Found:
+    fitting = 0
+    for found in SHAPES["post"].finditer(all_.thread):
+        number, posted = int(found[1]), found[2]
+        own = all_.hashes.get(number, "")[:8]
+        if own == posted:
+            fitting = max(fitting, number)
+            yield None
+        elif number > all_.record.last:
+            yield misfit("thread beyond", number, posted=posted, last=all_.record.last)
+        else:
+            since = "thread since" if 0 < fitting < number else "thread all"
+            told = SENTENCES[since].format(entry=number, last=fitting, first=fitting + 1)
+            yield misfit("thread changed", number, posted=posted, own=own, since=told)
+
+
+def lists(all_: Given) -> Check:
+    """Whether every seal that the posts list is one of the record, and no silence is missing."""
+    if all_.posts is None:
+        return skipped("lists", "posts")
+    if not all_.record.seed:
+        return skipped("lists", "running")
+    return counted("lists", _lists(all_), none="none in posts")
+
+
+def listed(all_: Given) -> set[str]:
+    """The seals, and whatever else is of their form, that stand in the posts."""
+    return {found[1] for found in SHAPES["listed"].finditer(all_.thread)}
+
+
+def _lists(all_: Given) -> Found:
+    record, shown = all_.record, listed(all_)
+    quiet = {short(one.parts[1]): one for one in record.of("silence")}
+    receipts = (SHAPES["sealed"].match(one.parts[3]) for one in record.of("seal"))
+    known = {*map(short, all_.digests), *quiet, *(found[1] for found in receipts if found)}
+    known |= {one.parts[1] for one in record.of("older")} | {*record.ends}
+    for found in SHAPES["listed"].finditer(all_.thread):
+        yield None if found[1] in known else misfit("list unknown", posted=found[1])
+    closed = {one.number() for seal, one in quiet.items() if seal in shown}
+    for seal, one in quiet.items():
+        if one.number() in closed and seal not in shown:
+            yield misfit("list silence", one.number(), who=one.parts[2])
+
+
+def posted(all_: Given) -> Check:
+    """Whether the seals that players posted are those of the record."""
+    if all_.posts is None:
+        return skipped("posted", "posts")
+    if not all_.record.seed:
+        return skipped("posted", "running")
+    found = (one[1] for one in SHAPES["posted"].finditer(all_.thread))
+    return counted(
+        "posted",
+        (
+            None
+            if any(digest.startswith(begin) for digest in all_.digests)
+            else misfit("posted unknown", posted=begin)
+            for begin in found
+        ),
+        none="none in posts",
+    )
+
+
+# ---- a player's receipt
+
+
+def receipt(all_: Given) -> Check:
+    """Whether a player's receipts fit the record."""
+    if all_.receipt is None:
+        return skipped("receipt", "no receipt")
+    check = _older_receipt if all_.record.older else _receipt
+    pattern = SHAPES["older receipt" if all_.record.older else "receipt"]
+    found = list(pattern.finditer(all_.receipt))
+    digests = [SHAPES["digest"].search(all_.receipt, one.end()) for one in found]
+    pairs = ((one, digest[1]) for one, digest in zip(found, digests, strict=True) if digest)
+    every = [check(all_, one.groups(), digest) for one, digest in pairs]
+    return counted("receipt", every or [misfit("receipt none")])
+
+
+def _receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Misfit | None:
+    return next(_wrong_with_receipt(all_, parts, digest), None)
+
+
+def _wrong_with_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Iterator[Misfit]:
+    """What is wrong with a receipt; only the first of it is asked for."""
+    record, own = all_.record, all_.commitment[:8]
+    _, game, written, at, said = parts
+    number, said = int(written), said.strip()
+    if sha256_hex(" ".join((*parts[:4], said))) != digest:
+        yield misfit("receipt digest", number)
+    if game != own:
+        yield misfit("receipt game", number, said=game, there=own)
+    if number > record.last:
+        yield misfit("receipt beyond", number, last=record.last)
+    sealed = [one for one in record.of("seal") if one.number() == number]
+    there = record.entries.get(number)
+    if there and not sealed:
+        yield misfit("receipt unsealed", number, there=f"{there.who}: {there.move}")
+    if there and all(one.parts[2] != digest for one in sealed):
+        line, arrived = f"{there.who}: {there.move}", there.received
+        yield misfit("receipt other", number, said=said, at=at, there=line, arrived=arrived)
+
+
+def _older_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Misfit | None:
+    nonce, said = parts[0], parts[1].strip()
+    if sha256_hex(f"{nonce} {said}") != digest:
+        return misfit("receipt older digest", said=said)
+    fits = not all_.record.seed or digest in all_.digests
+    return None if fits else misfit("receipt older", said=said)
+
+
+CHECKED: tuple[Callable[[Given], Check], ...] = (
+    end,
+    commitment,
+    chain,
+    seals,
+    silences,
+    draws,
+    instants,
+    thread,
+    lists,
+    posted,
+    receipt,
+)
+"""The checks, in their order."""
+
+
+def notes(all_: Given) -> Iterator[str]:
+    """What is said beside the checks."""
+    record = all_.record
+    if record.older:
+        yield NOTES["older"]
+    if not record.seed:
+        yield NOTES["running"]
+    if all_.commitment and all_.posts is None:
+        yield NOTES["compare"].format(own=all_.commitment)
+    if all_.receipt is None or record.older:
+        return
+    for found in SHAPES["receipt"].finditer(all_.receipt):
+        yield from _became(all_, int(found[3]))
+
+
+def _became(all_: Given, number: int) -> Iterator[str]:
+    """What became of the move of a receipt."""
+    about = all_.course.about(number)
+    if not all_.record.seed:
+        yield NOTES["receipt later"].format(entry=number)
+    elif number in all_.record.entries and not all_.course.counts(number):
+        yield NOTES["receipt back"].format(entry=number)
+    elif about:
+        struck = SHAPES["strike"].match(about.move)
+        name = "receipt struck" if struck else "receipt right"
+        yield NOTES[name].format(entry=number, by=about.number)

@@ -1,0 +1,120 @@
+"""Plays a record again by the rules, and compares with it what the record says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.desk import kinds
+from gmtool.desk.problems import DeskProblem
+from gmtool.desk.session import empty_replay
+from gmtool.desk.standings import all_standings
+from gmtool.desk.verifying.checks import Check, Given, Misfit, counted, listed, misfit, skipped
+from gmtool.desk.verifying.record import Record
+from gmtool.engine import journal, modes
+from gmtool.engine.chance import short
+from gmtool.engine.game import Game
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Journal, Misread
+from gmtool.engine.options import UnknownOption
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import LineRefused, Reader, Replay
+from gmtool.engine.table import wanted
+
+_NAMES = ("rules", "standings", "windows")
+
+
+def by_rules(all_: Given) -> list[Check]:
+    """The checks that need the rules."""
+    record = all_.record
+    if not record.seed:
+        return [skipped(name, "running") for name in _NAMES]
+    try:
+        read = journal.tidied(journal.read(_bare(record)))
+        game = kinds.find(read.header.kind).game
+        if not game.adjudicates(read.header.rules):
+            why = f"it goes by rules of version {read.header.rules}, which this gmtool lacks"
+            return [Check(name, skipped=why) for name in _NAMES]
+        replay = empty_replay(game, read.header)
+    except Misread as error:
+        bad = misfit("rules header", why=f"line “{error.line.strip()}”: {error.why}.")
+    except (UnknownOption, Refusal) as error:
+        bad = misfit("rules header", why=str(error))
+    except DeskProblem as problem:
+        return [Check(name, skipped=str(problem)) for name in _NAMES]
+    else:
+        return _played(all_, game, read, replay)
+    return [Check("rules", 0, 1, bad), *(skipped(name, "stopped") for name in _NAMES[1:])]
+
+
+def _bare(record: Record) -> str:
+    """The journal in a record, in the form that has no end line."""
+    header = [line for line in record.header_lines if not line.startswith("trust:")]
+    lines = [journal.OLDER_FIRST_LINE, *header, journal.END_OF_HEADER, *record.entry_lines]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _played(all_: Given, game: Game, read: Journal, replay: Replay) -> list[Check]:
+    mode, total = read.header.settings.get("chance", modes.SEED), len(read.lines)
+    reader = Reader(replay, mode, check_drawn=True)
+    end = read.entries[-1].recorded_at if read.lines else Instant("2000-01-01T00:00:00Z")
+    bad = None
+    try:
+        entries = reader.read(read.lines, end)
+    except LineRefused as error:
+        refusal, number = error.refusal, error.line.entry.number
+        bad = misfit("rules refused", number, clause=refusal.clause, why=refusal.sentence())
+        check = Check("rules", number - 1, total, bad)
+        return [check, *(skipped(name, "stopped") for name in _NAMES[1:])]
+    pairs = zip(entries, read.entries, strict=False)
+    made = next((ours for ours, theirs in pairs if ours.text != theirs.text), None)
+    if len(entries) > total:
+        made = made or entries[total]
+        bad = misfit("rules missing", made.number, said=made.text)
+    elif not wanted(game, replay.table).nothing:
+        bad = misfit("rules running", total)
+    standing = counted("standings", _standings(all_, game, replay))
+    return [Check("rules", total - bool(bad), total, bad), standing, *_windows(all_, replay)]
+
+
+def _standings(all_: Given, game: Game, replay: Replay) -> Iterator[Misfit | None]:
+    if all_.record.older:
+        return
+    said = {one.number(): one.parts[1] for one in all_.record.of("standing")}
+    ours = all_standings(game, replay)
+    for number in sorted({*said, *ours}):
+        there = ours.get(number, "not the end of anything")
+        if number not in said:
+            yield misfit("standing missing", number, there=there)
+        else:
+            fits = said[number] == there
+            bad = misfit("standing other", number, said=said[number], there=there)
+            yield None if fits else bad
+
+
+def _windows(all_: Given, replay: Replay) -> list[Check]:
+    """Whether the posts that list seals of a window list all of them."""
+    if all_.posts is None:
+        return [skipped("windows", "posts")]
+    if all_.record.older:
+        return [skipped("windows", "older")]
+    return [counted("windows", _unlisted(all_, replay), none="none in posts")]
+
+
+def _unlisted(all_: Given, replay: Replay) -> Iterator[Misfit | None]:
+    shown = listed(all_)
+    digests: dict[int, list[str]] = {}
+    for one in all_.record.of("seal"):
+        digests.setdefault(one.number(), []).append(short(one.parts[2]))
+    quiet = {one.number() for one in all_.record.of("silence") if short(one.parts[1]) in shown}
+    of_window: dict[tuple[str, int], list[int]] = {}
+    for step in replay.live:
+        if step.sealed and step.entry.number in digests:
+            of_window.setdefault(step.sealed, []).append(step.entry.number)
+        for window in step.closed:
+            numbers = of_window.pop((window.key, window.entry), []) if window.sealed else []
+            is_listed = {n: any(seal in shown for seal in digests[n]) for n in numbers}
+            if not any(is_listed.values()) and step.entry.number not in quiet:
+                continue
+            for number, is_there in is_listed.items():
+                close = step.entry.number
+                yield None if is_there else misfit("window seal", number, close=close)
