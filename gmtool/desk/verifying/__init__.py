@@ -1,7 +1,7 @@
 """Checks the record of a game, for players as for hosts: what its seals, its chain, the thread's
 posts and a player's receipt say of one another, and what the rules say of the whole.
 
-`table` holds the sentences, `checks` all that needs no rules; the page `verify.html`, which
+`sentences` holds the sentences, `checks` all that needs no rules; the page `verify.html`, which
 `page.written` writes, makes the same checks in a browser. Nothing here needs a database.
 """
 
@@ -12,7 +12,7 @@ from gmtool.desk.problems import FileProblem
 from gmtool.desk.verifying.checks import CHECKED, Check, Given, notes
 from gmtool.desk.verifying.record import NoRecord, read
 from gmtool.desk.verifying.rules import by_rules
-from gmtool.desk.verifying.table import CHECKS
+from gmtool.desk.verifying.sentences import CHECKS, VERDICTS
 
 
 def verify(record: str, posts: str | None = None, receipt: str | None = None) -> Answer:
@@ -21,7 +21,7 @@ def verify(record: str, posts: str | None = None, receipt: str | None = None) ->
     Raises FileProblem for a text in which no record begins.
     """
     try:
-        given = Given(read(record), posts, receipt)
+        given = Given(read(record), _lines(posts), _lines(receipt))
     except NoRecord:
         raise FileProblem(
             "no record begins in that text; it begins with a line “gmtool-journal 2”, and "
@@ -30,7 +30,7 @@ def verify(record: str, posts: str | None = None, receipt: str | None = None) ->
     checks = [*(check(given) for check in CHECKED), *by_rules(given)]
     bad = [check.misfit for check in checks if check.misfit]
     name = given.record.header.get("name", "a game without a name")
-    told = "something doesn't fit" if bad else "all that could be checked fits"
+    told = VERDICTS["misfits" if bad else "fits"]
     beside = [*notes(given)]
     lines = [f"{name}: {told}", *table([_row(check) for check in checks])]
     lines += [f"  {one.sentence}" for one in bad]
@@ -45,6 +45,10 @@ def verify(record: str, posts: str | None = None, receipt: str | None = None) ->
         "notes": beside,
     }
     return Answer(tuple(lines), facts=facts, ok=not bad)
+
+
+def _lines(text: str | None) -> str | None:
+    return None if text is None else text.replace("\r\n", "\n")
 
 
 def _row(check: Check) -> tuple[str, str]:

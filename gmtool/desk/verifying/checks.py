@@ -11,7 +11,7 @@ from hashlib import sha256
 from gmtool.desk.verifying.course import Course, course_of
 from gmtool.desk.verifying.draws import Unreadable, given, lies_in_order, parts_of
 from gmtool.desk.verifying.record import SHAPES, Record, Remark, Said, sha256_hex, unquoted
-from gmtool.desk.verifying.table import NOTES, SENTENCES, SKIPPED
+from gmtool.desk.verifying.sentences import NOTES, SENTENCES, SKIPPED
 from gmtool.engine.chance import key, short, subseed
 from gmtool.engine.wording import CHANCE, HOST
 
@@ -498,6 +498,9 @@ def notes(all_: Given) -> Iterator[str]:
         yield NOTES["compare"].format(own=all_.commitment)
     if all_.receipt is None or record.older:
         return
+    if not record.seed:
+        yield NOTES["receipt later"]
+        return
     for found in SHAPES["receipt"].finditer(all_.receipt):
         yield from _became(all_, int(found[3]))
 
@@ -505,9 +508,7 @@ def notes(all_: Given) -> Iterator[str]:
 def _became(all_: Given, number: int) -> Iterator[str]:
     """What became of the move of a receipt."""
     about = all_.course.about(number)
-    if not all_.record.seed:
-        yield NOTES["receipt later"].format(entry=number)
-    elif number in all_.record.entries and not all_.course.counts(number):
+    if number in all_.record.entries and not all_.course.counts(number):
         yield NOTES["receipt back"].format(entry=number)
     elif about:
         struck = SHAPES["strike"].match(about.move)

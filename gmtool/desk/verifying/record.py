@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from gmtool.desk.verifying.table import PATTERNS
+from gmtool.desk.verifying.sentences import PATTERNS
 from gmtool.engine.journal import END_OF_HEADER
 
 SHAPES = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}

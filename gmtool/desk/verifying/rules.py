@@ -108,13 +108,13 @@ def _unlisted(all_: Given, replay: Replay) -> Iterator[Misfit | None]:
     quiet = {one.number() for one in all_.record.of("silence") if short(one.parts[1]) in shown}
     of_window: dict[tuple[str, int], list[int]] = {}
     for step in replay.live:
-        if step.sealed and step.entry.number in digests:
+        number = step.entry.number
+        # What was put right or put in later is so on record.
+        if step.sealed and number in digests and not all_.course.about(number):
             of_window.setdefault(step.sealed, []).append(step.entry.number)
         for window in step.closed:
-            numbers = of_window.pop((window.key, window.entry), []) if window.sealed else []
-            is_listed = {n: any(seal in shown for seal in digests[n]) for n in numbers}
-            if not any(is_listed.values()) and step.entry.number not in quiet:
-                continue
-            for number, is_there in is_listed.items():
-                close = step.entry.number
-                yield None if is_there else misfit("window seal", number, close=close)
+            sealed = of_window.pop((window.key, window.entry), [])
+            is_listed = {n: any(one in shown for one in digests[n]) for n in sealed if n <= number}
+            if any(is_listed.values()) or number in quiet:
+                for own, is_there in is_listed.items():
+                    yield None if is_there else misfit("window seal", own, close=number)

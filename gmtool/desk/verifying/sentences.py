@@ -190,7 +190,17 @@ NOTES = {
     "receipt back": "The move of that receipt, entry {entry}, was taken back later.",
     "receipt right": "The move of that receipt, entry {entry}, was put right by entry {by}.",
     "receipt struck": "The move of that receipt, entry {entry}, was struck by entry {by}.",
-    "receipt later": "The receipt of entry {entry} is in itself right; whether the record has it is"
-    " told when the game has ended.",
+    "receipt later": "A receipt that fits here is right by itself; whether the record has its move"
+    " is told when the game has ended.",
 }
 """What is said beside it."""
+
+VERDICTS = {
+    "fits": "all that could be checked fits",
+    "misfits": "something doesn't fit",
+    "unchecked": "Nothing could be checked.",
+    "none": "No record begins in that text; it begins with a line “gmtool-journal 2”.",
+    "without": "This browser gives this page no SHA-256 (crypto.subtle). Save the page to your disk"
+    " and open it from there, or use another browser.",
+}
+"""What comes out, in a line."""
