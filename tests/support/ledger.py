@@ -5,7 +5,7 @@ the tests of `verify`, with a thread that shows what it should. Only the rules a
 from __future__ import annotations
 
 import hmac
-import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -20,7 +20,7 @@ from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.moves import Says
 from gmtool.engine.options import write_value
 from gmtool.engine.replay import Replay
-from gmtool.engine.table import Table, wanted
+from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST, write_name
 
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -233,7 +233,8 @@ def _post(w: Writing, number: int, step: object, quiet: list[str]) -> None:
     if not news and not closed:
         return
     keys = {(one.key, one.entry) for one in closed}
-    own = {one.entry.number for one in w.replay.live if one.sealed in keys}
+    of_window = [one for one in w.replay.live if one.sealed in keys]
+    own = {one.entry.number for one in of_window if texts.has_seal(one.move)}
     sealed = [line.split(" ")[3][:-1] for line in w.lines if line.startswith("# seal ")
               and int(line.split(" ")[2]) in own and " by " not in line[:40]]  # fmt: skip
     shown = "\n".join(f"[*] {seal[:32]}" for seal in sorted([*sealed, *quiet]))
@@ -241,18 +242,37 @@ def _post(w: Writing, number: int, step: object, quiet: list[str]) -> None:
     w.posts.append(f"Barbaro wrote:\nWhat happened.\n{shown}\n{small}")
 
 
-def sealed_again(record: str) -> str:
-    """The record with an end line that fits, as a forger would write it."""
-    return journal.with_end_line(
-        [line for line in record.splitlines() if not line.startswith("end: ")]
-    )
+# ---- as a forger does it
 
 
-def quoted(text: str) -> str:
-    """A text as a JSON string."""
-    return json.dumps(text, ensure_ascii=False)
+def ended(text: str) -> str:
+    """The record with an end line that fits."""
+    return journal.with_end_line([line for line in text.splitlines() if not line.startswith("end:")])
 
 
-def is_over(w: Writing) -> bool:
-    """Whether nothing more is wanted."""
-    return wanted(w.game, w.replay.table).nothing
+def chained(text: str, *, seals: bool = True) -> str:
+    """The record with chain and end line, and with its `seals` too, made anew by whoever has the
+    seed.
+    """
+    lines, seed = text.splitlines(), bytes.fromhex(text.split("\nseed: ")[1][:64])
+    begins = ("kind:", "rules:", "players:", "zone:", "option ")
+    covered = [line for begin in begins for line in lines if line.startswith(begin)]
+    before = sha256(seed + "".join(f"{line}\n" for line in covered).encode()).hexdigest()
+    game, made, number, said, at = before[:8], [], 0, "", ""
+    for line in lines:
+        parts = line.split(" ")
+        if line.startswith("# seal ") and " by " not in line[:20]:
+            nonce = hmac.digest(seed, f"gmtool nonce {parts[2]}".encode(), "sha256")[:16].hex()
+            own = " ".join((nonce, game, *parts[6:]) if seals else parts[4:])
+            line, said = f"# seal {parts[2]} {digest(own)}: {own}", digest(own)
+        elif line.startswith("# record "):
+            number += 1
+            before = digest(f"{before}\n{number}\n{at}\n{said}")
+            line = f"# record {number} · {before}"
+        elif line[:4].isdigit():
+            found = re.fullmatch(r'\S+ ("[^"]*"|[^\[:]*?)( \[.*?\])?: (.*)', line)
+            assert found, line
+            recorded = re.search(r"recorded (\S{20})", found[2] or "")
+            said, at = f"{found[1]}: {found[3]}", recorded[1] if recorded else parts[0]
+        made.append(line)
+    return ended("\n".join(made))

@@ -112,15 +112,22 @@ def read(text: str) -> Record:
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip().split("\n")
     if not any(SHAPES["begin"].match(line.strip()) for line in lines):
         raise NoRecord
-    own = list(_own([line.replace("\u00a0", " ").strip() for line in lines]))
+    own = list(_own(map(_as_copied, lines)))
     for candidate in (lines, own, list(_known(own))):
         if _fits(candidate):
             return _parsed(candidate, fits=True)
     return _parsed(own, fits=False)
 
 
-def _own(lines: Sequence[str]) -> Iterator[str]:
+def _as_copied(line: str) -> str:
+    """A line that was copied from a page; behind a colon there was a blank."""
+    line = line.replace("\u00a0", " ").strip()
+    return f"{line} " if line.endswith(":") else line
+
+
+def _own(copied: Iterable[str]) -> Iterator[str]:
     """The lines that can be a journal's, up to its last end line."""
+    lines = list(copied)
     ends = [place for place, line in enumerate(lines) if SHAPES["end"].match(line)]
     for line in lines[: ends[-1] + 1] if ends else lines:
         is_own = any(SHAPES[name].match(line) for name in _OWN_LINES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.desk import kinds
+from gmtool.desk import kinds, texts
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import empty_replay
 from gmtool.desk.standings import all_standings
@@ -110,7 +110,8 @@ def _unlisted(all_: Given, replay: Replay) -> Iterator[Misfit | None]:
     for step in replay.live:
         number = step.entry.number
         # What was put right or put in later is so on record.
-        if step.sealed and number in digests and not all_.course.about(number):
+        has_seal = texts.is_sealed(step) and not texts.is_plan(step) and number in digests
+        if step.sealed and has_seal and not all_.course.about(number):
             of_window.setdefault(step.sealed, []).append(step.entry.number)
         for window in step.closed:
             sealed = of_window.pop((window.key, window.entry), [])

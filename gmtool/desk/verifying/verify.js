@@ -36,11 +36,16 @@ function unquoted(text) {
 async function readRecord(text) {
   const lines = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n").trimEnd().split("\n");
   if (!lines.some((line) => SHAPES.begin.test(line.trim()))) return null;
-  const own = ownLines(lines.map((line) => line.replaceAll("\u00a0", " ").trim()));
+  const own = ownLines(lines.map(asCopied));
   for (const candidate of [lines, own, knownLines(own)]) {
     if (await endFits(candidate)) return parsed(candidate, true);
   }
   return parsed(own, false);
+}
+
+function asCopied(line) {
+  const own = line.replaceAll("\u00a0", " ").trim();
+  return own.endsWith(":") ? `${own} ` : own;
 }
 
 function ownLines(lines) {
