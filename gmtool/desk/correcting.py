@@ -14,6 +14,7 @@ from gmtool.desk import texts
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
 from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
+from gmtool.desk.publicity import is_public
 from gmtool.desk.writing import NOW, VOID, WINDOW, Writer
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
@@ -414,7 +415,7 @@ def _left_by(step: Step) -> str:
 
 def _may_know(step: Step, seat: str) -> bool:
     """Whether a reader may know a move: it is the reader's own, or public."""
-    return step.who == seat or texts.is_public(step)
+    return step.who == seat or is_public(step)
 
 
 def _since(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gmtool.desk.answers import Text
-from gmtool.desk.occasions import CORRECTION, REFUSAL, UNCLEAR, life_of
+from gmtool.desk.occasions import CORRECTION, RECORD, REFUSAL, UNCLEAR, life_of
 from gmtool.desk.session import Session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import POLICY, Writer
@@ -30,28 +30,33 @@ class Outgoing:
 def outgoing(
     writer: Writer, arisen: Iterable[Arisen], also: Iterable[tuple[str, Block]] = ()
 ) -> tuple[Outgoing, ...]:
-    """The messages of one command in the order in which they are sent: corrections, one post, then
-    one message a player, made of all that arose for it and of the blocks in `also`.
+    """The messages of one command in the order in which they are sent: corrections, one post, the
+    record of a game that is over, then one message a player, made of all that arose for it and of
+    the blocks in `also`.
     """
     every = [o for o in arisen if not o.message.on_demand]
     timely = _timely(writer, every)
     if writer.session.settings.get("your_turn") == "post" and any(not o.message.to for o in timely):
         said = {o.name for o in writer.session.game.occasions if o.in_post}
         timely = [o for o in timely if not (o.message.to and o.message.occasion in said)]
-    last = max((place for place, one in enumerate(timely) if not one.message.to), default=0)
+    posts = [n for n, o in enumerate(timely) if not (o.message.to or o.message.occasion == RECORD)]
+    last = max(posts, default=0)
     written = [
         (one.message.to, _written(writer, replace(one, followed=not one.message.to and n < last)))
         for n, one in enumerate(timely)
     ]
     corrections: list[Outgoing] = []
+    records: list[Outgoing] = []
     letters: dict[str, list[Block]] = {PUBLIC: []}
     for to, block in _newest(writer, [*written, *also]):
         if not to and block.occasion == CORRECTION:
             corrections.append(Outgoing(PUBLIC, (block,)))
+        elif block.occasion == RECORD:
+            records.append(Outgoing(PUBLIC, (block,)))
         else:
             letters.setdefault(to, []).append(block)
-    sent = (Outgoing(to, tuple(blocks)) for to, blocks in letters.items() if blocks)
-    return (*corrections, *sent)
+    sent = [Outgoing(to, tuple(blocks)) for to, blocks in letters.items() if blocks]
+    return (*corrections, *(o for o in sent if not o.to), *records, *(o for o in sent if o.to))
 
 
 def _timely(writer: Writer, arisen: Sequence[Arisen]) -> list[Arisen]:
@@ -122,7 +127,9 @@ def _newest(writer: Writer, written: Sequence[tuple[str, Block]]) -> Iterator[tu
 def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:
     """The draft of a message, with its texts finished; nothing is stored."""
     to = writer.session.signed_up(out.to)
-    return _draft(writer, Draft(number, 0, to, 0, "", (), (), writer.now), out.blocks)
+    last = writer.session.number
+    begun = Draft(number, 0, to, last, "", (), (), writer.now, record=last)
+    return _draft(writer, begun, out.blocks)
 
 
 def revise(
@@ -131,7 +138,9 @@ def revise(
     """Store the next revision of a message, made of `blocks`, or withdrawn where there are none.
     Returns it, or the `old` one where nothing differs.
     """
-    new = replace(_draft(writer, old, blocks), note=why)
+    # What it tells anew, what came since may have made so; else it vouches for the same entries.
+    record = old.record if blocks == old.blocks else writer.session.number
+    new = replace(_draft(writer, replace(old, record=record), blocks), note=why)
     if (new.blocks, new.parts) == (old.blocks, old.parts):
         return old
     room.put_draft(writer.session.record.id, new)
@@ -140,7 +149,7 @@ def revise(
 
 def _draft(writer: Writer, old: Draft, blocks: tuple[Block, ...]) -> Draft:
     to = writer.by.seat(old.to)
-    subject, parts = writer.finished(to, blocks) if blocks else (old.subject, ())
+    subject, parts = writer.finished(to, blocks, old.record) if blocks else (old.subject, ())
     lives = [life_of(writer.session.game, block.occasion) for block in blocks]
     settling = any(
         block.occasion in {REFUSAL, UNCLEAR, CORRECTION} or {POLICY, PLAN} & block.extra.keys()
@@ -149,7 +158,6 @@ def _draft(writer: Writer, old: Draft, blocks: tuple[Block, ...]) -> Draft:
     return replace(
         old,
         revision=old.revision + 1,
-        entry=old.entry if old.revision else writer.session.number,
         subject=subject,
         parts=parts,
         blocks=blocks,
@@ -194,6 +202,11 @@ def to_whom(who: str, mention: str) -> str:
     if not who:
         return "post"
     return f"message to {who} ({mention})" if mention not in {"", who} else f"message to {who}"
+
+
+def is_record(one: Draft) -> bool:
+    """Whether it is the record of a game, which is too long to be shown unasked."""
+    return any(block.occasion == RECORD for block in one.blocks)
 
 
 def titled(session: Session, one: Draft) -> str:

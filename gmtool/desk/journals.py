@@ -9,9 +9,10 @@ from textwrap import shorten
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import kinds, next_steps, texts, transcript
+from gmtool.desk import kinds, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
+from gmtool.desk.publicity import is_public
 from gmtool.desk.session import (
     Desk,
     Session,
@@ -64,7 +65,7 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
     complete = secret or ended or number is not None
     became = _became(entries, late)
     for number_of, instead in again.items():
-        text = instead.entry.text if complete or texts.is_public(instead) else ""
+        text = instead.entry.text if complete or is_public(instead) else ""
         became.setdefault(number_of, f"now {text}" if text else "made again")
     rows = [_row(entry, public, became, secret=complete) for entry in entries]
     for number_of, state in states(entries).items():
@@ -167,7 +168,7 @@ def _public_part(replay: Replay, entry: Entry) -> str:
         return ""
     if amends(entry):
         both = (was, replay.step(about(entry), void=True))
-        return entry.text if all(one is None or texts.is_public(one) for one in both) else ""
+        return entry.text if all(one is None or is_public(one) for one in both) else ""
     # a public move is shown as recorded, under the names of that time
     return entry.text if step.move.public == str(step.move) else step.move.public
 
@@ -285,9 +286,10 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         entries = room.entries(record.id)
         session = load(room, record) if public else None
         steps = session.replay().live if session else []
+        hashes = room.hashes(record.id) if session else ()
     header = record.header
     if session is not None:
-        text, entries = transcript.public(session, steps, entries)
+        text, entries = transcript.public(session, steps, entries, hashes)
     else:
         if unwritable := journal.unwritable(entries):
             raise FileProblem(
@@ -407,7 +409,8 @@ def import_journal(
                 f"{header.name}: there is a game of that name already; give another with --as."
             ) from taken
         session = session_at(record, reader.replay, entries)
-        room.append(record.id, entries, desk.terminal)
+        session.chain(entries)
+        room.append(record.id, entries, desk.terminal, session.hashes)
         room.put_head(record.id, head_of(session))
         room.use(record.id)
         return session

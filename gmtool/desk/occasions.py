@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import CALL, EVENT, Game, Occasion
+from gmtool.engine.game import CALL, EVENT, STATE, Game, Occasion
 
 OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
 RULING, CORRECTION, REMINDER, UNCLEAR = "ruling", "correction", "reminder", "unclear"
-BRIEFING, LAPSED = "briefing", "plan-void"
+BRIEFING, LAPSED, RECORD = "briefing", "plan-void", "record"
 
 IN_EVERY_GAME = (
     Occasion(RULING, to_player=False, doc="a ruling, its reason, and what changes by it"),
     Occasion(CORRECTION, to_player=False, doc="what was announced and doesn't hold, what does"),
+    Occasion(RECORD, to_player=False, doc="the game's record, by which all is checked", life=STATE),
     Occasion(RECEIPT, to_player=True, doc="what was recorded, with its seal"),
     Occasion(REFUSAL, to_player=True, doc="what was not taken, why, and what would be right"),
     Occasion(UNCLEAR, to_player=True, doc="what a message means, asked back"),

@@ -321,7 +321,7 @@ def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> t
     """A draft's texts without markup."""
     writer = previewing(Writer.at(desk, session, room))
     blocks = drafting.as_drafted(writer, draft)
-    _, parts = writer.finished(writer.by.seat(draft.to), blocks)
+    _, parts = writer.finished(writer.by.seat(draft.to), blocks, draft.record)
     return drafting.to_paste(session, replace(draft, parts=parts))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from gmtool.desk import drafting, mending, next_steps, questions, texts
 from gmtool.desk.answers import Answer, Choice, Commands, Hint
-from gmtool.desk.drafting import to_paste
+from gmtool.desk.drafting import is_record, to_paste
 from gmtool.desk.lately import told_of
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasions import RECEIPT
@@ -42,7 +42,7 @@ def answer(response: Response) -> Answer:
     review = _drafted(response, writer)
     drafts = tuple(review.drafted)
     readers = {PUBLIC, response.who, response.asked}
-    shown = [one for one in drafts if session.table.seat(one.to) in readers]
+    shown = [one for one in drafts if session.table.seat(one.to) in readers and not is_record(one)]
     if session.applied and not response.to_player:
         lines += [f"  {line}" for line in next_steps.summary(response.desk, session)]
     lines += review.lines(writer)
@@ -157,7 +157,8 @@ def _to_send(response: Response, drafts: tuple[Draft, ...], shown: list[Draft]) 
         yield Hint(commands.line("sent", *numbers), "once it is posted or sent")
     others, seat = [one for one in drafts if one not in shown], response.session.table.seat
     for one in others[:MOST_NAMED]:
-        yield Hint(commands.line("outbox", str(one.number)), f"the message to {seat(one.to)}")
+        what = "the record, to post too" if is_record(one) else f"the message to {seat(one.to)}"
+        yield Hint(commands.line("outbox", str(one.number)), what)
     if others[MOST_NAMED:]:
         yield Hint(commands.line("outbox"), f"and {len(others) - MOST_NAMED} more to send")
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -15,6 +15,7 @@ from gmtool.desk import heads, kinds, versions
 from gmtool.desk.answers import Commands
 from gmtool.desk.elsewhere import OtherGames
 from gmtool.desk.problems import DeskProblem, UndecidedRules, UsageProblem
+from gmtool.desk.publicity import concerned, discreet, is_known, keep
 from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import codec, modes
 from gmtool.engine.amending import amends
@@ -23,6 +24,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
+from gmtool.engine.ledger import Ledger, Seal, link, said
 from gmtool.engine.moves import Adopt, Replace, Set
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
@@ -151,6 +153,10 @@ class Session:
     """The other running games."""
     replays: dict[int, Replay] = field(default_factory=dict)
     """Replays of the journal, by the number of applied steps in them."""
+    stored_hash: Callable[[int], str] = str
+    """Reads the hash in the chain of a stored entry."""
+    hashes: dict[int, str] = field(default_factory=dict)
+    """The hashes of entries that aren't written yet, by number."""
 
     @property
     def header(self) -> Header:
@@ -168,6 +174,26 @@ class Session:
         """
         players = (by or self.table).players
         return self.header.players[players.index(who)] if who else PUBLIC
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """What binds the game to what its players saw."""
+        return Ledger.of(self.header, self.game.options)
+
+    def hash_of(self, number: int) -> str:
+        """The hash, in hex, of an entry in the chain, or the commitment for number 0; empty for a
+        game without a chain.
+        """
+        if not self.ledger.has_chain:
+            return ""
+        found = self.hashes.get(number) or (number and self.stored_hash(number))
+        return found or self.ledger.commitment
+
+    def seal(self, entry: Entry) -> Seal:
+        """The seal of an entry, as a receipt shows that of a sealed move."""
+        is_player = entry.who not in {HOST, CHANCE}
+        who = self.signed_up(self.table.seat(entry.who)) if is_player else entry.who
+        return self.ledger.seal(entry, who)
 
     @property
     def settings(self) -> dict[str, str]:
@@ -254,6 +280,7 @@ class Session:
             return self._by_replay(entry)
         self.see_that_it_is_whole()
         before = (self.table, self.number, self.last_by_a_person, self.redoable, list(self.applied))
+        hashes = dict(self.hashes)
         try:
             self._make_due(entry, starting=entry.text == "start")
             entry = replace(entry, number=self.number + 1)
@@ -269,6 +296,7 @@ class Session:
             self._take(step)
         except Exception:
             self.table, self.number, self.last_by_a_person, self.redoable, self.applied = before
+            self.hashes = hashes
             self.replays = {
                 n: replay for n, replay in self.replays.items() if n <= len(self.applied)
             }
@@ -330,12 +358,29 @@ class Session:
         return self.replays[applied].copy()
 
     def _take(self, step: Step) -> None:
+        self._chain(step.entry, step, is_known(step.entry, step, was=None, now=step))
         self.applied.append(step)
         self.table = step.table
         self.number = step.entry.number
         self.redoable = None
         if step.entry.by_a_person:
             self.last_by_a_person = step.entry
+
+    def _chain(self, entry: Entry, step: Step | None, known: bool) -> None:
+        """Add an entry to the chain: as it is where everybody may know it, else by its digest."""
+        if self.ledger.has_chain:
+            shown = said(entry) if known else self.seal(discreet(entry, step)).digest
+            before = self.hash_of(entry.number - 1)
+            self.hashes[entry.number] = link(before, entry.number, entry.recorded_at, shown)
+
+    def chain(self, entries: Iterable[Entry]) -> None:
+        """Add entries that were recorded by another desk to the chain."""
+        if not self.ledger.has_chain:
+            return
+        replay = empty_replay(self.game, self.header)
+        for entry in entries:
+            step, known = keep(replay, entry)
+            self._chain(entry, step, known)
 
     def _make_due(self, cause: Entry, *, starting: bool = False) -> None:
         """Make the entries that are due and that nobody says, dated by the one that made them
@@ -386,8 +431,11 @@ class Session:
         return due and modes.draws_now(self.mode, self.table, starting=starting)
 
     def _by_replay(self, entry: Entry) -> Step:
-        replay = self.replay()
+        replay, about = self.replay(), concerned(entry)
+        was = replay.step(about, void=True)
         step = replace(replay.apply(entry), entry=entry)  # an insert as it is on record
+        known = is_known(entry, step, was=was, now=replay.step(about, void=True))
+        self._chain(entry, step, known)
         self.applied.append(step)
         self.table, self.number, self.failure = replay.table, entry.number, replay.failure
         self.last_by_a_person = replay.last_by_a_person()
@@ -452,6 +500,7 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
         )
     session = _loaded(room, record, game)
     session.others = OtherGames(room, record.id)
+    session.stored_hash = partial(room.hash_of, record.id)
     return session
 
 
@@ -624,7 +673,7 @@ def write(room: WritingRoom, session: Session, terminal: str) -> None:
     """Write the applied steps and the head, in the room's transaction; a game with a
     failure gets no head.
     """
-    room.append(session.record.id, session.applied_entries, terminal)
+    room.append(session.record.id, session.applied_entries, terminal, session.hashes)
     if session.failure:
         room.drop_head(session.record.id)
     else:

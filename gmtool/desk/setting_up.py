@@ -25,6 +25,7 @@ from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
+from gmtool.engine.ledger import TRUST
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.signs import tidied
 from gmtool.engine.wording import write_names
@@ -107,6 +108,7 @@ def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header
         options=_options(game, given, sequel),
         settings=settings,
         seed=_seed(plan.seed),
+        trust=TRUST,
     )
     check_header(header)
     return header

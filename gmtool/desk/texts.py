@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk.occasions import BRIEFING, FINAL, LAPSED, RECEIPT, RULING, UNCLEAR, life_of
+from gmtool.desk.occasions import (
+    BRIEFING,
+    FINAL,
+    LAPSED,
+    RECEIPT,
+    RECORD,
+    RULING,
+    UNCLEAR,
+    life_of,
+)
+from gmtool.desk.publicity import is_for_all, put_off
 from gmtool.desk.session import Session
-from gmtool.engine import chance, course, modes, rulings
+from gmtool.engine import course, modes, rulings
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
@@ -19,13 +29,16 @@ from gmtool.engine.moves import (
     Adjust,
     Adopt,
     AdoptThroughout,
+    Alias,
+    Amendment,
+    Aside,
     Asks,
-    Close,
     Done,
     End,
     Extend,
     Inactive,
     Move,
+    Note,
     Pause,
     Redeal,
     Replace,
@@ -96,7 +109,16 @@ def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
             found += [
                 Arisen(message, step) for message in messages if _is_for(session, step, message)
             ]
+        if _ends(session, step):
+            found.append(Arisen(Message(RECORD), step))
     return tuple(found)
+
+
+def _ends(session: Session, step: Step) -> bool:
+    """Whether the game is over by a step: after its end only the desk's own moves are made."""
+    after = (Set, Alias, Note, Says, Asks, Aside, Amendment)
+    is_after = step.entry.takes_back or isinstance(step.move, after)
+    return not is_after and wanted(session.game, step.table).nothing
 
 
 def _is_for(session: Session, step: Step, message: Message) -> bool:
@@ -148,38 +170,10 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
     if is_for_all(step):
         yield Message(RULING)
     if isinstance(step.move, (Extend, Absent, Resume)):
-        private = {w.key for w in _put_off(step) if w.private}
+        private = {w.key for w in put_off(step) if w.private}
         turns = wanted(session.game, step.table).turns
         for who in dict.fromkeys(turn.who for turn in turns if turn.window in private):
             yield Message(RULING, who)
-
-
-def is_public(step: Step) -> bool:
-    """Whether everybody may know the whole move."""
-    return step.move.public == str(step.move) and is_for_all(step)
-
-
-def is_for_all(step: Step) -> bool:
-    """Whether everybody may know of a host's move: not where it concerns only private windows, nor
-    where it might name a player of one.
-    """
-    known = [window.known_to(PUBLIC) for window in step.was]
-    match step.move:
-        case Extend():
-            return any(window.known_to(PUBLIC) for window in _put_off(step))
-        case Close(who=(), early=True):
-            return any(known)
-        case Close(who=()):
-            at = step.entry.received_at
-            return any(w.known_to(PUBLIC) for w in step.was if w.deadline <= at)
-        case Close():
-            return all(known)
-    return True
-
-
-def _put_off(step: Step) -> list[OpenWindow]:
-    """The windows in which a deadline was changed."""
-    return [window for window in step.table.windows if window not in step.was]
 
 
 def seen(session: Session, table: Table, seer: str) -> View:
@@ -264,6 +258,7 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "zone": session.zone.key,
         "players": list(table.players),
         "commitment": commitment(session),
+        "chained": session.ledger.has_chain,
         "chance": session.mode,
         "words": list(table.words),
         "start": settings.get("start", ""),
@@ -290,16 +285,18 @@ def substitutes(table: Table) -> Iterator[tuple[str, Replacement]]:
 
 
 def commitment(session: Session) -> str:
-    """The seed's digest for the opening post; empty where nothing is drawn from the seed."""
-    if session.mode == modes.TYPED or not session.header.seed:
-        return ""
-    return chance.commitment(bytes.fromhex(session.header.seed))
+    """What binds the game, for the opening post; empty in an older game in which nothing is drawn
+    from the seed.
+    """
+    bound = session.ledger.has_chain or session.mode != modes.TYPED
+    return session.ledger.commitment if bound else ""
 
 
 def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
-    """A move as its receipt shows it; a sealed one with nonce and digest, which are empty else."""
-    seed = bytes.fromhex(session.header.seed)
-    nonce, digest = chance.seal(seed, step.entry) if is_sealed(step) else ("", "")
+    """A move as its receipt shows it; a sealed one with its seal and the digest of that, which are
+    empty else.
+    """
+    seal = session.seal(step.entry) if is_sealed(step) else None
     entry, (late, grace) = step.entry, late_by(step)
     return {
         "plan": None,
@@ -312,8 +309,8 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
         "late": entry.late,
         "late_by": late / timedelta(hours=1),
         "grace": grace / timedelta(hours=1),
-        "nonce": nonce,
-        "digest": digest,
+        "seal": seal.line if seal else "",
+        "digest": seal.digest if seal else "",
     }
 
 
@@ -337,6 +334,21 @@ def plan_facts(
         "for_good": any(stage.is_forced and not stage.until for stage in plan.stages),
         "in_thread": entry.source == "post" or bool(entry.link and entry.source != "pm"),
     }
+
+
+def silences(
+    session: Session, closed: Iterable[OpenWindow], came: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """The seats from which no sealed move came in sealed windows that are closed, as they are
+    called at sign-up, each with what stands for it among the seals. Else the list would tell who
+    was silent: it would be shorter.
+    """
+    if session.ledger.has_chain:
+        for window in closed:
+            for who in map(session.table.seat, window.asked if window.sealed else ()):
+                if who not in came:
+                    signed_up = session.signed_up(who)
+                    yield signed_up, session.ledger.silence(window.closed_by, signed_up)
 
 
 def lapsed_facts(step: Step, who: str, show: Callable[[Instant], str]) -> dict[str, Any]:

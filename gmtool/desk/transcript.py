@@ -1,29 +1,29 @@
-"""A journal as everybody may see it: in part while the game goes on, whole after its end."""
+"""A journal as everybody may see it: in part while the game goes on, whole after its end.
+
+In a chained game each entry is followed by remarks, which `import` skips: the hash of the entry,
+the seal of what not everybody may know, what a draw was made from, and whose silence the seals of
+a window hold. So anybody can check the record without the rules of the game, and without gmtool.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from gmtool.desk import texts
+from gmtool.desk.publicity import bare, concerned, discreet, is_known, is_public
 from gmtool.desk.session import Session, empty_replay
-from gmtool.engine import chance, journal
-from gmtool.engine.amending import about, amendment_of, amends
+from gmtool.engine import journal, ledger
+from gmtool.engine.amending import amendment_of, amends
+from gmtool.engine.chance import Choose, Stream, key, subseed
 from gmtool.engine.entries import Entry
-from gmtool.engine.moves import (
-    Amend,
-    Amendment,
-    Aside,
-    Asks,
-    HostMove,
-    Insert,
-    Move,
-    Note,
-    Says,
-    host_form,
-)
+from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
+from gmtool.engine.table import Table
+from gmtool.engine.wording import CHANCE, HOST
+
+Thing = TypeVar("Thing")
 
 RUNNING = "# what everybody may know of a game that goes on; sealed moves are left out"
 """The first line of a public export that is no complete journal."""
@@ -34,124 +34,200 @@ _WHOLE = (
     "# a nonce: the first 16 bytes of HMAC-SHA256(SEED, “gmtool nonce NUMBER”), in hex; "
     "“gmtool nonce NUMBER WHO” for a move that was put down as somebody else's first",
 )
-_OWN = "the host's own"
-_OWN_WORDS = "a message"
+_CHAINED = (
+    "# the whole game, with what anybody needs to check it: gmtool verify FILE",
+    "# the commitment, in the opening post: SHA-256 of the seed and the lines kind, rules, "
+    "players, zone and option below",
+    "# seal NUMBER DIGEST: the SHA-256 of what stands behind the colon, as in the receipt; posts "
+    "list its first 32 digits",
+    "# record NUMBER · HASH: SHA-256 of the hash before, the number, when it was recorded, and the "
+    "entry or else its digest, each on a line; posts end with its first 8 digits",
+)
 _SEED = "# the seed: its SHA-256 is the commitment in the opening post"
 
 
 def public(
-    session: Session, steps: Sequence[Step], entries: Sequence[Entry]
+    session: Session, steps: Sequence[Step], entries: Sequence[Entry], hashes: Sequence[str]
 ) -> tuple[str, tuple[Entry, ...]]:
     """The text, which is a complete journal once the game has ended, and the entries in it.
 
-    `steps` are the valid ones, `entries` all there are.
+    `steps` are the valid ones, `entries` all there are, and `hashes` those of the chain.
     """
+    applied = tuple(_applied(session, entries))
     if session.ended:
-        applied = tuple(_applied(session, entries))
-        shown = tuple(one.entry for one in applied)
         counts = {step.entry.number: step.entry for step in steps}
-        return journal.with_end_line(
-            (*_WHOLE, *_committed(session), *_whole(session, counts, applied))
-        ), shown
-    by_number = {step.entry.number: step for step in steps}
-    stand = (by_number[entry.number].entry for entry in entries if _is_public(entry, by_number))
-    shown = tuple(replace(_bare(one), planned=0) for one in stand)  # nobody learns of a plan
-    bare_header = journal.header_lines(replace(session.header, seed=""))
-    return journal.with_end_line((RUNNING, *bare_header, *map(journal.write_entry, shown))), shown
+        lines = _whole(session, counts, applied, hashes)
+        return journal.with_end_line((*lines,)), tuple(one.shown for one in applied)
+    if not session.ledger.has_chain:
+        by_number = {step.entry.number: step for step in steps}
+        stand = [by_number[e.number].entry for e in entries if _is_public(e, by_number)]
+        shown = tuple(replace(bare(one), planned=0) for one in stand)  # nobody learns of a plan
+        head = journal.header_lines(replace(session.header, seed=""))
+        return journal.with_end_line((RUNNING, *head, *map(journal.write_entry, shown))), shown
+    known = tuple(replace(bare(one.entry), planned=0) for one in applied if one.is_known)
+    return journal.with_end_line((*_running(session, applied, hashes),)), known
 
 
-def _bare(entry: Entry) -> Entry:
-    """An entry without what concerns nobody else: the host's remarks, the pasted message, and the
-    link of a private one.
-    """
-    link = "" if entry.source == "pm" else entry.link
-    return replace(entry, note="", raw="", link=link)
-
-
-def _discreet(entry: Entry, move: Move) -> Entry:
-    """An entry as the complete transcript has it, for ever. A private move of the host's keeps only
-    its number, which an undo may name; of a message only the fact that it came is kept.
-    """
-    if amendment := amendment_of(entry):
-        return replace(_bare(entry), text=str(_discreetly(amendment)))
-    if isinstance(move, Says):
-        return replace(_bare(entry), text=str(Says(_OWN_WORDS)))
-    if isinstance(move, Asks):
-        return replace(_bare(entry), text=str(Asks(move.number, _OWN)))
-    if isinstance(move, Aside):
-        return replace(_bare(entry), text=str(Aside(move.number, _OWN)))
-    # The number stays: an undo may name it.
-    own = isinstance(move, HostMove) and not move.public
-    return replace(_bare(entry), text=str(Note(_OWN))) if own else _bare(entry)
-
-
-def _discreetly(move: Amendment) -> Amendment:
-    """An amendment without the words of a message or of a host's remark."""
-    text = move.to if isinstance(move, Amend) else move.text if isinstance(move, Insert) else ""
-    verb, _, rest = (host_form(text) or text).partition(" ")
-    own = {"says": str(Says(_OWN_WORDS)), "note": str(Note(_OWN))}
-    number, _, _ = rest.partition(" ")
-    if verb in {"asks", "aside"} and number.isdigit():
-        own[verb] = str((Asks if verb == "asks" else Aside)(int(number), _OWN))
-    if verb not in own:
-        return move
-    if isinstance(move, Amend):
-        return replace(move, to=own[verb])
-    return replace(move, text=own[verb]) if isinstance(move, Insert) else move
-
-
-def _is_public(entry: Entry, steps: dict[int, Step]) -> bool:
+def _is_public(entry: Entry, steps: Mapping[int, Step]) -> bool:
     step = steps.get(entry.number)
-    return step is not None and texts.is_public(step)
+    return step is not None and is_public(step)
 
 
-def _committed(session: Session) -> tuple[str, ...]:
-    return (_SEED,) if texts.commitment(session) else ()
+@dataclass(frozen=True)
+class _Applied:
+    """An entry with what it did, and whether everybody may know all of it (`is_known`).
 
-
-class _Applied(NamedTuple):
-    """An entry as everybody may see it, and the sealed move that it is or makes of another
-    entry.
+    `shown` is it as the record of the ended game has it, `counts` the sealed move that it is or
+    makes of another entry. `drawn_from` tells what was drawn from, `again` which draws were made
+    again by it, each with its number, what was drawn from and what was drawn. `silences` are the
+    seats whose silence stands among the seals of a window that it closed, with the digest.
     """
 
     entry: Entry
-    sealed: Entry | None
-
-
-def _whole(
-    session: Session, counts: Mapping[int, Entry], applied: Sequence[_Applied]
-) -> Iterator[str]:
-    """The journal's lines. Behind each sealed move stands its receipt in a remark, which `import`
-    skips; `counts` are the entries that count.
-    """
-    seed = bytes.fromhex(session.header.seed)
-    yield from journal.header_lines(session.header)
-    for one in applied:
-        yield journal.write_entry(one.entry)
-        if one.sealed:
-            now = counts.get(one.sealed.number)
-            same = now and (now.who, now.text) == (one.sealed.who, one.sealed.text)
-            yield _receipt(
-                seed, one.sealed, "" if same else ", put right later" if now else ", taken back"
-            )
+    step: Step | None
+    is_known: bool
+    shown: Entry
+    counts: Entry | None
+    silences: tuple[tuple[str, str], ...] = ()
+    drawn_from: str = ""
+    again: tuple[tuple[int, str, str], ...] = ()
 
 
 def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Applied]:
-    """Every entry as everybody may see it, undone ones included. An entry that was never
-    valid has no receipt.
-    """
+    """Every entry in order, undone ones included. An entry that was never valid has no seal."""
     replay = empty_replay(session.game, session.header)
     for entry in entries:
+        number = concerned(entry)
+        was, before = replay.step(number, void=True), replay.table
+        drawn = {step.entry.number: step.entry.text for step in replay.live if step.entry.is_drawn}
         step = replay.keep(entry)
-        counts = replay.step(about(entry)) if step and amends(entry) else step
-        is_sealed = counts and not entry.takes_back and texts.is_sealed(counts)
-        shown = _discreet(entry, step.move if step else Move())
-        yield _Applied(shown, counts.entry if counts and is_sealed else None)
+        now = replay.step(number, void=True)
+        counts = now if step and amends(entry) else step
+        is_sealed = counts and not counts.void and not entry.takes_back and texts.is_sealed(counts)
+        yield _Applied(
+            entry,
+            step,
+            is_known(entry, step, was=was, now=now),
+            discreet(entry, step),
+            counts.entry if counts and is_sealed else None,
+            tuple(_silences(session, replay, step)) if step else (),
+            _drawn_from(session, before) if entry.is_drawn else "",
+            tuple(_drawn_again(session, replay, drawn)) if step and amends(entry) else (),
+        )
 
 
-def _receipt(seed: bytes, entry: Entry, state: str) -> str:
-    """The remark with a receipt. It may have been sent though the move was taken back
-    afterwards.
-    """
-    nonce, digest = chance.seal(seed, entry)
-    return f"# entry {entry.number}{state}: nonce {nonce}, digest {digest}"
+def _silences(session: Session, replay: Replay, step: Step) -> Iterator[tuple[str, str]]:
+    """What stands among seals for those who were silent in the windows that a step closed."""
+    closed = [w for w in step.closed if w.sealed and w.closed_by == step.entry.number]
+    if closed:
+        since = min(window.entry for window in closed)
+        place = next((i for i, s in enumerate(replay.live) if s.entry.number == since), -1)
+        moves = (s for s in replay.live[place + 1 :] if texts.is_sealed(s))
+        came = {session.table.seat(s.who) for s in moves if not texts.is_plan(s)}
+        yield from texts.silences(session, closed, came)
+
+
+class _Noting:
+    """A source of choices that notes what it is asked for."""
+
+    def __init__(self, choose: Choose) -> None:
+        self.choose = choose
+        self.asked: list[str] = []
+
+    def below(self, n: int) -> int:
+        self.asked.append(f"below {n}")
+        return self.choose.below(n)
+
+    def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
+        self.asked.append(f"shuffle {' '.join(map(str, things))}")
+        return self.choose.shuffle(things)
+
+
+def _drawn_from(session: Session, table: Table) -> str:
+    """What the draw that is due at a table is made from, in the order in which it lies."""
+    draw_key = key(session.ledger.seed, table.words)
+    noting = _Noting(Stream(subseed(draw_key, table.drawn + 1)))
+    session.game.suggest(table.state, CHANCE, noting)
+    return "; ".join(noting.asked)
+
+
+def _drawn_again(
+    session: Session, replay: Replay, drawn: Mapping[int, str]
+) -> Iterator[tuple[int, str, str]]:
+    before = replay.start
+    for step in replay.live:
+        entry = step.entry
+        if entry.is_drawn and drawn.get(entry.number, entry.text) != entry.text:
+            yield before.drawn + 1, _drawn_from(session, before), entry.text
+        before = step.table
+
+
+def _whole(
+    session: Session,
+    counts: Mapping[int, Entry],
+    applied: Sequence[_Applied],
+    hashes: Sequence[str],
+) -> Iterator[str]:
+    """The lines of the record of a game that has ended."""
+    if session.ledger.has_chain:
+        yield from _CHAINED
+        options = session.game.options
+        yield from journal.header_lines(ledger.with_all_options(session.header, options))
+        for one, chained in zip(applied, hashes, strict=True):
+            yield journal.write_entry(one.shown)
+            yield from _vouched(session, one)
+            yield f"# record {one.entry.number} · {chained}"
+        return
+    yield from (*_WHOLE, *((_SEED,) if texts.commitment(session) else ()))
+    yield from journal.header_lines(session.header)
+    for one in applied:
+        yield journal.write_entry(one.shown)
+        if one.counts:
+            now = counts.get(one.counts.number)
+            same = now and (now.who, now.text) == (one.counts.who, one.counts.text)
+            state = "" if same else ", put right later" if now else ", taken back"
+            seal = session.seal(one.counts)
+            yield f"# entry {one.counts.number}{state}: nonce {seal.nonce}, digest {seal.digest}"
+
+
+def _vouched(session: Session, one: _Applied) -> Iterator[str]:
+    """The remarks about an entry, but for its hash."""
+    number = one.entry.number
+    if one.drawn_from and one.step:
+        yield f"# draw {one.step.table.drawn}: {one.drawn_from}"
+    for draw, made_from, gave in one.again:
+        yield f"# draw {draw} again by {number}: {made_from} gives {gave}"
+    if not one.is_known:
+        yield _sealed(session, f"{number}", one.shown)
+    if one.counts and (one.counts.number != number or one.counts.text != one.shown.text):
+        yield _sealed(session, f"{one.counts.number} by {number}", one.counts)
+    for who, digest in one.silences:
+        yield f"# silence {number} {digest}: {who}"
+
+
+def _sealed(session: Session, about: str, entry: Entry) -> str:
+    seal = session.seal(entry)
+    return f"# seal {about} {seal.digest}: {seal.line}"
+
+
+def _running(session: Session, applied: Sequence[_Applied], hashes: Sequence[str]) -> Iterator[str]:
+    """The lines of a public export while the game goes on."""
+    yield RUNNING
+    header = replace(session.header, seed="")
+    *head, end = journal.header_lines(ledger.with_all_options(header, session.game.options))
+    yield from head
+    yield f"# commitment {session.ledger.commitment}"
+    yield end
+    for one, chained in zip(applied, hashes, strict=True):
+        if one.is_known:
+            yield journal.write_entry(replace(bare(one.entry), planned=0))
+        told = "" if one.is_known else _in_part(one.entry)
+        yield f"# record {one.entry.number} · {chained}{f' · {told}' if told else ''}"
+
+
+def _in_part(entry: Entry) -> str:
+    """What everybody may know of an entry that takes back or puts right what is sealed."""
+    if entry.takes_back or amendment_of(entry):
+        verb, number, *_ = entry.text.split(" ")
+        return f"{HOST}: {verb} {number}"
+    return ""

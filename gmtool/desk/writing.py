@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import briefing, texts
+from gmtool.desk import briefing, texts, transcript
 from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.occasions import (
     BRIEFING,
     CORRECTION,
     LAPSED,
     RECEIPT,
+    RECORD,
     REFUSAL,
     RULING,
     UNCLEAR,
@@ -27,7 +28,7 @@ from gmtool.desk.occasions import (
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.session import Desk, Session
 from gmtool.desk.texts import Arisen
-from gmtool.engine import chance
+from gmtool.engine import ledger
 from gmtool.engine.amending import amends, not_undone
 from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
@@ -257,9 +258,14 @@ class Writer:
         tried = {TRIED: [text for text, _ in refused], RECEIVED: at, MESSAGE: message}
         return replace(block, extra={**block.extra, **tried})
 
-    def finished(self, to: str, blocks: Sequence[Block]) -> tuple[str, tuple[str, ...]]:
+    def finished(
+        self, to: str, blocks: Sequence[Block], record: int | None = None
+    ) -> tuple[str, tuple[str, ...]]:
         """The subject of a message made of these blocks, and its texts to paste: one, or several
         where it is too long for the forum. Raises FileProblem for a template with a mistake.
+
+        A post ends with the hash of the entry `record`, where that is named, which vouches for all
+        up to it.
         """
         from gmtool.render.environment import TemplateProblem, Written, finish, letter
 
@@ -268,13 +274,30 @@ class Writer:
         limit = style.dialect.pm_limit if to else style.dialect.post_limit
         try:
             (_, whole), *more = pieces
-            if to or more:
+            line = None if to or record is None else self._record(record)
+            if to or more or line:
                 about = texts.about(self.session, self.session.table, self.by)
-                facts = {"game": about, "to": to}
+                facts = {"game": about, "to": to, "record": line}
                 whole = letter(self.session.game.text_kinds, facts, pieces, style)
             return whole.subject, finish(whole, style, limit=limit)
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
+
+    def _record(self, number: int) -> dict[str, Any] | None:
+        """The entry up to which a post vouches for all, with the beginning of its hash; None in a
+        game without a chain.
+        """
+        found = self.session.hash_of(number)
+        return {"number": number, "hash": found[: ledger.SHORT]} if found else None
+
+    def _lines_of_the_record(self) -> list[str]:
+        """The game's journal as everybody may see it, a line each."""
+        session, own = self.session, self.session.record.id
+        entries = (*self.room.entries(own), *session.applied_entries)
+        new = (session.hashes[entry.number] for entry in session.applied_entries)
+        hashes = (*self.room.hashes(own), *new) if session.ledger.has_chain else ()
+        text, _ = transcript.public(session, session.replay().live, entries, hashes)
+        return text.splitlines()
 
     def style(self, to: str) -> Style:
         """The style of texts for that reader."""
@@ -315,11 +338,13 @@ class Writer:
         from gmtool.render.environment import TemplateProblem, write
 
         kinds, occasion = self.session.game.text_kinds, message.occasion
+        if occasion == RECORD:
+            facts = {**facts, "lines": self._lines_of_the_record()}
         try:
             name, of = occasion, extra.get("entry") or {}
             if of.get("plan"):
                 name = PLAN
-            elif of and not of["nonce"]:
+            elif of and not of["seal"]:
                 kinds = ()  # a kind's own receipt is about what nobody else may know
             written = write(kinds, name, {**facts, **extra}, self.style(message.to))
         except TemplateProblem as problem:
@@ -360,9 +385,13 @@ class Writer:
         sealed = [window for window in one.step.closed if window.sealed]
         if not sealed:
             return []
-        seed = bytes.fromhex(self.session.header.seed)
-        entries = self._entries(min(window.entry for window in sealed), one.step.entry.number)
-        return sorted(chance.short(chance.seal(seed, e)[1]) for e in entries if self._is_sealed(e))
+        session, until = self.session, one.step.entry.number
+        entries = self._entries(min(window.entry for window in sealed), until)
+        moves = [entry for entry in entries if self._is_sealed(entry)]
+        found = [session.seal(entry).digest for entry in moves]
+        came = {session.table.seat(entry.who) for entry in moves}
+        found += [digest for _, digest in texts.silences(session, sealed, came)]
+        return sorted(map(ledger.short, found))
 
     def _entries(self, after: int, until: int) -> Iterator[Entry]:
         """The entries that count after an entry, up to another one, which may have closed a window

@@ -10,10 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
-
-if TYPE_CHECKING:
-    from gmtool.engine.entries import Entry
+from typing import Protocol, TypeVar
 
 Thing = TypeVar("Thing")
 
@@ -64,13 +61,6 @@ def _words(subseed: bytes) -> Iterator[int]:
         counter += 1
 
 
-def commitment(seed: bytes) -> str:
-    """The digest of the seed in hex. The opening post shows it, so that the host can't change the
-    seed.
-    """
-    return hashlib.sha256(seed).hexdigest()
-
-
 def key(seed: bytes, words: tuple[str, ...] = ()) -> bytes:
     """The key of all draws: the seed, with the players' words mixed in, in order,
     where there are any.
@@ -84,29 +74,3 @@ def key(seed: bytes, words: tuple[str, ...] = ()) -> bytes:
 def subseed(draw_key: bytes, number: int) -> bytes:
     """The bytes from which the `number`th live chance entry is drawn, counted from 1."""
     return hmac.digest(draw_key, f"gmtool draw {number}".encode(), "sha256")
-
-
-def nonce(seed: bytes, entry: int, who: str = "") -> str:
-    """The nonce, in hex, of a sealed move: it keeps anybody from guessing the move from its digest.
-
-    For an entry that was put down as another player's first, pass `who` said it. The nonce then
-    differs from the one in the receipt that the other player has.
-    """
-    about = f"{entry} {who}" if who else f"{entry}"
-    return hmac.digest(seed, f"gmtool nonce {about}".encode(), "sha256")[:16].hex()
-
-
-def short(seal: str) -> str:
-    """The first 32 digits of a digest, as the post that closes a window lists them."""
-    return seal[:32]
-
-
-def digest(entry_nonce: str, who: str, text: str) -> str:
-    """The digest, in hex, that seals the move `text` of `who`; who has the nonce can check it."""
-    return hashlib.sha256(f"{entry_nonce} {who}: {text}".encode()).hexdigest()
-
-
-def seal(seed: bytes, entry: Entry) -> tuple[str, str]:
-    """The nonce and the digest of a sealed move, as its receipt shows them."""
-    own = nonce(seed, entry.number, entry.who if entry.put_down_as else "")
-    return own, digest(own, entry.who, entry.text)

@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from gmtool.engine.instants import Instant
 
-VERSION = 9
+VERSION = 10
 """Increase it with every change of the format, so that cached states in another format are
 rebuilt.
 """

@@ -27,7 +27,18 @@ MOST_LINES = 200_000
 would only fill memory.
 """
 _END = re.compile(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
-_HEADER_KEYS = ("kind", "rules", "name", "zone", "players", "alias", "option", "set", "seed")
+_HEADER_KEYS = (
+    "kind",
+    "rules",
+    "trust",
+    "name",
+    "zone",
+    "players",
+    "alias",
+    "option",
+    "set",
+    "seed",
+)
 _STRINGS = ("late", "note", "raw")
 _STRING_OR_NOT = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*")|[^"]+')
 
@@ -44,7 +55,9 @@ class Misread(ValueError):
 
 @dataclass(frozen=True)
 class Header:
-    """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty."""
+    """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty, and by
+    which `trust` it is bound to what its players saw (`ledger`).
+    """
 
     kind: str
     rules: int
@@ -55,6 +68,7 @@ class Header:
     options: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     seed: str = ""
+    trust: int = 1
 
 
 @dataclass(frozen=True)
@@ -166,6 +180,8 @@ def header_lines(header: Header) -> Iterator[str]:
     yield FIRST_LINE
     yield f"kind: {header.kind}"
     yield f"rules: {header.rules}"
+    if header.trust > 1:
+        yield f"trust: {header.trust}"
     yield f"name: {signs.without_harm(header.name)}"
     yield f"zone: {header.zone}"
     yield f"players: {write_names(header.players)}"
@@ -362,6 +378,8 @@ def _check_value(key: str, value: str) -> None:
         raise ValueError("a seed is 64 hex digits")
     if key == "rules" and not re.fullmatch(r"[1-9]\d{0,5}", value):
         raise ValueError("a version of the rules is a whole number, as in `rules: 1`")
+    if key == "trust" and value not in {"1", "2"}:
+        raise ValueError("there are `trust: 1` and `trust: 2`; a newer gmtool may know others")
     if key == "players":
         read_names(value)
 
@@ -386,6 +404,7 @@ def _header(
         pairs["option"],
         pairs["set"],
         plain.get("seed", "").lower(),
+        int(plain.get("trust") or 1),
     )
 
 

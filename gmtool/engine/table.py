@@ -43,8 +43,10 @@ class OpenWindow:
     everybody may where it is empty.
 
     `early` tells that it may close before its deadline, once all who could add something are done.
-    `own` are the deadlines of players whose time was extended. `hours` are those of the rules; how
-    they became the deadline follows from the `policy` when it opened and from the `changes` since.
+    Once an entry has closed it, `closed_by` is the number of that and `asked` are those who could
+    move in it. `own` are the deadlines of players whose time was extended. `hours` are those of the
+    rules; how they became the deadline follows from the `policy` when it opened and from the
+    `changes` since.
     """
 
     key: str
@@ -64,6 +66,8 @@ class OpenWindow:
     policy: Policy = PLAIN
     early: bool = False
     changes: tuple[Change, ...] = ()
+    asked: tuple[str, ...] = ()
+    closed_by: int = 0
 
     @property
     def came(self) -> frozenset[str]:

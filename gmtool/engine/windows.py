@@ -397,7 +397,7 @@ def open_and_close(
     now_open = next_wanted.windows
     still_chance = entry.who != CHANCE or next_wanted.turn(CHANCE) is not None
     keys = {window.key for window in now_open}
-    closed = tuple(w for w in windows if w.key not in keys)
+    closed = tuple(_closed(w, asked, entry) for w in windows if w.key not in keys)
     opened = tuple(
         _open(w, entry, next_wanted, after) for w in now_open if before.window(w.key) is None
     )
@@ -413,6 +413,13 @@ def open_and_close(
         words_fixed=before.words_fixed or entry.drawn == "seed",
     )
     return table, closed or (before.closed if entry.who == CHANCE else ())
+
+
+def _closed(window: OpenWindow, asked: Wanted, entry: Entry) -> OpenWindow:
+    """A window that closes by an entry, with those who could move in it."""
+    could = (turn.who for turn in asked.turns if turn.window == window.key)
+    seats = tuple(dict.fromkeys((*could, *window.moved)))
+    return replace(window, asked=seats, closed_by=entry.number)
 
 
 def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWindow:

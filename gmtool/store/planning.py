@@ -4,7 +4,8 @@ the command judges and renders. Then the plan is put in at once, if what it look
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from sqlmodel import Session
 
@@ -57,9 +58,15 @@ class PlanningRoom(WritingRoom):
         self.changes.append(add)
         return GameRecord(_NEW, header, created_at)
 
-    def append(self, game_id: int, entries: Iterable[Entry], desk: str) -> None:
+    def append(
+        self,
+        game_id: int,
+        entries: Iterable[Entry],
+        desk: str,
+        hashes: Mapping[int, str] = MappingProxyType({}),
+    ) -> None:
         new = tuple(entries)
-        self._change(game_id, lambda room, game: room.append(game, new, desk))
+        self._change(game_id, lambda room, game: room.append(game, new, desk, hashes))
 
     def put_head(self, game_id: int, head: Head) -> None:
         self._change(game_id, lambda room, game: room.put_head(game, head))

@@ -120,7 +120,8 @@ class Draft:
     `number` counts the game's messages from 1, and stays the same in each `revision`. `entry` is
     the last entry when the message arose. `parts` are the texts to paste; a withdrawn message has
     none. `note` says why there is this revision. `passing`: a newer message may supersede it, or it
-    may become stale when a window ends.
+    may become stale when a window ends. `record` is the number of the entry up to which the chain
+    is vouched for by the text.
     """
 
     number: int
@@ -133,6 +134,7 @@ class Draft:
     drafted_at: Instant
     note: str = ""
     passing: bool = False
+    record: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
 """What can be read and written within one transaction."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import wraps
+from types import MappingProxyType
 from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import String
@@ -110,6 +111,18 @@ class ReadingRoom:
             .order_by(col(EntryRow.number))
         )
         return tuple(row.checked().kept() for row in rows)
+
+    def hash_of(self, game_id: int, number: int) -> str:
+        """The hash of an entry in the chain of its game; empty where there is none."""
+        of_entry = select(EntryRow.hash).where(
+            EntryRow.game_id == game_id, EntryRow.number == number
+        )
+        return self._session.exec(of_entry).first() or ""
+
+    def hashes(self, game_id: int) -> tuple[str, ...]:
+        """The hashes of all entries of a game, in order."""
+        of_game = select(EntryRow.hash).where(EntryRow.game_id == game_id)
+        return tuple(self._session.exec(of_game.order_by(col(EntryRow.number))))
 
     @_as_written
     def kept_since(self, game_id: int, recorded_since: Instant) -> tuple[Kept, ...]:
@@ -303,15 +316,23 @@ class WritingRoom(ReadingRoom):
         self.last_added = row.id or 0
         return row.record()
 
-    def append(self, game_id: int, entries: Iterable[Entry], desk: str) -> None:
-        """Add entries to a game's journal; raises ValueError unless they continue its numbers."""
+    def append(
+        self,
+        game_id: int,
+        entries: Iterable[Entry],
+        desk: str,
+        hashes: Mapping[int, str] = MappingProxyType({}),
+    ) -> None:
+        """Add entries to a game's journal, with the `hashes` of its chain by number; raises
+        ValueError unless they continue its numbers.
+        """
         new = tuple(entries)
         for expected, entry in enumerate(new, self.last_number(game_id) + 1):
             if entry.number != expected:
                 raise ValueError(
                     f"entry {entry.number} of game {game_id} stands where {expected} should"
                 )
-        self._add(EntryRow.of(game_id, entry, desk) for entry in new)
+        self._add(EntryRow.of(game_id, one, desk, hashes.get(one.number, "")) for one in new)
 
     def put_head(self, game_id: int, head: Head) -> None:
         """Store a game's head; raises ValueError where it is ahead of the journal."""

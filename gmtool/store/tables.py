@@ -79,6 +79,7 @@ class GameRow(Row, table=True):
     settings: dict[str, str] = Field(sa_type=JSON)
     seed: str
     created_at: datetime
+    trust: int
 
     @classmethod
     def of(cls, header: Header, created_at: Instant) -> Self:
@@ -94,6 +95,7 @@ class GameRow(Row, table=True):
             settings=dict(header.settings),
             seed=header.seed,
             created_at=created_at.moment,
+            trust=header.trust,
         )
 
     def record(self) -> GameRecord:
@@ -108,6 +110,7 @@ class GameRow(Row, table=True):
             dict(zip(self.options, _names(list(self.options.values())), strict=True)),
             dict(zip(self.settings, _names(list(self.settings.values())), strict=True)),
             self.seed,
+            self.trust,
         )
         bytes.fromhex(self.seed)
         assert self.id is not None  # noqa: S101 -- a row that was read or flushed has its id
@@ -144,9 +147,10 @@ class EntryRow(Row, table=True):
     message: int
     refused: str
     planned: int
+    hash: str
 
     @classmethod
-    def of(cls, game_id: int, entry: Entry, desk: str) -> Self:
+    def of(cls, game_id: int, entry: Entry, desk: str, hash_of: str) -> Self:
         return cls(
             game_id=game_id,
             number=entry.number,
@@ -164,6 +168,7 @@ class EntryRow(Row, table=True):
             message=entry.of,
             refused=entry.refused,
             planned=entry.planned,
+            hash=hash_of,
         )
 
     def kept(self) -> Kept:
@@ -303,6 +308,7 @@ class MessageRow(Row, table=True):
     note: str
     passing: bool
     drafted_at: datetime
+    record: int
 
     @classmethod
     def of(cls, game_id: int, draft: Draft) -> Self:
@@ -318,6 +324,7 @@ class MessageRow(Row, table=True):
             note=draft.note,
             passing=draft.passing,
             drafted_at=draft.drafted_at.moment,
+            record=draft.record,
         )
 
     def draft(self) -> Draft:
@@ -332,6 +339,7 @@ class MessageRow(Row, table=True):
             Instant.of(self.drafted_at),
             self.note,
             self.passing,
+            self.record,
         )
 
 

@@ -160,3 +160,6 @@ class _Room:
 
     def entries(self, _game_id: int, after: int = 0) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.journal if entry.number > after)
+
+    def hashes(self, _game_id: int) -> tuple[str, ...]:
+        return tuple(64 * "0" for _ in self.journal)

@@ -103,7 +103,7 @@ def test_all_4_a_name_nobody_could_tell_apart_is_refused(name: str) -> None:
 def test_the_table_reads_back_with_settings_and_names() -> None:
     table = play(journal_of(TWO, RENAMED + "\n20 20:13 host: set Ann zone=UTC")).table
     assert from_json(GAME, to_json(table)) == table
-    assert codec.VERSION == 9
+    assert codec.VERSION == 10
 
 
 def test_a_players_zone_is_no_public_matter() -> None:
