@@ -14,6 +14,7 @@ from typing import TypeVar
 from gmtool.desk import texts
 from gmtool.desk.publicity import bare, concerned, discreet, is_known, is_public
 from gmtool.desk.session import Session, empty_replay
+from gmtool.desk.standings import all_standings
 from gmtool.engine import journal, ledger
 from gmtool.engine.amending import amendment_of, amends
 from gmtool.engine.chance import Choose, Stream, key, subseed
@@ -55,8 +56,7 @@ def public(
     """
     applied = tuple(_applied(session, entries))
     if session.ended:
-        counts = {step.entry.number: step.entry for step in steps}
-        lines = _whole(session, counts, applied, hashes)
+        lines = _whole(session, steps, applied, hashes)
         return journal.with_end_line((*lines,)), tuple(one.shown for one in applied)
     if not session.ledger.has_chain:
         by_number = {step.entry.number: step for step in steps}
@@ -164,12 +164,13 @@ def _drawn_again(
 
 def _whole(
     session: Session,
-    counts: Mapping[int, Entry],
+    steps: Sequence[Step],
     applied: Sequence[_Applied],
     hashes: Sequence[str],
 ) -> Iterator[str]:
     """The lines of the record of a game that has ended."""
     if session.ledger.has_chain:
+        stood = all_standings(session.game, steps)
         yield from _CHAINED
         options = session.game.options
         yield from journal.header_lines(ledger.with_all_options(session.header, options))
@@ -177,7 +178,10 @@ def _whole(
             yield journal.write_entry(one.shown)
             yield from _vouched(session, one)
             yield f"# record {one.entry.number} · {chained}"
+            if one.entry.number in stood:
+                yield f"# standing after {one.entry.number}: {stood[one.entry.number]}"
         return
+    counts = {step.entry.number: step.entry for step in steps}
     yield from (*_WHOLE, *((_SEED,) if texts.commitment(session) else ()))
     yield from journal.header_lines(session.header)
     for one in applied:

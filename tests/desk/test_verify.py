@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from forgeries import AUCTION, GROUPING, Case, cases
-from ledger import RECORDED, chained, ended, written
+from by_hand import RECORDED, chained, ended, written
 from lengths import IS_LONG
 
 from gmtool.desk.problems import FileProblem

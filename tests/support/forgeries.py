@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from ledger import Ledger, chained, digest, ended, written
+from by_hand import Ledger, chained, digest, ended, written
 
 AUCTION, GROUPING = "auction-poker/two-with-words", "grouping-bw/words-and-called-off"
 BY_RULES = frozenset({"rules", "standings", "windows"})
@@ -308,7 +308,9 @@ def _older(one: Ledger) -> Iterator[Case]:
     made = []
     for line in lines:
         if found := re.match(r"# seal (\d+) \S+: (\S+) \S+ \d+ \S+ (.*)", line):
-            line = f"# entry {found[1]}: nonce {found[2]}, digest {digest(f'{found[2]} {found[3]}')}"
+            line = (
+                f"# entry {found[1]}: nonce {found[2]}, digest {digest(f'{found[2]} {found[3]}')}"
+            )
         if not line.startswith(("# record", "# draw", "# silence", "# standing")):
             made.append(line)
     record = ended("\n".join(made))

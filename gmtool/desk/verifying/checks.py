@@ -12,7 +12,8 @@ from gmtool.desk.verifying.course import Course, course_of
 from gmtool.desk.verifying.draws import Unreadable, given, lies_in_order, parts_of
 from gmtool.desk.verifying.record import SHAPES, Record, Remark, Said, sha256_hex, unquoted
 from gmtool.desk.verifying.sentences import NOTES, SENTENCES, SKIPPED
-from gmtool.engine.chance import key, short, subseed
+from gmtool.engine.chance import key, subseed
+from gmtool.engine.ledger import short
 from gmtool.engine.wording import CHANCE, HOST
 
 

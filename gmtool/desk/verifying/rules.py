@@ -11,10 +11,10 @@ from gmtool.desk.standings import all_standings
 from gmtool.desk.verifying.checks import Check, Given, Misfit, counted, listed, misfit, skipped
 from gmtool.desk.verifying.record import Record
 from gmtool.engine import journal, modes
-from gmtool.engine.chance import short
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Journal, Misread
+from gmtool.engine.ledger import short
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
@@ -80,7 +80,7 @@ def _standings(all_: Given, game: Game, replay: Replay) -> Iterator[Misfit | Non
     if all_.record.older:
         return
     said = {one.number(): one.parts[1] for one in all_.record.of("standing")}
-    ours = all_standings(game, replay)
+    ours = all_standings(game, replay.live)
     for number in sorted({*said, *ours}):
         there = ours.get(number, "not the end of anything")
         if number not in said:

@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from gmtool.desk import kinds, texts, transcript
+from gmtool.desk.publicity import discreet, keep
 from gmtool.desk.session import empty_replay
 from gmtool.desk.standings import all_standings
 from gmtool.engine import chance, journal
@@ -20,7 +21,8 @@ from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.moves import Says
 from gmtool.engine.options import write_value
 from gmtool.engine.replay import Replay
-from gmtool.engine.table import Table
+from gmtool.engine.steps import Step
+from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST, write_name
 
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -107,7 +109,7 @@ def written(name: str) -> Ledger:
     writing.posts.append(f"Barbaro wrote:\nA new game.\n[code]{committed}[/code]")
     for entry in read.entries:
         _write(writing, entry.number, entry)
-    found = all_standings(game, writing.replay)
+    found = all_standings(game, writing.replay.live)
     lines = []
     for line in writing.lines:
         lines.append(line)
@@ -130,7 +132,7 @@ def _header(game: Game, header: journal.Header) -> Iterator[str]:
     options = {
         one.name: header.options.get(one.name) or write_value(one.default)
         for one in game.options
-        if one.name in header.options or one.default is not None
+        if header.options.get(one.name) or one.default not in {None, ""}
     }
     plain = journal.Header(
         header.kind,
@@ -150,20 +152,15 @@ def _header(game: Game, header: journal.Header) -> Iterator[str]:
 
 def _write(w: Writing, number: int, entry: journal.Entry) -> None:
     before, was = w.replay.table, list(w.replay.live)
-    step = w.replay.keep(entry)
+    step, is_known = keep(w.replay, entry)
     assert step is not None, entry
-    shown = transcript._discreet(entry, step.move)
+    shown = discreet(entry, step)
     line = journal.write_entry(shown)
     remarks: list[str] = []
     said = f"{write_name(entry.who)}: {shown.text}"
     seat = _seat(w, entry.who)
     amendment = amendment_of(entry) if not entry.takes_back else None
-    is_public = entry.takes_back or texts.is_public(step)
-    if amendment:
-        changed = [one for one in was if one.entry.number == about(entry)]
-        changed += [one for one in w.replay.live if one.entry.number == about(entry)]
-        is_public = all(map(texts.is_public, changed))
-    if not is_public:
+    if not is_known:
         own, seal = w.seal(number, seat, shown.text, entry.received_at)
         remarks.append(f"# seal {number} {seal}: {own}")
         said = seal
@@ -183,15 +180,16 @@ def _write(w: Writing, number: int, entry: journal.Entry) -> None:
                 _seat(w, one.who) if one.put_down_as else "",
             )  # fmt: skip
             remarks.append(f"# seal {one.number} by {number} {seal}: {own}")
-    quiet = list(_silent(w, number, step)) if not entry.takes_back else []
+    quiet = [] if entry.takes_back else list(_silent(w, number, step, before))
     remarks += [f"# silence {number} {seal}: {who}" for who, seal in quiet]
     chained = digest(f"{w.ledger.hashes[-1]}\n{number}\n{entry.recorded_at}\n{said}")
     w.ledger.hashes.append(chained)
     w.lines += [line, *remarks, f"# record {number} · {chained}"]
-    if is_public and not entry.takes_back and not amendment:
+    if is_known:
         w.public += [line, f"# record {number} · {chained}"]
     else:
-        known = f" · host: {entry.text}" if entry.takes_back else ""
+        in_part = " ".join(entry.text.split(" ")[:2])
+        known = f" · host: {in_part}" if entry.takes_back or amendment else ""
         w.public.append(f"# record {number} · {chained}{known}")
     _post(w, number, step, [seal for _, seal in quiet])
 
@@ -204,8 +202,8 @@ def _seat(w: Writing, who: str) -> str:
     return w.ledger.header.players[now]
 
 
-def _made_again(w: Writing, number: int, was: list[object]) -> Iterator[str]:
-    texts_before = {one.entry.number: one.entry.text for one in was}  # type: ignore[attr-defined]
+def _made_again(w: Writing, number: int, was: list[Step]) -> Iterator[str]:
+    texts_before = {one.entry.number: one.entry.text for one in was}
     table = w.replay.start
     for one in w.replay.live:
         if one.entry.is_drawn and texts_before.get(one.entry.number) != one.entry.text:
@@ -214,22 +212,26 @@ def _made_again(w: Writing, number: int, was: list[object]) -> Iterator[str]:
         table = one.table
 
 
-def _silent(w: Writing, number: int, step: object) -> Iterator[tuple[str, str]]:
-    for window in step.closed:  # type: ignore[attr-defined]
-        if not window.sealed:
+def _silent(w: Writing, number: int, step: Step, before: Table) -> Iterator[tuple[str, str]]:
+    """The seats that could move in a sealed window and from which nothing sealed came."""
+    for window in step.closed:
+        if not window.sealed or window.closed_by != number:
             continue
+        turns = wanted(w.game, before).turns
+        asked = {turn.who for turn in turns if turn.window == window.key} | {*window.moved}
+        key = (window.key, window.entry)
+        came = {s.who for s in w.replay.live if s.sealed == key and texts.has_seal(s.move)}
         for who in w.replay.table.players:
-            mine = [s for s in w.replay.live if s.sealed == (window.key, window.entry)]
-            if not any(s.who == who for s in mine):
+            if who in asked - came:
                 name = _seat(w, who)
                 about = f"gmtool silence {number} {name}".encode()
                 yield name, hmac.new(w.seed, about, "sha256").hexdigest()
 
 
-def _post(w: Writing, number: int, step: object, quiet: list[str]) -> None:
+def _post(w: Writing, number: int, step: Step, quiet: list[str]) -> None:
     """The post that an entry gives rise to, with the window's seals before its result."""
-    news = [m for m in w.game.messages(step.news) if m.to == PUBLIC]  # type: ignore[attr-defined]
-    closed = [one for one in step.closed if one.sealed]  # type: ignore[attr-defined]
+    news = [m for m in w.game.messages(step.news) if m.to == PUBLIC]
+    closed = [one for one in step.closed if one.sealed and one.closed_by == number]
     if not news and not closed:
         return
     keys = {(one.key, one.entry) for one in closed}
@@ -247,7 +249,9 @@ def _post(w: Writing, number: int, step: object, quiet: list[str]) -> None:
 
 def ended(text: str) -> str:
     """The record with an end line that fits."""
-    return journal.with_end_line([line for line in text.splitlines() if not line.startswith("end:")])
+    return journal.with_end_line(
+        [line for line in text.splitlines() if not line.startswith("end:")]
+    )
 
 
 def chained(text: str, *, seals: bool = True) -> str:
