@@ -17,6 +17,7 @@ from gmtool.desk.session import empty_replay
 from gmtool.desk.standings import all_standings
 from gmtool.engine import chance, journal
 from gmtool.engine.amending import about, amendment_of
+from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.moves import Says
 from gmtool.engine.options import write_value
@@ -130,7 +131,8 @@ def written(name: str) -> Ledger:
 def _header(game: Game, header: journal.Header) -> Iterator[str]:
     """The header with all options, defaults too, and without the seed."""
     options = {
-        one.name: header.options.get(one.name) or write_value(one.default)
+        one.name: header.options.get(one.name)
+        or write_value("" if one.default is None else one.default)
         for one in game.options
         if header.options.get(one.name) or one.default not in {None, ""}
     }
@@ -150,7 +152,7 @@ def _header(game: Game, header: journal.Header) -> Iterator[str]:
             yield "trust: 2"
 
 
-def _write(w: Writing, number: int, entry: journal.Entry) -> None:
+def _write(w: Writing, number: int, entry: Entry) -> None:
     before, was = w.replay.table, list(w.replay.live)
     step, is_known = keep(w.replay, entry)
     assert step is not None, entry
@@ -264,19 +266,19 @@ def chained(text: str, *, seals: bool = True) -> str:
     before = sha256(seed + "".join(f"{line}\n" for line in covered).encode()).hexdigest()
     game, made, number, said, at = before[:8], [], 0, "", ""
     for line in lines:
-        parts = line.split(" ")
+        parts, now = line.split(" "), line
         if line.startswith("# seal ") and " by " not in line[:20]:
             nonce = hmac.digest(seed, f"gmtool nonce {parts[2]}".encode(), "sha256")[:16].hex()
             own = " ".join((nonce, game, *parts[6:]) if seals else parts[4:])
-            line, said = f"# seal {parts[2]} {digest(own)}: {own}", digest(own)
+            now, said = f"# seal {parts[2]} {digest(own)}: {own}", digest(own)
         elif line.startswith("# record "):
             number += 1
             before = digest(f"{before}\n{number}\n{at}\n{said}")
-            line = f"# record {number} · {before}"
+            now = f"# record {number} · {before}"
         elif line[:4].isdigit():
             found = re.fullmatch(r'\S+ ("[^"]*"|[^\[:]*?)( \[.*?\])?: (.*)', line)
             assert found, line
             recorded = re.search(r"recorded (\S{20})", found[2] or "")
             said, at = f"{found[1]}: {found[3]}", recorded[1] if recorded else parts[0]
-        made.append(line)
+        made.append(now)
     return ended("\n".join(made))

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from gmtool.desk.answers import Answer, table
 from gmtool.desk.problems import FileProblem
-from gmtool.desk.verifying.checks import CHECKED, Check, Given, notes
+from gmtool.desk.verifying.checks import CHECKED, Check, Given, notes, skipped
 from gmtool.desk.verifying.record import NoRecord, read
-from gmtool.desk.verifying.rules import by_rules
+from gmtool.desk.verifying.rules import BY_RULES, by_rules
 from gmtool.desk.verifying.sentences import CHECKS, VERDICTS
 
 
-def verify(record: str, posts: str | None = None, receipt: str | None = None) -> Answer:
-    """What fits in a record, and what doesn't.
+def verify(
+    record: str, posts: str | None = None, receipt: str | None = None, *, rules: bool = True
+) -> Answer:
+    """What fits in a record, and what doesn't; without `rules` only what the page checks too.
 
     Raises FileProblem for a text in which no record begins.
     """
@@ -27,7 +29,8 @@ def verify(record: str, posts: str | None = None, receipt: str | None = None) ->
             "no record begins in that text; it begins with a line “gmtool-journal 2”, and "
             "`gmtool export --public` writes it."
         ) from None
-    checks = [*(check(given) for check in CHECKED), *by_rules(given)]
+    checks = [check(given) for check in CHECKED]
+    checks += by_rules(given) if rules else [skipped(name, "page") for name in BY_RULES]
     bad = [check.misfit for check in checks if check.misfit]
     name = given.record.header.get("name", "a game without a name")
     told = VERDICTS["misfits" if bad else "fits"]

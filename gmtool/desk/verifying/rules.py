@@ -20,30 +20,31 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
 from gmtool.engine.table import wanted
 
-_NAMES = ("rules", "standings", "windows")
+BY_RULES = ("rules", "standings", "windows")
+"""The checks that need the rules."""
 
 
 def by_rules(all_: Given) -> list[Check]:
     """The checks that need the rules."""
     record = all_.record
     if not record.seed:
-        return [skipped(name, "running") for name in _NAMES]
+        return [skipped(name, "running") for name in BY_RULES]
     try:
         read = journal.tidied(journal.read(_bare(record)))
         game = kinds.find(read.header.kind).game
         if not game.adjudicates(read.header.rules):
             why = f"it goes by rules of version {read.header.rules}, which this gmtool lacks"
-            return [Check(name, skipped=why) for name in _NAMES]
+            return [Check(name, skipped=why) for name in BY_RULES]
         replay = empty_replay(game, read.header)
     except Misread as error:
         bad = misfit("rules header", why=f"line “{error.line.strip()}”: {error.why}.")
     except (UnknownOption, Refusal) as error:
         bad = misfit("rules header", why=str(error))
     except DeskProblem as problem:
-        return [Check(name, skipped=str(problem)) for name in _NAMES]
+        return [Check(name, skipped=str(problem)) for name in BY_RULES]
     else:
         return _played(all_, game, read, replay)
-    return [Check("rules", 0, 1, bad), *(skipped(name, "stopped") for name in _NAMES[1:])]
+    return [Check("rules", 0, 1, bad), *(skipped(name, "stopped") for name in BY_RULES[1:])]
 
 
 def _bare(record: Record) -> str:
@@ -64,7 +65,7 @@ def _played(all_: Given, game: Game, read: Journal, replay: Replay) -> list[Chec
         refusal, number = error.refusal, error.line.entry.number
         bad = misfit("rules refused", number, clause=refusal.clause, why=refusal.sentence())
         check = Check("rules", number - 1, total, bad)
-        return [check, *(skipped(name, "stopped") for name in _NAMES[1:])]
+        return [check, *(skipped(name, "stopped") for name in BY_RULES[1:])]
     pairs = zip(entries, read.entries, strict=False)
     made = next((ours for ours, theirs in pairs if ours.text != theirs.text), None)
     if len(entries) > total:
