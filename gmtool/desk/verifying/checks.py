@@ -175,13 +175,13 @@ def seals(all_: Given) -> Check:
     return counted("seals", _seals(all_))
 
 
-def _nonces(record: Record, number: int, *, renamed: bool) -> list[str]:
+def _nonces(record: Record, number: int, *, renamed: bool) -> Iterator[str]:
     """The nonces that the seal of an entry can have: its own, and where it was put down as somebody
     else's first one by that name.
     """
-    about = [f"{number}", *(f"{number} {name}" for name in _people(record) if renamed)]
-    own = (hmac.digest(record.seed, f"gmtool nonce {one}".encode(), "sha256") for one in about)
-    return [digest[:16].hex() for digest in own]
+    for about in (f"{number}", *(f"{number} {name}" for name in record.people if renamed)):
+        own = hmac.digest(record.seed, f"gmtool nonce {about}".encode(), "sha256")
+        yield own[:16].hex()
 
 
 def _older_seal(all_: Given, remark: Remark) -> Misfit | None:
@@ -195,14 +195,9 @@ def _older_seal(all_: Given, remark: Remark) -> Misfit | None:
     if number != remark.behind and now is None:
         return None  # it is the same move of another player, or of another time
     move = behind.move if number == remark.behind or now is None else unquoted(now[1])
-    people = [behind.who] if number == remark.behind else [*_people(record)]
+    people = (behind.who,) if number == remark.behind else record.people
     own = (sha256_hex(f"{remark.parts[1]} {name}: {move}") for name in people)
     return None if remark.parts[2] in own else misfit("seal digest", number)
-
-
-def _people(record: Record) -> list[str]:
-    """Everybody who speaks in it, by the names at sign-up and later ones."""
-    return [*dict.fromkeys((*record.players, *(one.who for one in record.entries.values())))]
 
 
 def _seals(all_: Given) -> Found:

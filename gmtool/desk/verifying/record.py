@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 
 from gmtool.desk.verifying.sentences import PATTERNS
@@ -83,6 +84,12 @@ class Record:
     def players(self) -> tuple[str, ...]:
         """The names at sign-up."""
         return tuple(_names(self.header.get("players", "")))
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who speaks in it, by the names at sign-up and later ones."""
+        speak = (one.who for one in self.entries.values())
+        return tuple(dict.fromkeys((*self.players, *speak)))
 
     @property
     def last(self) -> int:

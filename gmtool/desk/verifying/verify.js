@@ -92,6 +92,7 @@ function parsed(lines, fits) {
   record.older = !record.header.has("trust");
   record.seed = seeded() ? fromHex(record.header.get("seed")) : null;
   record.players = namesIn(record.header.get("players") || "");
+  record.people = [...new Set([...record.players, ...[...record.entries.values()].map((one) => one.who)])];
   record.of = (kind) => record.remarks.filter((remark) => remark.kind === kind);
   record.last = Math.max(0, ...record.entries.keys(), ...record.of("record").map((one) => one.number));
   return record;
@@ -294,10 +295,8 @@ async function checkChain({ record, commitment, hashes }) {
   return counted("chain", every);
 }
 
-const peopleIn = (record) => [...new Set([...record.players, ...[...record.entries.values()].map((one) => one.who)])];
-
 async function noncesOf(record, number, renamed) {
-  const about = [`${number}`, ...(renamed ? peopleIn(record).map((name) => `${number} ${name}`) : [])];
+  const about = [`${number}`, ...(renamed ? record.people.map((name) => `${number} ${name}`) : [])];
   return mapped(about, async (one) => hexOf(await hmac(record.seed, `gmtool nonce ${one}`)).slice(0, 32));
 }
 
@@ -316,7 +315,7 @@ async function olderSeal(record, remark) {
   if (!(await noncesOf(record, number, true)).includes(remark.parts[1])) return misfit("seal nonce", number);
   if (number !== remark.behind && !now) return null;
   const move = number === remark.behind || !now ? behind.move : unquoted(now[1]);
-  const people = number === remark.behind ? [behind.who] : peopleIn(record);
+  const people = number === remark.behind ? [behind.who] : record.people;
   const own = await mapped(people, (name) => sha256Hex(`${remark.parts[1]} ${name}: ${move}`));
   return own.includes(remark.parts[2]) ? null : misfit("seal digest", number);
 }
