@@ -10,7 +10,7 @@ from __future__ import annotations
 from gmtool.desk.answers import Answer, table
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.verifying.checks import CHECKED, Check, Given, notes, skipped
-from gmtool.desk.verifying.record import NoRecord, read
+from gmtool.desk.verifying.record import read
 from gmtool.desk.verifying.rules import BY_RULES, by_rules
 from gmtool.desk.verifying.sentences import CHECKS, VERDICTS
 
@@ -22,13 +22,13 @@ def verify(
 
     Raises FileProblem for a text in which no record begins.
     """
-    try:
-        given = Given(read(record), _lines(posts), _lines(receipt))
-    except NoRecord:
+    found = read(record)
+    if found is None:
         raise FileProblem(
             "no record begins in that text; it begins with a line “gmtool-journal 2”, and "
             "`gmtool export --public` writes it."
-        ) from None
+        )
+    given = Given(found, _lines(posts), _lines(receipt))
     checks = [check(given) for check in CHECKED]
     checks += by_rules(given) if rules else [skipped(name, "page") for name in BY_RULES]
     bad = [check.misfit for check in checks if check.misfit]

@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from gmtool.desk.verifying.course import Course, course_of
-from gmtool.desk.verifying.draws import Unreadable, given, lies_in_order, parts_of
+from gmtool.desk.verifying.draws import given, lies_in_order, parts_of
 from gmtool.desk.verifying.record import SHAPES, Record, Remark, Said, sha256_hex, unquoted
 from gmtool.desk.verifying.sentences import NOTES, SENTENCES, SKIPPED
 from gmtool.engine.chance import key, subseed
@@ -189,15 +189,21 @@ def _older_seal(all_: Given, remark: Remark) -> Misfit | None:
     behind = record.entries.get(remark.behind)
     if behind is None:
         return misfit("seal entry", remark.behind, said=number)
-    now = SHAPES["to"].match(behind.move) or SHAPES["inserted"].match(behind.move)
     if remark.parts[1] not in _nonces(record, number, renamed=True):
         return misfit("seal nonce", number)
-    if number != remark.behind and now is None:
+    now = _put(behind)
+    if now is None and number != remark.behind:
         return None  # it is the same move of another player, or of another time
-    move = behind.move if number == remark.behind or now is None else unquoted(now[1])
-    people = (behind.who,) if number == remark.behind else record.people
+    people = record.people if now else (behind.who,)
+    move = behind.move if now is None else now
     own = (sha256_hex(f"{remark.parts[1]} {name}: {move}") for name in people)
     return None if remark.parts[2] in own else misfit("seal digest", number)
+
+
+def _put(said: Said) -> str | None:
+    """The move that an amendment puts in another's place, or puts in; None for any other entry."""
+    found = SHAPES["to"].match(said.move) or SHAPES["inserted"].match(said.move)
+    return unquoted(found[1]) if found and said.who == HOST else None
 
 
 def _seals(all_: Given) -> Found:
@@ -236,7 +242,7 @@ def _seal(
     if found[4] not in known:
         yield misfit("seal arrival", number, said=found[4], there=own.received)
     if by:
-        yield from _put_right(own, behind, number, move)
+        yield from _put_right(behind, number, move)
         return
     seat = own.who if own.who in {*record.players, HOST, CHANCE} else seats.get(own.who, who)
     if who != seat:
@@ -246,11 +252,10 @@ def _seal(
         yield misfit("seal move", number, said=move, there=own.move)
 
 
-def _put_right(own: Said, behind: Said, number: int, move: str) -> Iterator[Misfit]:
+def _put_right(behind: Said, number: int, move: str) -> Iterator[Misfit]:
     """What is wrong with a seal made anew; only part of what the host put may have been valid."""
-    now = SHAPES["to"].match(behind.move) or SHAPES["inserted"].match(behind.move)
-    there = unquoted(now[1]) if now else own.move
-    if now and not {*move.split()} <= {*there.replace(",", "").split(), *there.split()}:
+    there = _put(behind)
+    if there and not {*move.split()} <= {*there.replace(",", "").split(), *there.split()}:
         yield misfit("seal move", number, said=move, there=there)
 
 
@@ -311,9 +316,8 @@ def _draws(all_: Given) -> Found:
 
 
 def _drawn(all_: Given, entry: int, number: int, text: str, move: str) -> Misfit | None:
-    try:
-        parts = parts_of(text)
-    except Unreadable:
+    parts = parts_of(text)
+    if parts is None:
         return misfit("draw form", entry, said=text)
     if not all(lies_in_order(things) for verb, *things in parts if verb == "shuffle"):
         return misfit("draw order", entry)

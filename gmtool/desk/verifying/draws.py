@@ -18,18 +18,16 @@ _ORDERS = [
 """The places of the cards, with the ace above the king, and below the 2 where there is no king."""
 
 
-class Unreadable(ValueError):
-    """What was drawn from, in a form that no draw has."""
-
-
-def parts_of(text: str) -> list[tuple[str, ...]]:
-    """The parts of a draw, each `shuffle` with its things or `below` with a number."""
+def parts_of(text: str) -> list[tuple[str, ...]] | None:
+    """The parts of a draw, each `shuffle` with its things or `below` with a number; None for what
+    no draw is made from.
+    """
     parts = [tuple(part.split(" ")) for part in text.split("; ")]
     for verb, *things in parts:
         number = things[0] if verb == "below" and len(things) == 1 else ""
         is_number = bool(SHAPES["whole"].match(number)) and 1 <= int(number[:11]) <= 2**32
         if not is_number and not (verb == "shuffle" and things):
-            raise Unreadable(text)
+            return None
     return parts
 
 

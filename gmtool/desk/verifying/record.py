@@ -18,10 +18,6 @@ _REMARKS = ("record", "seal", "silence", "draw", "again", "standing", "commitmen
 _COMMITTED = ("kind", "rules", "players", "zone")
 
 
-class NoRecord(ValueError):
-    """A text in which no record begins."""
-
-
 @dataclass(frozen=True)
 class Said:
     """An entry's line: who said it as it stands there, and by name; `drawn` from the seed."""
@@ -110,15 +106,15 @@ class Record:
         return [remark for remark in self.remarks if remark.kind == kind]
 
 
-def read(text: str) -> Record:
-    """The record in a text; raises NoRecord where none begins in it.
+def read(text: str) -> Record | None:
+    """The record in a text; None where none begins in it.
 
     Lines of a forum between its own, such as headings and the numbers of parts, are left out where
     it isn't whole with them.
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip().split("\n")
     if not any(SHAPES["begin"].match(line.strip()) for line in lines):
-        raise NoRecord
+        return None
     own = list(_own(map(_as_copied, lines)))
     for candidate in (lines, own, list(_known(own))):
         if _fits(candidate):

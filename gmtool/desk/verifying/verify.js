@@ -309,15 +309,19 @@ async function checkSeals(given) {
 }
 
 async function olderSeal(record, remark) {
-  const number = remark.number, behind = record.entries.get(remark.behind);
+  const { number, parts } = remark, behind = record.entries.get(remark.behind);
   if (!behind) return misfit("seal entry", remark.behind, { said: number });
-  const now = SHAPES.to.exec(behind.move) || SHAPES.inserted.exec(behind.move);
-  if (!(await noncesOf(record, number, true)).includes(remark.parts[1])) return misfit("seal nonce", number);
-  if (number !== remark.behind && !now) return null;
-  const move = number === remark.behind || !now ? behind.move : unquoted(now[1]);
-  const people = number === remark.behind ? [behind.who] : record.people;
-  const own = await mapped(people, (name) => sha256Hex(`${remark.parts[1]} ${name}: ${move}`));
-  return own.includes(remark.parts[2]) ? null : misfit("seal digest", number);
+  if (!(await noncesOf(record, number, true)).includes(parts[1])) return misfit("seal nonce", number);
+  const now = putBy(behind);
+  if (now === null && number !== remark.behind) return null;
+  const own = await mapped(now === null ? [behind.who] : record.people, (name) =>
+    sha256Hex(`${parts[1]} ${name}: ${now === null ? behind.move : now}`));
+  return own.includes(parts[2]) ? null : misfit("seal digest", number);
+}
+
+function putBy(said) {
+  const found = SHAPES.to.exec(said.move) || SHAPES.inserted.exec(said.move);
+  return found && said.who === "host" ? unquoted(found[1]) : null;
 }
 
 async function sealOf(given, remark, seats, arrivals) {
@@ -335,7 +339,7 @@ async function sealOf(given, remark, seats, arrivals) {
   const at = by ? SHAPES.arrival.exec(behind.move) : null;
   if (at) arrivals.get(number).add(at[1]);
   if (!arrivals.get(number).has(found[4])) return misfit("seal arrival", number, { said: found[4], there: own.received });
-  if (by) return putRight(own, behind, number, move);
+  if (by) return putRight(behind, number, move);
   const known = [...record.players, "host", "chance"].includes(own.who);
   const seat = known ? own.who : seats.has(own.who) ? seats.get(own.who) : who;
   if (who !== seat) return misfit("seal who", number, { said: who, there: own.who });
@@ -343,11 +347,11 @@ async function sealOf(given, remark, seats, arrivals) {
   return move === own.move ? null : misfit("seal move", number, { said: move, there: own.move });
 }
 
-function putRight(own, behind, number, move) {
-  const now = SHAPES.to.exec(behind.move) || SHAPES.inserted.exec(behind.move);
-  const there = now ? unquoted(now[1]) : own.move;
+function putRight(behind, number, move) {
+  const there = putBy(behind);
+  if (!there) return null;
   const words = new Set([...there.replaceAll(",", "").split(/\s+/), ...there.split(/\s+/)]);
-  return !now || move.split(/\s+/).every((word) => words.has(word)) ? null : misfit("seal move", number, { said: move, there });
+  return move.split(/\s+/).every((word) => words.has(word)) ? null : misfit("seal move", number, { said: move, there });
 }
 
 function spoken(record, text) {
