@@ -26,6 +26,7 @@ OVERRIDES = ("pm_limit", "post_limit", "spoiler")
 CHOICES = {
     "suits": ("unicode", "ascii"),
     "posts": ("each", "daily"),
+    "record": ("posted", "attached"),
     "your_turn": ("pm", "post"),
     "receipts": ("sealed", "all"),
 }

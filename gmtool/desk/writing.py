@@ -72,6 +72,9 @@ NOW = "as_it_is"
 entry did.
 """
 
+ROUND_A_LINE = 200
+"""So many characters of a post stand around a line of the record that is alone in it."""
+
 
 @dataclass(frozen=True)
 class Writer:
@@ -290,6 +293,16 @@ class Writer:
         found = self.session.hash_of(number)
         return {"number": number, "hash": found[: ledger.SHORT]} if found else None
 
+    def _lines_to_post(self) -> list[str]:
+        """The lines of the game's record, where they are posted; none where the host attaches it,
+        or has to, since one is longer than a post of this forum.
+        """
+        if self.session.settings.get("record") == "attached":
+            return []
+        lines, dialect = self._lines_of_the_record(), self.style("").dialect
+        is_too_long = max(map(dialect.counted, lines)) > dialect.post_limit - ROUND_A_LINE
+        return [] if is_too_long else lines
+
     def _lines_of_the_record(self) -> list[str]:
         """The game's journal as everybody may see it, a line each."""
         session, own = self.session, self.session.record.id
@@ -339,7 +352,7 @@ class Writer:
 
         kinds, occasion = self.session.game.text_kinds, message.occasion
         if occasion == RECORD:
-            facts = {**facts, "lines": self._lines_of_the_record()}
+            facts = {**facts, "lines": self._lines_to_post()}
         try:
             name, of = occasion, extra.get("entry") or {}
             if of.get("plan"):

@@ -459,6 +459,7 @@ GAME_KEYS = (
     "post_limit",
     "posts",
     "receipts",
+    "record",
     "skip",
     "spoiler",
     "suits",

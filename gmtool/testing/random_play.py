@@ -20,6 +20,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, Turn
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
+from gmtool.engine.ledger import TRUST
 from gmtool.engine.options import Option, write_value
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
@@ -179,6 +180,7 @@ def _header(
         options=options,
         settings=_policy(number) | ({} if mode == modes.SEED else {"chance": mode}),
         seed=Dice(number).random.randbytes(32).hex(),
+        trust=TRUST,
     )
 
 

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any
 
 from gmtool.desk import texts
-from gmtool.desk.occasions import occasions
+from gmtool.desk.occasions import RECORD, occasions
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
 from gmtool.engine.moves import HostMove, Says
@@ -38,7 +38,8 @@ ON = 6
 """For so many entries a pair is played on."""
 READ = 5
 """Of one of so many pairs the texts are read."""
-_DIGEST = re.compile(r"\b[0-9a-f]{32,64}\b")
+DIGEST = re.compile(r"\b[0-9a-f]{32,64}\b|(?<= · )[0-9a-f]{8}\b")
+"""A digest, a seal, a hash of the chain, or the beginning of one at the end of a post."""
 
 
 def secrets_stay_secret(subject: Subject) -> None:
@@ -289,23 +290,26 @@ def _reads_the_same(played: Played, pair: Pair) -> None:
 
 def texts_for(seer: str, played: Played, entry: Entry, step: Step) -> dict[str, str]:
     """All texts that a seer may be given after a step of that game, by what they are; digests are
-    replaced by `#`.
+    replaced by `#`. The record of a game that is over is left out: secrets end with the game.
     """
     table, number = step.table, entry.number
     entries = (*(one for one in played.entries if one.number < number), entry)
     kept = replace(played, entries=entries)
     session = session_after(kept, table, number)
     writer = replace(Texts(kept).writer(session, table, entry, PLAIN), replay=None)
+    is_over = wanted(played.game, table).nothing
     found = {}
     for arisen in texts.arisen(session, (step,)):
-        if arisen.message.to in {PUBLIC, seer}:
+        if arisen.message.to in {PUBLIC, seer} and arisen.message.occasion != RECORD:
             found[f"“{arisen.message.occasion}”"] = partial(writer.arose, arisen)
     for occasion in occasions(played.game):
+        if is_over and occasion.name == RECORD:
+            continue
         if occasion.life == STATE and (seer or not occasion.to_player):
             message = Message(occasion.name, seer if occasion.to_player else PUBLIC)
             found[f"“{occasion.name}”, asked for,"] = partial(writer.stands, message)
     return {
-        what: _DIGEST.sub("#", written(writer, Message(what, seer), make))
+        what: DIGEST.sub("#", written(writer, Message(what, seer), make))
         for what, make in found.items()
     }
 

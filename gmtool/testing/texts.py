@@ -149,7 +149,8 @@ def written(writer: Writer, message: Message, make: Callable[[], Block]) -> str:
 def session_after(played: Played, table: Table, number: int) -> Session:
     """The game on a desk as it stands at that table, after the entry of that number."""
     record = GameRecord(1, played.header, played.entries[0].recorded_at)
-    return Session(record, played.game, table, number, None, None, "")
+    journal = tuple(entry for entry in played.entries if entry.number <= number)
+    return Session(record, played.game, table, number, None, None, "", journal=lambda: journal)
 
 
 class _Room:

@@ -6,7 +6,6 @@ the cases `twice …` and `hides …` of the kinds' `*.clauses`, for what random
 
 from __future__ import annotations
 
-import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -22,7 +21,7 @@ from gmtool.engine.table import awaited
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.testing.played import Played, Subject
-from gmtool.testing.secrets import ON, Pair, pairs_of, played_on
+from gmtool.testing.secrets import DIGEST, ON, Pair, pairs_of, played_on
 
 GAMES = 6
 UNVARIED = {
@@ -32,7 +31,6 @@ UNVARIED = {
     "president": {"offers", "swaps"},
 }
 """What pairs of random games hardly differ in; cases of the kind's `*.clauses` hold it."""
-_DIGEST = re.compile(r"\b[0-9a-f]{32,64}\b")
 
 
 @cache
@@ -90,7 +88,7 @@ def reports(host: Host, text: str, seer: str) -> dict[str, str]:
     lines += [["post", row["occasion"]] for row in host("post --json").facts]
     if seer:
         lines += [["pm", seer, row["occasion"]] for row in host("pm --json", seer).facts]
-    return {" ".join(words): _DIGEST.sub("#", host("", *words).all) for words in lines}
+    return {" ".join(words): DIGEST.sub("#", host("", *words).all) for words in lines}
 
 
 @pytest.mark.slow
