@@ -2,9 +2,6 @@
 
 import re
 import shlex
-import subprocess
-import sys
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -13,7 +10,7 @@ from hosting import SEED, Answered, Host
 from gmtool.cli.menu import COMMANDS
 
 TOP = Path(__file__).parent.parent
-README, CHECKING = TOP / "README.md", TOP / "docs" / "checking.md"
+README = TOP / "README.md"
 CLOCK = [
     "20 20:30",
     "20 21:00",
@@ -60,7 +57,7 @@ def test_the_session_runs_as_shown(host: Host, monkeypatch: pytest.MonkeyPatch) 
             assert expected in {LEFT_OUT, *answered.all.splitlines()}, answered.all
         if line.startswith("close"):
             (post,) = _blocks(README, "text")
-            assert post in answered.out
+            assert all(part in answered.out for part in post.split(f"{LEFT_OUT}\n"))
 
 
 def test_a_host_finds_no_word_that_isnt_explained() -> None:
@@ -80,24 +77,3 @@ def test_all_that_the_readme_names_is_there() -> None:
     assert len([line for line in lines if "pytest" in line]) == 1
     first = next(line for line in lines if line.endswith("gmtool demo"))
     assert first.startswith("python3 -m venv")
-
-
-def test_the_fairness_check_needs_no_gmtool_and_finds_the_deck(tmp_path: Path) -> None:
-    script = tmp_path / "check.py"
-    (code,) = _blocks(CHECKING, "python")
-    assert "gmtool" not in code.replace("gmtool draw", "")
-    assert len(code.splitlines()) <= 25
-    script.write_text(code, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-I", str(script)], capture_output=True, text=True, check=True
-    )
-    commitment, deck = done.stdout.splitlines()
-    assert commitment.endswith("02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc")
-    assert deck.startswith("['9C', 'AS', '6S', '6H', '8H', 'KC', '2H', '7C'")
-
-
-def test_the_seal_shown_to_players_is_one() -> None:
-    text = CHECKING.read_text(encoding="utf-8")
-    line, digest = re.findall(r"^    (.+)$", text, re.MULTILINE)[:2]
-    assert sha256(line.encode()).hexdigest() == digest
-    assert f"printf %s '{line}' | sha256sum" in text

@@ -1,0 +1,78 @@
+"""What players are told to check is so: docs/fairness.md, on records of real games."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hosting import Host
+
+from gmtool.games import BUILT_IN
+
+PAGE = Path(__file__).parents[1] / "docs" / "fairness.md"
+RECORDED = Path(__file__).parent / "recorded"
+
+
+@pytest.fixture(scope="module")
+def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The script of the page, in a file."""
+    (code,) = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.S | re.M)
+    assert "import gmtool" not in code
+    assert len(code.splitlines()) <= 40
+    path = tmp_path_factory.mktemp("fairness") / "check.py"
+    path.write_text(code, encoding="utf-8")
+    return path
+
+
+def run(script: Path, record: str) -> subprocess.CompletedProcess[str]:
+    """What a player does with the script and a record."""
+    file = script.with_name("record.txt")
+    file.write_text(record, encoding="utf-8")
+    command = [sys.executable, "-I", str(script), str(file)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def record_of(host: Host, journal: Path) -> str:
+    """The public record of a game that ended, as it is bound since."""
+    text = re.sub(
+        r"^(rules: .*)$", r"\1\ntrust: 2", journal.read_text("utf-8"), count=1, flags=re.M
+    )
+    text = re.sub(
+        r"^end: .*\n", "", text.replace("gmtool-journal 2", "gmtool-journal 1"), flags=re.M
+    )
+    imported = host("import -", pasted=text)
+    assert imported.code == 0, imported.all
+    return host("export --public").out
+
+
+@pytest.mark.parametrize("kind", BUILT_IN)
+def test_the_script_checks_records_of_real_games(kind: str, host: Host, script: Path) -> None:
+    """Each number that posts of the game ended with, and the commitment."""
+    for journal in sorted((RECORDED / kind).glob("*.journal"))[::3]:
+        record = record_of(host, journal)
+        done = run(script, record)
+        assert done.returncode == 0, (journal.name, done.stderr)
+        commitment, *lines = done.stdout.splitlines()
+        opening = host("post opening").out
+        assert commitment.removeprefix("commitment ") in opening
+        assert lines
+        assert lines[-1] in host("post final").out
+    two_first_cards = r"(?m)^(.* chance \[drawn seed\]: \w+) (\w+) (\w+)"
+    forgeries = (
+        re.sub(r"(?m)^seed: ..", "seed: ff", record),
+        re.sub(r"(?m)^zone: .*$", "zone: Asia/Tokyo", record),
+        re.sub(two_first_cards, r"\1 \3 \2", record, count=1),
+    )
+    for forged in forgeries:
+        assert forged == record or run(script, forged).returncode
+
+
+def test_the_seal_shown_to_players_is_one() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    line, digest = re.findall(r"^       (\S.+)$", text, re.MULTILINE)[:2]
+    assert sha256(line.encode()).hexdigest() == digest
+    assert f"printf %s '{line}' | sha256sum" in text
