@@ -496,6 +496,11 @@ def notes(all_: Given) -> Iterator[str]:
         yield NOTES["running"]
     if all_.commitment and all_.posts is None:
         yield NOTES["compare"].format(own=all_.commitment)
+    known = {number: one.move for number, one in record.entries.items() if one.who == HOST}
+    in_part = (one for one in record.of("record") if one.parts[2])
+    known |= {one.number(): one.parts[2].removeprefix("host: ") for one in in_part}
+    if righted := [number for number in known if SHAPES["righted"].match(known[number])]:
+        yield NOTES["righted"].format(numbers=", ".join(map(str, sorted(righted))))
     if all_.receipt is None or record.older:
         return
     if not record.seed:

@@ -26,6 +26,7 @@ PATTERNS = {
     "drawn": r"(?:\[|; )drawn seed",
     "undo": rf"^undo ({_N})\b",
     "redo": r"^redo\b",
+    "righted": r"^(?:undo|amend|strike|insert) ",
     "about": rf"^(?:amend|strike) ({_N})\b",
     "strike": r"^strike ",
     "to": rf"^amend {_N} to ({_STRING})",
@@ -187,6 +188,8 @@ NOTES = {
     "running": "The game goes on: sealed moves, draws and the seed can be checked when it has"
     " ended.",
     "compare": "Its commitment is {own}; it has to be the one in the opening post.",
+    "righted": "What was taken back, put right, struck or put in later is on record, in entries"
+    " {numbers}: look there for a result that was changed after it was known.",
     "receipt back": "The move of that receipt, entry {entry}, was taken back later.",
     "receipt right": "The move of that receipt, entry {entry}, was put right by entry {by}.",
     "receipt struck": "The move of that receipt, entry {entry}, was struck by entry {by}.",

@@ -482,6 +482,10 @@ function notesOn({ record, commitment, posts, receipt, course }) {
   if (record.older) notes.push(TABLE.notes.older);
   if (!record.seed) notes.push(TABLE.notes.running);
   if (commitment && posts === null) notes.push(told(TABLE.notes.compare, { own: commitment }));
+  const known = new Map([...record.entries.values()].filter((one) => one.who === "host").map((one) => [one.number, one.move]));
+  for (const one of record.of("record")) if (one.parts[2]) known.set(one.number, one.parts[2].replace(/^host: /, ""));
+  const righted = [...known.keys()].filter((number) => SHAPES.righted.test(known.get(number))).sort((one, other) => one - other);
+  if (righted.length) notes.push(told(TABLE.notes.righted, { numbers: righted.join(", ") }));
   if (receipt === null || record.older) return notes;
   if (!record.seed) return [...notes, TABLE.notes["receipt later"]];
   for (const found of everywhere("receipt", receipt)) {
