@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gmtool.desk import next_steps, otherwise
+from gmtool.desk import late_hands, next_steps, otherwise
 from gmtool.desk.answers import Answer, Hint, Text
 from gmtool.desk.comparing import Past
 from gmtool.desk.drafting import addressed, to_paste
@@ -132,6 +132,8 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     now = session.replay()
     review = reconcile(writer, room, Past(before, was), moves=[move])
     changes = otherwise.changes(session.game, was.table, now.table)
+    hands = {step.entry.number for step in late_hands.in_replay(now)}
+    hands -= {step.entry.number for step in late_hands.in_replay(was)}
     did = "on record as entry" if yes else "would be on record as entry"
     number = session.applied[0].entry.number
     lines = [
@@ -141,6 +143,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
         *next_steps.left_out(session, was, now),
         *_draws(was, now, gone),
+        *(["  that is after its deadline: the text that tells of it says so"] if hands else []),
         *review.lines(writer),
         *_goes_out(session, review),
         *_time_is_up(desk, session),

@@ -6,17 +6,26 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
 
-from gmtool.desk import heads, kinds, versions
+from gmtool.desk import heads, kinds, late_hands, versions
 from gmtool.desk.answers import Answer, Commands, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.next_steps import named
 from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.session import Desk, Session, head_of, replayed_session, write
+from gmtool.desk.session import (
+    CLOCKS_DIFFER,
+    Desk,
+    Session,
+    head_of,
+    replayed_session,
+    write,
+)
 from gmtool.desk.writing import Writer
 from gmtool.engine import journal
+from gmtool.engine.amending import amends, to_come
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Undo
 from gmtool.engine.refusals import Refusal
@@ -80,19 +89,42 @@ def _noted(store: Store) -> Iterator[str]:
     """What is worth knowing of games that go on all the same, in lines without any secret."""
     with suppress(StoreProblem), store.reading() as room:
         for record in _readable(room):
-            yield from _before_their_time(room, record)
+            yield from _by_their_times(room, record)
             yield from _by_older_rules(room, record)
 
 
-def _before_their_time(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
-    """Entries with which no journal would be taken."""
-    early = [str(e.number) for e in room.entries(record.id) if e.is_before_its_time]
+def _by_their_times(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
+    """Entries with which no journal would be taken, those recorded before the one above them, and
+    the moves that were put on record after their deadline.
+    """
+    name, entries = record.header.name, room.entries(record.id)
+    early = [entry.number for entry in entries if to_come(entry)]
     if early:
-        which = f"{'entry' if len(early) == 1 else 'entries'} {listed(early)}"
         yield (
-            f"note, {record.header.name}: recorded before it arrived: {which} (ALL-8). The game "
-            "goes on with that; `import` wouldn't take its journal."
+            f"note, {name}: recorded before it arrived: {_entries(early)} (ALL-8). The game goes "
+            "on with that; `import` wouldn't take its journal."
         )
+    latest = accumulate((entry.recorded_at for entry in entries), max)
+    pairs = zip(latest, entries, strict=True)
+    back = [e.number for at, e in pairs if e.recorded_at.until(at) > CLOCKS_DIFFER]
+    if back:
+        yield (
+            f"note, {name}: recorded while the clock was behind an earlier entry: "
+            f"{_entries(back)}. What came in time by that clock may have come late."
+        )
+    # Only where something was put on record later than it came is it worth a replay.
+    if any(e.recorded_at > e.received_at or amends(e) for e in entries):
+        session = _replayed_if_it_can_be(room, record)
+        many = len(list(late_hands.in_replay(session.replay()))) if session else 0
+        if many:
+            yield (
+                f"note, {name}: {plural(many, 'move')} put on record after the deadline, as of "
+                "before it. The texts that tell of them say so, and `log` which they are."
+            )
+
+
+def _entries(numbers: Sequence[int]) -> str:
+    return f"{'entry' if len(numbers) == 1 else 'entries'} {listed(map(str, numbers))}"
 
 
 def _by_older_rules(room: ReadingRoom, record: GameRecord) -> Iterator[str]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
-from gmtool.desk import texts
+from gmtool.desk import late_hands, texts
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
 from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
@@ -306,12 +306,18 @@ class Correcting:
             "rules": self._rules,
             "why": why or (old.extra["why"] if old else ""),
             "differs": [*(old.extra["differs"] if old else ()), *self._differs(seat, topics)],
+            "hands": [] if seat else self._late_hands(topics),
             "yours": self._own_changes(was, now),
             "figures": _since(
                 old.extra["figures"] if old else (), self._figures(seat, was, now), "who", "what"
             ),
         }
         return self.writer.correction(seat, extra)
+
+    def _late_hands(self, topics: Sequence[Topic]) -> list[dict[str, Any]]:
+        """What was put on record after its deadline since the first of these texts went out."""
+        first = min((topic.sent for topic in topics), default=None)
+        return list(late_hands.since(self.now, first)) if first else []
 
     def _differs(self, seat: str, topics: Sequence[Topic]) -> Iterator[dict[str, Any]]:
         """The news of the entries that these messages told of, before and after, where they

@@ -9,7 +9,7 @@ from textwrap import shorten
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import kinds, next_steps, transcript
+from gmtool.desk import kinds, late_hands, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.publicity import is_public
@@ -25,7 +25,7 @@ from gmtool.desk.session import (
 )
 from gmtool.desk.settings import check_header, checked
 from gmtool.engine import journal, modes
-from gmtool.engine.amending import about, amendment_of, amends, not_undone
+from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_come
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
@@ -61,12 +61,15 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
         record = the_game(room, desk)
         entries = room.entries(record.id)
     name = record.header.name
-    public, ended, zone, late, again = _read(record.header, entries)
+    public, ended, zone, late, again, hands = _read(record.header, entries)
     complete = secret or ended or number is not None
     became = _became(entries, late)
     for number_of, instead in again.items():
         text = instead.entry.text if complete or is_public(instead) else ""
         became.setdefault(number_of, f"now {text}" if text else "made again")
+    for number_of in hands:
+        states_of = (became.get(number_of), "put on record after its deadline")
+        became[number_of] = ", ".join(filter(None, states_of))
     rows = [_row(entry, public, became, secret=complete) for entry in entries]
     for number_of, state in states(entries).items():
         rows[number_of - 1]["state"] = rows[number_of - 1]["state"] or state
@@ -118,6 +121,7 @@ class _Read(NamedTuple):
     the game, and its secrecy, is over; `late` describes entries that are invalid, wholly or in
     part, since others arrived before them. `again` are the steps of draws, and of plans carried
     out, that an amendment made again with another text.
+    `hands` are the moves that were put on record after their deadline.
     """
 
     public: dict[int, str]
@@ -125,13 +129,14 @@ class _Read(NamedTuple):
     zone: ZoneInfo
     late: dict[int, str]
     again: dict[int, Step]
+    hands: tuple[int, ...]
 
 
 def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
     """The journal as read; without any moves where this program lacks its kind or its
     version of the rules.
     """
-    unread = _Read({}, False, zone_or_utc(header.zone), {}, {})
+    unread = _Read({}, False, zone_or_utc(header.zone), {}, {}, ())
     try:
         game = kinds.of_game(header.name, header.kind)
     except DeskProblem:
@@ -150,10 +155,11 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
         if step.void or step.left_out
     }
     counts = {step.entry.number: step for step in replay.live}
+    hands = tuple(step.entry.number for step in late_hands.in_replay(replay))
     made = {entry.number: entry.text for entry in not_undone(entries) if entry.is_made}
     late |= dict.fromkeys(made.keys() - counts.keys(), "nothing asks for it any more")
     again = {n: s for n, s in counts.items() if n in made and s.entry.text != made[n]}
-    return _Read(public, wanted(game, replay.table).nothing, zone, late, again)
+    return _Read(public, wanted(game, replay.table).nothing, zone, late, again, hands)
 
 
 def _public_part(replay: Replay, entry: Entry) -> str:
@@ -352,7 +358,7 @@ def _to_import(entries: Sequence[Entry], replay: Replay | None) -> Iterator[str]
     """A line about a whole journal that `import` won't accept as it is."""
     if replay is None:
         return
-    refused = [(entry, "ALL-8") for entry in entries if entry.is_before_its_time]
+    refused = [(entry, "ALL-8") for entry in entries if to_come(entry)]
     if replay.failure:
         refused.append((replay.failure.entry, replay.failure.refusal.clause))
     if refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from gmtool.desk import texts
+from gmtool.desk import late_hands, texts
 from gmtool.desk.answers import Commands, Hint
 from gmtool.desk.reckoning import reckon
 from gmtool.desk.session import Desk, Session
@@ -59,6 +59,8 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
     late_by, grace = texts.late_by(step)
     if late_by:
         lines.append(f"  {span(late_by)} late, within the grace of {span(grace)}")
+    if late_hands.is_one(step):
+        lines.append("  put on record after its deadline: the text that tells of it says so")
     planned = session.header.settings.get("start")
     if isinstance(step.move, Start) and planned and planned > entry.received_at:
         lines.append(

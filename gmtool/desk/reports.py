@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gmtool.desk import across, calendar, next_steps, reasons, reminders, texts, versions
+from gmtool.desk import (
+    across,
+    calendar,
+    late_hands,
+    next_steps,
+    reasons,
+    reminders,
+    texts,
+    versions,
+)
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.problems import DeskProblem
@@ -25,6 +34,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         unsent = room.how_many_wait(session.record.id)
         hints = next_steps.hints(desk, session)
         rules = _rules(session, secret=secret)
+        hands = _late_hands(room, session)
     if session.undecided:
         hints = (*hints, Hint(desk.commands.line("rule", "adopt"), "by which rules it goes on"))
     if unsent:
@@ -35,6 +45,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         *(f"  {line}" for line in next_steps.summary(desk, session)),
         *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
         *(f"  {line}" for line in rules),
+        *hands,
         *_people(session, desk.now),
         *_at_a_glance(session, facts["public"]),
         *table(list(_players(facts["players"])), "  "),
@@ -45,6 +56,15 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
         ),
     ]
     return Answer(tuple(lines), hints=hints, facts=facts)
+
+
+def _late_hands(room: ReadingRoom, session: Session) -> list[str]:
+    """How many moves of open sealed windows were put on record after their deadline."""
+    since = min((w.entry for w in session.table.windows if w.sealed), default=None)
+    entries = () if since is None else room.entries(session.record.id, since)
+    many = len(late_hands.in_open(session.table, entries))
+    told = f"  {plural(many, 'move')} put on record after the deadline, as the result will say"
+    return [told] if many else []
 
 
 def _rules(session: Session, *, secret: bool) -> list[str]:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from functools import cached_property, partial
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -18,7 +19,7 @@ from gmtool.desk.problems import DeskProblem, UndecidedRules, UsageProblem
 from gmtool.desk.publicity import concerned, discreet, is_known, keep
 from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import codec, modes
-from gmtool.engine.amending import amends
+from gmtool.engine.amending import amends, check_arrival
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn
@@ -40,6 +41,8 @@ from gmtool.store.passwords import without_password
 
 BUSY_SECONDS = 5.0
 _A_DAY = 86_400
+CLOCKS_DIFFER = timedelta(minutes=1)
+"""By how much the clocks of two machines may differ that share games."""
 
 
 @dataclass(frozen=True)
@@ -275,6 +278,7 @@ class Session:
         Raises a Refusal and changes nothing where the rules refuse it, and DeskProblem where an
         earlier entry was refused.
         """
+        check_arrival(entry)
         entry = replace(entry, number=self.number + 1)
         if entry.takes_back:
             return self._by_replay(entry)
@@ -612,6 +616,7 @@ def the_session(desk: Desk, room: ReadingRoom) -> Session:
     where the rules have changed since it began.
     """
     session = load(room, the_game(room, desk))
+    _tell_of_the_clock(desk, room, session)
     if session.undecided:
         line = desk.commands.line("rule", "adopt")
         desk.tell(
@@ -620,6 +625,20 @@ def the_session(desk: Desk, room: ReadingRoom) -> Session:
             f"{session.table.state.rules} until you decide: {line}"
         )
     return session
+
+
+def _tell_of_the_clock(desk: Desk, room: ReadingRoom, session: Session) -> None:
+    """Tell the host where the clock is behind what is on record: then one of the two is wrong, and
+    what is recorded now seems to have been recorded before that.
+    """
+    to_come = room.kept_since(session.record.id, desk.now.plus(CLOCKS_DIFFER))
+    if to_come:
+        last = max(kept.entry.recorded_at for kept in to_come)
+        desk.tell(
+            f"{session.name}: by this machine's clock it is {session.show(desk.now)}, but entry "
+            f"{to_come[-1].entry.number} was recorded {session.show(last)}: please set the clock "
+            "right first, or give times with --at. `gmtool check` tells what was recorded so."
+        )
 
 
 def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:

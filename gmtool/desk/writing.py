@@ -5,14 +5,15 @@ out.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import briefing, texts, transcript
+from gmtool.desk import briefing, late_hands, texts, transcript
 from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.occasions import (
     BRIEFING,
@@ -65,8 +66,10 @@ it isn't the one that gave rise to it.
 """
 POLICY = "policy"
 """The key in a block's `extra` that marks the post of a deadline policy, which tells all of it."""
-LATE = "late"
-"""The template of what a post adds about a move that came within the grace."""
+LATE, LATE_HANDS = "late", "late-hands"
+"""The templates of what a post adds about a move that came within the grace, and about those that
+were put on record after their deadline.
+"""
 NOW = "as_it_is"
 """The key in a block's `extra` that marks a text about how things are, not about what an
 entry did.
@@ -145,16 +148,55 @@ class Writer:
         return self._told_late(one, facts, block)
 
     def _told_late(self, one: Arisen, facts: Mapping[str, Any], block: Block) -> Block:
-        """The block, with how late a public move was that came within the grace: in its first post
-        (ALL-10).
+        """The block, with how late a public move was that came within the grace (ALL-10), and with
+        the moves that were put on record after their deadline: in the first post of its entry.
+
+        Where a private move has no post those are told of it who get a text by it.
         """
-        late, grace = texts.late_by(one.step)
-        posts = (m for m in self.session.game.messages(one.step.news) if not m.to)
-        if not late or texts.is_sealed(one.step) or one.message != next(posts, None):
+        step, messages = one.step, self.session.game.messages(one.step.news)
+        if one.message != next((m for m in messages if m.to == one.message.to), None):
             return block
-        hours = {"late_by": late / timedelta(hours=1), "grace": grace / timedelta(hours=1)}
-        told = self._block(Message(LATE), block.entry, {**facts, "who": one.step.who, **hours}, {})
-        return replace(block, body=f"{block.body}\n\n{told.body}")
+        late, grace = texts.late_by(step)
+        more: list[tuple[str, dict[str, Any]]] = []
+        if late and not one.message.to and not texts.is_sealed(step):
+            hours = {"late_by": late / timedelta(hours=1), "grace": grace / timedelta(hours=1)}
+            more.append((LATE, {"who": step.who, **hours}))
+        if not one.message.to or (one.message.to != step.who and all(m.to for m in messages)):
+            more += [(LATE_HANDS, {"hands": hands}) for hands in self._late_hands(one)]
+        return self._with_more(block, facts, more)
+
+    def _with_more(
+        self, block: Block, facts: Mapping[str, Any], more: Iterable[tuple[str, Mapping[str, Any]]]
+    ) -> Block:
+        """The block, with what these templates add at its end."""
+        told = [self._block(Message(name), block.entry, {**facts, **own}, {}) for name, own in more]
+        return replace(block, body="\n\n".join((block.body, *(part.body for part in told))))
+
+    def _late_hands(self, one: Arisen) -> Iterator[dict[str, Any]]:
+        """The late hands that a text tells of: the entry's own, and those in the sealed windows
+        whose result it is.
+        """
+        step = one.step
+        if late_hands.by_itself(step):
+            yield late_hands.facts([step.entry], who=step.who if step.move.public else "")
+        windows = () if one.message.to else [w for w in step.closed if w.sealed]
+        if not windows:
+            return
+        entries = self._entries(min(window.entry for window in windows), step.entry.number)
+        sealed = [entry for entry in entries if self._is_sealed(entry)]
+        found = late_hands.in_closed(windows, sealed, self.session.table.seat)
+        if found and not self._has_told(step):
+            yield late_hands.facts(found, sealed=True)
+
+    def _has_told(self, step: Step) -> bool:
+        """Whether a post told before what came in the windows that a draw answers for."""
+        if step.entry.who != CHANCE:
+            return False
+        steps = self.counts.live
+        place = next(i for i, one in enumerate(steps) if one.entry.number == step.entry.number)
+        before = takewhile(lambda earlier: earlier.closed == step.closed, reversed(steps[:place]))
+        messages = (m for earlier in before for m in self.session.game.messages(earlier.news))
+        return any(not message.to for message in messages)
 
     def _plan(self, entry: Entry, plan: Plan) -> dict[str, Any]:
         """The plan of an entry, with what was carried out of it so far."""
@@ -228,7 +270,9 @@ class Writer:
     def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
         """The block of a correction: what was wrong, and what is right now."""
         extra = {**extra, "recorded": [one.text for one in self._live(to)] if to else []}
-        return self.stands(Message(CORRECTION, to), extra, entry=entry)
+        block = self.stands(Message(CORRECTION, to), extra, entry=entry)
+        facts = texts.facts(self.session, self.session.table, to, (), by=self.by)
+        return self._with_more(block, facts, [(LATE_HANDS, {"hands": h}) for h in extra["hands"]])
 
     def _live(self, who: str) -> Iterator[Entry]:
         """A player's moves that count in the open windows, as far as the player may know of

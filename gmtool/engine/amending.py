@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
     AdoptThroughout,
     Amend,
@@ -59,6 +60,30 @@ def amendment_of(entry: Entry) -> Amendment | None:
     for other entries.
     """
     return read_amendment(entry.text) if amends(entry) else None
+
+
+def to_come(entry: Entry) -> Instant | None:
+    """The arrival that an entry tells, of itself or of what it puts right, where that was still to
+    come when it was recorded, as in no entry of this program; else None (ALL-8).
+    """
+    told = (entry.received_at, getattr(amendment_of(entry), "at", None))
+    return next((at for at in told if at and at > entry.recorded_at), None)
+
+
+def check_arrival(entry: Entry) -> None:
+    """Raise Refused for an entry that was on record before it arrived: it would be judged in a
+    place that nobody can have put it in (ALL-8).
+    """
+    received = to_come(entry)
+    if received:
+        raise Refused(
+            "ALL-8",
+            "recorded {recorded}, and arrived {received}, after that; what is on record has "
+            "arrived.",
+            quoted=entry.text,
+            recorded=entry.recorded_at,
+            received=received,
+        )
 
 
 def about(entry: Entry) -> int:
@@ -120,7 +145,8 @@ def amended(entries: Iterable[Entry]) -> tuple[Entry, ...]:
         if isinstance(move, Insert):
             found.insert(place, _inserted(entry, move))
         else:
-            found[place : place + 1] = [_put_right(one, move) for one in found[place : place + 1]]
+            right = [_put_right(one, move, entry) for one in found[place : place + 1]]
+            found[place : place + 1] = right
             found.append(entry)
         gone = {*move.drop, *({move.number} if isinstance(move, Strike) else ())}
         found = [one for one in found if one.number not in gone]
@@ -135,7 +161,7 @@ def _inserted(entry: Entry, move: Insert) -> Entry:
     return Entry(entry.number, move.who, move.text, move.at, entry.recorded_at)
 
 
-def _put_right(entry: Entry, move: Amendment) -> Entry:
+def _put_right(entry: Entry, move: Amendment, by: Entry) -> Entry:
     if not isinstance(move, Amend):
         return entry
     return replace(
@@ -146,6 +172,7 @@ def _put_right(entry: Entry, move: Amendment) -> Entry:
         received_at=move.at or entry.received_at,
         # An amended time may lie after the typing; no entry is recorded before it is received.
         recorded_at=max(entry.recorded_at, move.at or entry.received_at),
+        put_right_at=by.recorded_at,
     )
 
 

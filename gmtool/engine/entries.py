@@ -19,7 +19,7 @@ class Entry:
     `of` is the number of the message that the move was taken from, `planned` that of the
     plan by which it was carried out (ALL-9). `refused` is the clause by which
     the rules refused a message (ALL-7). `put_down_as` is the player under whose name the entry was
-    recorded first, where that was amended.
+    recorded first, where that was amended, and `put_right_at` when an amendment of it was recorded.
     """
 
     number: int
@@ -37,6 +37,12 @@ class Entry:
     planned: int = 0
     refused: str = ""
     put_down_as: str = ""
+    put_right_at: Instant | None = None
+
+    @property
+    def on_record_at(self) -> Instant:
+        """Since when it has been on record as it counts."""
+        return self.put_right_at or self.recorded_at
 
     @property
     def by_a_person(self) -> bool:
@@ -58,11 +64,6 @@ class Entry:
         again where a journal lacks it.
         """
         return self.is_drawn or self.planned > 0
-
-    @property
-    def is_before_its_time(self) -> bool:
-        """Whether it arrived after it was recorded, as no entry of this program does."""
-        return self.received_at > self.recorded_at
 
     @property
     def takes_back(self) -> bool:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from typing import Any
 
 from gmtool.engine import signs
 from gmtool.engine.entries import Entry
@@ -427,7 +428,7 @@ def read_entry(line_number: int, line: str) -> Entry:
         instant, _, rest = line.partition(" ")
         received = Instant.read(instant)
         who, rest = _read_who(rest.strip())
-        fields: dict[str, str] = {}
+        fields: dict[str, Any] = {}
         if rest.startswith("["):
             fields, rest = _read_fields(rest[1:])
         if not rest.startswith(":"):

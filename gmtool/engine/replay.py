@@ -14,6 +14,7 @@ from gmtool.engine.amending import (
     amended,
     amends,
     check_amendment,
+    check_arrival,
     names_anew,
     not_undone,
     taken_back_by,
@@ -148,6 +149,8 @@ class Replay:
         """Apply `entry`, which with `recorded` is on record already; raises a Refusal and changes
         nothing where it is refused.
         """
+        if not recorded:
+            check_arrival(entry)
         if entry.takes_back:
             return self._take_back(entry)
         if self.failure:
@@ -510,7 +513,8 @@ class Replay:
         recorded = next((entry for entry in reversed(self.on_record) if not entry.is_made), None)
         if recorded is None or not amends(recorded):
             at = self._due_since or at
-        return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
+        # What made it due may have been recorded while the clock was ahead.
+        return Entry(number, CHANCE, text, at, max(at, recorded_at), drawn="seed")
 
     def made(self, like: Entry, *, mode: str, starting: bool = False) -> Entry | None:
         """The entry that is due and that nobody says, numbered and recorded like another: a draw,
@@ -751,21 +755,6 @@ def _canonical(replay: Replay, entry: Entry) -> str:
     return entry.text if move is None else as_meant(replace(entry, text=str(move))).text
 
 
-def _check_arrival(entry: Entry) -> None:
-    """Raise Refused for an entry that was on record before it arrived: it would have been judged in
-    a place that nobody can have put it in (ALL-8).
-    """
-    if entry.is_before_its_time:
-        raise Refused(
-            "ALL-8",
-            "recorded {recorded}, and arrived {received}, after that; what is on record has "
-            "arrived.",
-            quoted=entry.text,
-            recorded=entry.recorded_at,
-            received=entry.received_at,
-        )
-
-
 @dataclass
 class Reader:
     """Reads a journal's lines into a replay and numbers the entries again. Where the rules want
@@ -808,7 +797,7 @@ class Reader:
         return tuple(self.entries)
 
     def _read(self, entry: Entry, *, stands: bool, undone: bool) -> None:
-        _check_arrival(entry)
+        check_arrival(entry)
         self._make(entry, before=entry, starting=entry.text == "start")
         if entry.drawn == "seed" and self.check_drawn and self.replay.chance_due:
             self._check(entry)

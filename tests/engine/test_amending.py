@@ -146,7 +146,9 @@ def test_what_counts_is_as_it_was_put_right() -> None:
 def test_what_is_put_right_keeps_all_else_that_is_on_record() -> None:
     text = 'Ann [recorded 2026-11-20T21:00:00Z; from pm; note "n"; raw "r"]: pass\nhost: amend 1 at'
     said = entries(f'{text} 2026-11-20T20:30:00Z why "x"')
-    assert live(said)[0] == replace(said[0], received_at=Instant("2026-11-20T20:30:00Z"))
+    at, by = Instant("2026-11-20T20:30:00Z"), said[1].recorded_at
+    assert live(said)[0] == replace(said[0], received_at=at, put_right_at=by)
+    assert (said[0].on_record_at, live(said)[0].on_record_at) == (said[0].recorded_at, by)
     later = live(entries(f'{text} 2026-11-20T22:30:00Z why "x"'))[0]
     assert later.recorded_at == later.received_at, "nothing is recorded before it came"
 
@@ -215,8 +217,9 @@ def test_all_06_what_falls_is_to_be_struck_in_the_same_breath() -> None:
 def test_what_cant_be_put_right_so_is_refused_by_its_own_clause() -> None:
     assert refused(f'{TWO}{AFTER}amend 3 to "bid A 101" why "x"').clause == "AP-7"
     assert refused(f"{TWO}{AFTER}amend 3 at 2026-11-20T19:00:00Z why x").clause == "ALL-1"
-    late = "2026-11-22T20:00:00Z"
-    assert refused(f'{TWO}{AFTER}insert 4 Cid at {late} "bid C 1" why "x"').clause == "AP-6"
+    insert = 'insert 4 Cid at 2026-11-22T20:00:00Z "bid C 1" why "x"'
+    assert refused(f"{TWO}22 23:00 host: {insert}").clause == "AP-6"
+    assert refused(f"{TWO}{AFTER}{insert}").clause == "ALL-8", "it was still to come"
 
 
 SESSION = """20 21:00 Ann: bid A 30
@@ -396,7 +399,7 @@ def test_all_08_a_draw_is_dated_by_what_made_it_due() -> None:
     other = grouped(SWAPPED)
     assert grouped("20 20:10 Ann: group X\n20 20:20 Bob: group X").state == other.state
     assert other.entries[-1].received_at == "2026-11-20T20:20:00Z"
-    assert other.entries[-1].recorded_at == "2026-11-20T20:10:00Z"
+    assert other.entries[-1].recorded_at == "2026-11-20T20:20:00Z", "not before what made it due"
 
 
 def test_all_08_whom_the_window_was_closed_for_by_name_says_the_rest_after_that() -> None:

@@ -38,6 +38,10 @@ receipt      entry {number, who, text, received, recorded, late, late_by and gra
              something is left of it), asked (and its player for something else), until (the
              stretch of the game whose end it holds at most, or empty), for_good, in_thread};
              else none)}; busy, whether the player has been asked for a move since
+late         who, late_by and grace (hours), at the end of the post about a move within the grace
+late-hands   hands {many, who (of a public move, or empty), sealed (in a sealed window), arrived
+             (the first), recorded (the last)}, at the end of a text about moves that were put on
+             record after their deadline, as of before it
 refusal      recorded, the moves of that message that were recorded; refusals, those that were
              refused: {clause, quoted, sentence, readings}
 unclear      question, what the host asks back; said, the words of the message

@@ -1,0 +1,114 @@
+"""Late hands: moves that were put on record after the deadline of their window, as of before it.
+
+A host who types a move then may have seen what the others sent, so players are told when it arrived
+and when it was put on record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from gmtool.engine.amending import live
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import PUBLIC
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Done, Move, Says, read_says
+from gmtool.engine.plans import Plan, is_plan
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step
+from gmtool.engine.table import OpenWindow, Table
+from gmtool.engine.wording import CHANCE, HOST
+
+
+def is_late_hand(entry: Entry, window: OpenWindow, who: str) -> bool:
+    """Whether a move in that window, by the player who is called `who` now, came in time and was
+    put on record, or put right, when its time was up.
+    """
+    is_sent = entry.who not in {HOST, CHANCE} and not entry.planned
+    last = window.last_call(who)
+    return is_sent and window.opened <= entry.received_at <= last < entry.on_record_at
+
+
+def _decides(move: Move) -> bool:
+    """Whether a move says something that it helps to say after the others."""
+    return not isinstance(move, (Says, Done, Plan))
+
+
+def by_itself(step: Step) -> bool:
+    """Whether a step is a late hand that is told as soon as it is made; what came in a sealed
+    window is told when that closes.
+    """
+    if not _decides(step.move) or (step.sealed and not step.move.public):
+        return False
+    # In a pause the time that was left is kept.
+    paused, who = step.table.paused, step.who
+    windows = (w for w in step.was if w.known_to(who) and not (paused and paused <= w.ends))
+    return any(is_late_hand(step.entry, window, who) for window in windows)
+
+
+def is_one(step: Step) -> bool:
+    """Whether a step is a late hand, as far as its deadline holds."""
+    windows = (w for w in step.was if step.sealed == (w.key, w.entry) and _decides(step.move))
+    return by_itself(step) or any(is_late_hand(step.entry, w, step.who) for w in windows)
+
+
+def in_closed(
+    windows: Iterable[OpenWindow], sealed: Iterable[Entry], seat: Callable[[str], str]
+) -> list[Entry]:
+    """Those of the sealed entries that are late hands in windows which have closed, and which
+    everybody may know of.
+    """
+    known = [window for window in windows if window.sealed and window.known_to(PUBLIC)]
+    return [e for e in sealed if any(is_late_hand(e, w, seat(e.who)) for w in known)]
+
+
+def facts(entries: Collection[Entry], *, who: str = "", sealed: bool = False) -> dict[str, Any]:
+    """Late hands as templates get them, all together: nobody is told whose they are, but for a
+    public move, which is `who`'s.
+    """
+    return {
+        "many": len(entries),
+        "who": who,
+        "sealed": sealed,
+        "arrived": min(entry.received_at for entry in entries),
+        "recorded": max(entry.on_record_at for entry in entries),
+    }
+
+
+def in_replay(replay: Replay) -> Iterator[Step]:
+    """The steps of a game that are late hands, by the deadlines that held at last."""
+    steps, last = replay.live, dict[tuple[str, int], OpenWindow]()
+    for windows in (*(step.was for step in steps), replay.table.windows):
+        last |= {(window.key, window.entry): window for window in windows}
+    for step in steps:
+        window = last.get(step.sealed) if step.sealed and _decides(step.move) else None
+        if by_itself(step) or (window and is_late_hand(step.entry, window, step.who)):
+            yield step
+
+
+def since(replay: Replay, at: Instant) -> Iterator[dict[str, Any]]:
+    """The late hands that were put on record after an instant and whose window has closed, for
+    the correction of what was told then.
+    """
+    is_open = {(window.key, window.entry) for window in replay.table.windows}
+    steps = [s for s in in_replay(replay) if s.entry.on_record_at > at and s.sealed not in is_open]
+    public = [step for step in steps if step.move.public]
+    yield from (facts([step.entry], who=step.who) for step in public)
+    sealed = [step.entry for step in steps if not step.move.public]
+    if sealed:
+        yield facts(sealed, sealed=True)
+
+
+def in_open(table: Table, entries: Sequence[Entry]) -> list[int]:
+    """The numbers of the sealed windows' late hands, among the entries since they opened, while
+    they are open.
+    """
+    done = str(Done())
+    moves = [e for e in live(entries) if not (read_says(e.text) or is_plan(e.text))]
+    sealed = [window for window in table.windows if window.sealed]
+    return [
+        e.number
+        for e in moves
+        if e.text != done and any(is_late_hand(e, w, table.seat(e.who)) for w in sealed)
+    ]
