@@ -56,7 +56,7 @@ COMMANDS = {
     ),
     "verify": Line(
         "verifying",
-        "Check a game's record: seals, chain, draws and rules; the posts and receipts too.",
+        "Check a game's record, the thread's posts, and receipts.",
         "gmtool verify round3.record --posts thread.txt",
     ),
     "record": Line(

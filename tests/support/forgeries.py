@@ -293,6 +293,12 @@ def _others(one: Ledger) -> Iterator[Case]:
     yield Case("words of a running game", running, None, None, "chain", "Entry 2 doesn't fit")
     other = changed(one.posts, ("[code]a4", "[code]a5"))
     yield Case("another running game", one.running, other, None, "commitment", "shows")
+    amended = written("auction-poker/six-called-off").record
+    line = re.search(r"# seal 28 by 30 \S+: (.*)", amended)
+    assert line
+    own = f"{line[1]} 9"
+    text = ended(amended.replace(line[0], f"# seal 28 by 30 {digest(own)}: {own}"))
+    yield Case("a move put right otherwise", text, None, None, "seals", "Sealed for entry 28 is")
     two = written("auction-poker/six-poor")
     seal = re.search(r"# silence 28 (\S{8})\S+: Ann", two.record)
     assert seal
@@ -319,6 +325,8 @@ def _older(one: Ledger) -> Iterator[Case]:
     wrong = receipt.replace("bid A 120", "bid A 121")
     yield Case("an older receipt", record, posts, wrong, "receipt", "“Ann: bid A 121”")
     seed = ended(changed(record, SEED))
+    later = "see record 10 · cebc2208"
+    yield Case("a chain left out", record, later, None, "thread", "as if an older gmtool had")
     yield Case("an older seed", seed, posts, None, "commitment", "another game's record")
     nonce = ended(changed(record, (f"nonce {entry[1][:2]}", "nonce 00")))
     bare = re.sub(r"# entry .*\n|2026-11-08T21:31:00Z chance.*\n", "", record)

@@ -355,8 +355,6 @@ def thread(all_: Given) -> Check:
     """Whether the chain is the one that the posts show."""
     if all_.posts is None:
         return skipped("thread", "posts")
-    if all_.record.older:
-        return skipped("thread", "older")
     return counted("thread", _thread(all_), none="none in posts")
 
 
@@ -365,7 +363,9 @@ def _thread(all_: Given) -> Found:
     for found in SHAPES["post"].finditer(all_.thread):
         number, posted = int(found[1]), found[2]
         own = all_.hashes.get(number, "")[:8]
-        if own == posted:
+        if all_.record.older:
+            yield misfit("thread older", number, posted=posted)
+        elif own == posted:
             fitting = max(fitting, number)
             yield None
         elif number > all_.record.last:

@@ -145,6 +145,8 @@ SENTENCES = {
     " entries {first} to {entry}.",
     "thread all": "It is the first such line in the posts: something up to entry {entry} was"
     " changed since it was posted.",
+    "thread older": "The posts end with lines of a chain, such as “record {entry} · {posted}”, and"
+    " this record has none, as if an older gmtool had written it: it isn't this game's record.",
     "list unknown": "The posts list the seal {posted}, and the record has none such: a sealed move"
     " was changed or left out after its list was posted.",
     "list silence": "Of those silent before entry {entry} the posts list some, but not {who}: the"

@@ -414,10 +414,10 @@ function checkInstants({ record }) {
 
 function checkThread({ record, posts, thread, hashes }) {
   if (posts === null) return skipped("thread", "posts");
-  if (record.older) return skipped("thread", "older");
   let last = 0;
   return counted("thread", [...everywhere("post", thread)].map(([, written, posted]) => {
     const entry = Number(written), own = (hashes.get(entry) || "").slice(0, 8);
+    if (record.older) return misfit("thread older", entry, { posted });
     if (own === posted) { last = Math.max(last, entry); return null; }
     if (entry > record.last) return misfit("thread beyond", entry, { posted, last: record.last });
     const since = told(TABLE.sentences[last > 0 && last < entry ? "thread since" : "thread all"], { entry, last, first: last + 1 });
