@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from gmtool.desk.answers import Answer, table
 from gmtool.desk.problems import FileProblem
-from gmtool.desk.verifying.checks import CHECKED, Check, Given, notes, skipped
+from gmtool.desk.verifying.checks import CHECKED, notes
+from gmtool.desk.verifying.given import Check, Given, skipped
 from gmtool.desk.verifying.record import read
 from gmtool.desk.verifying.rules import BY_RULES, by_rules
 from gmtool.desk.verifying.sentences import CHECKS, VERDICTS

@@ -8,8 +8,9 @@ from gmtool.desk import kinds, texts
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import empty_replay
 from gmtool.desk.standings import all_standings
-from gmtool.desk.verifying.checks import Check, Given, Misfit, counted, listed, misfit, skipped
+from gmtool.desk.verifying.given import Check, Given, Misfit, counted, misfit, skipped
 from gmtool.desk.verifying.record import Record
+from gmtool.desk.verifying.thread import listed
 from gmtool.engine import journal, modes
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant

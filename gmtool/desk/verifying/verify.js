@@ -1,4 +1,4 @@
-// The checks of checks.py, in a browser: the same names, order and sentences.
+// The checks of checks.py, in a browser: the same order, patterns and sentences.
 
 const SHAPES = {};
 for (const [name, pattern] of Object.entries(TABLE.patterns)) SHAPES[name] = new RegExp(pattern, "u");
