@@ -54,10 +54,9 @@ def public(
 
     `steps` are the valid ones, `entries` all there are, and `hashes` those of the chain.
     """
-    applied = tuple(_applied(session, entries))
     if session.ended:
-        lines = _whole(session, steps, applied, hashes)
-        return journal.with_end_line((*lines,)), tuple(one.shown for one in applied)
+        return whole(session, steps, entries, hashes)
+    applied = tuple(_applied(session, entries))
     if not session.ledger.has_chain:
         by_number = {step.entry.number: step for step in steps}
         stand = [by_number[e.number].entry for e in entries if _is_public(e, by_number)]
@@ -66,6 +65,15 @@ def public(
         return journal.with_end_line((RUNNING, *head, *map(journal.write_entry, shown))), shown
     known = tuple(replace(bare(one.entry), planned=0) for one in applied if one.is_known)
     return journal.with_end_line((*_running(session, applied, hashes),)), known
+
+
+def whole(
+    session: Session, steps: Sequence[Step], entries: Sequence[Entry], hashes: Sequence[str]
+) -> tuple[str, tuple[Entry, ...]]:
+    """The same as of a game that has ended, whether it has or not."""
+    applied = tuple(_applied(session, entries))
+    lines = _whole(session, steps, applied, hashes)
+    return journal.with_end_line((*lines,)), tuple(one.shown for one in applied)
 
 
 def _is_public(entry: Entry, steps: Mapping[int, Step]) -> bool:
@@ -168,7 +176,7 @@ def _whole(
     applied: Sequence[_Applied],
     hashes: Sequence[str],
 ) -> Iterator[str]:
-    """The lines of the record of a game that has ended."""
+    """The lines of the record of a game, with all its secrets."""
     if session.ledger.has_chain:
         stood = all_standings(session.game, steps)
         yield from _CHAINED

@@ -7,6 +7,8 @@ posts and a player's receipt say of one another, and what the rules say of the w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gmtool.desk.answers import Answer, table
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.verifying.checks import CHECKED, notes
@@ -30,8 +32,7 @@ def verify(
             "`gmtool export --public` writes it."
         )
     given = Given(found, _lines(posts), _lines(receipt))
-    checks = [check(given) for check in CHECKED]
-    checks += by_rules(given) if rules else [skipped(name, "page") for name in BY_RULES]
+    checks = _checks(given, rules=rules)
     bad = [check.misfit for check in checks if check.misfit]
     name = given.record.header.get("name", "a game without a name")
     told = VERDICTS["misfits" if bad else "fits"]
@@ -49,6 +50,21 @@ def verify(
         "notes": beside,
     }
     return Answer(tuple(lines), facts=facts, ok=not bad)
+
+
+def misfits(record: str, posts: str) -> Iterator[tuple[str, int]]:
+    """What doesn't fit in the record of a game, which may go on: each check that fails, with the
+    number of the entry that it is about, 0 for none. Of times that can't be nothing is said.
+    """
+    found = read(record)
+    for check in _checks(Given(found, posts), rules=True) if found else ():
+        if check.misfit and check.misfit.name != "rules running" and check.name != "instants":
+            yield CHECKS[check.name], check.misfit.entry
+
+
+def _checks(given: Given, *, rules: bool) -> list[Check]:
+    checks = [check(given) for check in CHECKED]
+    return checks + (by_rules(given) if rules else [skipped(name, "page") for name in BY_RULES])
 
 
 def _lines(text: str | None) -> str | None:

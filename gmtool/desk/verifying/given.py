@@ -14,12 +14,13 @@ from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
 
 @dataclass(frozen=True)
 class Misfit:
-    """The first thing that doesn't fit in a check: the entry it is about (0 for none), in a
-    sentence.
+    """The first thing that doesn't fit in a check: the entry it is about (0 for none), in the
+    sentence of that name.
     """
 
     entry: int
     sentence: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ Found = Iterator[Misfit | None]
 
 def misfit(name: str, entry: int = 0, **facts: object) -> Misfit:
     """What doesn't fit, in the sentence of that name."""
-    return Misfit(entry, SENTENCES[name].format(entry=entry, **facts))
+    return Misfit(entry, SENTENCES[name].format(entry=entry, **facts), name)
 
 
 def counted(name: str, found: Iterable[Misfit | None], *, none: str = "none") -> Check:
