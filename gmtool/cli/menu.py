@@ -54,6 +54,11 @@ COMMANDS = {
         "Read a game from its journal, judged line by line.",
         'gmtool import round3.journal --as "Round 3 again"',
     ),
+    "verify": Line(
+        "verifying",
+        "Check a game's record, the thread's posts, and receipts.",
+        "gmtool verify round3.record --posts thread.txt",
+    ),
     "record": Line(
         "moves",
         "Record what was said; print what to send back.",

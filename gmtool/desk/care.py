@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 
-from gmtool.desk import heads, kinds, late_hands, versions
+from gmtool.desk import heads, kinds, late_hands, transcript, verifying, versions
 from gmtool.desk.answers import Answer, Commands, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.next_steps import named
@@ -213,12 +213,38 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
             f"{name}: entry {unwritable.number} isn't as a journal could have it, so the game "
             "can't be exported."
         )
+    elif not session.failure:
+        yield from _by_its_record(room, session)
     known = {occasion.name for occasion in occasions(session.game)}
     for one in room.drafts(record.id):
         strange = [block.occasion for block in one.blocks if block.occasion not in known]
         if strange:
             yield f"{name}: message {one.number} is of “{strange[0]}”, which no game has."
     yield from _of_the_head(room, session)
+
+
+def _by_its_record(room: ReadingRoom, session: Session) -> Iterator[str]:
+    """What doesn't fit in what binds the game, and in the posts that went out: what `verify` would
+    find in its record, without any secret.
+    """
+    own, steps = session.record.id, session.replay().live
+    text, _ = transcript.whole(
+        session, steps, room.entries(own), session.all_hashes(room.hashes(own))
+    )
+    for title, entry in verifying.misfits(text, _posts(room, own)):
+        where = f" at entry {entry}" if entry else ""
+        yield (
+            f"{session.name}: what binds it doesn't fit{where} ({title}): something else than "
+            "gmtool changed that. Compare it with a backup, an export or the thread."
+        )
+
+
+def _posts(room: ReadingRoom, game_id: int) -> str:
+    """The posts that went out, in the order in which they did."""
+    drafts = {one.number: one for one in room.drafts(game_id)}
+    sent = sorted(room.all_sent(game_id).values(), key=lambda one: (one.at, one.number))
+    parts = [part for one in sent if not drafts[one.number].to for part in one.parts]
+    return "\n".join(parts)
 
 
 def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:

@@ -292,7 +292,7 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         entries = room.entries(record.id)
         session = load(room, record) if public else None
         steps = session.replay().live if session else []
-        hashes = room.hashes(record.id) if session else ()
+        hashes = session.all_hashes(room.hashes(record.id)) if session else ()
     header = record.header
     if session is not None:
         text, entries = transcript.public(session, steps, entries, hashes)

@@ -156,10 +156,10 @@ class Session:
     """The other running games."""
     replays: dict[int, Replay] = field(default_factory=dict)
     """Replays of the journal, by the number of applied steps in them."""
-    stored_hash: Callable[[int], str] = str
-    """Reads the hash in the chain of a stored entry."""
+    stored_hash: Callable[[int], str] = lambda _number: ""
+    """Reads the hash in the chain of a stored entry; empty where none is stored with it."""
     hashes: dict[int, str] = field(default_factory=dict)
-    """The hashes of entries that aren't written yet, by number."""
+    """The hashes of entries that aren't written yet or have none, by number."""
 
     @property
     def header(self) -> Header:
@@ -190,7 +190,17 @@ class Session:
         if not self.ledger.has_chain:
             return ""
         found = self.hashes.get(number) or (number and self.stored_hash(number))
-        return found or self.ledger.commitment
+        if number and not found:
+            self.chain(self.journal())
+        return found or self.hashes.get(number, self.ledger.commitment)
+
+    def all_hashes(self, stored: Sequence[str]) -> tuple[str, ...]:
+        """The hashes of all entries; where one isn't `stored`, as another program added its entry,
+        it follows from the journal.
+        """
+        every = (kept or self.hash_of(n) for n, kept in enumerate(stored, 1))
+        new = (self.hashes[entry.number] for entry in self.applied_entries if self.hashes)
+        return (*every, *new)
 
     def seal(self, entry: Entry) -> Seal:
         """The seal of an entry, as a receipt shows that of a sealed move."""

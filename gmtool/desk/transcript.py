@@ -14,6 +14,7 @@ from typing import TypeVar
 from gmtool.desk import texts
 from gmtool.desk.publicity import bare, concerned, discreet, is_known, is_public
 from gmtool.desk.session import Session, empty_replay
+from gmtool.desk.standings import all_standings
 from gmtool.engine import journal, ledger
 from gmtool.engine.amending import amendment_of, amends
 from gmtool.engine.chance import Choose, Stream, key, subseed
@@ -53,11 +54,9 @@ def public(
 
     `steps` are the valid ones, `entries` all there are, and `hashes` those of the chain.
     """
-    applied = tuple(_applied(session, entries))
     if session.ended:
-        counts = {step.entry.number: step.entry for step in steps}
-        lines = _whole(session, counts, applied, hashes)
-        return journal.with_end_line((*lines,)), tuple(one.shown for one in applied)
+        return whole(session, steps, entries, hashes)
+    applied = tuple(_applied(session, entries))
     if not session.ledger.has_chain:
         by_number = {step.entry.number: step for step in steps}
         stand = [by_number[e.number].entry for e in entries if _is_public(e, by_number)]
@@ -66,6 +65,15 @@ def public(
         return journal.with_end_line((RUNNING, *head, *map(journal.write_entry, shown))), shown
     known = tuple(replace(bare(one.entry), planned=0) for one in applied if one.is_known)
     return journal.with_end_line((*_running(session, applied, hashes),)), known
+
+
+def whole(
+    session: Session, steps: Sequence[Step], entries: Sequence[Entry], hashes: Sequence[str]
+) -> tuple[str, tuple[Entry, ...]]:
+    """The same as of a game that has ended, whether it has or not."""
+    applied = tuple(_applied(session, entries))
+    lines = _whole(session, steps, applied, hashes)
+    return journal.with_end_line((*lines,)), tuple(one.shown for one in applied)
 
 
 def _is_public(entry: Entry, steps: Mapping[int, Step]) -> bool:
@@ -164,12 +172,13 @@ def _drawn_again(
 
 def _whole(
     session: Session,
-    counts: Mapping[int, Entry],
+    steps: Sequence[Step],
     applied: Sequence[_Applied],
     hashes: Sequence[str],
 ) -> Iterator[str]:
-    """The lines of the record of a game that has ended."""
+    """The lines of the record of a game, with all its secrets."""
     if session.ledger.has_chain:
+        stood = all_standings(session.game, steps)
         yield from _CHAINED
         options = session.game.options
         yield from journal.header_lines(ledger.with_all_options(session.header, options))
@@ -177,7 +186,10 @@ def _whole(
             yield journal.write_entry(one.shown)
             yield from _vouched(session, one)
             yield f"# record {one.entry.number} · {chained}"
+            if one.entry.number in stood:
+                yield f"# standing after {one.entry.number}: {stood[one.entry.number]}"
         return
+    counts = {step.entry.number: step.entry for step in steps}
     yield from (*_WHOLE, *((_SEED,) if texts.commitment(session) else ()))
     yield from journal.header_lines(session.header)
     for one in applied:

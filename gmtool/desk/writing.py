@@ -351,8 +351,7 @@ class Writer:
         """The game's journal as everybody may see it, a line each."""
         session, own = self.session, self.session.record.id
         entries = (*self.room.entries(own), *session.applied_entries)
-        new = (session.hashes[entry.number] for entry in session.applied_entries)
-        hashes = (*self.room.hashes(own), *new) if session.ledger.has_chain else ()
+        hashes = session.all_hashes(self.room.hashes(own))
         text, _ = transcript.public(session, session.replay().live, entries, hashes)
         return text.splitlines()
 

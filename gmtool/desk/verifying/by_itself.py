@@ -1,0 +1,256 @@
+"""The checks of a record by itself: its end, chain, seals, draws and times."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator
+
+from gmtool.desk.verifying.draws import given, lies_in_order, parts_of
+from gmtool.desk.verifying.given import Check, Found, Given, Misfit, counted, misfit, skipped
+from gmtool.desk.verifying.record import SHAPES, Record, Remark, Said, sha256_hex, unquoted
+from gmtool.engine.chance import key, subseed
+from gmtool.engine.wording import CHANCE, HOST
+
+
+def end(all_: Given) -> Check:
+    """Whether the record is as it was written."""
+    record, there = all_.record, len(all_.record.entry_lines)
+    bad = None
+    if not record.ends:
+        bad = misfit("end missing")
+    elif not record.fits:
+        bad = misfit("end changed")
+    elif int(record.ends[0]) != there:
+        bad = misfit("end count", said=record.ends[0], there=there)
+    return Check("end", int(bad is None), 1, bad)
+
+
+def commitment(all_: Given) -> Check:
+    """Whether the opening post shows the commitment."""
+    if all_.posts is None:
+        return skipped("commitment", "posts")
+    if not all_.commitment:
+        return skipped("commitment", "running")
+    first = SHAPES["post"].search(all_.thread)
+    opening = all_.thread[: first.end()] if first else all_.thread
+    shown = [found[1] for found in SHAPES["committed"].finditer(opening)]
+    if not shown:
+        return skipped("commitment", "opening")
+    fits = all_.commitment in shown
+    bad = None if fits else misfit("commitment other", posted=shown[0], own=all_.commitment)
+    return Check("commitment", int(fits), 1, bad)
+
+
+def chain(all_: Given) -> Check:
+    """Whether each entry follows from the one before it."""
+    if all_.record.older:
+        return skipped("chain", "older")
+    if not all_.hashes:
+        return Check("chain", 0, 1, misfit("chain none"))
+    return counted("chain", _chain(all_))
+
+
+def _chain(all_: Given) -> Found:
+    record, before = all_.record, all_.commitment
+    digests = {one.number(): one.parts[2] for one in record.of("seal") if not one.parts[1]}
+    chained = record.of("record")
+    numbers = range(1, record.last + 1)
+    for place, number in enumerate(numbers):
+        remark = chained[place] if place < len(chained) else None
+        said = record.entries.get(number)
+        if remark is None:
+            yield misfit("chain missing", number)
+        elif remark.number() != number or (record.seed and remark.behind != number):
+            yield misfit("chain order", remark.behind or number, said=remark.number())
+        elif said and before:
+            what = digests.get(number) or f"{said.written}: {said.move}"
+            fits = remark.parts[1] == sha256_hex(f"{before}\n{number}\n{said.recorded}\n{what}")
+            yield None if fits else misfit("chain first" if number == 1 else "chain broken", number)
+        else:
+            yield None  # what is private is taken as it stands
+        before = remark.parts[1] if remark else ""
+
+
+def seals(all_: Given) -> Check:
+    """Whether each seal is that of the entry behind which it stands."""
+    record = all_.record
+    if record.older:
+        if not record.seed:
+            return skipped("seals", "running")
+        return counted("seals", (_older_seal(all_, one) for one in record.of("older")))
+    if not record.seed:
+        return skipped("seals", "running")
+    return counted("seals", _seals(all_))
+
+
+def _nonces(record: Record, number: int, *, renamed: bool) -> Iterator[str]:
+    """The nonces that the seal of an entry can have: its own, and where it was put down as somebody
+    else's first one by that name.
+    """
+    for about in (f"{number}", *(f"{number} {name}" for name in record.people if renamed)):
+        own = hmac.digest(record.seed, f"gmtool nonce {about}".encode(), "sha256")
+        yield own[:16].hex()
+
+
+def _older_seal(all_: Given, remark: Remark) -> Misfit | None:
+    number, record = remark.number(), all_.record
+    behind = record.entries.get(remark.behind)
+    if behind is None:
+        return misfit("seal entry", remark.behind, said=number)
+    if remark.parts[1] not in _nonces(record, number, renamed=True):
+        return misfit("seal nonce", number)
+    now = _put(behind)
+    if now is None and number != remark.behind:
+        return None  # it is the same move of another player, or of another time
+    people = record.people if now else (behind.who,)
+    move = behind.move if now is None else now
+    own = (sha256_hex(f"{remark.parts[1]} {name}: {move}") for name in people)
+    return None if remark.parts[2] in own else misfit("seal digest", number)
+
+
+def _put(said: Said) -> str | None:
+    """The move that an amendment puts in another's place, or puts in; None for any other entry."""
+    found = SHAPES["to"].match(said.move) or SHAPES["inserted"].match(said.move)
+    return unquoted(found[1]) if found and said.who == HOST else None
+
+
+def _seals(all_: Given) -> Found:
+    seats: dict[str, str] = {}
+    arrivals: dict[int, set[str]] = {}
+    for remark in all_.record.of("seal"):
+        yield next(_seal(all_, remark, seats, arrivals), None)
+
+
+def _seal(
+    all_: Given, remark: Remark, seats: dict[str, str], arrivals: dict[int, set[str]]
+) -> Iterator[Misfit]:
+    """What is wrong with a seal; only the first of it is asked for."""
+    number, by, line = remark.number(), remark.number(1), remark.parts[3]
+    record, game = all_.record, all_.commitment[:8]
+    own, behind = record.entries.get(number), record.entries.get(remark.behind)
+    if (by or number) != remark.behind or own is None or behind is None:
+        yield misfit("seal entry", remark.behind, said=number)
+        return
+    if sha256_hex(line) != remark.parts[2]:
+        yield misfit("seal digest", number)
+    found = SHAPES["sealed"].match(line)
+    who, move = _spoken(record, found[5]) if found else ("", "")
+    if not found or not who:
+        yield misfit("seal form", number)
+        return
+    if found[1] not in _nonces(record, number, renamed=by > 0):
+        yield misfit("seal nonce", number)
+    if found[2] != game:
+        yield misfit("seal game", number, said=found[2], there=game)
+    if int(found[3]) != number:
+        yield misfit("seal entry", number, said=found[3])
+    known = arrivals.setdefault(number, {own.received})
+    if by and (at := SHAPES["arrival"].match(behind.move)):
+        known.add(at[1])
+    if found[4] not in known:
+        yield misfit("seal arrival", number, said=found[4], there=own.received)
+    if by:
+        yield from _put_right(behind, number, move)
+        return
+    seat = own.who if own.who in {*record.players, HOST, CHANCE} else seats.get(own.who, who)
+    if who != seat:
+        yield misfit("seal who", number, said=who, there=own.who)
+    seats[own.who] = who
+    if move != own.move:
+        yield misfit("seal move", number, said=move, there=own.move)
+
+
+def _put_right(behind: Said, number: int, move: str) -> Iterator[Misfit]:
+    """What is wrong with a seal made anew; only part of what the host put may have been valid."""
+    there = _put(behind)
+    if there and not {*move.split()} <= {*there.replace(",", "").split(), *there.split()}:
+        yield misfit("seal move", number, said=move, there=there)
+
+
+def _spoken(record: Record, text: str) -> tuple[str, str]:
+    """Who speaks in the line of a receipt, by the name at sign-up, and what; empty for nobody."""
+    names = sorted((*record.players, HOST, CHANCE), key=len, reverse=True)
+    who = next((name for name in names if text.startswith(f"{name}: ")), "")
+    return who, text[len(who) + 2 :]
+
+
+def silences(all_: Given) -> Check:
+    """Whether each silence comes from the seed."""
+    record = all_.record
+    if record.older:
+        return skipped("silences", "older")
+    if not record.seed:
+        return skipped("silences", "running")
+    return counted("silences", (_silence(record, one) for one in record.of("silence")))
+
+
+def _silence(record: Record, remark: Remark) -> Misfit | None:
+    number, digest, who = remark.number(), remark.parts[1], remark.parts[2]
+    if number != remark.behind:
+        return misfit("silence entry", remark.behind, said=number)
+    if who not in record.players:
+        return misfit("silence who", number, who=who)
+    own = hmac.new(record.seed, f"gmtool silence {number} {who}".encode(), "sha256").hexdigest()
+    return None if digest == own else misfit("silence digest", number, who=who)
+
+
+def draws(all_: Given) -> Check:
+    """Whether each draw is what the seed gives of what was drawn from."""
+    record = all_.record
+    if record.older:
+        return skipped("draws", "by rules")
+    if not record.seed:
+        return skipped("draws", "running")
+    return counted("draws", _draws(all_))
+
+
+def _draws(all_: Given) -> Found:
+    record, course = all_.record, all_.course
+    lines = {one.behind: one for one in record.of("draw")}
+    for number, numbers in course.draws.items():
+        remark = lines.pop(number, None)
+        if remark is None:
+            yield misfit("draw missing", number)
+        elif remark.number() not in numbers:
+            yield misfit("draw number", number, said=remark.number(), there=numbers[-1])
+        else:
+            yield _drawn(
+                all_, number, remark.number(), remark.parts[1], record.entries[number].move
+            )
+    for remark in lines.values():
+        yield misfit("draw form", remark.behind, said=remark.parts[1])
+    for remark in record.of("again"):
+        yield _drawn(all_, remark.behind, remark.number(), remark.parts[2], remark.parts[3])
+
+
+def _drawn(all_: Given, entry: int, number: int, text: str, move: str) -> Misfit | None:
+    parts = parts_of(text)
+    if parts is None:
+        return misfit("draw form", entry, said=text)
+    if not all(lies_in_order(things) for verb, *things in parts if verb == "shuffle"):
+        return misfit("draw order", entry)
+    own = subseed(key(all_.record.seed, all_.course.words or ()), number)
+    drawn = given(parts, own)
+    if any(f" {move}".endswith(f" {one}") for one in drawn):
+        return None
+    return misfit("draw other", entry, number=number, given=drawn[0], there=move)
+
+
+def instants(all_: Given) -> Check:
+    """Whether no entry was recorded before the one ahead of it, or before it arrived."""
+    return counted("instants", _instants(all_.record))
+
+
+def _instants(record: Record) -> Found:
+    before = ""
+    for number, one in record.entries.items():
+        bare = SHAPES["string"].sub("", one.move)
+        at = SHAPES["arrival"].match(bare) if one.who == HOST else None
+        arrived = max(one.received, at[1] if at else "")
+        if one.recorded < before:
+            yield misfit("instant back", number, said=one.recorded, there=before)
+        elif arrived > one.recorded:
+            yield misfit("instant early", number, said=arrived, there=one.recorded)
+        else:
+            yield None
+        before = max(before, one.recorded)

@@ -1,0 +1,59 @@
+"""The checks that need no rules, in their order, and what is said beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from gmtool.desk.verifying.by_itself import (
+    chain,
+    commitment,
+    draws,
+    end,
+    instants,
+    seals,
+    silences,
+)
+from gmtool.desk.verifying.given import Check, Given
+from gmtool.desk.verifying.receipts import became, receipt
+from gmtool.desk.verifying.record import SHAPES
+from gmtool.desk.verifying.sentences import NOTES
+from gmtool.desk.verifying.thread import lists, posted, thread
+from gmtool.engine.wording import HOST
+
+CHECKED: tuple[Callable[[Given], Check], ...] = (
+    end,
+    commitment,
+    chain,
+    seals,
+    silences,
+    draws,
+    instants,
+    thread,
+    lists,
+    posted,
+    receipt,
+)
+"""The checks, in their order."""
+
+
+def notes(all_: Given) -> Iterator[str]:
+    """What is said beside the checks."""
+    record = all_.record
+    if record.older:
+        yield NOTES["older"]
+    if not record.seed:
+        yield NOTES["running"]
+    if all_.commitment and all_.posts is None:
+        yield NOTES["compare"].format(own=all_.commitment)
+    known = {number: one.move for number, one in record.entries.items() if one.who == HOST}
+    in_part = (one for one in record.of("record") if one.parts[2])
+    known |= {one.number(): one.parts[2].removeprefix("host: ") for one in in_part}
+    if righted := [number for number in known if SHAPES["righted"].match(known[number])]:
+        yield NOTES["righted"].format(numbers=", ".join(map(str, sorted(righted))))
+    if all_.receipt is None or record.older:
+        return
+    if not record.seed:
+        yield NOTES["receipt later"]
+        return
+    for found in SHAPES["receipt"].finditer(all_.receipt):
+        yield from became(all_, int(found[3]))

@@ -1,0 +1,65 @@
+"""The check of a record beside a player's receipts, and what became of their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gmtool.desk.verifying.given import Check, Given, Misfit, counted, misfit, skipped
+from gmtool.desk.verifying.record import SHAPES, sha256_hex
+from gmtool.desk.verifying.sentences import NOTES
+
+
+def receipt(all_: Given) -> Check:
+    """Whether a player's receipts fit the record."""
+    if all_.receipt is None:
+        return skipped("receipt", "no receipt")
+    check = _older_receipt if all_.record.older else _receipt
+    pattern = SHAPES["older receipt" if all_.record.older else "receipt"]
+    found = list(pattern.finditer(all_.receipt))
+    digests = [SHAPES["digest"].search(all_.receipt, one.end()) for one in found]
+    pairs = ((one, digest[1]) for one, digest in zip(found, digests, strict=True) if digest)
+    every = [check(all_, one.groups(), digest) for one, digest in pairs]
+    return counted("receipt", every or [misfit("receipt none")])
+
+
+def _receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Misfit | None:
+    return next(_wrong_with_receipt(all_, parts, digest), None)
+
+
+def _wrong_with_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Iterator[Misfit]:
+    """What is wrong with a receipt; only the first of it is asked for."""
+    record, own = all_.record, all_.commitment[:8]
+    _, game, written, at, said = parts
+    number, said = int(written), said.strip()
+    if sha256_hex(" ".join((*parts[:4], said))) != digest:
+        yield misfit("receipt digest", number)
+    if game != own:
+        yield misfit("receipt game", number, said=game, there=own)
+    if number > record.last:
+        yield misfit("receipt beyond", number, last=record.last)
+    sealed = [one for one in record.of("seal") if one.number() == number]
+    there = record.entries.get(number)
+    if there and not sealed:
+        yield misfit("receipt unsealed", number, there=f"{there.who}: {there.move}")
+    if there and all(one.parts[2] != digest for one in sealed):
+        line, arrived = f"{there.who}: {there.move}", there.received
+        yield misfit("receipt other", number, said=said, at=at, there=line, arrived=arrived)
+
+
+def _older_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Misfit | None:
+    nonce, said = parts[0], parts[1].strip()
+    if sha256_hex(f"{nonce} {said}") != digest:
+        return misfit("receipt older digest", said=said)
+    fits = not all_.record.seed or digest in all_.digests
+    return None if fits else misfit("receipt older", said=said)
+
+
+def became(all_: Given, number: int) -> Iterator[str]:
+    """What became of the move of a receipt."""
+    about = all_.course.about(number)
+    if number in all_.record.entries and not all_.course.counts(number):
+        yield NOTES["receipt back"].format(entry=number)
+    elif about:
+        struck = SHAPES["strike"].match(about.move)
+        name = "receipt struck" if struck else "receipt right"
+        yield NOTES[name].format(entry=number, by=about.number)

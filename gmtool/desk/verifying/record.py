@@ -1,0 +1,220 @@
+"""Reads the record of a game, as it was exported or as it was copied from posts of a forum."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+
+from gmtool.desk.verifying.sentences import PATTERNS
+from gmtool.engine.journal import END_OF_HEADER
+
+SHAPES = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
+_OWN_LINES = ("begin", "header", "entry", "end")
+_REMARKS = ("record", "seal", "silence", "draw", "again", "standing", "commitment", "older")
+_COMMITTED = ("kind", "rules", "players", "zone")
+
+
+@dataclass(frozen=True)
+class Said:
+    """An entry's line: who said it as it stands there, and by name; `drawn` from the seed."""
+
+    number: int
+    received: str
+    recorded: str
+    written: str
+    move: str
+    drawn: bool
+
+    @property
+    def who(self) -> str:
+        """The name, without quotation marks."""
+        return unquoted(self.written)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A remark of a kind, its parts, and the entry behind which it stands (0 for none)."""
+
+    kind: str
+    behind: int
+    parts: tuple[str, ...]
+
+    def number(self, place: int = 0) -> int:
+        """The number that is its part at that place, else 0."""
+        return int(self.parts[place] or 0)
+
+
+@dataclass
+class Record:
+    """A record that was read.
+
+    `ends` are the two parts of its end line, none where that is missing; `fits` tells whether this
+    fits the lines above it. `entries` are those that have a line of their own, by number, and
+    `lines` the header's and theirs.
+    """
+
+    fits: bool
+    ends: tuple[str, ...]
+    header: dict[str, str] = field(default_factory=dict)
+    header_lines: list[str] = field(default_factory=list)
+    entries: dict[int, Said] = field(default_factory=dict)
+    entry_lines: list[str] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+
+    @property
+    def older(self) -> bool:
+        """Whether the game began before there was a chain."""
+        return self.header.get("trust") is None
+
+    @property
+    def seed(self) -> bytes:
+        """The seed; none while the game goes on."""
+        seed = self.header.get("seed", "")
+        return bytes.fromhex(seed) if re.fullmatch("[0-9a-fA-F]{64}", seed) else b""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names at sign-up."""
+        return tuple(_names(self.header.get("players", "")))
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who speaks in it, by the names at sign-up and later ones."""
+        speak = (one.who for one in self.entries.values())
+        return tuple(dict.fromkeys((*self.players, *speak)))
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry, private ones included."""
+        chained = (remark.number() for remark in self.of("record"))
+        return max([*self.entries, *chained, 0])
+
+    @property
+    def header_text(self) -> str:
+        """What the commitment covers besides the seed."""
+        lines = [f"{key}: {self.header[key]}" for key in _COMMITTED if key in self.header]
+        options = sorted(key for key in self.header if key.startswith("option "))
+        lines += [f"{key}: {self.header[key]}" for key in options]
+        return "".join(f"{line}\n" for line in lines)
+
+    def of(self, kind: str) -> list[Remark]:
+        """Its remarks of that kind, in order."""
+        return [remark for remark in self.remarks if remark.kind == kind]
+
+
+def read(text: str) -> Record | None:
+    """The record in a text; None where none begins in it.
+
+    Lines of a forum between its own, such as headings and the numbers of parts, are left out where
+    it isn't whole with them.
+    """
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip().split("\n")
+    if not any(SHAPES["begin"].match(line.strip()) for line in lines):
+        return None
+    own = list(_own(map(_as_copied, lines)))
+    for candidate in (lines, own, list(_known(own))):
+        if _fits(candidate):
+            return _parsed(candidate, fits=True)
+    return _parsed(own, fits=False)
+
+
+def _as_copied(line: str) -> str:
+    """A line that was copied from a page; behind a colon there was a blank."""
+    line = line.replace("\u00a0", " ").strip()
+    return f"{line} " if line.endswith(":") else line
+
+
+def _own(copied: Iterable[str]) -> Iterator[str]:
+    """The lines that can be a journal's, up to its last end line."""
+    lines = list(copied)
+    ends = [place for place, line in enumerate(lines) if SHAPES["end"].match(line)]
+    for line in lines[: ends[-1] + 1] if ends else lines:
+        is_own = any(SHAPES[name].match(line) for name in _OWN_LINES)
+        if is_own or line == END_OF_HEADER or line.startswith("#"):
+            yield line
+
+
+def _known(lines: Iterable[str]) -> Iterator[str]:
+    """The lines without remarks behind the header that gmtool doesn't write: headings, perhaps."""
+    in_header = True
+    for line in lines:
+        in_header = in_header and line != END_OF_HEADER
+        is_remark = line.startswith("#") and not in_header
+        if not is_remark or any(SHAPES[name].match(line) for name in _REMARKS):
+            yield line
+
+
+def _fits(lines: Sequence[str]) -> bool:
+    found = SHAPES["end"].match(lines[-1]) if lines else None
+    body = "".join(f"{line}\n" for line in lines[:-1])
+    return bool(found) and sha256_hex(body)[:32] == (found[2] if found else "")
+
+
+def _parsed(lines: Iterable[str], *, fits: bool) -> Record:
+    record, in_header, waiting = Record(fits, ()), True, ""
+    for line in lines:
+        if line == END_OF_HEADER:
+            in_header = False
+        elif line.startswith("#"):
+            remark = _remark(line, len(record.entry_lines))
+            if remark is None:
+                continue
+            if remark.kind == "record" and not record.seed:
+                # While the game goes on, private entries have this line alone.
+                if waiting:
+                    record.entries[remark.number()] = _said(remark.number(), waiting)
+                waiting = ""
+            record.remarks.append(remark)
+        elif in_header and (found := SHAPES["header"].match(line)):
+            record.header[found[1]] = found[2].strip()
+            record.header_lines.append(line)
+        elif not in_header and SHAPES["entry"].match(line):
+            record.entry_lines.append(line)
+            if record.seed or record.older:
+                number = len(record.entry_lines)
+                record.entries[number] = _said(number, line)
+            waiting = line
+        elif found := SHAPES["end"].match(line):
+            record.ends = (found[1], found[2])
+    return record
+
+
+def _remark(line: str, behind: int) -> Remark | None:
+    for kind in _REMARKS:
+        if found := SHAPES[kind].match(line):
+            return Remark(kind, behind, tuple(part or "" for part in found.groups()))
+    return None
+
+
+def _said(number: int, line: str) -> Said:
+    found = SHAPES["entry"].match(line)
+    assert found is not None  # noqa: S101 - it was found to be one
+    received, written, fields, move = found.groups()
+    bare = SHAPES["string"].sub("", fields or "")
+    recorded = SHAPES["recorded"].search(bare)
+    drawn = written == "chance" and bool(SHAPES["drawn"].search(bare))
+    return Said(number, received, recorded[1] if recorded else received, written, move, drawn)
+
+
+def _names(text: str) -> Iterator[str]:
+    while text.strip() and (found := SHAPES["name"].match(text)):
+        yield unquoted(found[1])
+        text = text[found.end() :]
+
+
+def unquoted(text: str) -> str:
+    """What a quoted string holds; any other text as it is."""
+    try:
+        value = json.loads(text) if text.startswith('"') else text
+    except ValueError:
+        return text
+    return value if isinstance(value, str) else text
+
+
+def sha256_hex(text: str) -> str:
+    """The SHA-256 of a text in UTF-8, in hex."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

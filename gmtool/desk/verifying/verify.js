@@ -1,0 +1,561 @@
+// The checks of checks.py, in a browser: the same order, patterns and sentences.
+
+const SHAPES = {};
+for (const [name, pattern] of Object.entries(TABLE.patterns)) SHAPES[name] = new RegExp(pattern, "u");
+const everywhere = (name, text) => text.matchAll(new RegExp(TABLE.patterns[name], "gu"));
+const told = (sentence, facts) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
+
+// ---- digests
+
+const bytesOf = (text) => new TextEncoder().encode(text);
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const fromHex = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
+const joined = (...parts) => {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) { all.set(part, at); at += part.length; }
+  return all;
+};
+const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+const sha256Hex = async (text) => hexOf(await sha256(bytesOf(text)));
+async function hmac(key, text) {
+  const own = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", own, bytesOf(text)));
+}
+
+// ---- reading the record
+
+const OWN_LINES = ["begin", "header", "entry", "end"];
+const REMARKS = ["record", "seal", "silence", "draw", "again", "standing", "commitment", "older"];
+
+function unquoted(text) {
+  if (!text.startsWith('"')) return text;
+  try { const value = JSON.parse(text); return typeof value === "string" ? value : text; } catch { return text; }
+}
+
+async function readRecord(text) {
+  const lines = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n").trimEnd().split("\n");
+  if (!lines.some((line) => SHAPES.begin.test(line.trim()))) return null;
+  const own = ownLines(lines.map(asCopied));
+  for (const candidate of [lines, own, knownLines(own)]) {
+    if (await endFits(candidate)) return parsed(candidate, true);
+  }
+  return parsed(own, false);
+}
+
+function asCopied(line) {
+  const own = line.replaceAll("\u00a0", " ").trim();
+  return own.endsWith(":") ? `${own} ` : own;
+}
+
+function ownLines(lines) {
+  const end = lines.findLastIndex((line) => SHAPES.end.test(line));
+  return (end < 0 ? lines : lines.slice(0, end + 1)).filter(
+    (line) => line === "---" || line.startsWith("#") || OWN_LINES.some((name) => SHAPES[name].test(line)));
+}
+
+function knownLines(lines) {
+  const header = lines.indexOf("---");
+  return lines.filter((line, place) =>
+    !line.startsWith("#") || place < header || REMARKS.some((name) => SHAPES[name].test(line)));
+}
+
+async function endFits(lines) {
+  const found = lines.length ? SHAPES.end.exec(lines[lines.length - 1]) : null;
+  return !!found && (await sha256Hex(lines.slice(0, -1).map((line) => line + "\n").join(""))).slice(0, 32) === found[2];
+}
+
+function parsed(lines, fits) {
+  const record = { fits, ends: [], header: new Map(), entries: new Map(), written: 0, remarks: [] };
+  let inHeader = true, waiting = "";
+  const seeded = () => /^[0-9a-fA-F]{64}$/.test(record.header.get("seed") || "");
+  for (const line of lines) {
+    let found;
+    if (line === "---") inHeader = false;
+    else if (line.startsWith("#")) {
+      const kind = REMARKS.find((name) => SHAPES[name].test(line));
+      if (!kind) continue;
+      const parts = SHAPES[kind].exec(line).slice(1).map((part) => part || "");
+      const remark = { kind, behind: record.written, parts, number: Number(parts[0]), by: kind === "seal" ? Number(parts[1]) : 0 };
+      if (kind === "record" && !seeded()) {
+        if (waiting) record.entries.set(remark.number, saidIn(remark.number, waiting));
+        waiting = "";
+      }
+      record.remarks.push(remark);
+    } else if (inHeader && (found = SHAPES.header.exec(line))) record.header.set(found[1], found[2].trim());
+    else if (!inHeader && SHAPES.entry.test(line)) {
+      record.written += 1;
+      if (seeded() || !record.header.has("trust")) record.entries.set(record.written, saidIn(record.written, line));
+      waiting = line;
+    } else if ((found = SHAPES.end.exec(line))) record.ends = [found[1], found[2]];
+  }
+  record.older = !record.header.has("trust");
+  record.seed = seeded() ? fromHex(record.header.get("seed")) : null;
+  record.players = namesIn(record.header.get("players") || "");
+  record.people = [...new Set([...record.players, ...[...record.entries.values()].map((one) => one.who)])];
+  record.of = (kind) => record.remarks.filter((remark) => remark.kind === kind);
+  record.last = Math.max(0, ...record.entries.keys(), ...record.of("record").map((one) => one.number));
+  return record;
+}
+
+function saidIn(number, line) {
+  const [, received, written, fields, move] = SHAPES.entry.exec(line);
+  const bare = bared(fields || "");
+  const recorded = SHAPES.recorded.exec(bare);
+  return { number, received, recorded: recorded ? recorded[1] : received, written, move, who: unquoted(written),
+    drawn: written === "chance" && SHAPES.drawn.test(bare) };
+}
+
+const bared = (text) => text.replace(new RegExp(TABLE.patterns.string, "gu"), "");
+
+function namesIn(text) {
+  const names = [];
+  let found;
+  while (text.trim() && (found = SHAPES.name.exec(text))) {
+    names.push(unquoted(found[1]));
+    text = text.slice(found[0].length);
+  }
+  return names;
+}
+
+function headerText(record) {
+  const options = [...record.header.keys()].filter((key) => key.startsWith("option ")).sort();
+  const keys = [...["kind", "rules", "players", "zone"].filter((key) => record.header.has(key)), ...options];
+  return keys.map((key) => `${key}: ${record.header.get(key)}\n`).join("");
+}
+
+// ---- what counts
+
+function aboutOf(said) {
+  const found = said.who === "host" ? SHAPES.about.exec(said.move) : null;
+  return found ? Number(found[1]) : 0;
+}
+
+function courseOf(record) {
+  const course = { counting: [], draws: new Map(), words: null };
+  let undone = [], found;
+  for (const said of record.entries.values()) {
+    if (said.who === "host" && (found = SHAPES.undo.exec(said.move))) {
+      const number = Number(found[1]);
+      const place = course.counting.findIndex((one) => one.number === number);
+      if (place >= 0) undone.push(course.counting.splice(place));
+    } else if (said.who === "host" && SHAPES.redo.test(said.move)) course.counting.push(...(undone.pop() || []));
+    else {
+      if (said.drawn) {
+        course.words = course.words || wordsIn(course.counting);
+        const most = 1 + course.counting.filter((one) => one.drawn).length;
+        const amended = course.counting.some((one) => SHAPES.arrival.test(one.move) || aboutOf(one));
+        course.draws.set(said.number, { least: amended ? 1 : most, most });
+      }
+      course.counting.push(said);
+      undone = [];
+    }
+  }
+  return course;
+}
+
+function wordsIn(counting) {
+  const found = new Map();
+  for (const one of counting) {
+    if (one.who !== "host") continue;
+    const about = aboutOf(one), now = SHAPES.to.exec(one.move);
+    const words = SHAPES.words.exec(now ? unquoted(now[1]) : one.move);
+    if (about && SHAPES.strike.test(one.move)) found.delete(about);
+    else if (words) found.set(about || one.number, unquoted(words[1]));
+  }
+  return [...found.values()];
+}
+
+// ---- draws
+
+function partsOf(text) {
+  const parts = text.split("; ").map((part) => part.split(" "));
+  for (const [verb, ...things] of parts) {
+    const number = verb === "below" && things.length === 1 ? things[0] : "";
+    const isNumber = SHAPES.whole.test(number) && Number(number) >= 1 && Number(number) <= 2 ** 32;
+    if (!isNumber && !(verb === "shuffle" && things.length)) return null;
+  }
+  return parts;
+}
+
+async function* wordsOf(subseed) {
+  for (let counter = 0; ; counter += 1) {
+    const view = new DataView((await sha256(joined(subseed, new Uint8Array([counter >>> 24, counter >>> 16, counter >>> 8, counter])))).buffer);
+    for (let at = 0; at < 32; at += 4) yield view.getUint32(at);
+  }
+}
+
+async function below(words, n) {
+  const limit = 2 ** 32 - (2 ** 32 % n);
+  for (;;) {
+    const word = (await words.next()).value;
+    if (word < limit) return word % n;
+  }
+}
+
+async function shuffled(words, things) {
+  const order = things.map((_, place) => place);
+  for (let i = order.length - 1; i > 0; i -= 1) {
+    const j = await below(words, i + 1);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order.map((place) => things[place]);
+}
+
+async function givenBy(parts, subseed) {
+  const words = wordsOf(subseed), numbers = [];
+  let groups = [];
+  for (const [verb, ...things] of parts) {
+    if (verb === "below") numbers.push(await below(words, Number(things[0])));
+    else groups.push(await shuffled(words, things));
+  }
+  if (numbers.length) return [1, 0].map((first) => [...groups.flat(), ...numbers.map((number) => number + first)].join(" "));
+  const order = groups[groups.length - 1], before = parts[parts.length - 1].slice(1);
+  if (groups.length > 1 && groups.length - 1 === order.length) groups = order.map((name) => groups[before.indexOf(name)]);
+  return [groups.flat().join(" ")];
+}
+
+const JOKERS = ["JOKER", "LJ", "HJ"];
+const ORDERS = [["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"], ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]].map(
+  (ranks) => [...["C", "D", "H", "S"].flatMap((suit) => ranks.map((rank) => rank + suit)), ...JOKERS]);
+
+function liesInOrder(things) {
+  let orders;
+  const few = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".slice(0, things.length).split("");
+  if (things.every((thing) => SHAPES.whole.test(thing))) orders = [things.map(Number)];
+  else if (new Set(things).size === few.length && few.every((letter) => things.includes(letter))) orders = [things.map((thing) => thing.charCodeAt(0))];
+  else orders = ORDERS.filter((order) => things.every((thing) => order.includes(thing))).map((order) => things.map((thing) => order.indexOf(thing)));
+  const counts = new Map();
+  for (const thing of things) if (!JOKERS.includes(thing)) counts.set(thing, (counts.get(thing) || 0) + 1);
+  const several = Math.max(1, ...counts.values());
+  return !orders.length || orders.some((places) => places.filter((place, i) => i && place < places[i - 1]).length < several);
+}
+
+// ---- the checks
+
+const misfit = (name, entry = 0, facts = {}) => ({ entry, sentence: told(TABLE.sentences[name], { entry, ...facts }) });
+const skipped = (name, why) => ({ name, fit: 0, of: 0, misfit: null, skipped: TABLE.skipped[why] });
+function counted(name, every, none = "none") {
+  if (!every.length) return skipped(name, none);
+  return { name, fit: every.filter((one) => !one).length, of: every.length, misfit: every.find((one) => one) || null, skipped: "" };
+}
+async function mapped(things, check) {
+  const every = [];
+  for (const thing of things) every.push(await check(thing));
+  return every;
+}
+
+async function givenFor(record, posts, receipt) {
+  const given = { record, posts, receipt, course: courseOf(record), thread: (posts || "").replace(new RegExp(TABLE.patterns.mark, "gu"), "") };
+  const stated = record.of("commitment")[0];
+  given.commitment = record.seed
+    ? hexOf(await sha256(joined(record.seed, bytesOf(record.older ? "" : headerText(record)))))
+    : stated ? stated.parts[0] : "";
+  given.hashes = new Map(record.of("record").map((one) => [one.number, one.parts[1]]));
+  given.digests = [...record.of("seal"), ...record.of("older")].map((one) => one.parts[2]);
+  return given;
+}
+
+function checkEnd({ record }) {
+  const there = record.written;
+  let bad = null;
+  if (!record.ends.length) bad = misfit("end missing");
+  else if (!record.fits) bad = misfit("end changed");
+  else if (Number(record.ends[0]) !== there) bad = misfit("end count", 0, { said: record.ends[0], there });
+  return counted("end", [bad]);
+}
+
+function checkCommitment({ posts, thread, commitment }) {
+  if (posts === null) return skipped("commitment", "posts");
+  if (!commitment) return skipped("commitment", "running");
+  const first = SHAPES.post.exec(thread);
+  const opening = first ? thread.slice(0, first.index + first[0].length) : thread;
+  const shown = [...everywhere("committed", opening)].map((found) => found[1]);
+  if (!shown.length) return skipped("commitment", "opening");
+  return counted("commitment", [shown.includes(commitment) ? null : misfit("commitment other", 0, { posted: shown[0], own: commitment })]);
+}
+
+async function checkChain({ record, commitment, hashes }) {
+  if (record.older) return skipped("chain", "older");
+  if (!hashes.size) return counted("chain", [misfit("chain none")]);
+  const chained = record.of("record"), every = [];
+  const digests = new Map(record.of("seal").filter((one) => !one.by).map((one) => [one.number, one.parts[2]]));
+  let before = commitment;
+  for (let number = 1; number <= record.last; number += 1) {
+    const remark = chained[number - 1], said = record.entries.get(number);
+    if (!remark) every.push(misfit("chain missing", number));
+    else if (remark.number !== number || (record.seed && remark.behind !== number)) every.push(misfit("chain order", remark.behind || number, { said: remark.number }));
+    else if (said && before) {
+      const what = digests.get(number) || `${said.written}: ${said.move}`;
+      const fits = remark.parts[1] === (await sha256Hex(`${before}\n${number}\n${said.recorded}\n${what}`));
+      every.push(fits ? null : misfit(number === 1 ? "chain first" : "chain broken", number));
+    } else every.push(null);
+    before = remark ? remark.parts[1] : "";
+  }
+  return counted("chain", every);
+}
+
+async function noncesOf(record, number, renamed) {
+  const about = [`${number}`, ...(renamed ? record.people.map((name) => `${number} ${name}`) : [])];
+  return mapped(about, async (one) => hexOf(await hmac(record.seed, `gmtool nonce ${one}`)).slice(0, 32));
+}
+
+async function checkSeals(given) {
+  const { record } = given;
+  if (!record.seed) return skipped("seals", "running");
+  if (record.older) return counted("seals", await mapped(record.of("older"), (one) => olderSeal(record, one)));
+  const seats = new Map(), arrivals = new Map();
+  return counted("seals", await mapped(record.of("seal"), (one) => sealOf(given, one, seats, arrivals)));
+}
+
+async function olderSeal(record, remark) {
+  const { number, parts } = remark, behind = record.entries.get(remark.behind);
+  if (!behind) return misfit("seal entry", remark.behind, { said: number });
+  if (!(await noncesOf(record, number, true)).includes(parts[1])) return misfit("seal nonce", number);
+  const now = putBy(behind);
+  if (now === null && number !== remark.behind) return null;
+  const own = await mapped(now === null ? [behind.who] : record.people, (name) =>
+    sha256Hex(`${parts[1]} ${name}: ${now === null ? behind.move : now}`));
+  return own.includes(parts[2]) ? null : misfit("seal digest", number);
+}
+
+function putBy(said) {
+  const found = SHAPES.to.exec(said.move) || SHAPES.inserted.exec(said.move);
+  return found && said.who === "host" ? unquoted(found[1]) : null;
+}
+
+async function sealOf(given, remark, seats, arrivals) {
+  const { record } = given, { number, by, parts } = remark, game = given.commitment.slice(0, 8);
+  const own = record.entries.get(number), behind = record.entries.get(remark.behind);
+  if ((by || number) !== remark.behind || !own || !behind) return misfit("seal entry", remark.behind, { said: number });
+  if ((await sha256Hex(parts[3])) !== parts[2]) return misfit("seal digest", number);
+  const found = SHAPES.sealed.exec(parts[3]);
+  const [who, move] = found ? spoken(record, found[5]) : ["", ""];
+  if (!found || !who) return misfit("seal form", number);
+  if (!(await noncesOf(record, number, by > 0)).includes(found[1])) return misfit("seal nonce", number);
+  if (found[2] !== game) return misfit("seal game", number, { said: found[2], there: game });
+  if (Number(found[3]) !== number) return misfit("seal entry", number, { said: found[3] });
+  if (!arrivals.has(number)) arrivals.set(number, new Set([own.received]));
+  const at = by ? SHAPES.arrival.exec(behind.move) : null;
+  if (at) arrivals.get(number).add(at[1]);
+  if (!arrivals.get(number).has(found[4])) return misfit("seal arrival", number, { said: found[4], there: own.received });
+  if (by) return putRight(behind, number, move);
+  const known = [...record.players, "host", "chance"].includes(own.who);
+  const seat = known ? own.who : seats.has(own.who) ? seats.get(own.who) : who;
+  if (who !== seat) return misfit("seal who", number, { said: who, there: own.who });
+  seats.set(own.who, who);
+  return move === own.move ? null : misfit("seal move", number, { said: move, there: own.move });
+}
+
+function putRight(behind, number, move) {
+  const there = putBy(behind);
+  if (!there) return null;
+  const words = new Set([...there.replaceAll(",", "").split(/\s+/), ...there.split(/\s+/)]);
+  return move.split(/\s+/).every((word) => words.has(word)) ? null : misfit("seal move", number, { said: move, there });
+}
+
+function spoken(record, text) {
+  const names = [...record.players, "host", "chance"].sort((one, other) => other.length - one.length);
+  const who = names.find((name) => text.startsWith(`${name}: `)) || "";
+  return [who, text.slice(who.length + 2)];
+}
+
+async function checkSilences({ record }) {
+  if (record.older) return skipped("silences", "older");
+  if (!record.seed) return skipped("silences", "running");
+  return counted("silences", await mapped(record.of("silence"), async ({ number, behind, parts: [, digest, who] }) => {
+    if (number !== behind) return misfit("silence entry", behind, { said: number });
+    if (!record.players.includes(who)) return misfit("silence who", number, { who });
+    return digest === hexOf(await hmac(record.seed, `gmtool silence ${number} ${who}`)) ? null : misfit("silence digest", number, { who });
+  }));
+}
+
+async function checkDraws(given) {
+  const { record, course } = given;
+  if (record.older) return skipped("draws", "by rules");
+  if (!record.seed) return skipped("draws", "running");
+  const lines = new Map(record.of("draw").map((one) => [one.behind, one])), every = [];
+  for (const [number, { least, most }] of course.draws) {
+    const remark = lines.get(number);
+    lines.delete(number);
+    if (!remark) every.push(misfit("draw missing", number));
+    else if (remark.number < least || remark.number > most) every.push(misfit("draw number", number, { said: remark.number, there: most }));
+    else every.push(await drawn(given, number, remark.number, remark.parts[1], record.entries.get(number).move));
+  }
+  for (const remark of lines.values()) every.push(misfit("draw form", remark.behind, { said: remark.parts[1] }));
+  for (const { behind, number, parts } of record.of("again")) every.push(await drawn(given, behind, number, parts[2], parts[3]));
+  return counted("draws", every);
+}
+
+async function drawn({ record, course }, entry, number, text, move) {
+  const parts = partsOf(text);
+  if (!parts) return misfit("draw form", entry, { said: text });
+  if (!parts.every(([verb, ...things]) => verb !== "shuffle" || liesInOrder(things))) return misfit("draw order", entry);
+  const words = course.words || [];
+  const key = words.length ? await hmac(record.seed, `gmtool words\n${words.join("\n")}`) : record.seed;
+  const given = await givenBy(parts, await hmac(key, `gmtool draw ${number}`));
+  if (given.some((one) => ` ${move}`.endsWith(` ${one}`))) return null;
+  return misfit("draw other", entry, { number, given: given[0], there: move });
+}
+
+function checkInstants({ record }) {
+  const every = [];
+  let before = "";
+  for (const [number, one] of record.entries) {
+    const at = one.who === "host" ? SHAPES.arrival.exec(bared(one.move)) : null;
+    const arrived = at && at[1] > one.received ? at[1] : one.received;
+    if (one.recorded < before) every.push(misfit("instant back", number, { said: one.recorded, there: before }));
+    else if (arrived > one.recorded) every.push(misfit("instant early", number, { said: arrived, there: one.recorded }));
+    else every.push(null);
+    before = one.recorded > before ? one.recorded : before;
+  }
+  return counted("instants", every);
+}
+
+function checkThread({ record, posts, thread, hashes }) {
+  if (posts === null) return skipped("thread", "posts");
+  let last = 0;
+  return counted("thread", [...everywhere("post", thread)].map(([, written, posted]) => {
+    const entry = Number(written), own = (hashes.get(entry) || "").slice(0, 8);
+    if (record.older) return misfit("thread older", entry, { posted });
+    if (own === posted) { last = Math.max(last, entry); return null; }
+    if (entry > record.last) return misfit("thread beyond", entry, { posted, last: record.last });
+    const since = told(TABLE.sentences[last > 0 && last < entry ? "thread since" : "thread all"], { entry, last, first: last + 1 });
+    return misfit("thread changed", entry, { posted, own, since });
+  }), "none in posts");
+}
+
+function checkLists({ record, posts, thread, digests }) {
+  if (posts === null) return skipped("lists", "posts");
+  if (!record.seed) return skipped("lists", "running");
+  const shown = [...everywhere("listed", thread)].map((found) => found[1]);
+  const quiet = new Map(record.of("silence").map((one) => [one.parts[1].slice(0, 32), one]));
+  const nonces = record.of("seal").map((one) => SHAPES.sealed.exec(one.parts[3])).filter((found) => found).map((found) => found[1]);
+  const known = new Set([...digests.map((one) => one.slice(0, 32)), ...quiet.keys(), ...nonces, ...record.of("older").map((one) => one.parts[1]), ...record.ends]);
+  const every = shown.map((posted) => (known.has(posted) ? null : misfit("list unknown", 0, { posted })));
+  const closed = new Set([...quiet].filter(([seal]) => shown.includes(seal)).map(([, one]) => one.number));
+  for (const [seal, one] of quiet) {
+    if (closed.has(one.number) && !shown.includes(seal)) every.push(misfit("list silence", one.number, { who: one.parts[2] }));
+  }
+  return counted("lists", every, "none in posts");
+}
+
+function checkPosted({ record, posts, thread, digests }) {
+  if (posts === null) return skipped("posted", "posts");
+  if (!record.seed) return skipped("posted", "running");
+  return counted("posted", [...everywhere("posted", thread)].map(([, posted]) =>
+    (digests.some((one) => one.startsWith(posted)) ? null : misfit("posted unknown", 0, { posted }))), "none in posts");
+}
+
+async function checkReceipt(given) {
+  const { record, receipt } = given;
+  if (receipt === null) return skipped("receipt", "no receipt");
+  const every = [];
+  for (const found of everywhere(record.older ? "older receipt" : "receipt", receipt)) {
+    const digest = SHAPES.digest.exec(receipt.slice(found.index + found[0].length));
+    if (digest) every.push(await (record.older ? olderReceipt : receiptOf)(given, found.slice(1), digest[1]));
+  }
+  return counted("receipt", every.length ? every : [misfit("receipt none")]);
+}
+
+async function receiptOf({ record, commitment }, parts, digest) {
+  const [, game, written, at] = parts, said = parts[4].trim(), own = commitment.slice(0, 8), number = Number(written);
+  if ((await sha256Hex([...parts.slice(0, 4), said].join(" "))) !== digest) return misfit("receipt digest", number);
+  if (game !== own) return misfit("receipt game", number, { said: game, there: own });
+  if (number > record.last) return misfit("receipt beyond", number, { last: record.last });
+  const sealed = record.of("seal").filter((one) => one.number === number), there = record.entries.get(number);
+  if (!there || sealed.some((one) => one.parts[2] === digest)) return null;
+  const line = `${there.who}: ${there.move}`;
+  return sealed.length ? misfit("receipt other", number, { said, at, there: line, arrived: there.received }) : misfit("receipt unsealed", number, { there: line });
+}
+
+async function olderReceipt({ record, digests }, parts, digest) {
+  const said = parts[1].trim();
+  if ((await sha256Hex(`${parts[0]} ${said}`)) !== digest) return misfit("receipt older digest", 0, { said });
+  return !record.seed || digests.includes(digest) ? null : misfit("receipt older", 0, { said });
+}
+
+const CHECKED = [checkEnd, checkCommitment, checkChain, checkSeals, checkSilences, checkDraws, checkInstants, checkThread, checkLists, checkPosted, checkReceipt];
+
+function notesOn({ record, commitment, posts, receipt, course }) {
+  const notes = [];
+  if (record.older) notes.push(TABLE.notes.older);
+  if (!record.seed) notes.push(TABLE.notes.running);
+  if (commitment && posts === null) notes.push(told(TABLE.notes.compare, { own: commitment }));
+  const known = new Map([...record.entries.values()].filter((one) => one.who === "host").map((one) => [one.number, one.move]));
+  for (const one of record.of("record")) if (one.parts[2]) known.set(one.number, one.parts[2].replace(/^host: /, ""));
+  const righted = [...known.keys()].filter((number) => SHAPES.righted.test(known.get(number))).sort((one, other) => one - other);
+  if (righted.length) notes.push(told(TABLE.notes.righted, { numbers: righted.join(", ") }));
+  if (receipt === null || record.older) return notes;
+  if (!record.seed) return [...notes, TABLE.notes["receipt later"]];
+  for (const found of everywhere("receipt", receipt)) {
+    const entry = Number(found[3]), about = course.counting.findLast((one) => aboutOf(one) === entry);
+    if (record.entries.has(entry) && !course.counting.some((one) => one.number === entry)) notes.push(told(TABLE.notes["receipt back"], { entry }));
+    else if (about) notes.push(told(TABLE.notes[SHAPES.strike.test(about.move) ? "receipt struck" : "receipt right"], { entry, by: about.number }));
+  }
+  return notes;
+}
+
+async function verify(recordText, posts, receipt) {
+  const record = await readRecord(recordText);
+  if (!record) return null;
+  const clean = (text) => (text === null ? null : text.replaceAll("\r\n", "\n"));
+  const given = await givenFor(record, clean(posts), clean(receipt));
+  const checks = [];
+  for (const check of CHECKED) checks.push(await check(given));
+  for (const name of Object.keys(TABLE.checks).slice(CHECKED.length)) checks.push(skipped(name, "page"));
+  const misfits = checks.filter((check) => check.misfit).map((check) => check.misfit.sentence);
+  return { game: record.header.get("name") || "a game without a name", fits: !misfits.length, checks, misfits, notes: notesOn(given) };
+}
+
+// ---- the page
+
+const byId = (id) => document.getElementById(id);
+const NAMES = ["record", "posts", "receipt"];
+
+function filled(list, lines) {
+  list.replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+}
+
+function show(answer) {
+  const verdict = byId("verdict");
+  verdict.textContent = `${answer.game}: ${answer.fits ? TABLE.fits : TABLE.misfits}`;
+  verdict.className = answer.fits ? "good" : "bad";
+  filled(byId("misfits"), answer.misfits);
+  filled(byId("notes"), answer.notes);
+  byId("checks").replaceChildren(...answer.checks.map((check) => {
+    const row = document.createElement("tr"), title = document.createElement("th"), what = document.createElement("td");
+    title.scope = "row";
+    title.textContent = TABLE.checks[check.name];
+    what.textContent = check.skipped ? `not checked: ${check.skipped}` : `${check.fit} of ${check.of}${check.misfit ? ", doesn't fit" : ""}`;
+    what.className = check.misfit ? "bad" : "";
+    row.append(title, what);
+    return row;
+  }));
+  byId("answer").hidden = false;
+  verdict.focus();
+}
+
+function sorry(sentence) {
+  show({ game: "This page", fits: false, checks: [], misfits: [sentence], notes: [] });
+  byId("verdict").textContent = TABLE.unchecked;
+}
+
+async function check(event) {
+  event.preventDefault();
+  if (!globalThis.crypto || !crypto.subtle) {
+    sorry(TABLE.without);
+    return;
+  }
+  const [record, posts, receipt] = NAMES.map((name) => byId(name).value);
+  const answer = await verify(record, posts.trim() ? posts : null, receipt.trim() ? receipt : null);
+  if (answer) show(answer);
+  else sorry(TABLE.none);
+}
+
+byId("form").addEventListener("submit", check);
+for (const name of NAMES) {
+  byId(`${name}-file`).addEventListener("change", async ({ target }) => {
+    if (target.files.length) byId(name).value = await target.files[0].text();
+  });
+}

@@ -1,0 +1,106 @@
+"""`verify`: records that fit, and forgeries with the sentence that finds each."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from by_hand import RECORDED, ended, written
+from forgeries import AUCTION, GROUPING, cases
+from hosting import Host
+from lengths import some_of
+
+from gmtool.desk.verifying import verify
+from gmtool.desk.verifying.draws import lies_in_order, parts_of
+from gmtool.desk.verifying.sentences import SENTENCES
+from gmtool.engine.cards import DECK
+
+OTHERS = (GROUPING, AUCTION, "ten-skip/six-with-two-decks", "split-decision/words-of-the-players")
+GAMES = sorted(f"{path.parent.name}/{path.stem}" for path in RECORDED.glob("*/*.journal"))
+BACK = {
+    "auction-poker/six-called-off",
+    "auction-poker/ten-players",
+    "split-decision/by-default",
+}
+"""Games that were typed with a clock that was set back, which `verify` says."""
+
+
+def test_what_was_changed_is_found_by_its_check_and_named_in_every_sentence() -> None:
+    told = []
+    for case in cases():
+        facts = verify(case.record, case.posts, case.receipt).facts
+        found = [check for check in facts["checks"] if check["misfit"]]
+        assert facts["fits"] is not bool(case.check), case.name
+        if case.check:
+            assert found[0]["check"] == case.check, case.name
+            assert case.says in found[0]["misfit"], case.name
+        told += facts["misfits"]
+    for name, sentence in SENTENCES.items():
+        words = re.sub(r"\\\{\w+\\\}", ".*", re.escape(sentence))
+        assert re.search(words, "\n".join(told)), name
+
+
+@pytest.mark.parametrize("name", some_of(OTHERS, GAMES))
+def test_a_record_is_what_anybody_would_write_by_hand_and_fits(name: str, host: Host) -> None:
+    ledger, folder = written(name), host.database.parent
+    host.now = "2027-06-01T00:00:00Z"
+    text = (RECORDED / f"{name}.journal").read_text("utf-8")
+    (folder / "own.journal").write_text(ended(re.sub(r"(rules: \d+\n)", r"\1trust: 2\n", text)))
+    assert host(f"import {folder / 'own.journal'}").code == 0
+    record = host("export --public").out
+    assert _lines(record) == _lines(ledger.record)
+    answer = verify(record, ledger.posts, "".join(ledger.receipts.values()) or None)
+    wrong = [one["check"] for one in answer.facts["checks"] if one["misfit"]]
+    assert wrong == (["instants"] if name in BACK else []), answer.lines
+
+
+def _lines(record: str) -> list[str]:
+    """The lines from the header on, but for the last; those behind an entry in any order."""
+    begin, entries = record.index("gmtool-journal"), re.compile(r"\n(?=\d{4}-)")
+    parts = entries.split(record[begin : record.rindex("end:")].rstrip("\n"))
+    return [line for part in parts for line in sorted(part.split("\n"))]
+
+
+def test_a_receipt_of_what_was_put_right_or_struck_says_so() -> None:
+    ledger = written("auction-poker/six-called-off")
+    receipt = ledger.receipts[28]
+    assert "put right by entry 30" in "\n".join(verify(ledger.record, None, receipt).lines)
+    struck = re.sub(r"host: amend 28 .* why", "host: strike 28 why", ledger.record)
+    assert "struck by entry 30" in "\n".join(verify(ended(struck), None, receipt).lines)
+
+
+def test_posts_without_the_opening_leave_the_commitment_open() -> None:
+    ledger = written(AUCTION)
+    later = ledger.posts[ledger.posts.index("[/code]") :]
+    answer = verify(ledger.record, later)
+    assert answer.ok
+    assert answer.facts["checks"][1]["skipped"] == "the opening post isn't among the posts"
+
+
+def test_a_kind_that_is_not_there_is_said(tmp_path: Path) -> None:
+    text = ended(written(AUCTION).record.replace("kind: auction-poker", "kind: own-game"))
+    answer = verify(text)
+    assert "own-game" in answer.facts["checks"][11]["skipped"]
+
+
+def test_things_lie_in_the_order_of_the_algorithm() -> None:
+    jokers = (*DECK, "LJ", "HJ")
+    low_aces = tuple(r + s for s in "CDHS" for r in ("A", *"23456789", "10"))
+    assert all(map(lies_in_order, (DECK, jokers, low_aces, low_aces * 2, ("0", "3", "8"), ("9",))))
+    assert lies_in_order(("A", "B", "C"))
+    assert lies_in_order(("2ND", "NO", "NO", "AGAIN"))  # of which only the rules know
+    swapped = (DECK[1], DECK[0], *DECK[2:])
+    wrong = (
+        swapped,
+        DECK[1:] + DECK[:1],
+        jokers[1:] + jokers[:1],
+        low_aces[::-1] * 2,
+        ("C", "A", "B"),
+    )
+    assert not any(map(lies_in_order, (*wrong, ("3", "0", "8"))))
+
+
+@pytest.mark.parametrize("text", ["", "below", "below 0", "below 99999999999", "shuffle", "deal A"])
+def test_a_draw_from_anything_else_is_not_read(text: str) -> None:
+    assert parts_of(text) is None
