@@ -13,6 +13,13 @@ RULINGS = (
         fixed="else a host could shut somebody out who relied on the deadline that was posted",
     ),
     Ruling(
+        "ALL-3",
+        "Sources shuffle at a table, under everybody's eyes.",
+        "Words of players may be mixed into the draws until a time that is named, and after them a "
+        "public value that nobody can know before.",
+        fixed="a host who could still choose a word once the value is known would choose the deal",
+    ),
+    Ruling(
         "ALL-7",
         "Where sources speak of players who are silent, they don't say what counts as that.",
         "Silence is counted in windows in which nothing came at all; what wasn't taken came too.",
