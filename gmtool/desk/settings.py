@@ -32,6 +32,11 @@ CHOICES = {
     "receipts": ("sealed", "all"),
 }
 """What some settings may be, what holds without them first."""
+ADDRESSES = {
+    "thread": "the thread's address",
+    "verify_page": "the address of the page that checks records",
+}
+"""The settings that are addresses."""
 _LONGEST = 200
 
 
@@ -98,8 +103,8 @@ def checked(move: Set, settings: Mapping[str, str]) -> Set:
             raise UsageProblem(str(error)) from error
     if key in CHOICES and value not in CHOICES[key]:
         raise UsageProblem(f"“{key}” is {listed(CHOICES[key], 'or')}, not “{value}”.")
-    if key == "thread" and not value.startswith(("https://", "http://")):
-        raise UsageProblem(f"the thread's address begins with https://; “{value}” doesn't.")
+    if key in ADDRESSES and not value.startswith(("https://", "http://")):
+        raise UsageProblem(f"{ADDRESSES[key]} begins with https://; “{value}” doesn't.")
     if key in {"dialect", *OVERRIDES}:
         dialect_of({**settings, key: value})
     return move

@@ -275,6 +275,7 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "title": session.game.title,
         "host": settings.get("host", ""),
         "thread": settings.get("thread", ""),
+        "verify_page": settings.get("verify_page", ""),
         "zone": session.zone.key,
         "players": list(table.players),
         "commitment": commitment(session),

@@ -465,6 +465,7 @@ GAME_KEYS = (
     "spoiler",
     "suits",
     "thread",
+    "verify_page",
     "words_until",
     "your_turn",
     "zone",

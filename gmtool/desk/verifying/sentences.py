@@ -67,6 +67,7 @@ CHECKS = {
     "rules": "rules",
     "standings": "standings",
     "windows": "sealed windows in the posts",
+    "beacon": "public value",
 }
 """What is checked, in this order, and what it is called."""
 
@@ -80,6 +81,8 @@ SKIPPED = {
     "by rules": "in a game of the older form only the rules tell what was drawn from",
     "none": "there are none in the record",
     "page": "only `gmtool verify` knows the rules",
+    "no beacon": "none was mixed in that can be checked here",
+    "no library": "no library for it is here; look it up at {address}",
     "stopped": "the rules refuse an entry before",
 }
 """Why something isn't checked."""
@@ -181,6 +184,8 @@ SENTENCES = {
     " “{there}”.",
     "window seal": "The posts list seals of the window that entry {close} closed, but not that of"
     " entry {entry}: that move was put in after the list was posted.",
+    "beacon wrong": "What was mixed in as the public value isn't what drand signed as round"
+    " {round}: look it up at {address}.",
 }
 """What doesn't fit: which entry, what it means and what may have happened."""
 

@@ -7,7 +7,8 @@ A template gets these facts and nothing else; any other name is an error. Instan
 in UTC, which `when` and `deadline` show. Moves are in their text form.
 
 In every text:
-game      {name, kind, title, host, thread, zone, players (names), commitment (hex, or empty),
+game      {name, kind, title, host, thread, verify_page (where records can be checked, or empty),
+          zone, players (names), commitment (hex, or empty), chained (posts end with a hash),
           chance (seed, hold or typed), words (of players, mixed into chance), start (an instant or
           empty), started, paused (an instant or empty), ended, called_off (why, or empty), seed
           (hex; only once the game has ended), policy {ends_at (`21:00`, or empty), skip (days in
@@ -33,9 +34,9 @@ you       what the view shows that player alone
 
 In the text of that occasion:
 receipt      entry {number, who, text, received, recorded, late, late_by and grace (hours, 0
-             where it was in time), nonce, digest, planned (whether a plan was carried out by
-             it), plan (of a plan {stages, done (the moves made by it so far), holds (whether
-             something is left of it), asked (and its player for something else), until (the
+             where it was in time), seal (the line of which the digest is made, or empty), digest,
+             planned (whether a plan was carried out by it), plan (of a plan {stages, done (the
+             moves made by it so far), holds (whether something is left of it), asked (and its player for something else), until (the
              stretch of the game whose end it holds at most, or empty), for_good, in_thread};
              else none)}; busy, whether the player has been asked for a move since
 late         who, late_by and grace (hours), at the end of the post about a move within the grace
