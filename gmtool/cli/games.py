@@ -162,11 +162,14 @@ def due(
         typer.Option(metavar="FILE", help="write the deadlines for a calendar", show_default=False),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="how each deadline came about")] = False,
+    secret: Annotated[
+        bool, typer.Option("--secret", help="also what waits in private windows")
+    ] = False,
 ) -> "Answer":
     """Deadlines over all running games, overdue first."""
     from gmtool.desk import reports
 
-    return reports.due(desk, ics, why=why)
+    return reports.due(desk, ics, why=why, secret=secret)
 
 
 def export(

@@ -23,6 +23,9 @@ def outbox(
     drop: Annotated[
         bool, typer.Option("--drop", help="it shall not go out; it stays on record")
     ] = False,
+    secret: Annotated[
+        bool, typer.Option("--secret", help="also what messages to players are about")
+    ] = False,
     all_games: Annotated[
         bool, typer.Option("--all-games", help="what is to go out in all your games")
     ] = False,
@@ -45,11 +48,11 @@ def outbox(
     if number is not None and every:
         raise UsageProblem("--all lists every message; leave the number or --all out.")
     if all_games:
-        return desk_outbox.of_all_games(desk, every=every, preview=preview)
+        return desk_outbox.of_all_games(desk, every=every, preview=preview, secret=secret)
     if number is not None and drop:
         return desk_outbox.drop(desk, number)
     if number is None:
-        return desk_outbox.outbox(desk, every=every, preview=preview)
+        return desk_outbox.outbox(desk, every=every, preview=preview, secret=secret)
     return desk_outbox.text(desk, number, preview=preview, copy=copy)
 
 

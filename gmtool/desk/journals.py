@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk import kinds, late_hands, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
+from gmtool.desk.next_steps import SEALED
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.publicity import is_public
 from gmtool.desk.session import (
@@ -44,9 +45,13 @@ from gmtool.render.when import deadline, when, zone_or_utc
 from gmtool.store import Attempt, NameTaken, WritingRoom
 from gmtool.store.files import write_whole
 
-SEALED = "(sealed)"
 _READ = "With --read words are taken as the move that they are, and kept beside it."
 _CUT = "With --cut what goes through of it is taken, up to there."
+WHOLE_GAME = (
+    "# secret: the whole game, with its seed and all that players sent; what everybody may know is "
+    "in: gmtool export --public"
+)
+"""The first line of a full export, for whoever is about to paste it."""
 _LONGEST_WRITTEN = 60
 _MOST_TOLD = 20
 _HEAD = 10_000
@@ -166,10 +171,15 @@ def _public_part(replay: Replay, entry: Entry) -> str:
     """Apply an entry to the replay, and return what everybody may know of it. An amendment is
     public only where the entry that it changes is.
     """
+    if entry.takes_back:
+        verb, number, *_ = (*entry.text.split(" "), "")
+        undone = replay.step(int(number), void=True) if number.isdecimal() else None
+        replay.keep(entry)
+        # The reason for an undo may tell what was taken back.
+        is_told = undone is not None and not amends(undone.entry) and is_public(undone)
+        return entry.text if is_told else f"{verb} {number}"
     was = replay.step(about(entry), void=True)
     step = replay.keep(entry)
-    if entry.takes_back:
-        return entry.text
     if step is None:
         return ""
     if amends(entry):
@@ -182,6 +192,8 @@ def _public_part(replay: Replay, entry: Entry) -> str:
 def _row(
     entry: Entry, public: Mapping[int, str], became: Mapping[int, str], *, secret: bool
 ) -> dict[str, Any]:
+    # The reason why a move was taken late may tell the move.
+    is_whole = secret or public.get(entry.number) == entry.text
     return {
         "number": entry.number,
         "who": entry.who,
@@ -190,7 +202,7 @@ def _row(
         "recorded": entry.recorded_at,
         "from": entry.source,
         "link": entry.link,
-        "late": entry.late,
+        "late": entry.late if is_whole or not entry.late else SEALED,
         "note": entry.note if secret else "",
         "raw": entry.raw if secret else "",
         "drawn": entry.drawn,
@@ -302,7 +314,7 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
                 f"{header.name}: entry {unwritable.number} isn't as a journal could have it, so "
                 "there is none to be written. `gmtool backup` copies all as it is."
             )
-        text = journal.write(header, entries)
+        text = journal.write(header, entries, WHOLE_GAME)
     many = plural(len(entries), "entry", "entries")
     whole = None if public else header
     replay = _played(whole, entries) if whole else None

@@ -29,7 +29,7 @@ def told_of(session: Session, elsewhere: Sequence[Kept]) -> list[str]:
     for kept in elsewhere:
         entry = kept.entry
         told = next_steps.named(entry).removeprefix(f"{HOST}: ")
-        text = told if entry.who == HOST else "(sealed)"
+        text = told if entry.who == HOST else next_steps.SEALED
         who = kept.desk.rsplit(" ", 1)[0]  # without the number of the terminal
         when = session.show(entry.recorded_at)
         found.append(f"  {entry.number} {entry.who}: {text} (recorded {when} by {who})")

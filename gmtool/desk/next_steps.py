@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import timedelta
 
 from gmtool.desk import beacons, late_hands, texts
@@ -13,12 +13,20 @@ from gmtool.engine import mixing
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Alias, Close, Replace, Set, Start
+from gmtool.engine.moves import Alias, Close, Extend, Replace, Set, Start
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.steps import Step
-from gmtool.engine.table import ANSWERED, OpenWindow, undone, wanted
+from gmtool.engine.steps import Step, read
+from gmtool.engine.table import (
+    ANSWERED,
+    IN_PRIVATE,
+    OpenWindow,
+    is_secret,
+    openly,
+    undone,
+    wanted,
+)
 from gmtool.engine.wording import CHANCE, HOST, listed, write_names
 from gmtool.render.when import deadline, span
 
@@ -30,7 +38,10 @@ no number of its own.
 """
 MOST_THINGS = 20
 """The most words of a move that are told in full."""
+SEALED = "(sealed)"
+"""What stands for a secret in a report without them."""
 _LONGEST_SHOWN = 100
+_ABOUT_ANOTHER = {"asks", "aside", "amend", "strike", "insert"}
 
 
 def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str]:
@@ -103,8 +114,10 @@ def when_both(session: Session, instant: Instant) -> str:
     return deadline(instant.moment, session.zone)
 
 
-def summary(desk: Desk, session: Session) -> list[str]:
-    """Lines about the state of the game: which windows are open until when, and who is awaited."""
+def summary(desk: Desk, session: Session, *, secret: bool = True) -> list[str]:
+    """Lines about the state of the game: which windows are open until when, and who is awaited;
+    with `secret` off without what isn't for everybody.
+    """
     if session.failure:
         return [f"{session.what_failed}; nothing more is recorded until that is put right"]
     table = session.table
@@ -115,13 +128,17 @@ def summary(desk: Desk, session: Session) -> list[str]:
     lines = []
     if table.paused:
         lines.append(f"paused since {session.show(table.paused)}")
-    lines += [_window(desk, session, window) for window in table.windows]
+    windows = table.windows if secret else openly(table)
+    lines += [_window(desk, session, window) for window in windows]
     lines += beacons.lines(desk, session)
     if session.planned_start:
         lines.append(f"planned start: {when_both(session, session.planned_start)}")
     lines += [*messages_waiting(session), *_seats(desk, session)]
-    turns = (turn for turn in session.awaited if turn.who in {HOST, CHANCE})
-    return [*lines, *(f"waiting for {turn.who}: {turn.task}" for turn in turns)]
+    awaited = session.awaited if secret else session.awaited_openly
+    turns = (turn for turn in awaited if turn.who in {HOST, CHANCE})
+    lines += [f"waiting for {turn.who}: {turn.task}" for turn in turns]
+    hidden = listed([turn.who for turn in awaited if turn.task == IN_PRIVATE])
+    return [*lines, *([f"waiting for {hidden}: {IN_PRIVATE}"] if hidden else [])]
 
 
 def _seats(desk: Desk, session: Session) -> Iterator[str]:
@@ -167,17 +184,19 @@ def _window(desk: Desk, session: Session, window: OpenWindow) -> str:
     return f"open: {window.title}; the deadline was {until}, {span(-left)} ago"
 
 
-def moved(session: Session) -> tuple[str, ...]:
-    """The players who have moved in the open windows: for the host alone."""
-    return tuple(name for window in session.table.windows for name in window.moved)
-
-
-def hints(desk: Desk, session: Session) -> tuple[Hint, ...]:
-    """The commands that come next, the most needed first."""
+def hints(desk: Desk, session: Session, *, secret: bool = True) -> tuple[Hint, ...]:
+    """The commands that come next, the most needed first; with `secret` off without what isn't for
+    everybody.
+    """
     if session.failure:
         repair = Hint(desk.commands.line("repair"), "what would put it right")
-        return (repair, *_undo(desk, session))
-    return (*_needed(desk, session), *_quiet(desk, session), *_undo(desk, session))
+        return (repair, *_undo(desk, session, secret=secret))
+    awaited = session.awaited if secret else session.awaited_openly
+    return (
+        *_needed(desk, session, awaited, secret=secret),
+        *_quiet(desk, session, {turn.who for turn in awaited}),
+        *_undo(desk, session, secret=secret),
+    )
 
 
 def closed_late(desk: Desk, session: Session) -> Iterator[Hint]:
@@ -199,7 +218,9 @@ def closed_late(desk: Desk, session: Session) -> Iterator[Hint]:
                 return
 
 
-def _needed(desk: Desk, session: Session) -> Iterator[Hint]:
+def _needed(
+    desk: Desk, session: Session, turns: tuple[Turn, ...], *, secret: bool
+) -> Iterator[Hint]:
     commands = desk.commands
     if session.ended:
         yield Hint(commands.line("post"), "the posts of this game, the last ones at the end")
@@ -214,7 +235,6 @@ def _needed(desk: Desk, session: Session) -> Iterator[Hint]:
     for message in session.unread:
         line = commands.line("inbox", str(message.number))
         yield Hint(line, f"{message.who}'s message waits for you: what it says, and what to do")
-    turns = session.awaited
     until = mixing.closes(session.table)
     if session.is_held and not (until and until < desk.now):
         when = when_both(session, until) if until else "the draw"
@@ -225,10 +245,17 @@ def _needed(desk: Desk, session: Session) -> Iterator[Hint]:
                 yield Hint(commands.record(HOST, move), f"or `{move}`" if place else turn.task)
         elif turn.who == CHANCE and session.mode == "typed":
             yield Hint(commands.line("record", CHANCE, turn.moves[0]), turn.task)
-    yield from _windows(desk, session, tuple(t for t in turns if t.who not in {HOST, CHANCE}))
+    hidden = any(turn.task == IN_PRIVATE for turn in turns)
+    if hidden:
+        told = "whom it waits for in private, and until when"
+        yield Hint(commands.line("status", "--secret"), told)
+    missing = tuple(t for t in turns if t.who not in {HOST, CHANCE} and t.task != IN_PRIVATE)
+    yield from _windows(desk, session, missing, secret=secret)
 
 
-def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterator[Hint]:
+def _windows(
+    desk: Desk, session: Session, missing: tuple[Turn, ...], *, secret: bool
+) -> Iterator[Hint]:
     table, commands = session.table, desk.commands
     if not table.windows:
         return
@@ -243,10 +270,17 @@ def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterato
         )
         yield Hint(commands.line("rule", "extend", "+24h", "--why", "…"), "or give more time")
         return
-    soonest = min(window.ends for window in table.windows)
+    windows = table.windows if secret else openly(table)
+    if not windows:
+        return
+    soonest = min(window.ends for window in windows)
     if not missing:
-        left = undone(session.game, table, desk.now)
-        if all(w.early for w in wanted(session.game, table).windows):
+        asked, left = wanted(session.game, table), undone(session.game, table, desk.now)
+        if not secret and any(is_secret(asked, window) for window in windows):
+            # Who could still add something follows from what was said in secret.
+            told = "who may still add something, and whether it can close at once"
+            yield Hint(commands.line("status", "--secret"), told)
+        elif all(w.early for w in asked.windows):
             if not left:
                 yield Hint(commands.line("close", "--early"), "nobody may add anything any more")
                 return
@@ -257,7 +291,8 @@ def _windows(desk: Desk, session: Session, missing: tuple[Turn, ...]) -> Iterato
         return
     for turn in missing[:MOST_NAMED]:
         line = _about(desk, session, turn.who).line("record", turn.who, "--from", "-")
-        yield Hint(line, f"{turn.who}'s message, pasted: {listed(turn.moves, 'or')}")
+        forms = f": {listed(turn.moves, 'or')}" if turn.moves else ""
+        yield Hint(line, f"{turn.who}'s message, pasted{forms}")
     if missing[MOST_NAMED:]:
         rest = ", ".join(dict.fromkeys(turn.who for turn in missing[MOST_NAMED:]))
         line = commands.line("record", "WHO", "--from", "-")
@@ -274,10 +309,10 @@ def _about(desk: Desk, session: Session, who: str) -> Commands:
     return desk.commands if is_clear else desk.commands.about(session.name)
 
 
-def _quiet(desk: Desk, session: Session) -> Iterator[Hint]:
+def _quiet(desk: Desk, session: Session, awaited: Container[str]) -> Iterator[Hint]:
     """Hints about players who have been silent: to rule them inactive, or to replace them."""
     clause = session.game.inactivity or "ALL-11"
-    for name, windows in looks_inactive(session):
+    for name, windows in looks_inactive(session, awaited):
         yield Hint(
             desk.commands.line("rule", "inactive", name, "--why", "…"),
             f"{clause}: nothing came from {name} in {_in_a_row(windows)}",
@@ -292,9 +327,9 @@ def _in_a_row(windows: int) -> str:
     return "the last window" if windows == 1 else f"{windows} windows in a row"
 
 
-def looks_inactive(session: Session) -> tuple[tuple[str, int], ...]:
-    """The players who sent nothing in as many windows in a row as the game's option says, or in
-    two where it has none, with the count.
+def looks_inactive(session: Session, awaited: Container[str]) -> tuple[tuple[str, int], ...]:
+    """Those of the awaited players who sent nothing in as many windows in a row as the game's
+    option says, or in two where it has none, with the count.
     """
     if session.ended:
         return ()
@@ -303,7 +338,6 @@ def looks_inactive(session: Session) -> tuple[tuple[str, int], ...]:
         if option.name == "inactive_after":
             given = session.header.options.get(option.name)
             limit = int(option.read(given) if given else option.default or 0)
-    awaited = {turn.who for turn in session.awaited}
     return tuple(
         (name, count)
         for name, count in session.table.quiet.items()
@@ -311,12 +345,27 @@ def looks_inactive(session: Session) -> tuple[tuple[str, int], ...]:
     )
 
 
-def _undo(desk: Desk, session: Session) -> Iterator[Hint]:
+def _undo(desk: Desk, session: Session, *, secret: bool) -> Iterator[Hint]:
     if session.redoable:
         yield Hint(desk.commands.line("redo", str(session.redoable)), "puts back what was undone")
     said = session.last_by_a_person
     if said and _may_go(desk, session, said):
-        yield Hint(desk.commands.line("undo", str(said.number)), f"takes back {named(said)}")
+        told = named(said) if secret or _is_for_all(session, said) else "what was said last"
+        yield Hint(desk.commands.line("undo", str(said.number)), f"takes back {told}")
+
+
+def _is_for_all(session: Session, said: Entry) -> bool:
+    """Whether everybody may know of that entry, the last by a person; a close of a private window
+    tells of it.
+    """
+    try:
+        move = read(session.game, session.table, said.who, said.text)
+    except Refusal:  # read with the names of that time
+        return False
+    is_in_private = wanted(session.game, session.table).in_private and isinstance(
+        move, (Close, Extend)
+    )
+    return move.public == str(move) and not is_in_private
 
 
 def _may_go(desk: Desk, session: Session, entry: Entry) -> bool:
@@ -333,7 +382,7 @@ def named(entry: Entry) -> str:
     if entry.who != HOST:
         return f"what {entry.who} said"
     verb, *things = entry.text.split(" ")
-    if verb in {"asks", "aside"}:  # the message that it is about is secret
+    if verb in _ABOUT_ANOTHER:  # the message or move that it is about is secret
         return f"host: {' '.join((verb, *things[:1]))}"
     return f"host: {shortened(entry.text)}"
 

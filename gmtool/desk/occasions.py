@@ -20,7 +20,12 @@ IN_EVERY_GAME = (
     Occasion(UNCLEAR, to_player=True, doc="what a message means, asked back"),
     Occasion(REMINDER, to_player=True, doc="what is missing still, and by when", life=CALL),
     Occasion(BRIEFING, to_player=True, doc="to a substitute: rules in brief, what the seat holds"),
-    Occasion(LAPSED, to_player=True, doc="a plan that can't be carried out any more, and why"),
+    Occasion(
+        LAPSED,
+        to_player=True,
+        doc="a plan that can't be carried out any more, and why",
+        in_private=True,
+    ),
     Occasion(CORRECTION, to_player=True, doc="what I wrote to you and doesn't hold, what does"),
 )
 """The occasions of texts that the desk drafts for every game."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from gmtool.desk import across, drafting
+from gmtool.desk import across, drafting, kinds
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.comparing import Past
 from gmtool.desk.drafting import titled, to_whom
+from gmtool.desk.next_steps import SEALED
+from gmtool.desk.occasions import CORRECTION, RECEIPT, occasions
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
 from gmtool.desk.session import Desk, Session, load, the_session
@@ -22,6 +24,7 @@ from gmtool.engine.wording import casefolded, plural
 from gmtool.store import Draft, GameRecord, ReadingRoom, Sent, WritingRoom
 
 ALL = "all"
+_OF_MOVES = (RECEIPT, CORRECTION)
 _ONE = re.compile(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
 _RANGE = re.compile(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
 
@@ -39,16 +42,21 @@ class Sending:
     revoked: bool = False
 
 
-def outbox(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
+def outbox(
+    desk: Desk, *, every: bool = False, preview: bool = False, secret: bool = False
+) -> Answer:
     """The messages to be sent, in order; with `every` also those sent or withdrawn; with `preview`
-    their texts without the forum's markup.
+    their texts without the forum's markup. What messages to players are about is shown with
+    `secret`, or with their texts.
     """
+    secret = secret or preview
     with desk.store() as store, store.reading() as room:
         session = the_session(desk, room)
         waiting = room.waiting(session.record.id)
         drafts = _listed(room, session.record, every=every)
+        private = None if secret else _in_private(session.record, drafts)
         book = Book.of(session)
-        rows = [_row(book, one, sent) for one, sent in drafts]
+        rows = [_row(book, one, sent, private) for one, sent in drafts]
         texts = _previews(desk, session, room, drafts) if preview else ()
     name = session.name
     if not rows:
@@ -61,15 +69,18 @@ def outbox(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
     return Answer(lines, texts, _hints(desk, waiting), rows)
 
 
-def of_all_games(desk: Desk, *, every: bool = False, preview: bool = False) -> Answer:
-    """The messages to be sent in all games, by the games' names and in order; `every` and `preview`
-    as in `outbox`. Nothing is replayed for games with a whole head, but for their previews.
+def of_all_games(
+    desk: Desk, *, every: bool = False, preview: bool = False, secret: bool = False
+) -> Answer:
+    """The messages to be sent in all games, by the games' names and in order; the rest as in
+    `outbox`. Nothing is replayed for games with a whole head, but for their previews.
     """
+    secret = secret or preview
     with desk.store() as store, store.reading() as room:
         many = room.how_many_wait_in_each()
         games = room.games() if every else filter(None, map(room.game, many))
         parts = [
-            _part(desk, room, record, every=every, preview=preview)
+            _part(desk, room, record, every=every, preview=preview, secret=secret)
             for record in sorted(games, key=lambda one: casefolded(one.header.name))
         ]
     rows = [row for part in parts for row in part.rows]
@@ -98,11 +109,18 @@ class _Part(NamedTuple):
 
 
 def _part(
-    desk: Desk, room: ReadingRoom, record: GameRecord, *, every: bool, preview: bool
+    desk: Desk,
+    room: ReadingRoom,
+    record: GameRecord,
+    *,
+    every: bool,
+    preview: bool,
+    secret: bool,
 ) -> _Part:
     book = Book.kept(record, across.state_of(room, record, room.head(record.id)))
     drafts = _listed(room, record, every=every)
-    rows = [_row(book, one, sent) for one, sent in drafts]
+    private = None if secret else _in_private(record, drafts)
+    rows = [_row(book, one, sent, private) for one, sent in drafts]
     cells = [(book.game, *_cells(book, row, every=every)) for row in rows]
     lines = [f"  {book.game}: posts go to {book.thread}"] if rows and book.thread else []
     texts: tuple[Text, ...] = ()
@@ -325,15 +343,35 @@ def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> t
     return drafting.to_paste(session, replace(draft, parts=parts))
 
 
-def _row(book: Book, draft: Draft, sent: Sent | None) -> dict[str, Any]:
+def _in_private(record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]) -> Container[str]:
+    """The occasions of which a list doesn't say who gets the text: that it arose is a secret. Where
+    the kind isn't there, nobody knows which they are.
+    """
+    try:
+        game = kinds.of_game(record.header.name, record.header.kind)
+    except DeskProblem:
+        return {block.occasion for one, _ in drafts for block in one.blocks}
+    return {one.name for one in occasions(game) if one.in_private}
+
+
+def _row(
+    book: Book, draft: Draft, sent: Sent | None, private: Container[str] | None = None
+) -> dict[str, Any]:
+    """A message as facts; of one that arose from something `private` neither subject nor reader,
+    and of one about what a player said, or was told wrongly, no subject.
+    """
     state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
+    arose = [block.occasion for block in draft.blocks]
+    hidden = private if draft.to else None
+    is_private = hidden is not None and any(one in hidden for one in arose)
+    tells = is_private or (hidden is not None and any(one in _OF_MOVES for one in arose))
     return {
         "game": book.game,
         "number": draft.number,
-        "to": book.reader(draft, sent),
+        "to": SEALED if is_private else book.reader(draft, sent),
         "thread": "" if draft.to else book.thread,
-        "subject": draft.subject,
-        "occasions": ", ".join(block.occasion for block in draft.blocks),
+        "subject": SEALED if tells else draft.subject,
+        "occasions": SEALED if is_private else ", ".join(arose),
         "state": state,
         "note": draft.note,
         "parts": len(sent.parts if sent else draft.parts),

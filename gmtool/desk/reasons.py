@@ -22,20 +22,20 @@ _CHANGES = {
 }
 
 
-def reasons(session: Session) -> list[dict[str, Any]]:
-    """For each open window its `for`, and how its deadline came about: `steps`, each with what it
-    is, the deadline by it, the entry that made it, and the player whose own it is, if it is one's.
+def reasons(windows: Sequence[OpenWindow]) -> list[dict[str, Any]]:
+    """For each of the windows its `for`, and how its deadline came about: `steps`, each with what
+    it is, the deadline by it, the entry that made it, and whose own it is, if it is a player's.
     """
     return [
         {"for": window.title, "opened": window.opened, "steps": list(_steps(window))}
-        for window in session.table.windows
+        for window in windows
     ]
 
 
-def lines(session: Session) -> Iterator[str]:
+def lines(session: Session, windows: Sequence[OpenWindow]) -> Iterator[str]:
     """The same in lines."""
     show = session.show
-    for reason in reasons(session):
+    for reason in reasons(windows):
         yield f"{session.name}: {reason['for']}, open since {show(reason['opened'])}"
         for step in reason["steps"]:
             by = f" (entry {step['entry']})" if step["entry"] else ""

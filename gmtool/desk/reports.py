@@ -19,10 +19,18 @@ from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, Session, load, the_game
-from gmtool.engine.game import SECRET
+from gmtool.engine.game import SECRET, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.plans import Plan
-from gmtool.engine.table import is_up, undone
+from gmtool.engine.table import (
+    IN_PRIVATE,
+    OpenWindow,
+    is_secret,
+    is_up,
+    openly,
+    undone,
+    wanted,
+)
 from gmtool.engine.wording import HOST, listed, plural
 from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
 
@@ -32,7 +40,7 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
         unsent = room.how_many_wait(session.record.id)
-        hints = next_steps.hints(desk, session)
+        hints = next_steps.hints(desk, session, secret=secret)
         rules = _rules(session, secret=secret)
         hands = _late_hands(room, session)
     if session.undecided:
@@ -42,11 +50,11 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
     facts = {**_facts(desk, session, hints, secret=secret), "unsent": unsent}
     lines = [
         f"{session.name}: {session.game.title}, {facts['phase']}, entry {session.number}",
-        *(f"  {line}" for line in next_steps.summary(desk, session)),
+        *(f"  {line}" for line in next_steps.summary(desk, session, secret=secret)),
         *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
         *(f"  {line}" for line in rules),
         *hands,
-        *_people(session, desk.now),
+        *_people(session, desk.now, secret=secret),
         *_at_a_glance(session, facts["public"]),
         *table(list(_players(facts["players"])), "  "),
         *_hidden(facts.get("secret", {})),
@@ -91,19 +99,27 @@ def _hidden(secret: dict[str, Any]) -> Iterator[str]:
             yield f"  {key.replace('_', ' ')}: {' '.join(words)}"
 
 
-def _people(session: Session, now: Instant) -> Iterator[str]:
+def _people(session: Session, now: Instant, *, secret: bool) -> Iterator[str]:
     """Lines about who has moved and who hasn't, for the host alone; what they did only with
-    --secret.
+    --secret, and in secret also who can't add anything.
     """
-    windows = session.table.windows
-    adding = undone(session.game, session.table, now)
+    windows, turns = _told_of(session, secret=secret)
+    asked, adding = wanted(session.game, session.table), undone(session.game, session.table, now)
     for window in windows:
         of = f" in {window.title}" if len(windows) > 1 else ""
-        done = set(window.moved) - set(adding) if window.early else ()
+        tells = window.early and (secret or not is_secret(asked, window))
+        done = set(window.moved) - set(adding) if tells else ()
         moved = [f"{who} (done)" if who in done else who for who in window.moved]
         yield f"  has moved{of}: {', '.join(moved) or 'nobody yet'}"
-        missing = [turn.who for turn in session.awaited if turn.window == window.key]
+        missing = [turn.who for turn in turns if turn.window == window.key]
         yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
+
+
+def _told_of(session: Session, *, secret: bool) -> tuple[tuple[OpenWindow, ...], tuple[Turn, ...]]:
+    """The open windows and the awaited turns of which a report tells."""
+    if secret:
+        return session.table.windows, session.awaited
+    return openly(session.table), session.awaited_openly
 
 
 def _at_a_glance(session: Session, public: dict[str, Any]) -> Iterator[str]:
@@ -149,7 +165,7 @@ def _facts(
     desk: Desk, session: Session, hints: tuple[Hint, ...], *, secret: bool
 ) -> dict[str, Any]:
     view = texts.seen(session, session.table, HOST)
-    deadline = min((w.deadline for w in session.table.windows), default=None)
+    windows, _ = _told_of(session, secret=secret)
     facts = {
         "game": session.name,
         "kind": session.header.kind,
@@ -157,13 +173,13 @@ def _facts(
         "entry": session.number,
         "ended": session.ended,
         "paused": session.table.paused is not None,
-        "deadline": deadline,
-        "moved": list(next_steps.moved(session)),
+        "deadline": min((w.deadline for w in windows), default=None),
+        "moved": [name for window in windows for name in window.moved],
         "messages": [
             {"number": m.number, "who": session.table.seat(m.who), "at": m.at, "state": m.state}
             for m in session.table.inbox
         ],
-        "waiting": list(_waiting(desk, session)),
+        "waiting": list(_waiting(desk, session, secret=secret)),
         "absent": [vars(absence) for absence in session.table.absences],
         "inactive": list(session.table.inactive),
         "replaced": [vars(one) for one in session.table.replaced],
@@ -180,7 +196,7 @@ def _facts(
         {"number": one.number, "who": one.who, "plan": str(Plan(one.stages))}
         for one in session.table.plans
     ]
-    return {**facts, "secret": view[SECRET], "plans": plans} if secret else facts
+    return {**facts, "secret": view.get(SECRET, {}), "plans": plans} if secret else facts
 
 
 def _player(player: dict[str, Any], *, secret: bool) -> dict[str, Any]:
@@ -188,9 +204,10 @@ def _player(player: dict[str, Any], *, secret: bool) -> dict[str, Any]:
     return {key: value for key, value in player.items() if key != SECRET} | private
 
 
-def _waiting(desk: Desk, session: Session) -> Iterator[dict[str, Any]]:
+def _waiting(desk: Desk, session: Session, *, secret: bool) -> Iterator[dict[str, Any]]:
     due, paused = session.table.overdue(desk.now), session.table.paused
-    for turn in session.awaited:
+    windows, turns = _told_of(session, secret=secret)
+    for turn in turns:
         window = session.table.window(turn.window)
         yield {
             "who": turn.who,
@@ -200,10 +217,11 @@ def _waiting(desk: Desk, session: Session) -> Iterator[dict[str, Any]]:
             "overdue": window in due or (not paused and is_up(session.table, turn, desk.now)),
         }
     for window in due:
+        is_told = window in windows
         yield {
             "who": HOST,
-            "for": f"the close of: {window.title}",
-            "deadline": window.deadline,
+            "for": f"the close of: {window.title if is_told else IN_PRIVATE}",
+            "deadline": window.deadline if is_told else None,
             "moves": ["close"],
             "overdue": True,
         }
@@ -257,7 +275,7 @@ def _game(
         "entry": head.entry if head else 0,
         "ended": head.ended if head else False,
         "paused": head.paused if head else False,
-        "deadline": _next_deadline(head, now) if head else None,
+        "deadline": _next_deadline(_told_in_brief(head, secret=False), now) if head else None,
         "current": record.id == current,
         "messages": head.brief.get("messages", []) if head else [],
         "rules": head.brief.get("rules", []) if head else [],
@@ -358,16 +376,18 @@ def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
         yield Hint(desk.commands.line("status", *game), "where it stands and what to type next")
 
 
-def due(desk: Desk, ics: str | None = None, *, why: bool = False) -> Answer:
+def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool = False) -> Answer:
     """The deadlines of all running games, overdue first. It reads heads and replays nothing. With
     `ics` they are also written to that file, for a calendar; with `why` it is told how each came
-    about.
+    about; with `secret` also what private windows wait for, from whom and until when.
     """
     told: list[str] = []
     with desk.store() as store, store.reading() as room:
-        rows = sorted(_due(desk, room), key=lambda row: (row["deadline"] or "~", row["game"]))
+        rows = sorted(
+            _due(desk, room, secret=secret), key=lambda row: (row["deadline"] or "~", row["game"])
+        )
         for row in rows if why else ():
-            row["why"], lines = _why(room, row["game"])
+            row["why"], lines = _why(room, row["game"], secret=secret)
             told += lines
     if ics is not None:
         calendar.write(ics, rows, desk.now)
@@ -396,14 +416,17 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False) -> Answer:
     return Answer((*table(_told(cells), ""), *told, *written), hints=hints, facts=facts)
 
 
-def _why(room: ReadingRoom, name: str) -> tuple[list[dict[str, Any]], list[str]]:
+def _why(room: ReadingRoom, name: str, *, secret: bool) -> tuple[list[dict[str, Any]], list[str]]:
     """Why the windows of a game close when they do, as facts and in lines."""
     record = room.find_game(name)
     try:
         session = load(room, record) if record else None
     except DeskProblem as problem:
         return [], [str(problem)]
-    return (reasons.reasons(session), [*reasons.lines(session)]) if session else ([], [])
+    if session is None:
+        return [], []
+    windows, _ = _told_of(session, secret=secret)
+    return reasons.reasons(windows), [*reasons.lines(session, windows)]
 
 
 def _pressing(desk: Desk, row: dict[str, Any]) -> Iterator[Hint]:
@@ -415,7 +438,7 @@ def _pressing(desk: Desk, row: dict[str, Any]) -> Iterator[Hint]:
         yield Hint(desk.commands.line("close", *game), "its deadline has passed")
 
 
-def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
+def _due(desk: Desk, room: ReadingRoom, *, secret: bool = False) -> Iterator[dict[str, Any]]:
     unsent = room.how_many_wait_in_each()
     for record, head in across.running(room):
         if head is None:
@@ -423,18 +446,19 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
             continue
         ends = head.brief.get("ends") or head.deadline
         book = Book.kept(record, head)
-        reminded = list(_reminded(room, record, head, book))
+        told = _told_in_brief(head, secret=secret)
+        reminded = list(_reminded(room, record, told, book))
         overdue = ends is not None and ends <= desk.now and not head.paused
-        deadline = head.deadline if overdue else _next_deadline(head, desk.now)
+        deadline = told["deadline"] if overdue else _next_deadline(told, desk.now)
         closes = "the clock stands still" if head.paused else _shown(record, head, deadline)
         yield {
             "game": record.header.name,
             "kind": record.header.kind,
-            "for": head.brief.get("for", ""),
+            "for": told["for"],
             "deadline": None if head.paused else deadline,
             "overdue": overdue,
             "paused": head.paused,
-            "waiting": head.brief.get("waiting", []),
+            "waiting": told["waiting"],
             "messages": head.brief.get("messages", []),
             "rules": head.brief.get("rules", []),
             "unsent": unsent.get(record.id, 0),
@@ -443,19 +467,30 @@ def _due(desk: Desk, room: ReadingRoom) -> Iterator[dict[str, Any]]:
         }
 
 
-def _next_deadline(head: Head, now: Instant) -> Instant | None:
-    """The next deadline of anybody in the open windows; the last one where none is to come."""
-    every = (Instant(at) for window in head.brief.get("windows", ()) for at in window["deadlines"])
-    return min((at for at in every if at >= now), default=head.deadline)
+def _told_in_brief(head: Head, *, secret: bool) -> dict[str, Any]:
+    """What the brief of a head tells of the open windows: what is awaited, from whom, and until
+    when; without `secret` as far as it is for everybody.
+    """
+    brief = {"for": "", "waiting": [], "windows": (), **head.brief, "deadline": head.deadline}
+    if secret or "openly" not in brief:
+        return brief
+    windows = [window for window in brief["windows"] if not window["private"]]
+    at = brief["openly"]["deadline"]
+    return {**brief["openly"], "windows": windows, "deadline": Instant(at) if at else None}
+
+
+def _next_deadline(told: dict[str, Any], now: Instant) -> Instant | None:
+    """The next deadline of anybody in the windows told of; the last one where none is to come."""
+    every = (Instant(at) for window in told["windows"] for at in window["deadlines"])
+    return min((at for at in every if at >= now), default=told["deadline"])
 
 
 def _reminded(
-    room: ReadingRoom, record: GameRecord, head: Head, book: Book
+    room: ReadingRoom, record: GameRecord, told: dict[str, Any], book: Book
 ) -> Iterator[dict[str, Any]]:
-    """The last reminder of each player who is awaited, about a window that is open."""
-    windows = head.brief.get("windows", ())
-    last = {one.who: one for one in reminders.reminded(room, record.id, book, windows)}
-    for who in filter(last.__contains__, head.brief.get("waiting", ())):
+    """The last reminder of each player who is awaited, about a window that is told of."""
+    last = {one.who: one for one in reminders.reminded(room, record.id, book, told["windows"])}
+    for who in filter(last.__contains__, told["waiting"]):
         yield {"who": who, "at": last[who].at, "sent": last[who].sent}
 
 

@@ -32,7 +32,18 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
 from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
-from gmtool.engine.table import OPEN, Table, Waiting, awaited, from_json, lay, to_json, wanted
+from gmtool.engine.table import (
+    OPEN,
+    Table,
+    Waiting,
+    awaited,
+    awaited_openly,
+    from_json,
+    lay,
+    openly,
+    to_json,
+    wanted,
+)
 from gmtool.engine.windows import arrived_before
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed, told
 from gmtool.render.when import when
@@ -279,6 +290,11 @@ class Session:
                 turn = Turn(HOST, known, (str(Words(f"{beacon.name}: …")),))
             return (turn,)
         return awaited(self.game, self.table)
+
+    @property
+    def awaited_openly(self) -> tuple[Turn, ...]:
+        """The same as a report names them that tells no secret."""
+        return self.awaited if self.is_held else awaited_openly(self.game, self.table)
 
     @property
     def planned_start(self) -> Instant | None:
@@ -606,9 +622,22 @@ def _brief(session: Session) -> dict[str, Any]:
         "zone": session.zone.key,
         "messages": [one.number for one in session.unread],
         "windows": windows_in_brief(table),
+        "openly": _openly(session),
         "ends": min((w.ends for w in table.windows), default=""),
         "rules": [change.clause for change in session.undecided],
         "replaced": [vars(one) for one in table.replaced],
+    }
+
+
+def _openly(session: Session) -> dict[str, Any]:
+    """What a report of all games tells of a game without its secrets: what is awaited, from whom,
+    and when the first window closes of which everybody may know.
+    """
+    windows, turns = openly(session.table), session.awaited_openly
+    return {
+        "for": " and ".join(w.title for w in windows) or next((t.task for t in turns), ""),
+        "waiting": list(dict.fromkeys(turn.who for turn in turns)),
+        "deadline": min((w.deadline for w in windows), default=session.planned_start),
     }
 
 
@@ -621,6 +650,7 @@ def windows_in_brief(table: Table) -> list[dict[str, Any]]:
             "key": window.key,
             "entry": window.entry,
             "deadlines": sorted({window.deadline, *map(window.deadline_of, window.own)}),
+            "private": bool(window.private),
         }
         for window in table.windows
     ]

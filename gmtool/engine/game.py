@@ -66,7 +66,8 @@ class Turn:
     window or empty. `expected` is off for a player who may move but needn't: nobody awaits or
     reminds it. With `again` it is awaited even after it has moved in the window. `done` tells that
     by the rules nothing more comes from it: it has said so by a move of the game's own, or can't
-    add anything.
+    add anything. `private`: what it is asked for isn't for everybody; a report names it only on
+    demand.
     """
 
     who: str
@@ -76,14 +77,21 @@ class Turn:
     expected: bool = True
     again: bool = False
     done: bool = False
+    private: bool = False
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Who may move, and in which windows. A game that wants nobody and no window has ended."""
+    """Who may move, and in which windows. A game that wants nobody and no window has ended.
+
+    `in_private` are the players among whom, as everybody knows, something goes on in private
+    windows; a report names them instead of those whom these windows wait for. Where a game gives
+    none, they are those who know of the open ones.
+    """
 
     turns: tuple[Turn, ...] = ()
     windows: tuple[Window, ...] = ()
+    in_private: tuple[str, ...] = ()
 
     def turn(self, who: str) -> Turn | None:
         """The first turn of `who`; None where it has none."""
@@ -121,6 +129,7 @@ class Occasion:
     """A kind of text that a host may post or send to a player; `life` is EVENT, STATE or CALL.
 
     `in_post`: what it asks of its player stands in the post too, so that a host may leave it out.
+    `in_private`: that it arose isn't for everybody, so that a list doesn't say who gets the text.
     """
 
     name: str
@@ -128,6 +137,7 @@ class Occasion:
     doc: str
     life: str = EVENT
     in_post: bool = False
+    in_private: bool = False
 
 
 def _nothing(_state: State) -> Mapping[str, object]:

@@ -102,12 +102,11 @@ class Journal:
         return tuple(line.entry for line in self.lines)
 
 
-def write(header: Header, entries: Iterable[Entry]) -> str:
-    """The journal as text with a final line end; it is canonical: equal journals give equal
-    texts.
+def write(header: Header, entries: Iterable[Entry], *remarks: str) -> str:
+    """The journal as text with a final line end, and lines of remarks above it; it is canonical:
+    equal journals give equal texts.
     """
-    lines = [*header_lines(header), *map(write_entry, entries)]
-    return with_end_line(lines)
+    return with_end_line([*remarks, *header_lines(header), *map(write_entry, entries)])
 
 
 def with_end_line(lines: Sequence[str]) -> str:

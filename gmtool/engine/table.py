@@ -12,7 +12,7 @@ from typing import Any
 
 from gmtool.engine import codec
 from gmtool.engine.codec import UNKEPT
-from gmtool.engine.game import Game, Turn, Wanted
+from gmtool.engine.game import PUBLIC, Game, Turn, Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import Aliases, called, check_seats, find
 from gmtool.engine.options import shares
@@ -321,6 +321,40 @@ def is_awaited(table: Table, turn: Turn) -> bool:
         return turn.expected
     is_due = turn.again or turn.who not in window.moved
     return turn.expected and is_due and turn.who not in table.inactive
+
+
+IN_PRIVATE = "what goes on in private"
+
+
+def awaited_openly(game: Game, table: Table) -> tuple[Turn, ...]:
+    """The awaited turns as a report names them that tells no secret. In a window where moves are
+    secret everybody is named who hasn't moved, whether it means to or not; of private windows all
+    among whom they may be open.
+    """
+    asked = wanted(game, table)
+    found = [_openly(asked, table, turn) for turn in asked.turns]
+    parties = asked.in_private or dict.fromkeys(who for w in table.windows for who in w.private)
+    return (*filter(None, found), *(Turn(who, IN_PRIVATE, (), private=True) for who in parties))
+
+
+def _openly(asked: Wanted, table: Table, turn: Turn) -> Turn | None:
+    window = table.window(turn.window)
+    if window is None or not is_secret(asked, window):
+        return turn if is_awaited(table, turn) and not turn.private else None
+    if window.private or turn.who in (*window.moved, *table.inactive):
+        return None
+    return replace(turn, task=window.title, moves=()) if turn.private else turn
+
+
+def is_secret(asked: Wanted, window: OpenWindow) -> bool:
+    """Whether what comes in a window that is open isn't for everybody."""
+    private = (turn.private for turn in asked.turns if turn.window == window.key)
+    return window.sealed or bool(window.private) or any(private)
+
+
+def openly(table: Table) -> tuple[OpenWindow, ...]:
+    """The open windows of which everybody may know."""
+    return tuple(window for window in table.windows if window.known_to(PUBLIC))
 
 
 def may_add(asked: Wanted, table: Table, turn: Turn) -> bool:

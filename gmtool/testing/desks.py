@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 
 from gmtool.desk import care, journals, outbox, reports
 from gmtool.desk.session import Desk
+from gmtool.engine import journal
 from gmtool.engine.table import wanted
 from gmtool.store import Store
 from gmtool.testing.broken import need, shown_by
@@ -32,7 +33,8 @@ def _at_a_desk(played: Played, database: Path) -> None:
     text = played.text()
     journals.import_journal(desk, text, "the journal")
     exported = journals.export(desk).facts["text"]
-    need(exported == text, "the game isn't exported as it was imported.")
+    whole = journal.with_end_line((journals.WHOLE_GAME, *text.splitlines()[:-1]))
+    need(exported == whole, "the game isn't exported as it was imported.")
     need(reports.status(desk).lines, "`status` says nothing.")
     outbox.outbox(desk)
     amiss = care.check(desk)

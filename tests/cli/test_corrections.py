@@ -36,7 +36,7 @@ def told(host: Host, lines: tuple[str, ...], *amends: str) -> dict[str, str]:
         assert host.at(line[:8])(line[9:]).code == 0, line
     for line in amends:
         assert host(f"amend {line} --yes --why", "typed wrong").code == 0, line
-    rows = host("outbox --json").facts
+    rows = host("outbox --json --secret").facts
     texts = {row["to"]: host(f"outbox {row['number']} --json").facts["texts"] for row in rows}
     assert len(texts) == len(rows), "more than one text to a reader"
     return {to: SEAL.sub("#", "\n".join(parts)) for to, parts in texts.items()}

@@ -601,7 +601,7 @@ def test_demos_show_every_occasion(kind: Kind, demos: tuple[Demo, ...]) -> None:
     drafted = {
         (occasion, bool(row["to"]))
         for demo, name in _games(demos)
-        for row in demo.kept("outbox --all --json --game", name).facts
+        for row in demo.kept("outbox --all --json --secret --game", name).facts
         for occasion in row["occasions"].split(", ")
     }
     there_are = {(o.name, o.to_player) for o in occasions(kind.game)}

@@ -86,9 +86,9 @@ class Watcher:
 
     def see_lists(self) -> None:
         host, seen = self.wanderer.host, self.wanderer.look()
-        every = facts(host, "outbox --all --json")
+        every = facts(host, "outbox --all --json --secret")
         assert [row["number"] for row in every] == list(range(1, len(seen.drafts) + 1))
-        waiting = facts(host, "outbox --json")
+        waiting = facts(host, "outbox --json --secret")
         assert [r for r in every if r["state"] == "waiting"] == waiting
         assert {row["number"] for row in waiting} == seen.waits
         assert {row["number"] for row in every if row["state"] == "sent"} == set(seen.sent)

@@ -159,10 +159,12 @@ def test_all_06_cards_are_dealt_anew_and_what_counts_since_is_told_to_those_who_
 
 def test_all_06_the_host_sees_all_of_it(desk: Host) -> None:
     begun(desk, "-o vote=off")
-    facts = json.loads(desk("status --json").out)
-    assert {one["who"] for one in facts["waiting"]} == {"Ann", "Bob"}
-    assert facts["deadline"] == "2026-11-22T02:00:00Z"
-    assert "a whisper" in desk("status").out
+    for secret, deadline in (("", None), (" --secret", "2026-11-22T02:00:00Z")):
+        facts = json.loads(desk(f"status --json{secret}").out)
+        assert {one["who"] for one in facts["waiting"]} == {"Ann", "Bob"}
+        assert facts["deadline"] == deadline
+        assert ("a whisper" in desk(f"status{secret}").out) == bool(secret)
+        assert ("a whisper" in desk(f"due{secret}").out) == bool(secret)
     assert desk("remind --queue").code == 0
     assert waiting(desk) == [("Ann", "reminder"), ("Bob", "reminder")]
 

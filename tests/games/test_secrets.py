@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clauses import Case, cases
 from hosting import Host
 from lengths import few_first
+from trial import EVERYBODY
 
 from gmtool.engine import journal
 from gmtool.engine.game import SECRET, View
-from gmtool.engine.table import awaited
+from gmtool.engine.table import openly
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.testing.played import Played, Subject
@@ -68,7 +70,14 @@ def test_every_secret_of_a_view_would_be_missed_if_it_were_told(kind: str) -> No
 # ---- reports
 
 
-LINES = ("log", "status", "games", "due", "outbox", "inbox", "export --public", "post")
+FORMS = ("", " --json")
+ACROSS = tuple(f"{line}{form}" for line in ("status", "games", "due --why", "") for form in FORMS)
+LINES = (
+    *ACROSS,
+    *(f"{line}{form}" for line in ("log", "outbox --all", "inbox", "post") for form in FORMS),
+    "export --public",
+)
+"""All standing reports; those of where games stand don't tell who said something in private."""
 
 
 @pytest.fixture
@@ -80,15 +89,28 @@ def hosts(migrated: Path, tmp_path: Path) -> list[Host]:
     return [Host(tmp_path / side / "games.db") for side in ("left", "right")]
 
 
-def reports(host: Host, text: str, seer: str) -> dict[str, str]:
-    """What a desk shows that has that journal: reports without secrets, and texts for a reader."""
-    imported = host("import -", pasted=text)
-    assert imported.code == 0, imported.all
-    lines = [line.split() for line in LINES]
-    lines += [["post", row["occasion"]] for row in host("post --json").facts]
+def reports(host: Host, seer: str) -> dict[str, str]:
+    """What a desk shows: reports without secrets, and texts for a reader."""
+    lines = [["post", row["occasion"]] for row in host("post --json").facts]
     if seer:
         lines += [["pm", seer, row["occasion"]] for row in host("pm --json", seer).facts]
-    return {" ".join(words): DIGEST.sub("#", host("", *words).all) for words in lines}
+    texts = {" ".join(words): DIGEST.sub("#", host("", *words).all) for words in lines}
+    return standing(host, LINES) | texts
+
+
+def has(host: Host, text: str, name: str = "It") -> Host:
+    """A desk that has that journal, by that name."""
+    imported = host("import - --as", name, pasted=text)
+    assert imported.code == 0, imported.all
+    return host
+
+
+def standing(host: Host, lines: tuple[str, ...]) -> dict[str, str]:
+    """Standing reports by their commands, and the calendar."""
+    shown = {line: DIGEST.sub("#", host(line).all) for line in lines}
+    calendar = host.database.with_name("due.ics")
+    host("due --ics", str(calendar))
+    return shown | {"a calendar": calendar.read_text() if calendar.exists() else ""}
 
 
 @pytest.mark.slow
@@ -108,13 +130,40 @@ def told_apart(hosts: list[Host], game: Played, pair: Pair) -> dict[str, tuple[s
         before = (one for one in game.entries if one.number < entry.number)
         text = journal.write(game.header, (*before, entry))
         host.now = entry.recorded_at
-        shown.append(reports(host, text, pair.seers[-1]))
-    left, right = shown
-    if awaited(game.game, pair.left.table) != awaited(game.game, pair.right.table):
-        for line in ("status", "games", "due"):
-            left[line] = right[line]  # the host is always told for whom the game waits
-    assert len(left) > len(LINES)
+        shown.append(reports(has(host, text), pair.seers[-1]))
+    assert len(shown[0]) > len(LINES)
+    return differing(*shown)
+
+
+def differing(left: dict[str, str], right: dict[str, str]) -> dict[str, tuple[str, str]]:
     return {what: (left[what], right[what]) for what in left if left[what] != right[what]}
+
+
+PAIRS = [case for case in cases() if case.is_pair]
+APART = 16
+"""Of the pairs one in so many is looked at always: neighbours in a file are alike."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "case",
+    few_first(len(PAIRS) // APART, (c for n in range(APART) for c in PAIRS[n::APART])),
+    ids=lambda case: case.id,
+)
+def test_no_report_tells_what_not_everybody_may_know(case: Case, hosts: list[Host]) -> None:
+    """Of two games that everybody else takes for the same: who has spoken in private, too."""
+    left, right = case.pair()
+    for place, (_, names) in enumerate(left.asked_apart):
+        games = left.so_far[place], right.so_far[place]
+        # How many entries there are, and whom a sealed window waits for, a report always tells.
+        alike = [(len(game.entries), [w.moved for w in openly(game.table)]) for game in games]
+        if EVERYBODY not in names.split(", ") and alike[0] == alike[1]:
+            shown = []
+            for host, game in zip(hosts, games, strict=True):
+                host.now = game.entries[-1].recorded_at
+                text = journal.write(game.header, game.entries)
+                shown.append(standing(has(host, text, f"After {place}"), ACROSS))
+            assert differing(*shown) == {}
 
 
 @pytest.mark.slow

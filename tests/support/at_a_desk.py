@@ -65,7 +65,7 @@ class AtADesk:
 
     def outbox(self) -> dict[str, str]:
         """What waits to go out, by its reader: the subject and the text."""
-        rows = self.host("outbox --json").facts
+        rows = self.host("outbox --json --secret").facts
         found: dict[str, str] = {}
         for row in rows:
             texts = self.host(f"outbox {row['number']} --json").facts["texts"]

@@ -118,8 +118,8 @@ class Case:
 
     def check(self) -> None:
         """Plays it; an AssertionError says which line isn't as expected."""
-        if self.lines[0].text.startswith("twice "):
-            left, right = (case.played() for case in _filled_in(self, "twice "))
+        if self.is_pair:
+            left, right = self.pair()
             for (line, names), one, other in zip(
                 left.asked_apart, left.seen, right.seen, strict=True
             ):
@@ -130,6 +130,15 @@ class Case:
             never_begun(self._header(), self.lines[-1].text)
         else:
             self.played()
+
+    @property
+    def is_pair(self) -> bool:
+        return self.lines[0].text.startswith("twice ")
+
+    def pair(self) -> tuple[Trial, Trial]:
+        """The two games of a case that is one of two, played."""
+        left, right = (case.played() for case in _filled_in(self, "twice "))
+        return left, right
 
     def approve(self, line: Line, text: Iterable[str]) -> None:
         """Writes a text into its file."""

@@ -360,7 +360,7 @@ class Evening:
         return found[1]
 
     def _outbox(self) -> list[dict[str, Any]]:
-        rows: list[dict[str, Any]] = self.host("outbox --json").facts
+        rows: list[dict[str, Any]] = self.host("outbox --json --secret").facts
         return rows
 
     def _waits(self) -> str:

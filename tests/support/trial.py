@@ -113,6 +113,8 @@ class Trial:
     asked_apart: list[tuple[int, str]] = field(default_factory=list)
     seen: list[dict[str, list[Any]]] = field(default_factory=list)
     """What each reader had seen of the game wherever it was asked who can tell it apart."""
+    so_far: list[Played] = field(default_factory=list)
+    """The game there."""
 
     @property
     def opening(self) -> ModuleType:
@@ -128,6 +130,7 @@ class Trial:
             if line.indented and line.text.startswith("apart "):
                 self.asked_apart.append((line.number, line.text.removeprefix("apart ")))
                 self.seen.append({s: [*_seen(self.game, s)] for s in (PUBLIC, *self.players)})
+                self.so_far.append(self.game)
             elif line.indented and line.text.startswith(("text ", "reply ")):
                 self.reads(line)
             elif line.indented:

@@ -19,7 +19,12 @@ OCCASIONS = (
     Occasion("standings", POST, "coins of all", STATE),
     Occasion("final", POST, "hands, places, payouts, results"),
     Occasion("lot-won", PM, "a lot won, its price, hand and coins since"),
-    Occasion("equal-bids", PM, "an equal bid in the very instant, and which was recorded first"),
+    Occasion(
+        "equal-bids",
+        PM,
+        "an equal bid in the very instant, and which was recorded first",
+        in_private=True,
+    ),
     Occasion("inventory", PM, "hand, coins, live bids, lots won", STATE),
     Occasion("final-result", PM, "place, hand, and how coins became the result"),
 )

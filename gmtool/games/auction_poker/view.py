@@ -8,7 +8,6 @@ from typing import Any
 from gmtool.engine.cards import RANKS, rank
 from gmtool.engine.game import View
 from gmtool.engine.views import view_for
-from gmtool.engine.wording import HOST
 from gmtool.games.auction_poker.bidding import comes_again
 from gmtool.games.auction_poker.moves import Bid, Pair, Trash
 from gmtool.games.auction_poker.setup import batches, warnings
@@ -35,9 +34,6 @@ def view(state: State, seer: str) -> View:
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
-    if seer == HOST:
-        for player, facts in zip(state.players, known["players"], strict=True):
-            facts |= {"cards": len(player.hand), "standing": player.standing}
     return view_for(
         seer,
         known,
@@ -69,6 +65,8 @@ def _result(result: Result, player: Player) -> dict[str, Any]:
 
 def _secret_of(state: State, player: Player) -> dict[str, Any]:
     return {
+        "cards": len(player.hand),
+        "standing": player.standing,
         "hand": list(player.hand),
         "bids": [_bid(bid) for bid in state.bids_of(player.name)],
         "trashed": list(state.trashed_by(player.name)),

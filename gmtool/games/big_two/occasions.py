@@ -18,7 +18,7 @@ _PLAYED = (
     Occasion("standings", POST, "places and roles of all rounds so far", STATE),
     Occasion("final", POST, "places over all rounds, how to check the draws"),
     Occasion("hand", PM, "the cards in one's hand, from low to high", STATE),
-    Occasion("offer", PM, "what became of an offer in free trade"),
+    Occasion("offer", PM, "what became of an offer in free trade", in_private=True),
     Occasion("your-turn", PM, "what must be beaten and how to answer", CALL, in_post=True),
 )
 BIG_TWO_OCCASIONS = _PLAYED
@@ -26,7 +26,13 @@ PRESIDENT_OCCASIONS = (
     *_PLAYED[:1],
     Occasion("trading", POST, "a round is dealt: roles, and that trading goes on"),
     *_PLAYED[1:],
-    Occasion("trade", PM, "a step of one's trade: what was said, and what is asked now", CALL),
+    Occasion(
+        "trade",
+        PM,
+        "a step of one's trade: what was said, and what is asked now",
+        CALL,
+        in_private=True,
+    ),
 )
 """The texts of these games beside those of every game."""
 

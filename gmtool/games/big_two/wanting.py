@@ -68,8 +68,10 @@ def _wanted_trading(state: State) -> Wanted:
     turns = [turn for t, w in zip(open_ones, windows, strict=True) for turn in _turns(t, w.key)]
     if state.in_words:
         task = f"the answer to {state.in_words[0]}'s question in words"
-        turns.append(Turn(HOST, task, ANSWERS))
-    return Wanted(tuple(turns), windows)
+        turns.append(Turn(HOST, task, ANSWERS, private=True))
+    # Whoever is done with its trade is named too: that it is done is told to nobody else.
+    parties = tuple(who for trade in state.trades for who in trade.parties)
+    return Wanted(tuple(turns), windows, parties)
 
 
 def awaited_in(trade: Trade) -> str:
@@ -154,7 +156,8 @@ def _free_turn(state: State, who: str, key: str) -> Turn:
     """
     offered = [offer.who for offer in state.offers if offer.to == who]
     task = f"an answer to {' and '.join(offered)}" if offered else "trades, if it wants any"
-    return Turn(who, task, tuple(_free_moves(state, who)), key, again=bool(offered))
+    moves = tuple(_free_moves(state, who))
+    return Turn(who, task, moves, key, again=bool(offered), private=True)
 
 
 def _free_moves(state: State, who: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ OCCASIONS = (
     Occasion("standings", POST, "chips, ante and the rounds of the set so far", STATE),
     Occasion("final", POST, "who has won the match and how, chips, how to check the draws"),
     Occasion("grouping", PM, "the groups that stand for a player from whom none came in time"),
-    Occasion("ante-offer", PM, "the ante that the opponent would agree to", CALL),
+    Occasion("ante-offer", PM, "the ante that the opponent would agree to", CALL, in_private=True),
     Occasion("tile-shown", PM, "the opponent's tile after one's fold or one's Peek"),
     Occasion("group-order", PM, "the order of one's groups, told by the Order"),
     Occasion("your-turn", PM, "what is asked, and all that the player knows", CALL, in_post=True),
