@@ -18,7 +18,7 @@ from gmtool.desk.verifying.receipts import became, receipt
 from gmtool.desk.verifying.record import SHAPES
 from gmtool.desk.verifying.sentences import NOTES
 from gmtool.desk.verifying.thread import lists, posted, thread
-from gmtool.engine.wording import HOST
+from gmtool.engine.wording import CHANCE, HOST
 
 CHECKED: tuple[Callable[[Given], Check], ...] = (
     end,
@@ -50,6 +50,11 @@ def notes(all_: Given) -> Iterator[str]:
     known |= {one.number(): one.parts[2].removeprefix("host: ") for one in in_part}
     if righted := [number for number in known if SHAPES["righted"].match(known[number])]:
         yield NOTES["righted"].format(numbers=", ".join(map(str, sorted(righted))))
+    chance = (one for one in record.entries.values() if one.who == CHANCE and not one.drawn)
+    if typed := ", ".join(str(one.number) for one in chance):
+        yield NOTES["typed"].format(numbers=typed)
+    if words := all_.course.words:
+        yield NOTES["words"].format(words="; ".join(f"“{one}”" for one in words))
     if all_.receipt is None or record.older:
         return
     if not record.seed:
