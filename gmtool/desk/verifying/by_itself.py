@@ -44,13 +44,14 @@ def commitment(all_: Given) -> Check:
     opening = all_.thread[: first.end()] if first else all_.thread
     shown = [found[1] for found in SHAPES["committed"].finditer(opening)]
     # A player may have posted a seal where the posts begin behind the opening one.
-    others = [one for one in shown if one not in {all_.commitment, *all_.digests}]
+    known = {all_.commitment, all_.record.seed.hex(), *all_.digests}
+    others = [one for one in shown if one not in known]
     if not others and all_.commitment not in shown:
         return skipped("commitment", "opening")
     bad = None
     if all_.commitment not in shown:
         bad = misfit("commitment other", posted=others[0], own=all_.commitment)
-    elif others:
+    elif others and first:
         bad = misfit("commitment several", posted=others[0])
     return Check("commitment", int(bad is None), 1, bad)
 

@@ -212,6 +212,10 @@ NOTES = {
     "compare": "Its commitment is {own}; it has to be the one in the opening post.",
     "righted": "What was taken back, put right, struck or put in later is on record, in entries"
     " {numbers}: look there for a result that was changed after it was known.",
+    "unlined": "The posts given show no line “record …”, with which each post of the host's ends:"
+    " nothing binds the record to them.",
+    "unlisted": "Of the windows that entries {numbers} closed the posts given list no seals: a post"
+    " is missing among them, or nothing tells that those moves were there before the result.",
     "typed": "Chance was typed by the host in entries {numbers}: nothing here shows where it came"
     " from.",
     "words": "Mixed into the draws, in this order: {words}. Look in the thread whether the players'"

@@ -291,16 +291,17 @@ function checkEnd({ record }) {
   return counted("end", [bad]);
 }
 
-function checkCommitment({ posts, thread, commitment, digests }) {
+function checkCommitment({ record, posts, thread, commitment, digests }) {
   if (posts === null) return skipped("commitment", "posts");
   if (!commitment) return skipped("commitment", "running");
   const first = SHAPES.post.exec(thread);
   const opening = first ? thread.slice(0, first.index + first[0].length) : thread;
   const shown = [...everywhere("committed", opening)].map((found) => found[1]);
-  const others = shown.filter((one) => one !== commitment && !digests.includes(one));
+  const known = [commitment, record.seed ? hexOf(record.seed) : "", ...digests];
+  const others = shown.filter((one) => !known.includes(one));
   if (!others.length && !shown.includes(commitment)) return skipped("commitment", "opening");
   if (!shown.includes(commitment)) return counted("commitment", [misfit("commitment other", 0, { posted: others[0], own: commitment })]);
-  return counted("commitment", [others.length ? misfit("commitment several", 0, { posted: others[0] }) : null]);
+  return counted("commitment", [others.length && first ? misfit("commitment several", 0, { posted: others[0] }) : null]);
 }
 
 async function checkChain({ record, commitment, hashes }) {
@@ -511,7 +512,7 @@ async function olderReceipt({ record, digests }, parts, digest) {
 
 const CHECKED = [checkEnd, checkCommitment, checkChain, checkSeals, checkSilences, checkDraws, checkInstants, checkThread, checkLists, checkPosted, checkReceipt];
 
-function notesOn({ record, commitment, posts, receipt, course }) {
+function notesOn({ record, commitment, posts, thread, receipt, course }) {
   const notes = [];
   if (record.older) notes.push(TABLE.notes.older);
   if (!record.seed) notes.push(TABLE.notes.running);
@@ -523,6 +524,14 @@ function notesOn({ record, commitment, posts, receipt, course }) {
   const typed = [...record.entries.values()].filter((one) => one.who === "chance" && !one.drawn).map((one) => one.number);
   if (typed.length) notes.push(told(TABLE.notes.typed, { numbers: typed.join(", ") }));
   if (course.words && course.words.length) notes.push(told(TABLE.notes.words, { words: course.words.map((one) => `“${one}”`).join("; ") }));
+  if (posts !== null && !record.older && !everywhere("post", thread).next().value) notes.push(TABLE.notes.unlined);
+  if (posts !== null && record.seed) {
+    const shown = [...everywhere("listed", thread)].map((found) => found[1]), quiet = record.of("silence");
+    const closed = (of) => [...new Set(of.map((one) => one.number))];
+    const found = closed(quiet.filter((one) => shown.includes(one.parts[1].slice(0, 32))));
+    const missing = closed(quiet).filter((number) => !found.includes(number));
+    if (missing.length) notes.push(told(TABLE.notes.unlisted, { numbers: missing.join(", ") }));
+  }
   if (receipt === null || record.older) return notes;
   if (!record.seed) return [...notes, TABLE.notes["receipt later"]];
   for (const found of everywhere("receipt", receipt)) {
