@@ -51,6 +51,11 @@ def notes(all_: Given) -> Iterator[str]:
     known |= {one.number(): one.parts[2].removeprefix("host: ") for one in in_part}
     if righted := [number for number in known if SHAPES["righted"].match(known[number])]:
         yield NOTES["righted"].format(numbers=", ".join(map(str, sorted(righted))))
+    begun = (
+        f"{key}: {value}" for key, value in record.header.items() if SHAPES["unbound"].match(key)
+    )
+    if settings := ", ".join(f"“{one}”" for one in begun):
+        yield NOTES["unbound"].format(settings=settings)
     chance = (one for one in record.entries.values() if one.who == CHANCE and not one.drawn)
     if typed := ", ".join(str(one.number) for one in chance):
         yield NOTES["typed"].format(numbers=typed)

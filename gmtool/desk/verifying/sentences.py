@@ -46,6 +46,7 @@ PATTERNS = {
     "joker": r"^(?:LJ|HJ|JKR|JOKER|Joker)$",
     "whole": r"^[0-9]+$",
     "letter": r"^[A-Z]$",
+    "unbound": r"^set (?:chance|ends_at|grace|longest_absence|skip)$",
     "name": rf"^\s*({_STRING}|[^,]+?)\s*(?:,|$)",
     # in posts: marks of a forum first, then what is looked for
     "mark": _MARK,
@@ -216,6 +217,8 @@ NOTES = {
     " nothing binds the record to them.",
     "unlisted": "Of the windows that entries {numbers} closed the posts given list no seals: a post"
     " is missing among them, or nothing tells that those moves were there before the result.",
+    "unbound": "The record begins with {settings}; the commitment doesn't cover that: compare it"
+    " with the opening post.",
     "typed": "Chance was typed by the host in entries {numbers}: nothing here shows where it came"
     " from.",
     "words": "Mixed into the draws, in this order: {words}. Look in the thread whether the players'"

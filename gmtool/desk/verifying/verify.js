@@ -521,6 +521,8 @@ function notesOn({ record, commitment, posts, thread, receipt, course }) {
   for (const one of record.of("record")) if (one.parts[2]) known.set(one.number, one.parts[2].replace(/^host: /, ""));
   const righted = [...known.keys()].filter((number) => SHAPES.righted.test(known.get(number))).sort((one, other) => one - other);
   if (righted.length) notes.push(told(TABLE.notes.righted, { numbers: righted.join(", ") }));
+  const begun = [...record.header].filter(([key]) => SHAPES.unbound.test(key)).map(([key, value]) => `“${key}: ${value}”`);
+  if (begun.length) notes.push(told(TABLE.notes.unbound, { settings: begun.join(", ") }));
   const typed = [...record.entries.values()].filter((one) => one.who === "chance" && !one.drawn).map((one) => one.number);
   if (typed.length) notes.push(told(TABLE.notes.typed, { numbers: typed.join(", ") }));
   if (course.words && course.words.length) notes.push(told(TABLE.notes.words, { words: course.words.map((one) => `“${one}”`).join("; ") }));
