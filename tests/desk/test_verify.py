@@ -15,7 +15,9 @@ from gmtool.desk import drand
 from gmtool.desk.verifying import verify
 from gmtool.desk.verifying.draws import lies_in_order, parts_of
 from gmtool.desk.verifying.sentences import SENTENCES
+from gmtool.engine.beacons import drand_after
 from gmtool.engine.cards import DECK
+from gmtool.engine.instants import Instant
 
 OTHERS = (GROUPING, AUCTION, "ten-skip/six-with-two-decks", "split-decision/words-of-the-players")
 GAMES = sorted(f"{path.parent.name}/{path.stem}" for path in RECORDED.glob("*/*.journal"))
@@ -115,9 +117,10 @@ def test_a_public_value_is_checked_where_that_can_be(
 ) -> None:
     """ALL-3: the last word is what drand signed as the round that was named."""
     monkeypatch.setattr(drand, "checked", lambda _number, _value: found)
+    named = drand_after(Instant("2026-11-20T21:00:00Z")).name
     said = (
-        'set words_until=2026-11-20T21:00:00Z; set beacon="drand 34375410"; words "Ann: banana"; '
-        f'words "drand 34375410: {"ab" * 48}"; start; end why "x"'
+        f'set words_until=2026-11-20T21:00:00Z; set beacon="{named}"; words "Ann: banana"; '
+        f'words "{named}: {"ab" * 48}"; start; end why "x"'
     )
     text = "gmtool-journal 1\nkind: big-two\nrules: 2\ntrust: 2\nname: R\nzone: UTC\n"
     text += f"players: Ann, Bob\nset chance: hold\nseed: {'11' * 32}\n---\n"
