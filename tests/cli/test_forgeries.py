@@ -60,6 +60,24 @@ def test_a_seal_added_for_a_receipt_is_found_by_anybody_with_the_record(host: Ho
     assert "a seal of entry 3, which isn't put right there" in told.facts["misfits"][0]
 
 
+def test_posts_that_bind_nothing_are_told_by_anybody_with_the_record(host: Host) -> None:
+    """The list of seals, or a post's last line, left out or put so that it tells nothing."""
+    _begun(host, "record Ann bid A 30", "record Bob bid B 20")
+    assert host.at("21 20:00")("close").code == 0
+    posts = _posts(host)
+    assert host("rule end --why x").code == 0
+    record = host("export --public").out
+    assert verify(record, posts).ok
+    seal = re.compile(r"^[0-9a-f]{32}$", re.MULTILINE)
+    nonces = iter(re.findall(r"# seal \d+ \S+: ([0-9a-f]{32})", record))
+    as_nonces = seal.sub(lambda _: next(nonces), posts)
+    assert "a sealed move was changed or left out" in verify(record, as_nonces).facts["misfits"][0]
+    notes = "\n".join(verify(record, seal.sub("(sealed)", posts)).facts["notes"])
+    assert "Of the windows that entries 5, 6 closed the posts given list no seals" in notes
+    unlined = re.sub(r"^record \d+ · \w+$", "", posts, flags=re.MULTILINE)
+    assert "no line “record …”" in "\n".join(verify(record, unlined).facts["notes"])
+
+
 def _links(record: str, reason: str) -> Iterator[tuple[str, str]]:
     """The first eight digits of the last entry's hash for many a way to write its reason."""
     found = re.search(r"# record 4 · (\S+)\n(\S+) host: end why ", record)

@@ -156,7 +156,8 @@ def _seal(all_: Given, remark: Remark) -> Iterator[Misfit]:
     if not found or not who:
         yield misfit("seal form", number)
         return
-    if found[1] not in _nonces(record, number, renamed=by > 0):
+    has_name = by > 0 or (own.who == HOST and bool(SHAPES["inserted"].match(own.move)))
+    if found[1] not in _nonces(record, number, renamed=has_name):
         yield misfit("seal nonce", number)
     if found[2] != game:
         yield misfit("seal game", number, said=found[2], there=game)

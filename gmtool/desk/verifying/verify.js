@@ -359,7 +359,7 @@ async function sealOf(given, remark, claims) {
   const found = SHAPES.sealed.exec(parts[3]);
   const [who, move] = found ? spoken(record, found[5]) : ["", ""];
   if (!found || !who) return misfit("seal form", number);
-  if (!(await noncesOf(record, number, by > 0)).includes(found[1])) return misfit("seal nonce", number);
+  if (!(await noncesOf(record, number, by > 0 || (own.who === "host" && SHAPES.inserted.test(own.move)))).includes(found[1])) return misfit("seal nonce", number);
   if (found[2] !== game) return misfit("seal game", number, { said: found[2], there: game });
   if (Number(found[3]) !== number) return misfit("seal entry", number, { said: found[3] });
   const all = claims.get(number), [first] = all.who;
