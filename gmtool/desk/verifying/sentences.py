@@ -43,7 +43,8 @@ PATTERNS = {
     "|[*`~_\u200b-\u200d\ufeff\u00ad]",
     "post": r"record\s+([1-9][0-9]{0,8})\s*(?:[·•.:|-]|&middot;)\s*([0-9a-f]{8})(?![0-9a-fA-F])",
     "committed": r"(?<![0-9a-zA-Z/=.&-])([0-9a-f]{64})(?![0-9a-zA-Z/])",
-    "listed": r"(?<![0-9a-zA-Z/=.&?-])([0-9a-f]{32})(?![0-9a-zA-Z/=&])"
+    # not the end line of a record that was posted before the game went on
+    "listed": r"(?<!entry,\s)(?<!entries,\s)(?<![0-9a-zA-Z/=.&?-])([0-9a-f]{32})(?![0-9a-zA-Z/=&])"
     r"(?! [0-9a-f]{8} [1-9])",
     "posted": r"\bseal\s+([0-9a-f]{8})(?![0-9a-zA-Z])",
     "receipt": rf"([0-9a-f]{{32}}) ([0-9a-f]{{8}}) ({_N}) ({_AT}) (.+)",

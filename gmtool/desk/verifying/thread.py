@@ -52,7 +52,7 @@ def _lists(all_: Given) -> Found:
     quiet = {short(one.parts[1]): one for one in record.of("silence")}
     receipts = (SHAPES["sealed"].match(one.parts[3]) for one in record.of("seal"))
     known = {*map(short, all_.digests), *quiet, *(found[1] for found in receipts if found)}
-    known |= {one.parts[1] for one in record.of("older")} | {*record.ends}
+    known |= {one.parts[1] for one in record.of("older")}
     for found in SHAPES["listed"].finditer(all_.thread):
         yield None if found[1] in known else misfit("list unknown", posted=found[1])
     closed = {one.number() for seal, one in quiet.items() if seal in shown}

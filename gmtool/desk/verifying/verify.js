@@ -265,12 +265,14 @@ function checkEnd({ record }) {
   return counted("end", [bad]);
 }
 
-function checkCommitment({ posts, thread, commitment }) {
+function checkCommitment({ record, posts, thread, commitment, hashes, digests }) {
   if (posts === null) return skipped("commitment", "posts");
   if (!commitment) return skipped("commitment", "running");
   const first = SHAPES.post.exec(thread);
   const opening = first ? thread.slice(0, first.index + first[0].length) : thread;
-  const shown = [...everywhere("committed", opening)].map((found) => found[1]);
+  // Without the opening post other digits come first: the seed, or a record that was posted.
+  const others = new Set([record.seed ? hexOf(record.seed) : "", ...digests, ...hashes.values(), ...record.of("silence").map((one) => one.parts[1])]);
+  const shown = [...everywhere("committed", opening)].map((found) => found[1]).filter((number) => !others.has(number));
   if (!shown.length) return skipped("commitment", "opening");
   return counted("commitment", [shown.includes(commitment) ? null : misfit("commitment other", 0, { posted: shown[0], own: commitment })]);
 }
@@ -431,7 +433,7 @@ function checkLists({ record, posts, thread, digests }) {
   const shown = [...everywhere("listed", thread)].map((found) => found[1]);
   const quiet = new Map(record.of("silence").map((one) => [one.parts[1].slice(0, 32), one]));
   const nonces = record.of("seal").map((one) => SHAPES.sealed.exec(one.parts[3])).filter((found) => found).map((found) => found[1]);
-  const known = new Set([...digests.map((one) => one.slice(0, 32)), ...quiet.keys(), ...nonces, ...record.of("older").map((one) => one.parts[1]), ...record.ends]);
+  const known = new Set([...digests.map((one) => one.slice(0, 32)), ...quiet.keys(), ...nonces, ...record.of("older").map((one) => one.parts[1])]);
   const every = shown.map((posted) => (known.has(posted) ? null : misfit("list unknown", 0, { posted })));
   const closed = new Set([...quiet].filter(([seal]) => shown.includes(seal)).map(([, one]) => one.number));
   for (const [seal, one] of quiet) {
