@@ -83,7 +83,7 @@ def _played(all_: Given, game: Game, read: Journal, replay: Replay) -> list[Chec
 
 
 def _once_arrived(line: Line) -> Line:
-    """A line by which an entry was recorded after it arrived. Where its own line says otherwise, the
+    """A line by which an entry was recorded after it arrived. Where its own says otherwise, the
     check of instants tells so, and the rules go on.
     """
     arrived = to_come(line.entry)
