@@ -20,8 +20,8 @@ from gmtool.store import Store
 PLAIN = "plain sqlite3, the same row"
 _INSERT = """
 INSERT INTO entry (game_id, number, who, text, received_at, recorded_at, source, link, late, note,
-                   raw, drawn, desk, message, refused, planned)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                   raw, drawn, desk, message, refused, planned, hash)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -89,6 +89,7 @@ def _row(entry: Entry) -> tuple[object, ...]:
         0,
         "",
         0,
+        "",
     )
 
 

@@ -57,8 +57,8 @@ def test_the_script_checks_records_of_real_games(kind: str, host: Host, script: 
         done = run(script, record)
         assert done.returncode == 0, (journal.name, done.stderr)
         commitment, *lines = done.stdout.splitlines()
-        opening = host("post opening").out
-        assert commitment.removeprefix("commitment ") in opening
+        posts = [host("post", occasion).out for occasion in ("opening", "mixed")]
+        assert commitment.removeprefix("commitment ") in "".join(posts)
         assert lines
         assert lines[-1] in host("post final").out
     two_first_cards = r"(?m)^(.* chance \[drawn seed\]: \w+) (\w+) (\w+)"

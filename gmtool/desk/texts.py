@@ -97,7 +97,8 @@ def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
             found.append(Arisen(Message(RULING), step))
         if isinstance(step.move, Words):
             found.append(Arisen(Message(WORDS), step))
-        if session.mode == modes.HOLD and step.entry.is_drawn and step.table.drawn == 1:
+        is_first = step.entry.who == CHANCE and step.table.drawn == 1
+        if session.mode == modes.HOLD and is_first:
             found.append(Arisen(Message(MIXED), step))
         if is_sealed(step) or _is_public_move(step):
             asked = is_sealed(step) or session.settings.get("receipts") == "all"

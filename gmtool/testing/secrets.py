@@ -290,20 +290,19 @@ def _reads_the_same(played: Played, pair: Pair) -> None:
 
 def texts_for(seer: str, played: Played, entry: Entry, step: Step) -> dict[str, str]:
     """All texts that a seer may be given after a step of that game, by what they are; digests are
-    replaced by `#`. The record of a game that is over is left out: secrets end with the game.
+    replaced by `#`. The record is left out: it is the public export, which has a test of its own.
     """
     table, number = step.table, entry.number
     entries = (*(one for one in played.entries if one.number < number), entry)
     kept = replace(played, entries=entries)
     session = session_after(kept, table, number)
     writer = replace(Texts(kept).writer(session, table, entry, PLAIN), replay=None)
-    is_over = wanted(played.game, table).nothing
     found = {}
     for arisen in texts.arisen(session, (step,)):
         if arisen.message.to in {PUBLIC, seer} and arisen.message.occasion != RECORD:
             found[f"“{arisen.message.occasion}”"] = partial(writer.arose, arisen)
     for occasion in occasions(played.game):
-        if is_over and occasion.name == RECORD:
+        if occasion.name == RECORD:
             continue
         if occasion.life == STATE and (seer or not occasion.to_player):
             message = Message(occasion.name, seer if occasion.to_player else PUBLIC)

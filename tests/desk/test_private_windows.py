@@ -5,6 +5,7 @@ closed, or until when it is open (`two_rooms`).
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -56,9 +57,12 @@ def waiting(host: Host) -> list[tuple[str, str]]:
 
 
 def seen_by_others(host: Host) -> str:
-    """All that the thread and Cid were told, and what everybody may have of the journal."""
-    export = host("export --public").out
-    return "\n".join([*texts(host), *texts(host, "Cid"), export, host("post board").out])
+    """All that the thread and Cid were told, and what everybody may have of the journal, but for
+    the lines of the chain, which count every entry.
+    """
+    export = re.sub(r"(?m)^(?:# record|end:) .*\n", "", host("export --public").out)
+    board = re.sub(r"(?m)^record .*\n", "", host("post board").out)
+    return "\n".join([*texts(host), *texts(host, "Cid"), export, board])
 
 
 def test_all_06_a_private_window_an_extension_and_a_pause_are_told_to_those_who_may_know(

@@ -49,7 +49,8 @@ def check_words(text: str) -> None:
     assert not re.search(r"\b(a|(?i:the|is|of|to|you|until|for|and)) \1\b", text)
     assert not re.search(r"[a-z][.,:;](?:[.,:;]|[a-z]{3,})", re.sub(r"\S*//\S*", "", text))
     assert not re.search(r"\b(?:None(?! of)|True|False|undefined)\b|[{}]| [,.;]", text)
-    assert not re.search(r"(?m)[.!?] *[.!?]$|\d{4}-\d\d-\d\dT\d\d", text)
+    shown = re.sub(r"(?m)^[0-9a-f]{32} [0-9a-f]{8} \d+ \S+Z ", "", text)  # a seal, byte for byte
+    assert not re.search(r"(?m)[.!?] *[.!?]$|\d{4}-\d\d-\d\dT\d\d", shown)
 
 
 @cache

@@ -38,7 +38,9 @@ receipt      entry {number, who, text, received, recorded, late, late_by and gra
              planned (whether a plan was carried out by it), plan (of a plan {stages, done (the
              moves made by it so far), holds (whether something is left of it), asked (and its
              player for something else), until (the stretch of the game whose end it holds at most,
-             or empty), for_good, in_thread}; else none)}; busy, whether the player has been asked for a move since
+             or empty), for_good, in_thread}; else none)}; busy, whether the player has been asked
+             for a move since
+record       lines (of the record; none where it is attached as a file)
 late         who, late_by and grace (hours), at the end of the post about a move within the grace
 late-hands   hands {many, who (of a public move, or empty), sealed (in a sealed window), arrived
              (the first), recorded (the last)}, at the end of a text about moves that were put on
