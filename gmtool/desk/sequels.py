@@ -98,7 +98,7 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
         options=options,
         settings={key: session.settings[key] for key in STAYS if session.settings.get(key)},
         zone=session.zone.key,
-        aliases={player: _aliases(game, table, player) for player in again},
+        aliases={player: own for player in again if (own := _aliases(game, table, player))},
         people={player: _set_for(table, player) for player in again},
     )
 

@@ -106,7 +106,7 @@ class GameRow(Row, table=True):
             self.name,
             self.zone,
             _names(self.players),
-            {name: _names(others) for name, others in self.aliases.items()},
+            {name: _names(own) for name, own in self.aliases.items() if own},
             dict(zip(self.options, _names(list(self.options.values())), strict=True)),
             dict(zip(self.settings, _names(list(self.settings.values())), strict=True)),
             self.seed,

@@ -10,7 +10,8 @@ from hosting import Host
 
 pytestmark = pytest.mark.slow  # two games each
 
-SEAL = re.compile(r"\b[0-9a-f]{32,64}\b")
+SEAL = re.compile(r"\b[0-9a-f]{32,64}\b|(?<=^record 9 · )[0-9a-f]{8}$", re.MULTILINE)
+"""Digests: seals, and how a post ends."""
 AUCTION = (
     "20 20:30 record Ann bid C 54, D 10",
     "20 20:40 record Wisp bid C 50, D 12",
@@ -31,7 +32,7 @@ GROUPS = (
 
 
 def told(host: Host, lines: tuple[str, ...], *amends: str) -> dict[str, str]:
-    """What waits for each reader, but for the seals, when these entries have been put right."""
+    """What waits for each reader, but for digests, when these entries have been put right."""
     for line in lines:
         assert host.at(line[:8])(line[9:]).code == 0, line
     for line in amends:

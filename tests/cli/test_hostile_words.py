@@ -205,7 +205,11 @@ def without_guards(other: sqlite3.Connection) -> list[str]:
 def test_all_08_check_tells_what_was_recorded_before_it_arrived_and_the_game_goes_on(
     host: Host,
 ) -> None:
-    host.begin().at("20 20:05")("record Ann bid A 30")
+    """In a game of the older form, which no chain binds; one of now would show that change too."""
+    older = ("gmtool-journal 1", "kind: auction-poker", "rules: 2", "name: R3", "zone: UTC")
+    begun = ("players: Ann, Bob", f"seed: {SEED}", "---", "2026-11-20T20:00:00Z host: start")
+    assert host("import -", pasted="\n".join((*older, *begun, ""))).code == DONE
+    assert host.at("20 20:05")("record Ann bid A 30").code == DONE
     with closing(sqlite3.connect(host.database)) as other:
         guards = without_guards(other)
         other.execute("UPDATE entry SET recorded_at='2026-11-20 20:04:00.000000' WHERE number=3")

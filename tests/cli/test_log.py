@@ -12,22 +12,33 @@ from hosting import SEED, Host
 pytestmark = pytest.mark.slow  # whole games at the desk
 
 
-def remarks(text: str) -> list[tuple[int, str, str, str, str]]:
-    """The entries that a remark is about, each with its state, what the line before it says, its
-    nonce and its digest.
+def seals(text: str) -> list[tuple[int, str, str, str]]:
+    """The seals of players' moves: of which entry, by which it was put right, digest and line."""
+    shape = r"^# seal (\d+)(?: by (\d+))? (\w{64}): (\w{32} \w{8} \d+ \S+ (?!host: |chance: ).*)$"
+    return [(int(n), *more) for n, *more in re.findall(shape, text, re.MULTILINE)]
+
+
+def check_by_hand(text: str) -> list[tuple[int, str, str]]:
+    """What was sealed, each with its entry and the one by which it was put right. All is computed
+    anew from what stands in the text.
     """
-    found, before = [], ""
-    for line in text.splitlines():
-        told = re.fullmatch(r"# entry (\d+)(.*): nonce (\w{32}), digest (\w{64})", line)
-        if told:
-            said = re.sub(r" \[.*\]: ", ": ", before.partition(" ")[2])
-            found.append((int(told[1]), told[2], said, told[3], told[4]))
-        before = line
+    seed = bytes.fromhex(SEED)
+    assert f"\nseed: {SEED}\n" in text
+    covers = r"^(?:kind|rules|players|zone|option .*?): .*\n"
+    covered = "".join(sorted(re.findall(covers, text, re.MULTILINE), key=_place))
+    commitment = hashlib.sha256(seed + covered.encode()).hexdigest()
+    found = []
+    for number, by, digest, line in seals(text):
+        assert digest == hashlib.sha256(line.encode()).hexdigest()
+        nonce, game, own, said = line.split(" ", 3)
+        assert nonce == hmac.digest(seed, f"gmtool nonce {number}".encode(), "sha256")[:16].hex()
+        assert (game, int(own)) == (commitment[:8], number)
+        found.append((number, by, said))
     return found
 
 
-def sha256(nonce: str, said: str) -> str:
-    return hashlib.sha256(f"{nonce} {said}".encode()).hexdigest()
+def _place(line: str) -> int:
+    return ("kind", "rules", "players", "zone", "option").index(re.split("[: ]", line)[0])
 
 
 def test_players_can_compare_their_receipts_with_the_transcript(host: Host) -> None:
@@ -37,18 +48,19 @@ def test_players_can_compare_their_receipts_with_the_transcript(host: Host) -> N
         assert host(line).code == 0, line
     host("rule end --why enough")
     text = host("export --public").out
-    found = remarks(text)
-    assert [row[:3] for row in found] == [
-        (3, "", "Ann: bid A 30, C 12"),
-        (4, ", taken back", "Bob: bid A 1"),
-        (6, "", "Bob: bid A 31"),
+    at = "2026-11-20T21:00:00Z"
+    assert check_by_hand(text) == [
+        (3, "", f"{at} Ann: bid A 30, C 12"),
+        (4, "", f"{at} Bob: bid A 1"),
+        (6, "", f"{at} Bob: bid A 31"),
     ]
-    assert f"\nseed: {SEED}\n" in text
-    for number, _, said, nonce, digest in found:
-        assert digest == sha256(nonce, said)
-        by_seed = hmac.digest(bytes.fromhex(SEED), f"gmtool nonce {number}".encode(), "sha256")
-        assert nonce == by_seed[:16].hex()
-    assert f"{found[0][3]} Ann: bid A 30, C 12" in host("pm Ann receipt").out
+    assert re.findall(r"host: (?:undo|redo) .*", text) == [
+        "host: undo 4",
+        "host: undo 6",
+        "host: redo 6",
+    ]
+    line = seals(text)[0][3]
+    assert f"\n{line}\n{hashlib.sha256(line.encode()).hexdigest()}\n" in host("pm Ann receipt").out
 
 
 def test_a_transcript_shows_what_was_put_right_and_its_receipts(host: Host) -> None:
@@ -67,15 +79,14 @@ def test_a_transcript_shows_what_was_put_right_and_its_receipts(host: Host) -> N
     receipt = host("pm Ann receipt").out
     host("rule end --why enough")
     text = host("export --public").out
-    found = remarks(text)
-    assert [row[:2] for row in found] == [
-        (3, ", put right later"),
-        (4, ", taken back"),
-        (3, ""),
-        (6, ""),
+    at, earlier = "2026-11-20T21:00:00Z", "2026-11-20T20:30:00Z"
+    assert check_by_hand(text) == [
+        (3, "", f"{at} Ann: bid A 54"),
+        (4, "", f"{at} Bob: bid A 50"),
+        (3, "5", f"{at} Ann: bid A 45"),
+        (6, "6", f"{earlier} Bob: bid C 12"),
     ]
-    *_, nonce, digest = found[2]
-    assert digest == sha256(nonce, "Ann: bid A 45")
-    assert digest in receipt
+    assert f'{at} host: strike 4 why "elsewhere"\n' in text
+    assert f"\n{seals(text)[2][3]}\n{seals(text)[2][2]}\n" in receipt
     assert host("import - --as again", pasted=text).code == 0
     assert host("status --json").facts["entry"] == 8

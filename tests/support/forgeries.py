@@ -288,6 +288,9 @@ def _good(one: Ledger) -> Iterator[Case]:
     whole = re.search(r"# seal \d+ (\S+)", one.record)
     assert whole
     yield Case(f"{name}, from its second page", one.record, f"Ann wrote:\n{whole[1]}\n{later}")
+    earlier = ended(one.record[: one.record.rindex("\n20") + 1])
+    yield Case(f"{name}, with an earlier record", one.record, one.posts + earlier + one.record)
+    yield Case(f"{name}, with nothing but records", one.record, earlier + one.record)
 
 
 def copied(record: str) -> str:
@@ -351,6 +354,8 @@ def _older(one: Ledger) -> Iterator[Case]:
     posts = f"[code]{digest_of_seed(record)}[/code]\n{entry[2][:32]}\nseal {entry[2][:8]}\n"
     receipt = f"{entry[1]} {BID}\n\n{entry[2]}\n"
     yield Case("an older game", record, posts, receipt)
+    final = f"{entry[2][:32]}\n\nThis is the seed.\n{one.header.seed}\n"
+    yield Case("an older game without its opening post", record, final, receipt)
     bid = ended(changed(record, BID_LINE))
     yield Case("an older bid", bid, posts, receipt, "seals", "seal of entry 5 isn't the digest")
     lost = ended(without(record, "# entry 5: "))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gmtool.desk import drand, kinds, texts
 from gmtool.desk.problems import DeskProblem
@@ -12,9 +13,10 @@ from gmtool.desk.verifying.given import Check, Given, Misfit, counted, misfit, s
 from gmtool.desk.verifying.record import Record
 from gmtool.desk.verifying.thread import listed
 from gmtool.engine import journal, modes
+from gmtool.engine.amending import to_come
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Journal, Misread
+from gmtool.engine.journal import Journal, Line, Misread
 from gmtool.engine.ledger import short
 from gmtool.engine.mixing import beacon_of, value_of
 from gmtool.engine.options import UnknownOption
@@ -62,7 +64,7 @@ def _played(all_: Given, game: Game, read: Journal, replay: Replay) -> list[Chec
     end = read.entries[-1].recorded_at if read.lines else Instant("2000-01-01T00:00:00Z")
     bad = None
     try:
-        entries = reader.read(read.lines, end)
+        entries = reader.read(map(_once_arrived, read.lines), end)
     except LineRefused as error:
         refusal, number = error.refusal, error.line.entry.number
         bad = misfit("rules refused", number, clause=refusal.clause, why=refusal.sentence())
@@ -78,6 +80,14 @@ def _played(all_: Given, game: Game, read: Journal, replay: Replay) -> list[Chec
     standing = counted("standings", _standings(all_, game, replay))
     played = Check("rules", total - bool(bad), total, bad)
     return [played, standing, *_windows(all_, replay), _beacon(replay.table)]
+
+
+def _once_arrived(line: Line) -> Line:
+    """A line by which an entry was recorded after it arrived. Where its own says otherwise, the
+    check of instants tells so, and the rules go on.
+    """
+    arrived = to_come(line.entry)
+    return replace(line, entry=replace(line.entry, recorded_at=arrived)) if arrived else line
 
 
 def _beacon(table: Table) -> Check:

@@ -291,14 +291,15 @@ function checkEnd({ record }) {
   return counted("end", [bad]);
 }
 
-function checkCommitment({ record, posts, thread, commitment, digests }) {
+function checkCommitment({ record, posts, thread, commitment, hashes, digests }) {
   if (posts === null) return skipped("commitment", "posts");
   if (!commitment) return skipped("commitment", "running");
   const first = SHAPES.post.exec(thread);
   const opening = first ? thread.slice(0, first.index + first[0].length) : thread;
   const shown = [...everywhere("committed", opening)].map((found) => found[1]);
-  const known = [commitment, record.seed ? hexOf(record.seed) : "", ...digests];
-  const others = shown.filter((one) => !known.includes(one));
+  // Without the opening post other digits come first: the seed, or a record that was posted.
+  const known = new Set([commitment, record.seed ? hexOf(record.seed) : "", ...digests, ...hashes.values(), ...record.of("silence").map((one) => one.parts[1])]);
+  const others = shown.filter((one) => !known.has(one));
   if (!others.length && !shown.includes(commitment)) return skipped("commitment", "opening");
   if (!shown.includes(commitment)) return counted("commitment", [misfit("commitment other", 0, { posted: others[0], own: commitment })]);
   return counted("commitment", [others.length && first ? misfit("commitment several", 0, { posted: others[0] }) : null]);
