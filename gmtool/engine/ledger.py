@@ -14,7 +14,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, header_lines
 from gmtool.engine.options import Option, read_options, write_value
-from gmtool.engine.wording import write_name
+from gmtool.engine.wording import HOST, write_name
 
 OLDER, TRUST = 1, 2
 """How games that were begun before are bound, and how those that begin now."""
@@ -89,10 +89,13 @@ class Ledger:
         """The seal of an entry by `who`, who is named as at sign-up.
 
         An entry that was put down as another player's first has another nonce than the receipt
-        that the other player has.
+        that the other player has; so has an insert, since the player whose move it puts in has the
+        plain one, and could find the host's reason by trying.
         """
         who = who if self.trust >= TRUST else entry.who
-        about = f"{entry.number} {who}" if entry.put_down_as else f"{entry.number}"
+        is_insert = self.has_chain and entry.who == HOST and entry.text.startswith("insert ")
+        own = entry.put_down_as or is_insert
+        about = f"{entry.number} {who}" if own else f"{entry.number}"
         nonce = self._keyed(f"nonce {about}")[:16].hex()
         if self.trust < TRUST:
             return Seal(nonce, f"{nonce} {who}: {entry.text}")

@@ -80,6 +80,14 @@ def test_who_had_it_first_can_not_reckon_another_players_seal(header: Header) ->
     assert ledger.seal(bobs, "Bob").nonce != ledger.seal(BID, "Ann").nonce
 
 
+def test_whose_move_was_put_in_can_not_find_the_hosts_reason_by_trying() -> None:
+    ledger = Ledger.of(NOW, ())
+    text = 'insert 3 Ann at 2026-11-20T20:44:00Z "bid A 30, C 12" why "missed"'
+    assert ledger.seal(replace(BID, who="host", text=text), "host").nonce != (
+        ledger.seal(BID, "Ann").nonce
+    )
+
+
 def test_the_silence_of_a_seat() -> None:
     expected = "95609618bce91f99794731b89e868a44dbbaa027da4c15252072581f7f18c854"
     assert Ledger.of(NOW, ()).silence(2, "Bob") == expected

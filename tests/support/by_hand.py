@@ -163,7 +163,8 @@ def _write(w: Writing, number: int, entry: Entry) -> None:
     seat = _seat(w, entry.who)
     amendment = amendment_of(entry) if not entry.takes_back else None
     if not is_known:
-        own, seal = w.seal(number, seat, shown.text, entry.received_at)
+        before_it = HOST if entry.who == HOST and entry.text.startswith("insert ") else ""
+        own, seal = w.seal(number, seat, shown.text, entry.received_at, before_it)
         remarks.append(f"# seal {number} {seal}: {own}")
         said = seal
         if entry.who != HOST and not isinstance(step.move, Says):

@@ -91,6 +91,18 @@ def _deck_laid(one: Ledger) -> tuple[str, str]:
     return ended(text.replace(line[1], " ".join(deck))), one.posts
 
 
+def _sealed_again(one: Ledger) -> str:
+    """The record with a seal more, of a bid that it doesn't have, as if a move had been put right
+    by an entry that did nothing of the kind: so the receipt of that bid would fit.
+    """
+    found = re.search(r"# seal 5 \S+: (.*)\n", one.record)
+    assert found
+    own = found[1].replace("bid A 120", "bid A 130")
+    last = re.search(r"# record 24 .*\n", one.record)
+    assert last
+    return ended(one.record.replace(last[0], f"# seal 5 by 24 {digest(own)}: {own}\n{last[0]}"))
+
+
 def _before_the_last(one: Ledger) -> tuple[str, str]:
     """The record without its last entry, the close that ended the game."""
     head, tail = one.record.split("\n2026-11-09T21:03:00Z host ", 1)
@@ -168,6 +180,17 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
         lambda one: (chained(one.record.replace(FIRST, SWAPPED)), one.posts),
         "draws",
         "gives “3H 6H 10H QC",
+    ),
+    "a seal put behind another entry": (
+        lambda one: (_sealed_again(one), one.posts),
+        "seals",
+        "a seal of entry 5, which isn't put right there",
+    ),
+    "another form": (_line(("trust: 2", "trust: 3")), "chain", "of the form “trust: 3”"),
+    "a second commitment": (
+        _posts(("[code]a4", f"[code]{'b4' * 32}[/code]\n[code]a4")),
+        "commitment",
+        "beside the commitment, such as b4b4b4",
     ),
     "a deck laid for it": (_deck_laid, "draws", "doesn't lie in its order"),
     "another draw": (
@@ -262,6 +285,12 @@ def _good(one: Ledger) -> Iterator[Case]:
     earlier = ended(one.record[: one.record.rindex("\n20") + 1])
     yield Case(f"{name}, with an earlier record", one.record, one.posts + earlier + one.record)
     yield Case(f"{name}, with nothing but records", one.record, earlier + one.record)
+    marked = receipts.replace("\n", "[/code]\n[code]")
+    yield Case(f"{name}, its receipts in marks", one.record, None, marked)
+    later = one.posts[one.posts.index("[/code]") :]
+    whole = re.search(r"# seal \d+ (\S+)", one.record)
+    assert whole
+    yield Case(f"{name}, from its second page", one.record, f"Ann wrote:\n{whole[1]}\n{later}")
 
 
 def copied(record: str) -> str:
@@ -294,6 +323,10 @@ def _others(one: Ledger) -> Iterator[Case]:
         yield Case(name, chained(text, seals=False), one.posts, None, "seals", says)
     running = ended(changed(one.running, ("3 legs", "4 legs")))
     yield Case("words of a running game", running, None, None, "chain", "Entry 2 doesn't fit")
+    first = re.search(r"\n(\d{4}-.*)\n", one.running)
+    assert first
+    stray = ended(one.running.replace(first[0], first[0] + first[0][1:]))
+    yield Case("a line more of a running game", stray, one.posts, None, "chain", "put in later")
     other = changed(one.posts, ("[code]a4", "[code]a5"))
     yield Case("another running game", one.running, other, None, "commitment", "shows")
     amended = written("auction-poker/six-called-off").record

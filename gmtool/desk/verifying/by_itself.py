@@ -7,8 +7,17 @@ from collections.abc import Iterator
 
 from gmtool.desk.verifying.draws import given, lies_in_order, parts_of
 from gmtool.desk.verifying.given import Check, Found, Given, Misfit, counted, misfit, skipped
-from gmtool.desk.verifying.record import SHAPES, Record, Remark, Said, sha256_hex, unquoted
+from gmtool.desk.verifying.record import (
+    SHAPES,
+    Record,
+    Remark,
+    Said,
+    about_of,
+    sha256_hex,
+    unquoted,
+)
 from gmtool.engine.chance import key, subseed
+from gmtool.engine.ledger import TRUST
 from gmtool.engine.wording import CHANCE, HOST
 
 
@@ -33,16 +42,19 @@ def commitment(all_: Given) -> Check:
         return skipped("commitment", "running")
     first = SHAPES["post"].search(all_.thread)
     opening = all_.thread[: first.end()] if first else all_.thread
-    # Without the opening post other digits come first: the seed, or a record that was posted.
-    others = {all_.record.seed.hex(), *all_.digests, *all_.hashes.values()}
-    others |= {one.parts[1] for one in all_.record.of("silence")}
-    numbers = (found[1] for found in SHAPES["committed"].finditer(opening))
-    shown = [number for number in numbers if number not in others]
-    if not shown:
+    # Without the opening post other digits come first: the seed, a record that was posted, a seal.
+    known = {all_.commitment, all_.record.seed.hex(), *all_.digests, *all_.hashes.values()}
+    known |= {one.parts[1] for one in all_.record.of("silence")}
+    shown = [found[1] for found in SHAPES["committed"].finditer(opening)]
+    others = [one for one in shown if one not in known]
+    if not others and all_.commitment not in shown:
         return skipped("commitment", "opening")
-    fits = all_.commitment in shown
-    bad = None if fits else misfit("commitment other", posted=shown[0], own=all_.commitment)
-    return Check("commitment", int(fits), 1, bad)
+    bad = None
+    if all_.commitment not in shown:
+        bad = misfit("commitment other", posted=others[0], own=all_.commitment)
+    elif others and first:
+        bad = misfit("commitment several", posted=others[0])
+    return Check("commitment", int(bad is None), 1, bad)
 
 
 def chain(all_: Given) -> Check:
@@ -56,6 +68,10 @@ def chain(all_: Given) -> Check:
 
 def _chain(all_: Given) -> Found:
     record, before = all_.record, all_.commitment
+    trust = record.header.get("trust", "")
+    if trust != str(TRUST):
+        yield misfit("chain form", said=trust)
+    yield from (misfit("chain stray", said=line) for line in record.stray)
     digests = {one.number(): one.parts[2] for one in record.of("seal") if not one.parts[1]}
     chained = record.of("record")
     numbers = range(1, record.last + 1)
@@ -115,19 +131,15 @@ def _older_seal(all_: Given, remark: Remark) -> Misfit | None:
 def _put(said: Said) -> str | None:
     """The move that an amendment puts in another's place, or puts in; None for any other entry."""
     found = SHAPES["to"].match(said.move) or SHAPES["inserted"].match(said.move)
-    return unquoted(found[1]) if found and said.who == HOST else None
+    return unquoted(found.groups()[-1]) if found and said.who == HOST else None
 
 
 def _seals(all_: Given) -> Found:
-    seats: dict[str, str] = {}
-    arrivals: dict[int, set[str]] = {}
     for remark in all_.record.of("seal"):
-        yield next(_seal(all_, remark, seats, arrivals), None)
+        yield next(_seal(all_, remark), None)
 
 
-def _seal(
-    all_: Given, remark: Remark, seats: dict[str, str], arrivals: dict[int, set[str]]
-) -> Iterator[Misfit]:
+def _seal(all_: Given, remark: Remark) -> Iterator[Misfit]:
     """What is wrong with a seal; only the first of it is asked for."""
     number, by, line = remark.number(), remark.number(1), remark.parts[3]
     record, game = all_.record, all_.commitment[:8]
@@ -135,6 +147,9 @@ def _seal(
     if (by or number) != remark.behind or own is None or behind is None:
         yield misfit("seal entry", remark.behind, said=number)
         return
+    claims = record.claims[number]
+    if by and number != (about_of(behind) or (_put(behind) and by)):
+        yield misfit("seal by", by, said=number)
     if sha256_hex(line) != remark.parts[2]:
         yield misfit("seal digest", number)
     found = SHAPES["sealed"].match(line)
@@ -142,33 +157,26 @@ def _seal(
     if not found or not who:
         yield misfit("seal form", number)
         return
-    if found[1] not in _nonces(record, number, renamed=by > 0):
+    has_name = by > 0 or (own.who == HOST and bool(SHAPES["inserted"].match(own.move)))
+    if found[1] not in _nonces(record, number, renamed=has_name):
         yield misfit("seal nonce", number)
     if found[2] != game:
         yield misfit("seal game", number, said=found[2], there=game)
     if int(found[3]) != number:
         yield misfit("seal entry", number, said=found[3])
-    known = arrivals.setdefault(number, {own.received})
-    if by and (at := SHAPES["arrival"].match(behind.move)):
-        known.add(at[1])
-    if found[4] not in known:
+    if found[4] not in (claims.at if by else claims.at[:1]):
         yield misfit("seal arrival", number, said=found[4], there=own.received)
-    if by:
-        yield from _put_right(behind, number, move)
-        return
-    seat = own.who if own.who in {*record.players, HOST, CHANCE} else seats.get(own.who, who)
-    if who != seat:
+    if who not in (claims.who if by else claims.who[:1]):
         yield misfit("seal who", number, said=who, there=own.who)
-    seats[own.who] = who
-    if move != own.move:
-        yield misfit("seal move", number, said=move, there=own.move)
+    put = _put(behind) if by else None
+    fits = _is_part(move, put) if put else move in (claims.moves if by else claims.moves[:1])
+    if not fits:
+        yield misfit("seal move", number, said=move, there=put or own.move)
 
 
-def _put_right(behind: Said, number: int, move: str) -> Iterator[Misfit]:
-    """What is wrong with a seal made anew; only part of what the host put may have been valid."""
-    there = _put(behind)
-    if there and not {*move.split()} <= {*there.replace(",", "").split(), *there.split()}:
-        yield misfit("seal move", number, said=move, there=there)
+def _is_part(move: str, put: str) -> bool:
+    """Whether it is what the host put in its place; only part of that may have been valid."""
+    return {*move.split()} <= {*put.replace(",", "").split(), *put.split()}
 
 
 def _spoken(record: Record, text: str) -> tuple[str, str]:
@@ -248,8 +256,7 @@ def instants(all_: Given) -> Check:
 def _instants(record: Record) -> Found:
     before = ""
     for number, one in record.entries.items():
-        bare = SHAPES["string"].sub("", one.move)
-        at = SHAPES["arrival"].match(bare) if one.who == HOST else None
+        at = SHAPES["arrival"].match(one.move) if one.who == HOST else None
         arrived = max(one.received, at[1] if at else "")
         if one.recorded < before:
             yield misfit("instant back", number, said=one.recorded, there=before)

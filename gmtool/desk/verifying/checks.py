@@ -17,8 +17,9 @@ from gmtool.desk.verifying.given import Check, Given
 from gmtool.desk.verifying.receipts import became, receipt
 from gmtool.desk.verifying.record import SHAPES
 from gmtool.desk.verifying.sentences import NOTES
-from gmtool.desk.verifying.thread import lists, posted, thread
-from gmtool.engine.wording import HOST
+from gmtool.desk.verifying.thread import listed, lists, posted, thread
+from gmtool.engine.ledger import short
+from gmtool.engine.wording import CHANCE, HOST
 
 CHECKED: tuple[Callable[[Given], Check], ...] = (
     end,
@@ -50,6 +51,18 @@ def notes(all_: Given) -> Iterator[str]:
     known |= {one.number(): one.parts[2].removeprefix("host: ") for one in in_part}
     if righted := [number for number in known if SHAPES["righted"].match(known[number])]:
         yield NOTES["righted"].format(numbers=", ".join(map(str, sorted(righted))))
+    begun = (
+        f"{key}: {value}" for key, value in record.header.items() if SHAPES["unbound"].match(key)
+    )
+    if settings := ", ".join(f"“{one}”" for one in begun):
+        yield NOTES["unbound"].format(settings=settings)
+    chance = (one for one in record.entries.values() if one.who == CHANCE and not one.drawn)
+    if typed := ", ".join(str(one.number) for one in chance):
+        yield NOTES["typed"].format(numbers=typed)
+    if words := all_.course.words:
+        yield NOTES["words"].format(words="; ".join(f"“{one}”" for one in words))
+    if all_.posts is not None:
+        yield from _missing(all_)
     if all_.receipt is None or record.older:
         return
     if not record.seed:
@@ -57,3 +70,16 @@ def notes(all_: Given) -> Iterator[str]:
         return
     for found in SHAPES["receipt"].finditer(all_.receipt):
         yield from became(all_, int(found[3]))
+
+
+def _missing(all_: Given) -> Iterator[str]:
+    """What the posts lack of what a game's posts show; some of them may not have been handed in."""
+    record = all_.record
+    if not record.older and not SHAPES["post"].search(all_.thread):
+        yield NOTES["unlined"]
+    if record.seed:
+        shown, quiet = listed(all_), record.of("silence")
+        found = {one.number() for one in quiet if short(one.parts[1]) in shown}
+        closed = dict.fromkeys(one.number() for one in quiet)
+        if missing := ", ".join(str(number) for number in closed if number not in found):
+            yield NOTES["unlisted"].format(numbers=missing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from gmtool.desk.verifying.record import SHAPES, Record, Said, unquoted
+from gmtool.desk.verifying.record import SHAPES, Record, Said, about_of, unquoted
 from gmtool.engine.wording import HOST
 
 
@@ -25,7 +25,7 @@ class Course:
 
     def about(self, number: int) -> Said | None:
         """The last entry that puts that one right or strikes it; None where it stands as it is."""
-        return next((one for one in reversed(self.counting) if _about(one) == number), None)
+        return next((one for one in reversed(self.counting) if about_of(one) == number), None)
 
     def counts(self, number: int) -> bool:
         """Whether the entry isn't taken back."""
@@ -59,7 +59,7 @@ def _draw(course: Course, said: Said) -> None:
     if course.words is None:
         course.words = tuple(_words(course.counting))
     most = 1 + sum(one.drawn for one in course.counting)
-    is_amended = any(SHAPES["arrival"].match(one.move) or _about(one) for one in course.counting)
+    is_amended = any(SHAPES["arrival"].match(one.move) or about_of(one) for one in course.counting)
     course.draws[said.number] = range(1 if is_amended else most, most + 1)
 
 
@@ -69,7 +69,7 @@ def _words(counting: Iterable[Said]) -> list[str]:
     for one in counting:
         if one.who != HOST:
             continue
-        about = _about(one)
+        about = about_of(one)
         now = SHAPES["to"].match(one.move)
         move = unquoted(now[1]) if now else one.move
         if about and SHAPES["strike"].match(one.move):
@@ -77,8 +77,3 @@ def _words(counting: Iterable[Said]) -> list[str]:
         elif words := SHAPES["words"].match(move):
             found[about or one.number] = unquoted(words[1])
     return list(found.values())
-
-
-def _about(said: Said) -> int:
-    found = SHAPES["about"].match(said.move) if said.who == HOST else None
-    return int(found[1]) if found else 0

@@ -30,7 +30,7 @@ def _wrong_with_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Ite
     """What is wrong with a receipt; only the first of it is asked for."""
     record, own = all_.record, all_.commitment[:8]
     _, game, written, at, said = parts
-    number, said = int(written), said.strip()
+    number, said = int(written), _sealed(" ".join(parts[:4]), said, digest)
     if sha256_hex(" ".join((*parts[:4], said))) != digest:
         yield misfit("receipt digest", number)
     if game != own:
@@ -47,11 +47,17 @@ def _wrong_with_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Ite
 
 
 def _older_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Misfit | None:
-    nonce, said = parts[0], parts[1].strip()
+    nonce, said = parts[0], _sealed(parts[0], parts[1], digest)
     if sha256_hex(f"{nonce} {said}") != digest:
         return misfit("receipt older digest", said=said)
     fits = not all_.record.seed or digest in all_.digests
     return None if fits else misfit("receipt older", said=said)
+
+
+def _sealed(before: str, said: str, digest: str) -> str:
+    """The move in a receipt's line; where it fits so, without the forum's marks behind it."""
+    bare = SHAPES["marks behind"].sub("", said.strip()).strip()
+    return bare if sha256_hex(f"{before} {bare}") == digest else said.strip()
 
 
 def became(all_: Given, number: int) -> Iterator[str]:

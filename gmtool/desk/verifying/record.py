@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from gmtool.desk.verifying.sentences import PATTERNS
 from gmtool.engine.journal import END_OF_HEADER
+from gmtool.engine.wording import CHANCE, HOST
 
 SHAPES = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 _OWN_LINES = ("begin", "header", "entry", "end")
@@ -49,12 +50,23 @@ class Remark:
 
 
 @dataclass
+class Claims:
+    """Who may have said an entry, by the names at sign-up, when it arrived, and what it says: first
+    by its own line, then by each amendment of it.
+    """
+
+    who: list[str] = field(default_factory=list)
+    at: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+
+
+@dataclass
 class Record:
     """A record that was read.
 
     `ends` are the two parts of its end line, none where that is missing; `fits` tells whether this
     fits the lines above it. `entries` are those that have a line of their own, by number, and
-    `lines` the header's and theirs.
+    `lines` the header's and theirs; `stray` those that have no chain line while the game goes on.
     """
 
     fits: bool
@@ -64,6 +76,7 @@ class Record:
     entries: dict[int, Said] = field(default_factory=dict)
     entry_lines: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
+    stray: list[str] = field(default_factory=list)
 
     @property
     def older(self) -> bool:
@@ -100,6 +113,37 @@ class Record:
         options = sorted(key for key in self.header if key.startswith("option "))
         lines += [f"{key}: {self.header[key]}" for key in options]
         return "".join(f"{line}\n" for line in lines)
+
+    @cached_property
+    def claims(self) -> dict[int, Claims]:
+        """What may be told of each entry, by its number."""
+        seats = {name: name for name in (*self.players, HOST, CHANCE)}
+        found: dict[int, Claims] = {}
+        for number, said in self.entries.items():
+            move = said.move
+            found[number] = Claims([seats.get(said.who, "")], [said.received], [move])
+            if said.who == HOST and (put := self._put(said)):
+                own = found.setdefault(about_of(said) or number, Claims())
+                who, at, move = put
+                own.who += [seats.get(who, "")] if who else []
+                own.at += [at] if at else []
+                own.moves += [move] if move else []
+            if said.who == HOST and (renamed := SHAPES["renamed"].match(move)):
+                was = unquoted(renamed[1] or renamed[2])
+                seats[unquoted(renamed[3])] = seats.get(was, "")
+        return found
+
+    def _put(self, said: Said) -> tuple[str, str, str] | None:
+        """Who, when and what by an amendment, each empty where it leaves that as it is; None for
+        any other entry.
+        """
+        at = SHAPES["arrival"].match(said.move)
+        if found := SHAPES["inserted"].match(said.move):
+            return unquoted(found[1]), at[1] if at else "", unquoted(found[2])
+        if not about_of(said):
+            return None
+        to, by = SHAPES["to"].match(said.move), SHAPES["by"].match(said.move)
+        return unquoted(by[1]) if by else "", at[1] if at else "", unquoted(to[1]) if to else ""
 
     def of(self, kind: str) -> list[Remark]:
         """Its remarks of that kind, in order."""
@@ -177,9 +221,11 @@ def _parsed(lines: Iterable[str], *, fits: bool) -> Record:
             if record.seed or record.older:
                 number = len(record.entry_lines)
                 record.entries[number] = _said(number, line)
-            waiting = line
+            record.stray += [waiting] if waiting else []
+            waiting = "" if record.seed or record.older else line
         elif found := SHAPES["end"].match(line):
             record.ends = (found[1], found[2])
+    record.stray += [waiting] if waiting else []
     return record
 
 
@@ -198,6 +244,12 @@ def _said(number: int, line: str) -> Said:
     recorded = SHAPES["recorded"].search(bare)
     drawn = written == "chance" and bool(SHAPES["drawn"].search(bare))
     return Said(number, received, recorded[1] if recorded else received, written, move, drawn)
+
+
+def about_of(said: Said) -> int:
+    """The number of the entry that an amendment by the host puts right or strikes, else 0."""
+    found = SHAPES["about"].match(said.move) if said.who == HOST else None
+    return int(found[1]) if found else 0
 
 
 def _names(text: str) -> Iterator[str]:

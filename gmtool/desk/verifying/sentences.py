@@ -5,6 +5,10 @@ from __future__ import annotations
 _AT = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _N = "[1-9][0-9]{0,8}"
+_MARK = (
+    r"</?[a-zA-Z][^>\n]{0,200}>|\[/?[a-zA-Z*]{1,12}(?:=[^\]\n]{0,200})?\]"
+    "|[*`~_\u200b-\u200d\ufeff\u00ad]"
+)
 
 PATTERNS = {
     "begin": r"^gmtool-journal [12]$",
@@ -27,25 +31,31 @@ PATTERNS = {
     "undo": rf"^undo ({_N})\b",
     "redo": r"^redo\b",
     "righted": r"^(?:undo|amend|strike|insert) ",
+    "amends": r"^(?:amend|strike|insert) ",
     "about": rf"^(?:amend|strike) ({_N})\b",
     "strike": r"^strike ",
     "to": rf"^amend {_N} to ({_STRING})",
-    "inserted": rf'^insert {_N} (?:{_STRING}|[^"]+?) at {_AT} ({_STRING})',
-    "arrival": rf"^(?:amend|insert) .*? at ({_AT})",
+    "inserted": rf"^insert {_N} ({_STRING}|\S+) at {_AT} ({_STRING})",
+    "arrival": rf"^(?:amend {_N}(?: to {_STRING})?(?: by (?:{_STRING}|\S+))?"
+    rf"|insert {_N} (?:{_STRING}|\S+)) at ({_AT})",
+    "by": rf"^amend {_N}(?: to {_STRING})? by ({_STRING}|\S+)",
+    "renamed": rf'^(?:set ({_STRING}|[^"=]+?) name=|replace ({_STRING}|\S+) )'
+    rf"({_STRING}|\S.*?)(?: why {_STRING})?$",
     "words": rf"^words ({_STRING})$",
     "card": r"^(10|[2-9AJQK])([CDHS])$",
     "joker": r"^(?:LJ|HJ|JKR|JOKER|Joker)$",
     "whole": r"^[0-9]+$",
     "letter": r"^[A-Z]$",
+    "unbound": r"^set (?:chance|ends_at|grace|longest_absence|skip)$",
     "name": rf"^\s*({_STRING}|[^,]+?)\s*(?:,|$)",
     # in posts: marks of a forum first, then what is looked for
-    "mark": r"</?[a-zA-Z][^>\n]{0,200}>|\[/?[a-zA-Z*]{1,12}(?:=[^\]\n]{0,200})?\]"
-    "|[*`~_\u200b-\u200d\ufeff\u00ad]",
+    "mark": _MARK,
+    "marks behind": rf"(?:{_MARK})+$",
     "post": r"record\s+([1-9][0-9]{0,8})\s*(?:[·•.:|-]|&middot;)\s*([0-9a-f]{8})(?![0-9a-fA-F])",
     "committed": r"(?<![0-9a-zA-Z/=.&-])([0-9a-f]{64})(?![0-9a-zA-Z/])",
-    # not the end line of a record that was posted before the game went on
+    # no receipt's nonce, nor what ends a record
     "listed": r"(?<!entry,\s)(?<!entries,\s)(?<![0-9a-zA-Z/=.&?-])([0-9a-f]{32})(?![0-9a-zA-Z/=&])"
-    r"(?! [0-9a-f]{8} [1-9])",
+    r"(?!\s[0-9a-f]{8}\s[1-9])",
     "posted": r"\bseal\s+([0-9a-f]{8})(?![0-9a-zA-Z])",
     "receipt": rf"([0-9a-f]{{32}}) ([0-9a-f]{{8}}) ({_N}) ({_AT}) (.+)",
     "older receipt": r"([0-9a-f]{32}) (.+: .+)",
@@ -98,6 +108,10 @@ SENTENCES = {
     "commitment other": "The opening post shows the commitment {posted}, and this record gives"
     " {own}: the seed, a player, an option or the zone was changed after the game began, or this is"
     " another game's record.",
+    "commitment several": "The opening post shows other numbers of 64 digits beside the commitment,"
+    " such as {posted}: of several seeds one could be chosen later.",
+    "chain form": "The record is of the form “trust: {said}”, which isn't known here.",
+    "chain stray": "The line “{said}” has no chain line behind it: it was put in later.",
     "chain none": "The record has no chain, the lines “# record 1 · …”: they were left out, or this"
     " isn't the record that `gmtool export --public` writes.",
     "chain first": "Entry 1 doesn't follow from the commitment: the seed, a player, an option, the"
@@ -116,6 +130,7 @@ SENTENCES = {
     " or elsewhere.",
     "seal game": "The seal of entry {entry} is for the game with the commitment {said}…, and this"
     " one's begins {there}: it was taken from another game.",
+    "seal by": "Behind entry {entry} stands a seal of entry {said}, which isn't put right there.",
     "seal entry": "Behind entry {entry} stands the seal of entry {said}: it was moved there.",
     "seal arrival": "By its seal entry {entry} arrived {said}, and by its line {there}: the time of"
     " its arrival was changed.",
@@ -144,19 +159,19 @@ SENTENCES = {
     "thread beyond": "A post shows “record {entry} · {posted}”, and this record ends with entry"
     " {last}: entries were left out after that post.",
     "thread changed": "A post shows “record {entry} · {posted}”, and this record gives {own}."
-    " {since}",
+    " {since} (Only the host's own posts count.)",
     "thread since": "The post before it still fits, with entry {last}: what was changed lies in"
     " entries {first} to {entry}.",
     "thread all": "It is the first such line in the posts: something up to entry {entry} was"
     " changed since it was posted.",
     "thread older": "The posts end with lines of a chain, such as “record {entry} · {posted}”, and"
     " this record has none, as if an older gmtool had written it: it isn't this game's record.",
-    "list unknown": "The posts list the seal {posted}, and the record has none such: a sealed move"
-    " was changed or left out after its list was posted.",
+    "list unknown": "The posts list the seal {posted}, and the record has none such: if it stands"
+    " in a post of the host's, a sealed move was changed or left out after its list was posted.",
     "list silence": "Of those silent before entry {entry} the posts list some, but not {who}: the"
     " list was posted otherwise, so somebody may have been heard then.",
     "posted unknown": "A player posted “seal {posted}”, and no seal of the record begins so: the"
-    " move that was sealed is missing, or was changed.",
+    " move that was sealed is missing, or was changed, if the receipt is of this game.",
     "receipt none": "There is no receipt in that text: the line that begins with 32 digits, and"
     " below it the digest of 64.",
     "receipt digest": "The digest below the receipt of entry {entry} isn't that of its line: one of"
@@ -198,6 +213,16 @@ NOTES = {
     "compare": "Its commitment is {own}; it has to be the one in the opening post.",
     "righted": "What was taken back, put right, struck or put in later is on record, in entries"
     " {numbers}: look there for a result that was changed after it was known.",
+    "unlined": "The posts given show no line “record …”, with which each post of the host's ends:"
+    " nothing binds the record to them.",
+    "unlisted": "Of the windows that entries {numbers} closed the posts given list no seals: a post"
+    " is missing among them, or nothing tells that those moves were there before the result.",
+    "unbound": "The record begins with {settings}; the commitment doesn't cover that: compare it"
+    " with the opening post.",
+    "typed": "Chance was typed by the host in entries {numbers}: nothing here shows where it came"
+    " from.",
+    "words": "Mixed into the draws, in this order: {words}. Look in the thread whether the players'"
+    " words stood there in time, and look up a public value.",
     "receipt back": "The move of that receipt, entry {entry}, was taken back later.",
     "receipt right": "The move of that receipt, entry {entry}, was put right by entry {by}.",
     "receipt struck": "The move of that receipt, entry {entry}, was struck by entry {by}.",

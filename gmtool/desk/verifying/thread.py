@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hmac
+from collections.abc import Iterator
+
 from gmtool.desk.verifying.given import Check, Found, Given, counted, misfit, skipped
-from gmtool.desk.verifying.record import SHAPES
+from gmtool.desk.verifying.record import SHAPES, Record, Said
 from gmtool.desk.verifying.sentences import SENTENCES
 from gmtool.engine.ledger import short
+from gmtool.engine.wording import HOST
 
 
 def thread(all_: Given) -> Check:
@@ -53,12 +57,34 @@ def _lists(all_: Given) -> Found:
     receipts = (SHAPES["sealed"].match(one.parts[3]) for one in record.of("seal"))
     known = {*map(short, all_.digests), *quiet, *(found[1] for found in receipts if found)}
     known |= {one.parts[1] for one in record.of("older")}
+    if shown - known:
+        known |= {*_silences_since(record)}
+    righted = _last_righted(record)
     for found in SHAPES["listed"].finditer(all_.thread):
         yield None if found[1] in known else misfit("list unknown", posted=found[1])
     closed = {one.number() for seal, one in quiet.items() if seal in shown}
     for seal, one in quiet.items():
-        if one.number() in closed and seal not in shown:
+        if one.number() in closed and seal not in shown and one.number() > righted:
             yield misfit("list silence", one.number(), who=one.parts[2])
+
+
+def _last_righted(record: Record) -> int:
+    """The number of the last amendment, else 0; lists of windows that closed before it may have
+    been made anew.
+    """
+    return max((n for n, one in record.entries.items() if _is_amendment(one)), default=0)
+
+
+def _is_amendment(said: Said) -> bool:
+    return said.who == HOST and bool(SHAPES["amends"].match(said.move))
+
+
+def _silences_since(record: Record) -> Iterator[str]:
+    """What stands for a silence that an amendment made, of each player at each entry before it."""
+    for number in range(1, _last_righted(record)):
+        for who in record.players:
+            about = f"gmtool silence {number} {who}".encode()
+            yield short(hmac.digest(record.seed, about, "sha256").hex())
 
 
 def posted(all_: Given) -> Check:

@@ -66,7 +66,7 @@ async function endFits(lines) {
 }
 
 function parsed(lines, fits) {
-  const record = { fits, ends: [], header: new Map(), entries: new Map(), written: 0, remarks: [] };
+  const record = { fits, ends: [], header: new Map(), entries: new Map(), written: 0, remarks: [], stray: [] };
   let inHeader = true, waiting = "";
   const seeded = () => /^[0-9a-fA-F]{64}$/.test(record.header.get("seed") || "");
   for (const line of lines) {
@@ -85,10 +85,13 @@ function parsed(lines, fits) {
     } else if (inHeader && (found = SHAPES.header.exec(line))) record.header.set(found[1], found[2].trim());
     else if (!inHeader && SHAPES.entry.test(line)) {
       record.written += 1;
-      if (seeded() || !record.header.has("trust")) record.entries.set(record.written, saidIn(record.written, line));
-      waiting = line;
+      const whole = seeded() || !record.header.has("trust");
+      if (whole) record.entries.set(record.written, saidIn(record.written, line));
+      if (waiting) record.stray.push(waiting);
+      waiting = whole ? "" : line;
     } else if ((found = SHAPES.end.exec(line))) record.ends = [found[1], found[2]];
   }
+  if (waiting) record.stray.push(waiting);
   record.older = !record.header.has("trust");
   record.seed = seeded() ? fromHex(record.header.get("seed")) : null;
   record.players = namesIn(record.header.get("players") || "");
@@ -129,6 +132,29 @@ function headerText(record) {
 function aboutOf(said) {
   const found = said.who === "host" ? SHAPES.about.exec(said.move) : null;
   return found ? Number(found[1]) : 0;
+}
+
+function putBy(said) {
+  const found = SHAPES.to.exec(said.move) || SHAPES.inserted.exec(said.move);
+  return found && said.who === "host" ? unquoted(found[found.length - 1]) : null;
+}
+
+function claimsOf(record) {
+  const seats = new Map([...record.players, "host", "chance"].map((name) => [name, name])), claims = new Map();
+  const seat = (name) => seats.get(name) || "";
+  for (const [number, said] of record.entries) {
+    claims.set(number, { who: [seat(said.who)], at: [said.received], moves: [said.move] });
+    if (said.who !== "host") continue;
+    const put = putBy(said), inserted = SHAPES.inserted.exec(said.move), by = inserted || SHAPES.by.exec(said.move), at = SHAPES.arrival.exec(said.move);
+    const about = aboutOf(said) || number, own = claims.get(about) || { who: [], at: [], moves: [] };
+    claims.set(about, own);
+    if (by) own.who.push(seat(unquoted(by[1])));
+    if (at) own.at.push(at[1]);
+    if (put !== null) own.moves.push(put);
+    const renamed = SHAPES.renamed.exec(put === null ? said.move : put);
+    if (renamed) seats.set(unquoted(renamed[3]), seat(unquoted(renamed[1] || renamed[2])));
+  }
+  return claims;
 }
 
 function courseOf(record) {
@@ -270,17 +296,21 @@ function checkCommitment({ record, posts, thread, commitment, hashes, digests })
   if (!commitment) return skipped("commitment", "running");
   const first = SHAPES.post.exec(thread);
   const opening = first ? thread.slice(0, first.index + first[0].length) : thread;
-  // Without the opening post other digits come first: the seed, or a record that was posted.
-  const others = new Set([record.seed ? hexOf(record.seed) : "", ...digests, ...hashes.values(), ...record.of("silence").map((one) => one.parts[1])]);
-  const shown = [...everywhere("committed", opening)].map((found) => found[1]).filter((number) => !others.has(number));
-  if (!shown.length) return skipped("commitment", "opening");
-  return counted("commitment", [shown.includes(commitment) ? null : misfit("commitment other", 0, { posted: shown[0], own: commitment })]);
+  // Without the opening post other digits come first: the seed, a record that was posted, a seal.
+  const known = new Set([commitment, record.seed ? hexOf(record.seed) : "", ...digests, ...hashes.values(), ...record.of("silence").map((one) => one.parts[1])]);
+  const shown = [...everywhere("committed", opening)].map((found) => found[1]);
+  const others = shown.filter((one) => !known.has(one));
+  if (!others.length && !shown.includes(commitment)) return skipped("commitment", "opening");
+  if (!shown.includes(commitment)) return counted("commitment", [misfit("commitment other", 0, { posted: others[0], own: commitment })]);
+  return counted("commitment", [others.length && first ? misfit("commitment several", 0, { posted: others[0] }) : null]);
 }
 
 async function checkChain({ record, commitment, hashes }) {
   if (record.older) return skipped("chain", "older");
   if (!hashes.size) return counted("chain", [misfit("chain none")]);
-  const chained = record.of("record"), every = [];
+  const chained = record.of("record"), every = [], trust = record.header.get("trust");
+  if (trust !== "2") every.push(misfit("chain form", 0, { said: trust }));
+  for (const said of record.stray) every.push(misfit("chain stray", 0, { said }));
   const digests = new Map(record.of("seal").filter((one) => !one.by).map((one) => [one.number, one.parts[2]]));
   let before = commitment;
   for (let number = 1; number <= record.last; number += 1) {
@@ -306,8 +336,8 @@ async function checkSeals(given) {
   const { record } = given;
   if (!record.seed) return skipped("seals", "running");
   if (record.older) return counted("seals", await mapped(record.of("older"), (one) => olderSeal(record, one)));
-  const seats = new Map(), arrivals = new Map();
-  return counted("seals", await mapped(record.of("seal"), (one) => sealOf(given, one, seats, arrivals)));
+  const claims = claimsOf(record);
+  return counted("seals", await mapped(record.of("seal"), (one) => sealOf(given, one, claims)));
 }
 
 async function olderSeal(record, remark) {
@@ -321,39 +351,30 @@ async function olderSeal(record, remark) {
   return own.includes(parts[2]) ? null : misfit("seal digest", number);
 }
 
-function putBy(said) {
-  const found = SHAPES.to.exec(said.move) || SHAPES.inserted.exec(said.move);
-  return found && said.who === "host" ? unquoted(found[1]) : null;
-}
-
-async function sealOf(given, remark, seats, arrivals) {
+async function sealOf(given, remark, claims) {
   const { record } = given, { number, by, parts } = remark, game = given.commitment.slice(0, 8);
   const own = record.entries.get(number), behind = record.entries.get(remark.behind);
   if ((by || number) !== remark.behind || !own || !behind) return misfit("seal entry", remark.behind, { said: number });
+  if (by && number !== (aboutOf(behind) || (putBy(behind) && by))) return misfit("seal by", by, { said: number });
   if ((await sha256Hex(parts[3])) !== parts[2]) return misfit("seal digest", number);
   const found = SHAPES.sealed.exec(parts[3]);
   const [who, move] = found ? spoken(record, found[5]) : ["", ""];
   if (!found || !who) return misfit("seal form", number);
-  if (!(await noncesOf(record, number, by > 0)).includes(found[1])) return misfit("seal nonce", number);
+  if (!(await noncesOf(record, number, by > 0 || (own.who === "host" && SHAPES.inserted.test(own.move)))).includes(found[1])) return misfit("seal nonce", number);
   if (found[2] !== game) return misfit("seal game", number, { said: found[2], there: game });
   if (Number(found[3]) !== number) return misfit("seal entry", number, { said: found[3] });
-  if (!arrivals.has(number)) arrivals.set(number, new Set([own.received]));
-  const at = by ? SHAPES.arrival.exec(behind.move) : null;
-  if (at) arrivals.get(number).add(at[1]);
-  if (!arrivals.get(number).has(found[4])) return misfit("seal arrival", number, { said: found[4], there: own.received });
-  if (by) return putRight(behind, number, move);
-  const known = [...record.players, "host", "chance"].includes(own.who);
-  const seat = known ? own.who : seats.has(own.who) ? seats.get(own.who) : who;
-  if (who !== seat) return misfit("seal who", number, { said: who, there: own.who });
-  seats.set(own.who, who);
-  return move === own.move ? null : misfit("seal move", number, { said: move, there: own.move });
+  const all = claims.get(number), [first] = all.who;
+  const may = by ? all : { who: [first], at: [own.received], moves: [own.move] };
+  if (!may.at.includes(found[4])) return misfit("seal arrival", number, { said: found[4], there: own.received });
+  if (!may.who.includes(who)) return misfit("seal who", number, { said: who, there: own.who });
+  const put = by ? putBy(behind) : null;
+  if (put ? isPart(move, put) : may.moves.includes(move)) return null;
+  return misfit("seal move", number, { said: move, there: put || own.move });
 }
 
-function putRight(behind, number, move) {
-  const there = putBy(behind);
-  if (!there) return null;
-  const words = new Set([...there.replaceAll(",", "").split(/\s+/), ...there.split(/\s+/)]);
-  return move.split(/\s+/).every((word) => words.has(word)) ? null : misfit("seal move", number, { said: move, there });
+function isPart(move, put) {
+  const words = new Set([...put.replaceAll(",", "").split(/\s+/), ...put.split(/\s+/)]);
+  return move.split(/\s+/).every((word) => words.has(word));
 }
 
 function spoken(record, text) {
@@ -404,7 +425,7 @@ function checkInstants({ record }) {
   const every = [];
   let before = "";
   for (const [number, one] of record.entries) {
-    const at = one.who === "host" ? SHAPES.arrival.exec(bared(one.move)) : null;
+    const at = one.who === "host" ? SHAPES.arrival.exec(one.move) : null;
     const arrived = at && at[1] > one.received ? at[1] : one.received;
     if (one.recorded < before) every.push(misfit("instant back", number, { said: one.recorded, there: before }));
     else if (arrived > one.recorded) every.push(misfit("instant early", number, { said: arrived, there: one.recorded }));
@@ -427,17 +448,26 @@ function checkThread({ record, posts, thread, hashes }) {
   }), "none in posts");
 }
 
-function checkLists({ record, posts, thread, digests }) {
+async function silencesSince(record, last) {
+  const about = [];
+  for (let number = 1; number < last; number += 1) for (const who of record.players) about.push(`${number} ${who}`);
+  return mapped(about, async (one) => hexOf(await hmac(record.seed, `gmtool silence ${one}`)).slice(0, 32));
+}
+
+async function checkLists({ record, posts, thread, digests }) {
   if (posts === null) return skipped("lists", "posts");
   if (!record.seed) return skipped("lists", "running");
   const shown = [...everywhere("listed", thread)].map((found) => found[1]);
   const quiet = new Map(record.of("silence").map((one) => [one.parts[1].slice(0, 32), one]));
   const nonces = record.of("seal").map((one) => SHAPES.sealed.exec(one.parts[3])).filter((found) => found).map((found) => found[1]);
+  const amendments = [...record.entries.values()].filter((one) => one.who === "host" && SHAPES.amends.test(one.move));
+  const last = Math.max(0, ...amendments.map((one) => one.number));
   const known = new Set([...digests.map((one) => one.slice(0, 32)), ...quiet.keys(), ...nonces, ...record.of("older").map((one) => one.parts[1])]);
+  if (shown.some((posted) => !known.has(posted))) for (const one of await silencesSince(record, last)) known.add(one);
   const every = shown.map((posted) => (known.has(posted) ? null : misfit("list unknown", 0, { posted })));
   const closed = new Set([...quiet].filter(([seal]) => shown.includes(seal)).map(([, one]) => one.number));
   for (const [seal, one] of quiet) {
-    if (closed.has(one.number) && !shown.includes(seal)) every.push(misfit("list silence", one.number, { who: one.parts[2] }));
+    if (closed.has(one.number) && !shown.includes(seal) && one.number > last) every.push(misfit("list silence", one.number, { who: one.parts[2] }));
   }
   return counted("lists", every, "none in posts");
 }
@@ -460,8 +490,13 @@ async function checkReceipt(given) {
   return counted("receipt", every.length ? every : [misfit("receipt none")]);
 }
 
+async function moveIn(before, said, digest) {
+  const bare = said.trim().replace(SHAPES["marks behind"], "").trim();
+  return (await sha256Hex(`${before} ${bare}`)) === digest ? bare : said.trim();
+}
+
 async function receiptOf({ record, commitment }, parts, digest) {
-  const [, game, written, at] = parts, said = parts[4].trim(), own = commitment.slice(0, 8), number = Number(written);
+  const [, game, written, at] = parts, said = await moveIn(parts.slice(0, 4).join(" "), parts[4], digest), own = commitment.slice(0, 8), number = Number(written);
   if ((await sha256Hex([...parts.slice(0, 4), said].join(" "))) !== digest) return misfit("receipt digest", number);
   if (game !== own) return misfit("receipt game", number, { said: game, there: own });
   if (number > record.last) return misfit("receipt beyond", number, { last: record.last });
@@ -472,14 +507,14 @@ async function receiptOf({ record, commitment }, parts, digest) {
 }
 
 async function olderReceipt({ record, digests }, parts, digest) {
-  const said = parts[1].trim();
+  const said = await moveIn(parts[0], parts[1], digest);
   if ((await sha256Hex(`${parts[0]} ${said}`)) !== digest) return misfit("receipt older digest", 0, { said });
   return !record.seed || digests.includes(digest) ? null : misfit("receipt older", 0, { said });
 }
 
 const CHECKED = [checkEnd, checkCommitment, checkChain, checkSeals, checkSilences, checkDraws, checkInstants, checkThread, checkLists, checkPosted, checkReceipt];
 
-function notesOn({ record, commitment, posts, receipt, course }) {
+function notesOn({ record, commitment, posts, thread, receipt, course }) {
   const notes = [];
   if (record.older) notes.push(TABLE.notes.older);
   if (!record.seed) notes.push(TABLE.notes.running);
@@ -488,6 +523,19 @@ function notesOn({ record, commitment, posts, receipt, course }) {
   for (const one of record.of("record")) if (one.parts[2]) known.set(one.number, one.parts[2].replace(/^host: /, ""));
   const righted = [...known.keys()].filter((number) => SHAPES.righted.test(known.get(number))).sort((one, other) => one - other);
   if (righted.length) notes.push(told(TABLE.notes.righted, { numbers: righted.join(", ") }));
+  const begun = [...record.header].filter(([key]) => SHAPES.unbound.test(key)).map(([key, value]) => `“${key}: ${value}”`);
+  if (begun.length) notes.push(told(TABLE.notes.unbound, { settings: begun.join(", ") }));
+  const typed = [...record.entries.values()].filter((one) => one.who === "chance" && !one.drawn).map((one) => one.number);
+  if (typed.length) notes.push(told(TABLE.notes.typed, { numbers: typed.join(", ") }));
+  if (course.words && course.words.length) notes.push(told(TABLE.notes.words, { words: course.words.map((one) => `“${one}”`).join("; ") }));
+  if (posts !== null && !record.older && !everywhere("post", thread).next().value) notes.push(TABLE.notes.unlined);
+  if (posts !== null && record.seed) {
+    const shown = [...everywhere("listed", thread)].map((found) => found[1]), quiet = record.of("silence");
+    const closed = (of) => [...new Set(of.map((one) => one.number))];
+    const found = closed(quiet.filter((one) => shown.includes(one.parts[1].slice(0, 32))));
+    const missing = closed(quiet).filter((number) => !found.includes(number));
+    if (missing.length) notes.push(told(TABLE.notes.unlisted, { numbers: missing.join(", ") }));
+  }
   if (receipt === null || record.older) return notes;
   if (!record.seed) return [...notes, TABLE.notes["receipt later"]];
   for (const found of everywhere("receipt", receipt)) {
