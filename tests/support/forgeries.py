@@ -282,15 +282,15 @@ def _good(one: Ledger) -> Iterator[Case]:
     a_seal = next(iter(one.receipts.values())).split("\n")[2][:8]
     posted = f"{one.posts}\nAnn wrote:\nSeal {a_seal}"
     yield Case(f"{name}, with the record", one.record, posted.replace("Seal", "seal") + one.record)
+    earlier = ended(one.record[: one.record.rindex("\n20") + 1])
+    yield Case(f"{name}, with an earlier record", one.record, one.posts + earlier + one.record)
+    yield Case(f"{name}, with nothing but records", one.record, earlier + one.record)
     marked = receipts.replace("\n", "[/code]\n[code]")
     yield Case(f"{name}, its receipts in marks", one.record, None, marked)
     later = one.posts[one.posts.index("[/code]") :]
     whole = re.search(r"# seal \d+ (\S+)", one.record)
     assert whole
     yield Case(f"{name}, from its second page", one.record, f"Ann wrote:\n{whole[1]}\n{later}")
-    earlier = ended(one.record[: one.record.rindex("\n20") + 1])
-    yield Case(f"{name}, with an earlier record", one.record, one.posts + earlier + one.record)
-    yield Case(f"{name}, with nothing but records", one.record, earlier + one.record)
 
 
 def copied(record: str) -> str:

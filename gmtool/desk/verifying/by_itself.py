@@ -42,10 +42,10 @@ def commitment(all_: Given) -> Check:
         return skipped("commitment", "running")
     first = SHAPES["post"].search(all_.thread)
     opening = all_.thread[: first.end()] if first else all_.thread
-    shown = [found[1] for found in SHAPES["committed"].finditer(opening)]
-    # Without the opening post other digits come first: the seed, or a record that was posted.
+    # Without the opening post other digits come first: the seed, a record that was posted, a seal.
     known = {all_.commitment, all_.record.seed.hex(), *all_.digests, *all_.hashes.values()}
     known |= {one.parts[1] for one in all_.record.of("silence")}
+    shown = [found[1] for found in SHAPES["committed"].finditer(opening)]
     others = [one for one in shown if one not in known]
     if not others and all_.commitment not in shown:
         return skipped("commitment", "opening")

@@ -53,7 +53,7 @@ PATTERNS = {
     "marks behind": rf"(?:{_MARK})+$",
     "post": r"record\s+([1-9][0-9]{0,8})\s*(?:[·•.:|-]|&middot;)\s*([0-9a-f]{8})(?![0-9a-fA-F])",
     "committed": r"(?<![0-9a-zA-Z/=.&-])([0-9a-f]{64})(?![0-9a-zA-Z/])",
-    # no receipt's nonce, and not the end line of a record that was posted before the game went on
+    # no receipt's nonce, nor what ends a record
     "listed": r"(?<!entry,\s)(?<!entries,\s)(?<![0-9a-zA-Z/=.&?-])([0-9a-f]{32})(?![0-9a-zA-Z/=&])"
     r"(?!\s[0-9a-f]{8}\s[1-9])",
     "posted": r"\bseal\s+([0-9a-f]{8})(?![0-9a-zA-Z])",

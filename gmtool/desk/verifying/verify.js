@@ -296,9 +296,9 @@ function checkCommitment({ record, posts, thread, commitment, hashes, digests })
   if (!commitment) return skipped("commitment", "running");
   const first = SHAPES.post.exec(thread);
   const opening = first ? thread.slice(0, first.index + first[0].length) : thread;
-  const shown = [...everywhere("committed", opening)].map((found) => found[1]);
-  // Without the opening post other digits come first: the seed, or a record that was posted.
+  // Without the opening post other digits come first: the seed, a record that was posted, a seal.
   const known = new Set([commitment, record.seed ? hexOf(record.seed) : "", ...digests, ...hashes.values(), ...record.of("silence").map((one) => one.parts[1])]);
+  const shown = [...everywhere("committed", opening)].map((found) => found[1]);
   const others = shown.filter((one) => !known.has(one));
   if (!others.length && !shown.includes(commitment)) return skipped("commitment", "opening");
   if (!shown.includes(commitment)) return counted("commitment", [misfit("commitment other", 0, { posted: others[0], own: commitment })]);
