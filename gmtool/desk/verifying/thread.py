@@ -54,9 +54,13 @@ def listed(all_: Given) -> set[str]:
 def _lists(all_: Given) -> Found:
     record, shown = all_.record, listed(all_)
     quiet = {short(one.parts[1]): one for one in record.of("silence")}
+<<<<<<< HEAD
+    known = {*map(short, all_.digests), *quiet, *(one.parts[1] for one in record.of("older"))}
+=======
     receipts = (SHAPES["sealed"].match(one.parts[3]) for one in record.of("seal"))
     known = {*map(short, all_.digests), *quiet, *(found[1] for found in receipts if found)}
     known |= {one.parts[1] for one in record.of("older")}
+>>>>>>> main
     if shown - known:
         known |= {*_silences_since(record)}
     righted = _last_righted(record)

@@ -459,10 +459,9 @@ async function checkLists({ record, posts, thread, digests }) {
   if (!record.seed) return skipped("lists", "running");
   const shown = [...everywhere("listed", thread)].map((found) => found[1]);
   const quiet = new Map(record.of("silence").map((one) => [one.parts[1].slice(0, 32), one]));
-  const nonces = record.of("seal").map((one) => SHAPES.sealed.exec(one.parts[3])).filter((found) => found).map((found) => found[1]);
   const amendments = [...record.entries.values()].filter((one) => one.who === "host" && SHAPES.amends.test(one.move));
   const last = Math.max(0, ...amendments.map((one) => one.number));
-  const known = new Set([...digests.map((one) => one.slice(0, 32)), ...quiet.keys(), ...nonces, ...record.of("older").map((one) => one.parts[1])]);
+  const known = new Set([...digests.map((one) => one.slice(0, 32)), ...quiet.keys(), ...record.of("older").map((one) => one.parts[1])]);
   if (shown.some((posted) => !known.has(posted))) for (const one of await silencesSince(record, last)) known.add(one);
   const every = shown.map((posted) => (known.has(posted) ? null : misfit("list unknown", 0, { posted })));
   const closed = new Set([...quiet].filter(([seal]) => shown.includes(seal)).map(([, one]) => one.number));
