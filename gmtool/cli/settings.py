@@ -17,10 +17,10 @@ def set(  # noqa: A001 - a function has its command's name
         list[str],
         typer.Argument(
             metavar="[WHO] KEY=VALUE…",
-            help="dialect, ends_at, grace, host, longest_absence, pm_limit, post_limit, "
-            "posts (each, daily), receipts (sealed, all), skip, spoiler, suits, thread, "
-            "your_turn (pm, post), zone; "
-            "of a player mention, name, zone",
+            help="beacon, dialect, ends_at, grace, host, longest_absence, pm_limit, post_limit, "
+            "posts (each, daily), receipts (sealed, all), record (posted, attached), skip, "
+            "spoiler, suits, thread, verify_page, words_until, your_turn (pm, post), zone; of a "
+            "player mention, name, zone",
         ),
     ],
 ) -> "Answer":

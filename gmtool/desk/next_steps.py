@@ -224,7 +224,9 @@ def _needed(
     commands = desk.commands
     if session.ended:
         yield Hint(commands.line("post"), "the posts of this game, the last ones at the end")
-        yield Hint(commands.line("export", "--public"), "the transcript for the players")
+        yield Hint(
+            commands.line("export", "--public", "FILE"), "the record, as a file for the players"
+        )
         if session.game.sequel and not session.table.called_off:
             line = commands.line("new", session.game.kind, "…", "--from", session.name)
             yield Hint(f"{line} PLAYER…", "the next game, with those who sign up for it")

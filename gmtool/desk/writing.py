@@ -19,6 +19,7 @@ from gmtool.desk.occasions import (
     BRIEFING,
     CORRECTION,
     LAPSED,
+    MIXED,
     RECEIPT,
     RECORD,
     REFUSAL,
@@ -133,6 +134,8 @@ class Writer:
             extra["about"] = step.move.number
         elif not message.to:
             extra = {"seals": self._seals(one)}
+            if message.occasion == MIXED:
+                extra["drawn"] = step.entry.received_at
         # a ruling's post keeps the deadlines of that moment, whatever was ruled since
         by = step.table if message.occasion == RULING else self.by
         table = step.table

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gmtool.desk import late_hands
 from gmtool.desk.answers import Answer, table
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.verifying.checks import CHECKED, notes
 from gmtool.desk.verifying.given import Check, Given, skipped
 from gmtool.desk.verifying.record import read
 from gmtool.desk.verifying.rules import BY_RULES, by_rules
-from gmtool.desk.verifying.sentences import CHECKS, VERDICTS
+from gmtool.desk.verifying.sentences import CHECKS, NOTES, VERDICTS
 
 
 def verify(
@@ -36,7 +37,7 @@ def verify(
     bad = [check.misfit for check in checks if check.misfit]
     name = given.record.header.get("name", "a game without a name")
     told = VERDICTS["misfits" if bad else "fits"]
-    beside = [*notes(given)]
+    beside = [*notes(given), *_late(given)]
     lines = [f"{name}: {told}", *table([_row(check) for check in checks])]
     lines += [f"  {one.sentence}" for one in bad]
     lines += [f"  {note}" for note in beside]
@@ -65,6 +66,13 @@ def misfits(record: str, posts: str) -> Iterator[tuple[str, int]]:
 def _checks(given: Given, *, rules: bool) -> list[Check]:
     checks = [check(given) for check in CHECKED]
     return checks + (by_rules(given) if rules else [skipped(name, "page") for name in BY_RULES])
+
+
+def _late(given: Given) -> Iterator[str]:
+    """A note about what was put on record after its deadline, by the rules."""
+    late = late_hands.in_replay(given.replay) if given.replay else ()
+    if numbers := sorted(step.entry.number for step in late):
+        yield NOTES["late hands"].format(numbers=", ".join(map(str, numbers)))
 
 
 def _lines(text: str | None) -> str | None:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from gmtool.desk.verifying.course import Course, course_of
 from gmtool.desk.verifying.record import SHAPES, Record
 from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
+from gmtool.engine.replay import Replay
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Given:
     record: Record
     posts: str | None = None
     receipt: str | None = None
+    replay: Replay | None = None
+    """The game played again by its rules, once that was done."""
 
     @cached_property
     def course(self) -> Course:

@@ -77,6 +77,7 @@ def _played(all_: Given, game: Game, read: Journal, replay: Replay) -> list[Chec
         bad = misfit("rules missing", made.number, said=made.text)
     elif not wanted(game, replay.table).nothing:
         bad = misfit("rules running", total)
+    all_.replay = replay
     standing = counted("standings", _standings(all_, game, replay))
     played = Check("rules", total - bool(bad), total, bad)
     return [played, standing, *_windows(all_, replay), _beacon(replay.table)]
@@ -93,8 +94,10 @@ def _once_arrived(line: Line) -> Line:
 def _beacon(table: Table) -> Check:
     """Whether a public value that was mixed in is one, where that can be told."""
     beacon, words = beacon_of(table), value_of(table)
-    if beacon is None or not words or not beacon.round:
+    if beacon is None or not words:
         return skipped("beacon", "no beacon")
+    if not beacon.round:
+        return skipped("beacon", "look up", words=words)
     told = drand.checked(beacon.round, beacon.value_in(words) or "")
     if told == drand.NO_LIBRARY:
         return skipped("beacon", "no library", address=beacon.address)

@@ -56,7 +56,7 @@ PATTERNS = {
     # no receipt's nonce, nor what ends a record
     "listed": r"(?<!entry,\s)(?<!entries,\s)(?<![0-9a-zA-Z/=.&?-])([0-9a-f]{32})(?![0-9a-zA-Z/=&])"
     r"(?!\s[0-9a-f]{8}\s[1-9])",
-    "posted": r"\bseal\s+([0-9a-f]{8})(?![0-9a-zA-Z])",
+    "posted": r"\b(?:seal|Seal|SEAL)\s*:?\s+([0-9a-fA-F]{8,64})(?![0-9a-zA-Z])",
     "receipt": rf"([0-9a-f]{{32}}) ([0-9a-f]{{8}}) ({_N}) ({_AT}) (.+)",
     "older receipt": r"([0-9a-f]{32}) (.+: .+)",
     "digest": r"(?<![0-9a-zA-Z])([0-9a-f]{64})(?![0-9a-zA-Z])",
@@ -92,7 +92,8 @@ SKIPPED = {
     "by rules": "in a game of the older form only the rules tell what was drawn from",
     "none": "there are none in the record",
     "page": "only `gmtool verify` knows the rules",
-    "no beacon": "none was mixed in that can be checked here",
+    "no beacon": "none was mixed in",
+    "look up": "look it up: {words}",
     "no library": "no library for it is here; look it up at {address}",
     "stopped": "the rules refuse an entry before",
 }
@@ -171,7 +172,8 @@ SENTENCES = {
     "list silence": "Of those silent before entry {entry} the posts list some, but not {who}: the"
     " list was posted otherwise, so somebody may have been heard then.",
     "posted unknown": "A player posted “seal {posted}”, and no seal of the record begins so: the"
-    " move that was sealed is missing, or was changed, if the receipt is of this game.",
+    " player mistyped it, or the move that was sealed is missing or was changed. The receipt tells"
+    " which.",
     "receipt none": "There is no receipt in that text: the line that begins with 32 digits, and"
     " below it the digest of 64.",
     "receipt digest": "The digest below the receipt of entry {entry} isn't that of its line: one of"
@@ -223,6 +225,8 @@ NOTES = {
     " from.",
     "words": "Mixed into the draws, in this order: {words}. Look in the thread whether the players'"
     " words stood there in time, and look up a public value.",
+    "late hands": "Recorded after the deadline, as of before it: entries {numbers}. The posts say"
+    " so; who doubts one asks its sender.",
     "receipt back": "The move of that receipt, entry {entry}, was taken back later.",
     "receipt right": "The move of that receipt, entry {entry}, was put right by entry {by}.",
     "receipt struck": "The move of that receipt, entry {entry}, was struck by entry {by}.",

@@ -91,7 +91,7 @@ def posted(all_: Given) -> Check:
         return skipped("posted", "posts")
     if not all_.record.seed:
         return skipped("posted", "running")
-    found = (one[1] for one in SHAPES["posted"].finditer(all_.thread))
+    found = (one[1].lower() for one in SHAPES["posted"].finditer(all_.thread))
     return counted(
         "posted",
         (

@@ -474,7 +474,7 @@ async function checkLists({ record, posts, thread, digests }) {
 function checkPosted({ record, posts, thread, digests }) {
   if (posts === null) return skipped("posted", "posts");
   if (!record.seed) return skipped("posted", "running");
-  return counted("posted", [...everywhere("posted", thread)].map(([, posted]) =>
+  return counted("posted", [...everywhere("posted", thread)].map((found) => found[1].toLowerCase()).map((posted) =>
     (digests.some((one) => one.startsWith(posted)) ? null : misfit("posted unknown", 0, { posted }))), "none in posts");
 }
 
