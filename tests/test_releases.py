@@ -135,7 +135,7 @@ def test_a_release_left_whatever_may_lie_on_a_desk(folder: Path, tmp_path: Path)
 def test_it_is_opened_and_all_stands_as_it_stood(packed: Path, tmp_path: Path) -> None:
     path = restored(packed, tmp_path)
     assert care.check(Desk(str(path), NOW, "here")).facts["problems"] == []
-    for game in stood(packed)[:: few_or_many(4, 1)]:
+    for game in stood(packed)[:: few_or_many(9, 1)]:
         answer = reports.status(Desk(str(path), NOW, "here", game.name), secret=True)
         now = json.loads(json.dumps(answer.facts))
         assert [*differing(game.status, now)] == [], game.name
@@ -186,7 +186,7 @@ CHOICES = (
 @pytest.mark.parametrize("packed", DATABASES)
 def test_each_game_may_take_newer_rules_and_take_that_back(packed: Path, tmp_path: Path) -> None:
     path = restored(packed, tmp_path)
-    for number, game in enumerate(stood(packed)[:: few_or_many(13, 1)]):
+    for number, game in enumerate(stood(packed)[:: few_or_many(19, 1)]):
         desk = Desk(str(path), NOW, "here", game.name)
         if not reports.status(desk).facts["rules"]["undecided"]:
             continue
@@ -294,7 +294,7 @@ def test_all_games_go_on(packed: Path, tmp_path: Path) -> None:
             for one in room.games()
         }
     assert reports.due(Desk(str(path), NOW, "here")).lines
-    for number, game in enumerate(stood(packed)[:: few_or_many(11, 1)]):
+    for number, game in enumerate(stood(packed)[:: few_or_many(17, 1)]):
         on = PlayedOn(path, game.name, last[game.name], Dice(number), CHOICES[number % 3])
         assert len(journals.log(on.desk).facts) == game.status["entry"]
         for _ in range(MOST):

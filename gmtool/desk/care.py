@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import accumulate
 
 from gmtool.desk import heads, kinds, late_hands, transcript, verifying, versions
@@ -89,11 +89,16 @@ def _noted(store: Store) -> Iterator[str]:
     """What is worth knowing of games that go on all the same, in lines without any secret."""
     with suppress(StoreProblem), store.reading() as room:
         for record in _readable(room):
-            yield from _by_their_times(room, record)
-            yield from _by_older_rules(room, record)
+            replayed = cache(partial(_replayed_if_it_can_be, room, record))
+            yield from _by_their_times(room, record, replayed)
+            yield from _by_older_rules(record, replayed)
 
 
-def _by_their_times(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
+Replayed = Callable[[], Session | None]
+"""Replays a game once, if it can be."""
+
+
+def _by_their_times(room: ReadingRoom, record: GameRecord, replayed: Replayed) -> Iterator[str]:
     """Entries with which no journal would be taken, those recorded before the one above them, and
     the moves that were put on record after their deadline.
     """
@@ -114,7 +119,7 @@ def _by_their_times(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
         )
     # Only where something was put on record later than it came is it worth a replay.
     if any(e.recorded_at > e.received_at or amends(e) for e in entries):
-        session = _replayed_if_it_can_be(room, record)
+        session = replayed()
         many = len(list(late_hands.in_replay(session.replay()))) if session else 0
         if many:
             yield (
@@ -127,13 +132,13 @@ def _entries(numbers: Sequence[int]) -> str:
     return f"{'entry' if len(numbers) == 1 else 'entries'} {listed(map(str, numbers))}"
 
 
-def _by_older_rules(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
+def _by_older_rules(record: GameRecord, replayed: Replayed) -> Iterator[str]:
     """What newer rules would make of a game, until its host has decided about them."""
     header = record.header
     with suppress(DeskProblem):
         if header.rules == kinds.of_game(header.name, header.kind).rules_version:
             return
-    session = _replayed_if_it_can_be(room, record)
+    session = replayed()
     if session and session.undecided:
         yield (
             f"{session.name}: the rules have changed since it began "

@@ -581,6 +581,7 @@ def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> 
         heads.digest(record.header, entries),
         replay.failure,
         journal=lambda: entries,
+        replays={0: replay.copy()},
     )
 
 

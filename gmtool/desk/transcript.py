@@ -107,7 +107,7 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Applied]:
     for entry in entries:
         number = concerned(entry)
         was, before = replay.step(number, void=True), replay.table
-        drawn = {step.entry.number: step.entry.text for step in replay.live if step.entry.is_drawn}
+        drawn = _drawn(replay) if amends(entry) else {}
         step = replay.keep(entry)
         now = replay.step(number, void=True)
         counts = now if step and amends(entry) else step
@@ -122,6 +122,11 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Applied]:
             _drawn_from(session, before) if entry.is_drawn else "",
             tuple(_drawn_again(session, replay, drawn)) if step and amends(entry) else (),
         )
+
+
+def _drawn(replay: Replay) -> dict[int, str]:
+    """What was drawn so far, by the number of its entry."""
+    return {step.entry.number: step.entry.text for step in replay.live if step.entry.is_drawn}
 
 
 def _silences(session: Session, replay: Replay, step: Step) -> Iterator[tuple[str, str]]:

@@ -92,7 +92,7 @@ def test_a_command_that_is_killed_is_done_or_not(
 ) -> None:
     rng = random.Random(attack)  # noqa: S311 -- when, by chance
     answered = []
-    for number in range(few_or_many(2, 40)):
+    for number in range(few_or_many(1, 40)):
         process = begin(*note(number))
         time.sleep(rng.uniform(0, LASTS))
         process.kill()
@@ -109,7 +109,7 @@ def test_what_is_said_of_a_command_that_is_stopped_is_true(
     host: Host, begin: Callable[..., Begun], attack: int
 ) -> None:
     rng = random.Random(attack)  # noqa: S311 -- when, by chance
-    for number in range(few_or_many(2, 30)):
+    for number in range(few_or_many(1, 30)):
         process = begin(*note(number))
         time.sleep(rng.uniform(0.05, LASTS))
         for _ in range(rng.choice((1, 1, 2))):
@@ -170,7 +170,7 @@ def test_a_file_that_was_begun_by_a_killed_command_has_no_name(
 ) -> None:
     rng = random.Random(command)  # noqa: S311
     before = host.snapshot()
-    for number in range(few_or_many(2, 120 if command == "backup" else 40)):
+    for number in range(few_or_many(1, 120 if command == "backup" else 40)):
         file = tmp_path / f"copy-{number}"
         process = begin(*command.split(), str(file))
         time.sleep(rng.uniform(0, LASTS))

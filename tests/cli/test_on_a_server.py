@@ -221,7 +221,7 @@ def test_hosts_of_one_game_lose_nothing_and_double_nothing(
     host = begun
     host("record host start")
     lines = [
-        [rng.choice(_TYPED).format(n=rng.randint(1, 99)) for _ in range(few_or_many(8, 40))]
+        [rng.choice(_TYPED).format(n=rng.randint(1, 99)) for _ in range(few_or_many(4, 40))]
         for _ in range(few_or_many(2, 4))
     ]
     several.begin(host.url, *lines)

@@ -38,7 +38,7 @@ _FEW: list[TemporaryDirectory[str]] = []
 
 def few_or_all(kind: str) -> Path:
     """The folder with the recorded games of a kind; in the short form of a test one with a link to
-    every sixth of them, from the smallest on.
+    every twelfth of them, from the smallest on.
     """
     folder = RECORDED / kind
     if IS_LONG:
@@ -46,7 +46,7 @@ def few_or_all(kind: str) -> Path:
     _FEW.append(TemporaryDirectory(prefix=f"{kind}-"))  # gone with the process
     few = Path(_FEW[-1].name)
     by_size = sorted(folder.glob("*.journal"), key=lambda path: (path.stat().st_size, path.name))
-    for path in by_size[::6]:
+    for path in by_size[::12]:
         (few / path.name).symlink_to(path)
     return few
 
