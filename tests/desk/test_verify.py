@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,21 @@ def test_a_public_value_is_checked_where_that_can_be(
     assert own["check"] == "beacon"
     assert bool(own["misfit"]) is (found == drand.WRONG)
     assert ("api.drand.sh" in own["skipped"]) is (found == drand.NO_LIBRARY)
+
+
+@pytest.mark.long
+def test_the_figures_of_the_page_are_so() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
+    fits: Counter[str] = Counter()
+    for name in GAMES:
+        ledger = written(name)
+        answer = verify(ledger.record, ledger.posts, "".join(ledger.receipts.values()) or None)
+        fits.update({check["check"]: check["fit"] for check in answer.facts["checks"]})
+    told = re.findall(r"^\| .* \| ([\d,]+) of ([\d,]+) \|$", page, re.MULTILINE)
+    names = ("chain", "seals", "silences", "draws", "thread", "lists", "receipt", "rules")
+    assert [one for one, _ in told] == [f"{fits[name]:,}" for name in (*names, "standings")]
+    assert all(one == every for one, every in told)
+    forged = [case for case in cases() if case.check]
+    assert f"Of the {len(GAMES)} games" in page
+    assert f"Of {len([*cases()])} forged or\nodd records" in page
+    assert f"each of the {len(forged)} forged ones" in page
