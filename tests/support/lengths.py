@@ -12,7 +12,7 @@ another matter: it tells what `pytest` alone leaves out of what is run always.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar
 
 import pytest
@@ -67,3 +67,18 @@ def left_out(items: list[pytest.Item]) -> list[pytest.Item]:
     without = [item for item in items if item.get_closest_marker("long")]
     items[:] = [item for item in items if not item.get_closest_marker("long")]
     return without
+
+
+def every_other(test: Callable[..., None]) -> Callable[..., None]:
+    """The same test of many promises, of which the first, the third and so on run always: a module
+    that asks for it checks all of them by other games, too.
+    """
+    (mark,) = (one for one in test.pytestmark if one.name == "parametrize")  # type: ignore[attr-defined]
+    names, cases = mark.args
+
+    @pytest.mark.parametrize(names, one_in(2, cases))
+    def test_promises(promise: Any) -> None:
+        test(promise)
+
+    chosen: Callable[..., None] = test_promises
+    return chosen

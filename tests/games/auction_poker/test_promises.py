@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from lengths import few_or_many
+from lengths import every_other, few_or_many
 from recorded import few_or_all
 
 from gmtool.engine.cards import DECK
@@ -37,10 +37,12 @@ def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
 
 test_promises = promises(GAME, games=2, keeps=broken)
 test_more_promises = pytest.mark.slow(
-    promises(
-        GAME,
-        games=range(2, few_or_many(3, 400)),
-        journals=few_or_all(GAME.kind),
-        keeps=broken,
+    every_other(
+        promises(
+            GAME,
+            games=range(2, few_or_many(3, 400)),
+            journals=few_or_all(GAME.kind),
+            keeps=broken,
+        )
     )
 )

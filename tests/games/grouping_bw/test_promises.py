@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from lengths import few_or_many
+from lengths import every_other, few_or_many
 from recorded import few_or_all
 
 from gmtool.engine.steps import Step
@@ -86,10 +86,12 @@ def _dealt_wrong(state: State, step: Step) -> Iterator[str]:
 
 test_promises = promises(GAME, games=(2, 8), keeps=broken)
 test_more_promises = pytest.mark.slow(
-    promises(
-        GAME,
-        games=(1, *few_or_many((), (0, *range(3, 160)))),
-        journals=few_or_all(GAME.kind),
-        keeps=broken,
+    every_other(
+        promises(
+            GAME,
+            games=(1, *few_or_many((), (0, *range(3, 160)))),
+            journals=few_or_all(GAME.kind),
+            keeps=broken,
+        )
     )
 )
