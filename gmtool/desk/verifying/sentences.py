@@ -213,8 +213,8 @@ NOTES = {
     "running": "The game goes on: sealed moves, draws and the seed can be checked when it has"
     " ended.",
     "compare": "Its commitment is {own}; it has to be the one in the opening post.",
-    "righted": "What was taken back, put right, struck or put in later is on record, in entries"
-    " {numbers}: look there for a result that was changed after it was known.",
+    "righted": "What was taken back, put right, struck or put in later stands on record by these"
+    " numbers: {numbers}. Look there for a result that was changed after it was known.",
     "unlined": "The posts given show no line “record …”, with which each post of the host's ends:"
     " nothing binds the record to them.",
     "unlisted": "Of the windows that entries {numbers} closed the posts given list no seals: a post"
@@ -225,8 +225,8 @@ NOTES = {
     " from.",
     "words": "Mixed into the draws, in this order: {words}. Look in the thread whether the players'"
     " words stood there in time, and look up a public value.",
-    "late hands": "Recorded after the deadline, as of before it: entries {numbers}. The posts say"
-    " so; who doubts one asks its sender.",
+    "late hands": "Recorded after the deadline, as of before it, by these numbers: {numbers}. The"
+    " posts say so; who doubts one asks its sender.",
     "receipt back": "The move of that receipt, entry {entry}, was taken back later.",
     "receipt right": "The move of that receipt, entry {entry}, was put right by entry {by}.",
     "receipt struck": "The move of that receipt, entry {entry}, was struck by entry {by}.",
