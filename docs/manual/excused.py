@@ -53,6 +53,8 @@ EXCUSES = (
     Excuse("gmtool/render/environment/sandbox.py", "_see_that_it_isnt_deep", "", _HOSTILE),
     Excuse("gmtool/render/environment/sandbox.py", "Sandbox._parse", "", _HOSTILE),
     Excuse("gmtool/render/environment/__init__.py", "finish", "too many pieces", _HOSTILE),
+    Excuse("gmtool/cli/clipboard.py", "_hand_over", "", _AT_A_TERMINAL),
+    Excuse("gmtool/desk/previewing.py", "on_a_page", "", _TOLD),
     Excuse("gmtool/store/problems.py", "_sentence", "still was after the waiting", _TOLD),
     Excuse("gmtool/engine/windows.py", "check_window", "first answer is final", _NO_KIND),
     Excuse("gmtool/engine/windows.py", "_check_early", "closed early", _NO_KIND),

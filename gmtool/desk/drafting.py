@@ -186,7 +186,9 @@ def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
     number = f"outbox {one.number}, " if one.number else ""
     where, many = f"{number}{addressed(session, one.to)}", len(one.parts)
     return tuple(
-        Text(f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""), body)
+        Text(
+            f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""), body, one.subject
+        )
         for part, body in enumerate(one.parts, 1)
     )
 

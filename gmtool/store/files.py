@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -71,6 +72,14 @@ def write_whole(
                 f"{path} couldn't be written: what was read back isn't what was written. Check "
                 "the drive, or choose another place."
             )
+
+
+def put_aside(name: str, text: str) -> Path:
+    """A file of that name in a new temporary folder, which only its owner can read."""
+    path = Path(tempfile.mkdtemp(prefix="gmtool-")) / name
+    path.touch(OWNER_ALONE)
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 def _see_that_it_is_a_name(typed: str, named: Path) -> None:
