@@ -188,4 +188,30 @@ RULINGS = {
     "end": Line("rulings", "Call the game off.", 'gmtool rule end --why "too few players left"'),
 }
 
-GROUPS = {"rule": Group("Rulings: more time, a pause, a silent player, the end.", RULINGS)}
+TEMPLATES = {
+    "list": Line(
+        "templates",
+        "The texts there are, and which templates are your own.",
+        f"gmtool template list {KIND}",
+    ),
+    "show": Line(
+        "templates",
+        "Print the template that a text is made from.",
+        f"gmtool template show {KIND}/final",
+    ),
+    "copy": Line(
+        "templates",
+        "Copy a template among your own, to change it.",
+        f"gmtool template copy {KIND}/final",
+    ),
+    "check": Line(
+        "templates",
+        "Try your own templates in games played by chance, and in your game.",
+        f"gmtool template check {KIND}",
+    ),
+}
+
+GROUPS = {
+    "rule": Group("Rulings: more time, a pause, a silent player, the end.", RULINGS),
+    "template": Group("Templates: what texts are made from, and your own.", TEMPLATES),
+}

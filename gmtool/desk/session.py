@@ -46,6 +46,7 @@ from gmtool.engine.table import (
 )
 from gmtool.engine.windows import arrived_before
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed, told
+from gmtool.render.problems import TemplateProblem
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path
 from gmtool.store.passwords import without_password
@@ -69,6 +70,8 @@ class Desk:
     """Wraps each commit in a context manager."""
     tell: Callable[[str], None] = lambda _sentence: None
     """Tells the host a sentence beside the answer."""
+    amiss: dict[str, TemplateProblem] = field(default_factory=dict, compare=False)
+    """What is wrong with templates of the host's own, by their files."""
 
     @property
     def shown(self) -> str:
