@@ -34,7 +34,10 @@ AROUND = (
     Occasion(LATE_HANDS, to_player=False, doc="at the end: what was put on record late"),
 )
 """The templates that are no text by themselves."""
-_ALWAYS = ("game", "phase", "players", "public", "news", "windows", "window", "course", "followed")
+_ALWAYS = (
+    *("game", "phase", "players", "public", "news", "windows", "window", "course", "seals"),
+    "followed",
+)
 _MORE = {
     occasions.RECEIPT: ("entry", "busy"),
     PLAN: ("entry", "busy"),
@@ -70,7 +73,7 @@ def facts_of(one: Occasion) -> tuple[str, ...]:
     """The names of what the template of that occasion gets."""
     if one.name in {PM, POST}:
         return ("game", "to", "record", "blocks")
-    reader = ("to", "you") if one.to_player else ("seals",)
+    reader = ("to", "you") if one.to_player else ()
     return (*_ALWAYS, *reader, *_MORE.get(one.name, ()))
 
 

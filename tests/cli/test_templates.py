@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from files import put
 from hosting import Host
 from lengths import few_first
 
+from gmtool.desk.templates import facts_of, texts_of
+from gmtool.games import BUILT_IN, load
+from gmtool.render import environment
+from gmtool.render.environment import Style
 from gmtool.render.folders import shipped
 from gmtool.testing import templates
+from gmtool.testing.played import Subject
+from gmtool.testing.texts import Texts
 
 pytestmark = pytest.mark.slow
 
@@ -172,3 +179,38 @@ def test_a_name_that_is_none_is_answered_by_the_nearest(
     for command in ("show", "copy"):
         told = host(f"template {command} {name}")
         assert (told.code, instead in told.err) == (2, True), told.err
+
+
+PAGE = (Path(__file__).parents[2] / "docs/templates.md").read_text("utf-8")
+
+
+def test_the_page_on_templates_goes_as_it_says(host: Host) -> None:
+    host.begin("Ann Bob")
+    commands = re.findall(r"(?m)^gmtool (.*)$", PAGE.replace("--preview", "--json"))
+    (addition,) = re.findall(r"(?s)```jinja\n(.*?)```", PAGE)
+    for line in commands:
+        done = host(line)
+        assert done.code == 0, done.all
+        if " copy " in line:
+            file = host.database.parent / "templates/auction-poker/standings.j2"
+            put(file.parent, file.name, file.read_text("utf-8") + addition)
+    assert done.facts["text"].count("\n\nGood luck, Ann and Bob!\n") == 1
+
+
+def test_what_is_said_that_a_text_gets_is_what_it_gets(monkeypatch: pytest.MonkeyPatch) -> None:
+    got: dict[str, set[str]] = {}
+    original = environment._written
+
+    def written(kinds: tuple[str, ...], occasion: str, facts: Any, style: Style) -> Any:
+        got.setdefault(f"{'to' if facts.get('to') else ''} {occasion}", set()).update(facts)
+        return original(kinds, occasion, facts, style)
+
+    monkeypatch.setattr(environment, "_written", written)
+    game = load(BUILT_IN["auction-poker"])
+    for played in Subject.of(game, (1,)).random():
+        told = Texts(played)
+        played.at(told.after)
+    for one in texts_of(game):
+        for name in got.pop(f"{'to' if one.to_player else ''} {one.name}", ()):
+            assert name in facts_of(one), one.name
+    assert set(got) <= {" receipt"}
