@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk import briefing, late_hands, texts, transcript
 from gmtool.desk.addresses import SUBSTITUTE
+from gmtool.desk.channels import channel_of
 from gmtool.desk.occasions import (
     BRIEFING,
     CORRECTION,
@@ -373,6 +374,7 @@ class Writer:
             settings.get("suits", "unicode"),
             folders(self.desk),
             tuple((name, own["mention"]) for name, own in people if own.get("mention")),
+            channel_of(self.session, self.session.table.seat(to) if to else PUBLIC),
         )
 
     def _as_recorded(self, number: int) -> str:

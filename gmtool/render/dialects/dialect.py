@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from gmtool.render.channels import PM
 from gmtool.render.dialects.columns import Column, Inline, in_code
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.units import Unit
@@ -40,6 +41,7 @@ class Dialect:
     hidden      tags of hidden text, with `{title}`
     link        tags of a link, with `{url}`
     deadline    a deadline, with `{text}` and `{unix}`, and `{date}` and `{time}` in UTC
+    channel     how members write to each other in private, as `gmtool.render.channels` names it
     table       the function that writes a table
     post_limit  the longest post, as `counted` counts it; `pm_limit` likewise
     """
@@ -70,6 +72,7 @@ class Dialect:
     deadline: str = "{text}"
     rule: str = "─" * 30
     table: Callable[[Dialect, Sequence[Column], Sequence[Sequence[Inline]]], Unit] = in_code
+    channel: str = PM
     post_limit: int = 60_000
     pm_limit: int = 60_000
     counted: Callable[[str], int] = len

@@ -28,6 +28,8 @@ course    before the start how long the game can take by its rules: {least, like
           and where a kind doesn't say, none
 seals     in the result of a sealed window the digests of its moves, sorted; else empty
 
+channel   the words for what is said in private, as `gmtool.render.channels` has them
+
 In a text for a player:
 to        its name
 you       what the view shows that player alone
