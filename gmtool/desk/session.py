@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from gmtool.desk import heads, kinds, versions
+from gmtool.desk import channels, heads, kinds, versions
 from gmtool.desk.answers import Commands
 from gmtool.desk.elsewhere import OtherGames
 from gmtool.desk.problems import DeskProblem, UndecidedRules, UsageProblem
@@ -622,6 +622,7 @@ def _brief(session: Session) -> dict[str, Any]:
         "waiting": list(dict.fromkeys(turn.who for turn in session.awaited)),
         "players": list(table.players),
         "mentions": mentions,
+        "ways": channels.ways(session),
         "thread": session.settings.get("thread", ""),
         "zone": session.zone.key,
         "messages": [one.number for one in session.unread],

@@ -41,9 +41,12 @@ class Dialect:
     hidden      tags of hidden text, with `{title}`
     link        tags of a link, with `{url}`
     deadline    a deadline, with `{text}` and `{unix}`, and `{date}` and `{time}` in UTC
-    channel     how members write to each other in private, as `gmtool.render.channels` names it
     table       the function that writes a table
     post_limit  the longest post, as `counted` counts it; `pm_limit` likewise
+    recipients  to how many one message can go, 0 where that isn't known; `between_posts` and
+                `between_messages` are the seconds that the forum wants between two of them,
+                `messages_an_hour` its most
+    channel     how members write to each other in private, as `gmtool.render.channels` names it
     """
 
     name: str
@@ -72,7 +75,11 @@ class Dialect:
     deadline: str = "{text}"
     rule: str = "─" * 30
     table: Callable[[Dialect, Sequence[Column], Sequence[Sequence[Inline]]], Unit] = in_code
-    channel: str = PM
     post_limit: int = 60_000
     pm_limit: int = 60_000
     counted: Callable[[str], int] = len
+    recipients: int = 0
+    between_posts: int = 0
+    between_messages: int = 0
+    messages_an_hour: int = 0
+    channel: str = PM

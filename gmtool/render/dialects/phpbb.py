@@ -60,4 +60,7 @@ DIALECT = Dialect(
     hidden=("[spoiler={title}]\n", "\n[/spoiler]"),
     link=("[url={url}]", "[/url]"),
     counted=_counted,
+    recipients=5,
+    between_posts=15,
+    between_messages=15,  # PMs share its flood interval, and its clock
 )
