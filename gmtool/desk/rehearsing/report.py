@@ -88,8 +88,8 @@ def head(told: Mapping[str, Any]) -> str:
 def manner(told: Mapping[str, Any]) -> str:
     """How the bots behave, in sentences."""
     return (
-        f"They answer after {percent(told['pace'])} of their time in the mean, and let it run out in "
-        f"{percent(told['late'])} of all cases; the host closes on time and sends all at once."
+        f"They answer after {percent(told['pace'])} of their time in the mean, and let it run out "
+        f"in {percent(told['late'])} of all cases; the host closes on time and sends all at once."
     )
 
 
