@@ -39,6 +39,8 @@ _OUTSIDE = "needs a package of somebody else's; tests/desk/test_kinds_outside.py
 _NO_KIND = "no kind that comes with gmtool has such a window; tests/engine/test_windows.py has one"
 _ENDLESS = "a mistake in a kind's rules; tests/test_your_own_game.py plants it"
 
+_ASTRAY = "a mistake in a kind's rules; tests/desk/test_rehearsing.py plants one"
+
 _HANDED_ON = "the promise kit hands on what was refused or broken before"
 
 _NO_GAME = "only the host's own database, which is made by any command, can be without a game"
@@ -241,6 +243,11 @@ EXCUSES = (
         "",
         "for programmers: how Python says that a module has no such name",
     ),
+    Excuse("gmtool/desk/rehearsing/__init__.py", "rehearse", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearsing/life.py", "Life._go_on", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearsing/life.py", "Life._moves", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearsing/life.py", "Life._closes", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearsing/sample.py", "sent", "", _ASTRAY),
     Excuse("gmtool/store/rooms.py", "WritingRoom._flush", "", "what is said by halves is cleaned"),
     Excuse("gmtool/store/rooms.py", "WritingRoom.append", "", _COUNTED),
     Excuse("gmtool/store/rooms.py", "WritingRoom.add_sent", "", _COUNTED),

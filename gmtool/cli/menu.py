@@ -126,6 +126,11 @@ COMMANDS = {
     "rules": Line(
         "books", "The rulebook of a kind, or one clause of it.", f"gmtool rules {KIND} AP-8"
     ),
+    "rehearse": Line(
+        "rehearsing",
+        "Play a configuration many times by bots: how long it takes, and what looks wrong.",
+        f'gmtool rehearse {KIND} -o lots=20 -o skip="sat sun" --players 5 --html report.html',
+    ),
     "demo": Line(
         "demo",
         "A short game, shown; of a kind, a whole one in chapters.",
