@@ -9,7 +9,7 @@ from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.nodes import stressed
 from gmtool.render.dialects.units import PROSE, Unit, kept
 
-_WIDEST, _LONGEST = 44, 12
+_WIDEST, _LONGEST = 44, 15
 """The columns and lines of a table that are shown whole on a telephone."""
 
 
@@ -46,9 +46,17 @@ def _line(dialect: Dialect, columns: Sequence[Column], row: Sequence[Inline]) ->
     name = dialect.literal(f"{column.title} ") if is_label else ""
     is_bold = dialect.bold[0] in about.marked  # and bold in bold is none on some forums
     subject = dialect.literal(about.plain) if is_bold else about.marked
+    # A line begins with what it is about: what is told of it first needs no title then.
     said = [kept(stressed(dialect.bold, f"{name}{subject}"))]
+    before = column.title[:1]
     for place, (cell, own) in enumerate(zip(others, further, strict=False)):
-        bare = not own.title[:1].isalpha() or (place == 0 and not own.right)
-        label = "" if bare else dialect.literal(f"{own.title}: ")
-        said += [": " if place == 0 and bare else " · ", label, cell.marked]
+        sign = own.title[:1]
+        is_told = place == 0 and not own.right and not column.right
+        label = dialect.literal(f"{own.title}: ") if sign.isalpha() and not is_told else ""
+        if not (sign.isalnum() or before.isalnum()):
+            said.append(" ")  # cells under ♣ ♦ ♥ ♠ say what they are themselves
+        else:
+            said.append(" · " if place or label or sign.isdigit() else ": ")
+        said += [label, cell.marked]
+        before = sign
     return "".join(said)
