@@ -403,11 +403,10 @@ _REDDIT = {
 _OWN_OF_REDDIT = {"a power": re.compile(r"\^"), "hidden text": re.compile(r">!")}
 _DISCORD = {
     "a mention of all": re.compile(r"@(?:everyone|here)\b"),
-    "a mention": re.compile(r"<[@#]"),
     "an emoji": re.compile(r":(?:[a-z_]\w*|100|1234):|(?<!\S)[:;]-?[()DPp](?!\S)"),
     "small print": re.compile(r"(?m)^-# "),
 }
-_OWN_OF_DISCORD = {"hidden text": re.compile(r"\|\|")}
+_OWN_OF_DISCORD = {"hidden text": re.compile(r"\|\|"), "a mention": re.compile(r"<[@#]")}
 _OF_DISCORD = (
     (re.compile(r"<t:(\d+):[FR]>"), r"\1"),
     (re.compile(r"(?<!\\)\|\|"), "\n"),

@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from gmtool.render.dialects.lines import narrow_or_lined
-from gmtool.render.dialects.markdown import MARKDOWN, SPACE
+from gmtool.render.dialects.markdown import MARKDOWN, SPACE, guard
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.units import SEAM
 
@@ -26,6 +26,7 @@ def _title(text: str) -> str:
 DIALECT = replace(
     MARKDOWN,
     name="discord",
+    guard=guard(r"@(?=everyone|here)|:(?=[a-z]\w*:|100:)|(?<!\S)[:;](?=-?[()DPp/](?!\S))"),
     verbatim=_verbatim,
     title=_title,
     underlined=(f"{SEAM}__", f"__{SEAM}"),

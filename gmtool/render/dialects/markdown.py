@@ -8,6 +8,7 @@ line or beside other text, is decided when the whole is put together.
 """
 
 import re
+from collections.abc import Callable
 
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.neutral import one_line
@@ -92,6 +93,22 @@ def joint(before: str, after: str) -> str:
     return SPACE * met + "\\" * bool(host and _DOMAIN.match(after))
 
 
+_KEPT = (
+    r"^[ ]*(?P<fence>`{3,})[^`\n]*$.*?^[ ]*(?P=fence)[ ]*$"  # a block of code
+    r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
+    r"|\]\([^)\n]*\)|\[/?[a-z]+[ =][^\]\n]*\]|<[^>\n]*>|\\."
+)
+_PICTURES = r"\((?=(?:c|r|p|tm|pa)\))|:(?=[a-z]\w*:|100:)|(?<!\S)[:;](?=-?[()DPp/](?!\S))"
+
+
+def guard(traps: str = _PICTURES) -> Callable[[str], str]:
+    """A function that guards a finished text, outside of code and addresses, by a zero-width space
+    after each of the `traps`: what a template's own words become.
+    """
+    found = re.compile(rf"(?P<kept>{_KEPT})|{traps}", re.DOTALL | re.MULTILINE)
+    return lambda text: found.sub(lambda one: one[0] if one["kept"] else one[0] + SPACE, text)
+
+
 def address(url: str) -> str:
     """A web address within the brackets of a link."""
     return re.sub(r"&(?=#?\w+;)", r"\\&", url)
@@ -102,6 +119,7 @@ MARKDOWN = Dialect(
     reads="markdown",
     literal=literal,
     joint=joint,
+    guard=guard(),
     address=address,
     bold=(f"{SEAM}**{AFTER_TAG}", f"{SEAM}**{SEAM}"),
     italic=(f"{SEAM}*{AFTER_TAG}", f"{SEAM}*{SEAM}"),
