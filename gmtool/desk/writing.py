@@ -79,6 +79,8 @@ entry did.
 
 ROUND_A_LINE = 200
 """So many characters of a post stand around a line of the record that is alone in it."""
+MOST_OF_A_RECORD = 5
+"""How many posts a record fills at most, unless the host says that it is to be posted."""
 
 
 @dataclass(frozen=True)
@@ -343,13 +345,16 @@ class Writer:
 
     def _lines_to_post(self) -> list[str]:
         """The lines of the game's record, where they are posted; none where the host attaches it,
-        or has to, since one is longer than a post of this forum.
+        or has to, since one is longer than a post of this forum, or all of them would fill many.
         """
-        if self.session.settings.get("record") == "attached":
+        how = self.session.settings.get("record")
+        if how == "attached":
             return []
         lines, dialect = self._lines_of_the_record(), self.style("").dialect
-        is_too_long = max(map(dialect.counted, lines)) > dialect.post_limit - ROUND_A_LINE
-        return [] if is_too_long else lines
+        lengths = [*map(dialect.counted, lines)]
+        is_too_long = max(lengths) > dialect.post_limit - ROUND_A_LINE
+        takes_many = not how and sum(lengths) > MOST_OF_A_RECORD * dialect.post_limit
+        return [] if is_too_long or takes_many else lines
 
     def _lines_of_the_record(self) -> list[str]:
         """The game's journal as everybody may see it, a line each."""

@@ -13,7 +13,10 @@ from typing import Any
 
 from gmtool.render.dialects.dialect import Dialect
 
-NAMES = ("plain", "phpbb", "proboards", "discourse")
+NAMES = (
+    *("plain", "phpbb", "discourse", "discord", "proboards", "xenforo"),
+    *("smf", "vbulletin", "reddit", "bgg", "nodebb", "mybb"),
+)
 """The names that `find` knows; a dialect's module has its name and holds the value DIALECT."""
 LIMITS = ("post_limit", "pm_limit")
 OVERRIDES = (*LIMITS, "spoiler")
