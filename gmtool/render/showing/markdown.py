@@ -48,7 +48,7 @@ def _reader(name: str) -> _Reader:
     reader.enable(["strikethrough", "table", "linkify"])
     for token, rule in _RULES.items():
         reader.add_render_rule(token, rule)
-    READERS[name](reader)
+    _FORUMS[name](reader)
     return reader
 
 
@@ -87,13 +87,13 @@ def _nodebb(reader: _Reader) -> None:
     reader.options.update({"breaks": True, "linkify": True, "html": False})
 
 
-READERS: Mapping[str, Callable[[_Reader], None]] = {
+_FORUMS: Mapping[str, Callable[[_Reader], None]] = {
     "discourse": _discourse,
     "discord": _discord,
     "reddit": _reddit,
     "nodebb": _nodebb,
 }
-"""The forums by the names of their dialects; what each adds to Markdown, and leaves out."""
+"""What each forum adds to Markdown, and leaves out."""
 
 # ---- what forums add
 
