@@ -16,7 +16,7 @@ from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
 from gmtool.desk.session import Desk, Session, begin, write
-from gmtool.desk.settings import OVERRIDES, check_header, checked
+from gmtool.desk.settings import OVERRIDES, check_header, checked, dialects_of
 from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
 from gmtool.desk.zones import machine_zone, read_zone
@@ -116,7 +116,7 @@ def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header
         seed=_seed(plan.seed),
         trust=TRUST,
     )
-    check_header(header)
+    check_header(header, dialects_of(desk.where))
     return header
 
 
