@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -268,3 +269,14 @@ def test_the_moves_of_a_copied_page_cost_one_key(
     journal = host("export").out
     told = ("bid A 30", "bid B 80, E 25", "Bob [")
     assert [words in journal for words in told] == [recorded] * 3
+
+
+@pytest.mark.long
+def test_a_rehearsal_shows_how_far_it_is_and_is_stopped_with_what_it_has(terminal: Spawn) -> None:
+    playing = terminal("rehearse", "big-two", "--games", "5000", "--seed", "x")
+    playing.expect(r"\r[1-9] of 5000 games \|")
+    playing.send(CTRL_C)
+    code, rest = ended(playing)
+    assert code == 0
+    assert re.search(r"stopped; \d+ of 5,000 games of Big Two, played by bots for Ann,", rest)
+    assert "nothing looks wrong." in rest
