@@ -49,7 +49,16 @@ _AT_A_TERMINAL = "is asked for at a terminal alone; tests/cli/test_terminal.py a
 
 _HOSTILE = "needs templates too long to show; tests/render/test_hostile_templates.py has them"
 
+_AT_THE_PAGE = "is told at the page in the browser alone; tests/browser provokes it"
+
 EXCUSES = (
+    Excuse("gmtool/browser/doing.py", "_said", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/doing.py", "_thread", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/doing.py", "aside", "", _AT_THE_PAGE),
+    Excuse(
+        "gmtool/browser/serving.py", "_listening", "", "needs a port that is taken; tests/browser"
+    ),
+    Excuse("gmtool/desk/session.py", "the_session", "", _AT_THE_PAGE),
     Excuse("gmtool/render/environment/bounds.py", "Budget.compile", "", _HOSTILE),
     Excuse("gmtool/render/environment/loading.py", "Loader.get_source", "at most", _HOSTILE),
     Excuse("gmtool/render/environment/sandbox.py", "_see_that_it_isnt_deep", "", _HOSTILE),
@@ -76,7 +85,7 @@ EXCUSES = (
     Excuse("gmtool/cli/files.py", "_named", "standard input", "needs one that can't be read"),
     Excuse("gmtool/cli/script.py", "_do", "", "Ctrl-C while a demo is played"),
     Excuse("gmtool/cli/patience.py", "Patience.__call__", "", "Ctrl-C"),
-    Excuse("gmtool/desk/amending.py", "_kept", "", "what would change is no mistake"),
+    Excuse("gmtool/desk/amending.py", "kept", "", "what would change is no mistake"),
     Excuse("gmtool/desk/journals.py", "export.is_right", "", _TOLD),
     Excuse("gmtool/desk/care.py", "backup.look_at", "", _TOLD),
     Excuse("gmtool/store/files.py", "write_whole", "", _TOLD),
