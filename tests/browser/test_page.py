@@ -35,6 +35,7 @@ def kept(host: Host) -> bytes:
     return host.database.read_bytes()
 
 
+@pytest.mark.slow
 def test_an_evening_at_the_page_leaves_what_the_commands_leave(
     browser: Browser, tmp_path: Path
 ) -> None:

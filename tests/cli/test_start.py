@@ -10,6 +10,7 @@ from keyword import iskeyword
 import pytest
 from hosting import Host
 
+from gmtool.cli import argv
 from gmtool.cli.menu import COMMANDS, GROUPS, RULINGS, Line
 
 LINES = {**COMMANDS, **{f"rule {name}": line for name, line in RULINGS.items()}}
@@ -82,6 +83,10 @@ def test_every_command_is_listed_with_its_help(host: Host) -> None:
     listed = host("--help").out.partition("\nCommands:\n")[2].partition("\n\n")[0]
     said = [(name, one.help) for menu in (COMMANDS, GROUPS) for name, one in menu.items()]
     assert [tuple(line.split(maxsplit=1)) for line in listed.splitlines()] == said
+
+
+def test_options_may_stand_before_the_commands_of_each_group() -> None:
+    assert set(argv.GROUPS) == set(GROUPS)
 
 
 @pytest.mark.slow
