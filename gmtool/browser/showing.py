@@ -10,10 +10,10 @@ from typing import Any
 from gmtool.browser.doing import Told, failed
 from gmtool.desk import inbox, outbox, reports
 from gmtool.desk.addresses import Book
+from gmtool.desk.forum import forum_of
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, the_session
-from gmtool.desk.settings import dialect_of
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import OPEN
 from gmtool.engine.wording import CHANCE, HOST
@@ -41,7 +41,7 @@ class Table:
             session.name,
             session.number,
             session.table.players,
-            dialect_of(session.settings),
+            forum_of(desk, session),
             book,
         )
 

@@ -134,7 +134,7 @@ COMMANDS = {
     ),
     "rehearse": Line(
         "rehearsing",
-        "Play a configuration many times by bots: how long it takes, and what looks wrong.",
+        "Play a set-up many times by bots: its length, and flaws.",
         f'gmtool rehearse {KIND} -o lots=20 -o skip="sat sun" --players 5 --html report.html',
     ),
     "demo": Line(

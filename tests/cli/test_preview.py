@@ -48,6 +48,21 @@ def test_it_has_a_text_as_the_forum_shows_it_beside_what_is_to_be_pasted(host: H
         assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
 
 
+def test_a_dialect_of_the_hosts_own_is_shown_by_its_file_and_plain_where_that_is_gone(
+    host: Host,
+) -> None:
+    host.begin()
+    own = host.database.parent / "dialects" / "ours.toml"
+    own.parent.mkdir()
+    own.write_text('base = "phpbb"\nchannel = "chat"\n', encoding="utf-8")
+    assert host("set dialect=ours").code == 0
+    _, text = page(host, "outbox 1 --preview")
+    assert "<b>" in text.partition("<textarea")[0]
+    assert "You play in our chat" in text
+    own.unlink()
+    assert "<b>" not in page(host, "outbox 1 --preview")[1].partition("<textarea")[0]
+
+
 def test_only_its_own_script_and_style_run_and_nothing_is_loaded(host: Host) -> None:
     host.begin('"<img/src=x>" Bob [b]Cid')
     _, text = page(host, "outbox --preview")

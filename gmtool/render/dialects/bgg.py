@@ -17,6 +17,7 @@ def _guarded(text: str) -> str:
 
 DIALECT = Dialect(
     name="bgg",
+    reads="bbcode",
     literal=bbcode.spaced,
     guard=_guarded,
     verbatim=bbcode.verbatim(""),  # whether tags count within [c] isn't documented

@@ -116,6 +116,7 @@ def address(url: str) -> str:
 
 MARKDOWN = Dialect(
     name="markdown",
+    reads="markdown",
     literal=literal,
     joint=joint,
     guard=guard(),

@@ -26,6 +26,7 @@ def _counted(text: str) -> int:
 
 DIALECT = Dialect(
     name="phpbb",
+    reads="bbcode",
     literal=bbcode.spaced,
     guard=bbcode.guard(_PICTURES),
     verbatim=bbcode.verbatim("code"),

@@ -6,6 +6,7 @@ from gmtool.render.dialects.tables import tagged
 
 DIALECT = Dialect(
     name="xenforo",
+    reads="bbcode",
     literal=bbcode.enclosed("PLAIN"),
     guard=bbcode.guard(rf"{bbcode.SMILEY}|\bo_o\b", ("code", "icode"), tag="PLAIN"),
     verbatim=bbcode.verbatim("code", "icode"),
