@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from gallery import page
-from manual import reference, variables
+from manual import forums, reference, variables
 from manual.sampling import Facts, Samples
 from manual.shapes import Shape
 from manual.tree import Commands
@@ -30,6 +30,10 @@ def test_every_command_and_text_is_shown_and_the_page_is_fresh() -> None:
     found = reference.make()
     assert not found.without_sample()
     assert found.page == page("commands.md"), STALE
+
+
+def test_the_page_about_forums_is_fresh() -> None:
+    assert forums.page() == page("dialects.md"), STALE
 
 
 def test_all_commands_are_found_with_their_help_options_and_examples() -> None:

@@ -27,7 +27,7 @@ from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
 from gmtool.testing.promised import PROMISES, Promise
 
-SETTINGS = ("GMTOOL_DB", "GMTOOL_NOW", "GMTOOL_GAME", "GMTOOL_TEMPLATES")
+SETTINGS = ("GMTOOL_DB", "GMTOOL_NOW", "GMTOOL_GAME", "GMTOOL_TEMPLATES", "GMTOOL_DIALECTS")
 MOST_LINES = 450
 
 
@@ -196,6 +196,16 @@ def test_a_kind_needn_t_say_how_long_a_game_takes(host: Host) -> None:
     assert "nothing was set up for Ann, Bob, Cid.\nHow long it takes isn't known" in told.out
     facts = host("new lone-number Sunday Ann Bob Cid --dry-run --json").facts
     assert (facts["timetable"], facts["ends"], facts["spans"]) == ([], None, None)
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_kind_is_rehearsed_by_what_everybody_may_know_of_its_end(host: Host) -> None:
+    told = host("rehearse sealed-number Ann Bob Cid --games 2 --seed x -o rounds=3")
+    assert "2 games of Sealed Number (rounds=3), played by bots for Ann, Bob, Cid." in told.out
+    assert "the game is over  2  100 %\npoints, of each player in the end:" in told.out
+    facts = host("rehearse sealed-number Ann Bob Cid --games 2 --seed x -o rounds=3 --json").facts
+    assert facts["spreads"]["windows"]["most"] == 3
+    assert sum(bar["count"] for bar in facts["figures"][0]["bars"]) == 6
 
 
 def test_a_kind_may_say_how_long_a_game_takes(host: Host, site: Path, tmp_path: Path) -> None:

@@ -39,6 +39,8 @@ _OUTSIDE = "needs a package of somebody else's; tests/desk/test_kinds_outside.py
 _NO_KIND = "no kind that comes with gmtool has such a window; tests/engine/test_windows.py has one"
 _ENDLESS = "a mistake in a kind's rules; tests/test_your_own_game.py plants it"
 
+_ASTRAY = "a mistake in a kind's rules; tests/desk/test_rehearsing.py plants one"
+
 _HANDED_ON = "the promise kit hands on what was refused or broken before"
 
 _NO_GAME = "only the host's own database, which is made by any command, can be without a game"
@@ -49,7 +51,16 @@ _SHIPPED = "a mistake in a template that is shipped; tests/cli/test_templates.py
 
 _HOSTILE = "needs templates too long to show; tests/render/test_hostile_templates.py has them"
 
+_AT_THE_PAGE = "is told at the page in the browser alone; tests/browser provokes it"
+
 EXCUSES = (
+    Excuse("gmtool/browser/doing.py", "_said", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/doing.py", "_thread", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/doing.py", "aside", "", _AT_THE_PAGE),
+    Excuse(
+        "gmtool/browser/serving.py", "_listening", "", "needs a port that is taken; tests/browser"
+    ),
+    Excuse("gmtool/desk/session.py", "the_session", "", _AT_THE_PAGE),
     Excuse("gmtool/render/environment/bounds.py", "Budget.compile", "", _HOSTILE),
     Excuse("gmtool/render/environment/loading.py", "Loader.get_source", "at most", _HOSTILE),
     Excuse("gmtool/render/environment/sandbox.py", "_see_that_it_isnt_deep", "", _HOSTILE),
@@ -80,7 +91,7 @@ EXCUSES = (
     Excuse("gmtool/cli/files.py", "_named", "standard input", "needs one that can't be read"),
     Excuse("gmtool/cli/script.py", "_do", "", "Ctrl-C while a demo is played"),
     Excuse("gmtool/cli/patience.py", "Patience.__call__", "", "Ctrl-C"),
-    Excuse("gmtool/desk/amending.py", "_kept", "", "what would change is no mistake"),
+    Excuse("gmtool/desk/amending.py", "kept", "", "what would change is no mistake"),
     Excuse("gmtool/desk/journals.py", "export.is_right", "", _TOLD),
     Excuse("gmtool/desk/care.py", "backup.look_at", "", _TOLD),
     Excuse("gmtool/store/files.py", "write_whole", "", _TOLD),
@@ -247,6 +258,11 @@ EXCUSES = (
         "",
         "for programmers: how Python says that a module has no such name",
     ),
+    Excuse("gmtool/desk/rehearsing/__init__.py", "rehearse", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearsing/life.py", "Life._go_on", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearsing/life.py", "Life._moves", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearsing/life.py", "Life._closes", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearsing/sample.py", "sent", "", _ASTRAY),
     Excuse("gmtool/store/rooms.py", "WritingRoom._flush", "", "what is said by halves is cleaned"),
     Excuse("gmtool/store/rooms.py", "WritingRoom.append", "", _COUNTED),
     Excuse("gmtool/store/rooms.py", "WritingRoom.add_sent", "", _COUNTED),

@@ -203,10 +203,11 @@ def _occasions(place: Place) -> Iterator[Found]:
             yield Found(occasion.name, occasion.doc)
 
 
-def _dialects(_: Place) -> Iterator[Found]:
+def _dialects(place: Place) -> Iterator[Found]:
+    from gmtool.desk.settings import dialects_of
     from gmtool.render import dialects
 
-    yield from map(Found, dialects.NAMES)
+    yield from map(Found, dialects.known(dialects_of(place.given["db"])))
 
 
 def _undoable(place: Place) -> Iterator[Found]:

@@ -108,9 +108,15 @@ COMMANDS = {
         "Mark texts as posted or sent; they are kept as they went out.",
         "gmtool sent 3-9 --link https://forum.example/t/12",
     ),
+    "desk": Line(
+        "browsing",
+        "The desk in the browser, on this machine alone, until Ctrl-C.",
+        'gmtool desk --game "Round 3"',
+        gives_facts=False,
+    ),
     "set": Line(
         "settings",
-        "Set what texts look like, or a player's name, zone or mention.",
+        "Set how texts look, or a player's name, zone or channel.",
         "gmtool set Dee name=Eve mention=@eve",
     ),
     "check": Line("care", "Check the database and replay all games.", "gmtool check"),
@@ -125,6 +131,11 @@ COMMANDS = {
     ),
     "rules": Line(
         "books", "The rulebook of a kind, or one clause of it.", f"gmtool rules {KIND} AP-8"
+    ),
+    "rehearse": Line(
+        "rehearsing",
+        "Play a configuration many times by bots: how long it takes, and what looks wrong.",
+        f'gmtool rehearse {KIND} -o lots=20 -o skip="sat sun" --players 5 --html report.html',
     ),
     "demo": Line(
         "demo",

@@ -11,9 +11,10 @@ from gmtool.desk import across, drafting, kinds
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.comparing import Past
-from gmtool.desk.drafting import titled, to_whom
+from gmtool.desk.drafting import titled
 from gmtool.desk.next_steps import SEALED
 from gmtool.desk.occasions import CORRECTION, RECEIPT, occasions
+from gmtool.desk.pace import pace
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
@@ -59,6 +60,7 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
         book = Book.of(session)
         rows = [_row(book, one, sent, private) for one, sent in drafts]
         texts = _texts(desk, session, room, drafts, how)
+        takes = tuple(pace(session, waiting, desk.now))
     name = session.name
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
@@ -66,7 +68,7 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
     many = plural(len(waiting), "text")
     where = f"; posts go to {book.thread}" if book.thread else ""
     cells = [_cells(book, row, every=every) for row in rows]
-    lines = (f"{name}: {many} to go out, in this order{where}", *table(cells))
+    lines = (f"{name}: {many} to go out, in this order{where}", *table(cells), *takes)
     answer = Answer(lines, texts, _hints(desk, waiting), rows)
     return on_a_page(answer, [(session, texts)]) if how == PREVIEW else answer
 
@@ -371,15 +373,18 @@ def _row(
     and of one about what a player said, or was told wrongly, no subject.
     """
     state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
+    reader = book.reader(draft, sent)
     arose = [block.occasion for block in draft.blocks]
     hidden = private if draft.to else None
     is_private = hidden is not None and any(one in hidden for one in arose)
     tells = is_private or (hidden is not None and any(one in _OF_MOVES for one in arose))
+    way = book.ways.get(reader, {})
     return {
         "game": book.game,
         "number": draft.number,
-        "to": SEALED if is_private else book.reader(draft, sent),
-        "thread": "" if draft.to else book.thread,
+        "to": SEALED if is_private else reader,
+        "channel": "" if is_private else way.get("channel", ""),
+        "thread": "" if is_private else way.get("thread", "") if draft.to else book.thread,
         "subject": SEALED if tells else draft.subject,
         "occasions": SEALED if is_private else ", ".join(arose),
         "state": state,
@@ -396,8 +401,7 @@ def _cells(book: Book, row: dict[str, Any], *, every: bool) -> tuple[str, ...]:
     parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
     at = book.show(row["sent"] or row["drafted"])
     state = f"{row['state']} {at}" if every else f"drafted {at}"
-    where = to_whom(row["to"], book.mentions.get(row["to"], ""))
-    return str(row["number"]), where, row["subject"] + parts, state, row["note"]
+    return str(row["number"]), book.goes_to(row["to"]), row["subject"] + parts, state, row["note"]
 
 
 def _hints(desk: Desk, waiting: Sequence[Draft]) -> tuple[Hint, ...]:

@@ -9,6 +9,7 @@ from gmtool.desk import drafting, texts
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS, occasions
+from gmtool.desk.pace import pace
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
@@ -231,8 +232,9 @@ def _texts(
     numbers = [str(one.number) for one in drafts if one.number]
     commands = writer.desk.commands
     hints = (Hint(commands.line("sent", *numbers), "once it is posted or sent"),) if numbers else ()
-    lines = tuple(f"{session.name}: {text.title}" for text in found)
-    answer = Answer(lines, found, hints, facts[0] if len(facts) == 1 else facts)
+    lines = [f"{session.name}: {text.title}" for text in found]
+    lines += pace(session, drafts, writer.now)
+    answer = Answer(tuple(lines), found, hints, facts[0] if len(facts) == 1 else facts)
     return on_a_page(answer, [(session, found)]) if preview else answer
 
 

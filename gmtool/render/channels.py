@@ -25,33 +25,42 @@ texts whose readers have different ones.
 _KEYS = (
     *("tell_me", "there", "by_it", "to_me", "it_to_me", "i_send", "i_tell", "in_yours", "message"),
 )
+
+
+def _by_verb(verb: str, one: str = "", where: str = "") -> tuple[str, ...]:
+    """The words of a way that is a verb, and called `one`."""
+    one = one or verb
+    by = (f"by {one}{where}", f"by {one} to me{where}", f"{verb} it to me{where}")
+    return (f"{verb} me", where, *by, verb, verb, f"in your {one}s{where}", one)
+
+
+def _in_place(there: str, one: str) -> tuple[str, ...]:
+    """The words of a way that is a place, where a message is called `one`."""
+    return ("send me", f" {there}", there, there, f"write it {there}", "send", "tell", there, one)
+
+
 _TABLE = {
-    PM: ("PM me", "", "by PM", "by PM to me", "PM it to me", "PM", "PM", "in your PMs", "PM"),
-    "dm": ("DM me", "", "by DM", "by DM to me", "DM it to me", "DM", "DM", "in your DMs", "DM"),
-    "discord": (
-        *("DM me", " on Discord", "by DM on Discord", "by DM to me on Discord"),
-        *("DM it to me on Discord", "DM", "DM", "in your DMs on Discord", "DM"),
-    ),
-    "chat": (
-        *("send me", " in our chat", "in our chat", "in our chat", "send it to me in our chat"),
-        *("send", "tell", "in our chat", "chat message"),
-    ),
-    "mail": (
-        *("mail me", "", "by mail", "by mail to me", "mail it to me", "mail", "mail"),
-        *("in your mail", "mail"),
-    ),
-    THREAD: (
-        *("send me", " in your private thread", "in your private thread"),
-        *("in your private thread", "write it in your private thread", "send", "tell"),
-        *("in your private thread", "message"),
-    ),
-    SEVERAL: (
-        *("send me", " in private", "in private", "in private", "send it to me in private"),
-        *("send", "tell", "with you", "message"),
-    ),
+    PM: _by_verb("PM"),
+    "dm": _by_verb("DM"),
+    "discord": _by_verb("DM", where=" on Discord"),
+    "geekmail": _by_verb("GeekMail"),
+    "mail": (*_by_verb("mail")[:7], "in your mail", "mail"),
+    "chat": _in_place("in our chat", "chat message"),
+    THREAD: _in_place("in your private thread", "message"),
+    SEVERAL: _in_place("in private", "message"),
 }
 NAMES = tuple(name for name in _TABLE if name != SEVERAL)
 """The ways that a host can set."""
+FOR_THE_HOST = {
+    PM: "by PM",
+    "dm": "by DM",
+    "discord": "on Discord",
+    "geekmail": "by GeekMail",
+    "mail": "by mail",
+    "chat": "by chat",
+    THREAD: "in a private thread",
+}
+"""Where a message goes, as the host's lists say it."""
 
 
 @cache

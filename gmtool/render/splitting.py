@@ -25,7 +25,7 @@ class TooLong(Exception):
 
 def whole(body: str, dialect: Dialect) -> str:
     """The text as it is pasted, however long."""
-    return _tidy(joined(flat(pieces(body)), dialect.joint))
+    return _finished(flat(pieces(body)), dialect)
 
 
 def divided(body: str, dialect: Dialect, limit: int) -> tuple[str, ...]:
@@ -40,14 +40,16 @@ def divided(body: str, dialect: Dialect, limit: int) -> tuple[str, ...]:
     if dialect.counted(text) <= limit:
         return (text,)
     # The numbers take up room, and how many digits they need depends on how many parts there are.
-    digits = 1
+    # What guards a part makes it longer; how much is known only when the part is there.
+    digits, spare = 1, 0
     while True:
-        number = _number("9" * digits, "9" * digits)
-        parts = tuple(_parts(grown(body, dialect), dialect, limit - dialect.counted(number)))
+        number = dialect.counted(_number("9" * digits, "9" * digits))
+        parts = tuple(_parts(grown(body, dialect), dialect, limit - number - spare))
         count = str(len(parts))
-        if len(count) <= digits:
+        over = max(map(dialect.counted, parts)) + number - limit
+        if over <= 0 and len(count) <= digits:
             return tuple(_number(str(at), count) + part for at, part in enumerate(parts, 1))
-        digits += 1
+        digits, spare = max(digits, len(count)), spare + max(0, over)
 
 
 def _number(place: str, count: str) -> str:
@@ -67,7 +69,11 @@ def _parts(rest: Node | None, dialect: Dialect, room: int) -> Iterator[str]:
 
 
 def _pasted(node: Node, dialect: Dialect) -> str:
-    return _tidy(joined(node.text, dialect.joint))
+    return _finished(node.text, dialect)
+
+
+def _finished(text: str, dialect: Dialect) -> str:
+    return dialect.guard(_tidy(joined(text, dialect.joint)))
 
 
 def _tidy(text: str) -> str:

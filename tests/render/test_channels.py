@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gmtool.render.channels import NAMES, PM, SEVERAL, words
+from gmtool.render import dialects
+from gmtool.render.channels import FOR_THE_HOST, NAMES, PM, SEVERAL, words
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 BARE = re.compile(r"\b[PD]M(s|ed|ing)?\b|(?i:private (message|thread)s?|on discord)")
@@ -31,10 +32,15 @@ def test_templates_use_only_words_that_there_are() -> None:
     assert {word.lower() for word in used} == {key.lower() for key in words(PM)}
 
 
-@pytest.mark.parametrize("name", [*NAMES, SEVERAL])
-def test_sentences_read_in_every_way(name: str) -> None:
-    told = words(name)
-    assert told["Tell_me"][1:] == told["tell_me"][1:]
-    assert BARE.search(" ".join(told.values())) or name in {"chat", "mail", SEVERAL}
-    assert told["there"] == "" or told["there"][0] == " "
-    assert not any(text != text.rstrip() for text in told.values())
+def test_each_way_has_words_of_its_own() -> None:
+    every = [words(name) for name in (*NAMES, SEVERAL)]
+    assert len({told["by_it"] for told in every}) == len(every)
+    for told in every:
+        assert told["Tell_me"][1:] == told["tell_me"][1:]
+        assert all(text == text.rstrip() for text in told.values())
+    assert set(FOR_THE_HOST) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", dialects.NAMES)
+def test_what_a_forum_has_is_one_of_them(name: str) -> None:
+    assert dialects.find(name).channel in NAMES

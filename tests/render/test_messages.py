@@ -53,15 +53,21 @@ def test_a_template_sets_its_subject(tmp_path: Path, template: str, subject: str
 
 
 def test_a_subject_is_used_for_the_heading(tmp_path: Path) -> None:
+    """Once: where a post has a title of its own, it is that."""
     put(
         tmp_path,
         "any/text.j2",
         "{% set subject = game.name ~ ': bids' %}\n{{ heading(subject) }}\n\nHello.",
     )
     text = written(tmp_path)
-    assert text.subject == "Round [3]: bids"
-    heading = "[size=150][b]Round [\u200b3]: bids[/b][/size]"
-    assert pasted(text, style(tmp_path)) == f"{heading}\n\nHello."
+    assert (text.subject, pasted(text, style(tmp_path))) == ("Round [3]: bids", "Hello.")
+    headed = "[size=150][b]Round [\u200b3]: bids[/b][/size]\n\nHello."
+    assert pasted(Written("Round [3]: others", text.body), style(tmp_path)) == headed
+    assert pasted(Written("", text.body), style(tmp_path)) == headed
+    discord = style(tmp_path, "discord")
+    assert pasted(write((KIND,), "text", FACTS, discord), discord) == (
+        "## Round \\[3\\]: bids\n\nHello."
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,8 +117,7 @@ def test_a_letter_has_its_blocks_as_they_were_written(tmp_path: Path) -> None:
     text = letter((KIND,), FACTS, blocks, how)
     assert text.subject == "your [bid],"
     assert pasted(text, how) == (
-        "Hi Ann,\n\n[b]Ann[/b]:\n[code]a\nb[/code]\n\n"
-        "[list]\n[*]x\n[*][code]y[/code]\n[/list]\n\nfirst"
+        "Hi Ann,\n\n[b]Ann[/b]:\n[b]a[/b]\n[b]b[/b]\n\n[list]\n[*]x\n[*][b]y[/b]\n[/list]\n\nfirst"
     )
 
 

@@ -213,7 +213,7 @@ def test_a_heading_stays_with_what_it_heads(folder: Path) -> None:
     assert parts == [f"{three}\n\n{A}", f"{heading}\n\n{A}"]
     first, second, *_ = divided(folder, f"{three}\n\n{headed}{TABLE}", 255)
     assert first == three
-    assert second.startswith(f"{heading}\n\n[code]Lot"), "it isn't left behind by a long table"
+    assert second.startswith(f"{heading}\n\n[b]Lot"), "it isn't left behind by a long table"
     text = f"{headed}{{{{ link('https://forum.example/' ~ a, 'x') }}}} {{{{ b }}}}"
     first, second, third = divided(folder, text, 130, a=A, b=B)
     assert (first, second[:5], third) == (heading, "[url=", B), "nothing can go with it"
@@ -223,7 +223,9 @@ def test_a_heading_stays_with_what_it_heads(folder: Path) -> None:
     ("board", "head"),
     [
         ("plain", "\nLot  Price\n---  -----"),
-        ("phpbb", "[code]Lot  Price\n---  -----\nL1     100\n"),
+        ("bgg", "[c]Lot  Price\n---  -----\nL1     100\n"),
+        ("xenforo", "[TABLE]\n[TR][TH]Lot[/TH][TH]Price[/TH][/TR]\n[TR][TD]L1"),
+        ("smf", "[table]\n[tr][td][b]Lot[/b][/td][td][b]Price[/b][/td][/tr]\n[tr]"),
         ("proboards", "[table][tbody][tr][td][b]Lot[/b][/td][td][b]Price[/b][/td][/tr][tr]"),
         ("discourse", "| Lot | Price |\n|---|--:|\n| L1 | 100 |\n"),
     ],
@@ -240,11 +242,20 @@ def test_a_table_is_divided_between_rows_with_its_head_on_each(
     assert rows == [f"L{i} {i * 100}" for i in range(1, 31)]
 
 
+@pytest.mark.parametrize("board", ["phpbb", "discord", "vbulletin", "mybb"])
+def test_a_table_of_lines_is_divided_between_them(folder: Path, board: str) -> None:
+    parts = divided(folder, TABLE, 250, board)
+    assert len(parts) > 1
+    lines = [line for part in parts for line in seen(board, part).replace("*", "").split("\n")]
+    assert lines == [f"{'Lot ' if i < 10 else ''}L{i} · Price: {i * 100}" for i in range(1, 31)]
+
+
 def test_code_and_lists_are_divided_between_lines_and_items(folder: Path) -> None:
-    lines = [f"line {number} of them" for number in range(20)]
+    lines = [f"line [{number}] of them" for number in range(20)]
     parts = divided(folder, "{{ code(*lines) }}", 200, lines=lines)
     assert all(part.startswith("[code]line") and part.endswith("[/code]") for part in parts)
     assert "\n".join(part[6:-7] for part in parts).split("\n") == lines
+    lines = [f"line {number} of them" for number in range(20)]
     parts = divided(folder, "{{ bullets(lines) }}", 200, lines=lines)
     assert all(part.startswith("[list]\n[*]line") and part.endswith("[/list]") for part in parts)
     assert "\n".join(part[7:-8] for part in parts).split("\n") == [f"[*]{x}" for x in lines]

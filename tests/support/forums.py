@@ -7,10 +7,14 @@ their order, is looked at here.
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import bbcode
@@ -34,6 +38,19 @@ def shown(dialect_name: str, text: str) -> str:
     seen = _FORUMS[dialect_name].shown(text)
     lines = (re.sub(" +", " ", line).strip() for line in seen.split("\n"))
     return re.sub("\n{3,}", "\n\n", "\n".join(lines)).strip("\n").translate({ord(GUARDS): None})
+
+
+NODE = os.environ.get("GMTOOL_TEST_NODE", "")
+"""A folder in which Node's `@bbob/html`, `@bbob/preset-html5` and `discord-markdown-parser` are."""
+
+
+def by_node(texts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The marks and the words of each text, of which the forum is named, by Node's parsers."""
+    reader = Path(__file__).with_suffix(".mjs")
+    run = subprocess.run(
+        ["node", reader, NODE], input=json.dumps(texts), capture_output=True, text=True, check=True
+    )
+    return [(marks, words) for marks, words in json.loads(run.stdout)]
 
 
 def _everywhere(text: str) -> Iterator[str]:
@@ -73,7 +90,8 @@ class BBCode:
     alone    those of them that have no end
     verbatim those that show everything up to their end as it is
     within   where some may stand only: by tag, the tags that may be right around it
-    smilies  what becomes a picture
+    smilies  what becomes a picture, or another sign
+    deletes  what deletes the rest of a post, wherever it stands
     """
 
     tags: frozenset[str]
@@ -81,8 +99,11 @@ class BBCode:
     verbatim: frozenset[str]
     within: dict[str, set[str]]
     smilies: re.Pattern[str]
+    deletes: re.Pattern[str] | None = None
 
     def check(self, text: str) -> Iterator[str]:
+        if self.deletes and self.deletes.search(text):
+            yield "the rest of the post is deleted"
         opened: list[str] = []
         for tag in self._tags(text):
             name = tag[2].casefold()
@@ -116,6 +137,7 @@ class BBCode:
             lambda found: f"{found[1]}]{found[2].replace('[', _BRACKET)}",
             text,
         )
+        text = re.sub(r"(?i)(\[[a-z]+)=\]", r"\1]", text)
         return text.replace("[" + GUARDS, _BRACKET + GUARDS)
 
     def _tags(self, text: str) -> Iterator[re.Match[str]]:
@@ -148,7 +170,7 @@ def _parser(forum: BBCode) -> Any:
     parser = bbcode.Parser(newline="\n", install_defaults=False, **as_it_is)
 
     def shows(render: Callable[[str], str]) -> Callable[..., str]:
-        return lambda _name, value, *_rest: render(value)
+        return lambda name, value, options, *_rest: _title(name, options) + render(value)
 
     for name in forum.tags:
         parser.add_formatter(
@@ -161,10 +183,15 @@ def _parser(forum: BBCode) -> Any:
     return parser
 
 
+def _title(name: str, options: dict[str, str]) -> str:
+    return options.get(name, "") + "\n" if name == "spoiler" else ""
+
+
 _SHOWN: dict[str, Callable[[str], str]] = {
     "*": lambda _: "• ",
     "li": lambda text: f"• {text}\n",
     "td": lambda text: f"{text} ",
+    "th": lambda text: f"{text} ",
     "tr": lambda text: f"{text}\n",
     "hr": lambda _: "\n———\n",
     "img": lambda url: f"<picture {url}>",
@@ -181,6 +208,7 @@ _PHPBB = BBCode(
         r"(?:(?<=^)|(?<=[\n .\]]))"
         r"(?::-?[D)(oO?xP|]|;-?\)|8-\)|:(?:grin|smile|wink|sad|eek|shock|cool|lol|mad|razz|oops|cry"
         r"|evil|twisted|roll|idea|arrow|mrgreen|geek|ugeek|\?\?\?|!|\?):)"
+        r"|:(?!\d\d:)[-+\w]+:"
     ),
 )
 
@@ -194,12 +222,78 @@ _PROBOARDS = BBCode(
 )
 
 
-class Discourse:
-    """Discourse: Markdown with HTML, line ends kept, a typographer, and what Discourse adds.
+_XF_TAGS = "font heading hr table tr th td spoiler ispoiler plain icode user media"
+_SMF_TAGS = "li tt hr table tr td nobbc time font spoiler left pre"
+_BGG_TAGS = "b i u - o c q size color url img user hr thing list * floatleft"
+_TABLE = {"tr": {"table"}, "td": {"tr"}, "th": {"tr"}}
 
-    What it replaces in a text once Markdown has been read is looked for here; so are signs that
-    were to be markup and aren't. Times stand as the forum would show them to a reader in UTC.
+_XENFORO = BBCode(
+    tags=frozenset(_COMMON | set(_XF_TAGS.split())),
+    alone=frozenset({"*"}),
+    verbatim=frozenset({"code", "icode", "plain"}),
+    within={"*": {"list"}, **_TABLE},
+    smilies=re.compile(
+        r"(?i):-?[)(pd]|;-?\)|8-\)|:(?:mad|confused|eek|oops|rolleyes|cool|cautious):|\bo_o\b"
+    ),
+)
+
+_SMF = BBCode(
+    tags=frozenset((_COMMON - {"*"}) | set(_SMF_TAGS.split())),
+    alone=frozenset({"hr"}),
+    verbatim=frozenset({"code", "nobbc"}),
+    within={"li": {"list"}, "tr": {"table"}, "td": {"tr"}},
+    smilies=re.compile(
+        r"(?i)(?:(?<=^)|(?<=[>:?.\s\]\[()*\\;]))(?::[)(dop]|;[)d]|>:[(d]|8\)|\?\?\?|::\)|:-[\[x*\\]"
+        r"|:'\(|\^-\^|o0|[co]:-\))(?=[^a-z0-9]|$)|\[[xo0*@+#]\]|[“”‘’…]"
+    ),
+)
+
+_VBULLETIN = BBCode(
+    tags=frozenset(_COMMON | {"noparse", "spoiler", "indent", "php", "html"}),
+    alone=frozenset({"*"}),
+    verbatim=frozenset({"code", "noparse"}),
+    within={"*": {"list"}},
+    smilies=re.compile(r"(?i):[)(dop]|;\)|:(?:eek|cool|confused|mad|rolleyes):"),
+)
+
+_MYBB = BBCode(
+    tags=frozenset(_COMMON | {"hr", "font", "align", "php", "video"}),
+    alone=frozenset({"*", "hr"}),
+    verbatim=frozenset({"code"}),
+    within={"*": {"list"}},
+    smilies=re.compile(
+        r"(?i):[)(dps@]|;\)|:-/|:'\(|:(?:cool|rolleyes|shy|at|angel|blush|dodgy|exclamation|heart|huh"
+        r"|idea|sleepy):|\((?:c|r|tm)\)"
+    ),
+)
+
+_BGG = BBCode(
+    tags=frozenset(_BGG_TAGS.split()),
+    alone=frozenset({"hr", "*"}),
+    verbatim=frozenset({"c"}),
+    within={},
+    smilies=re.compile(r"(?i):[)(dop]|;\)|:(?:cool|what|meeple|star|d6-1):"),
+    deletes=re.compile(r"<(?=\S)"),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Markdown:
+    """A forum with Markdown.
+
+    What it replaces in a text once Markdown has been read (`later`) is looked for here; so are
+    signs that were to be markup and aren't. Times stand as the forum would show them to a reader in
+    UTC. `own` is markup of the forum's own, from which a backslash keeps text. `breaks` tells
+    whether it keeps line ends, `before` are marks of its own with what is seen of them.
     """
+
+    later: dict[str, re.Pattern[str]]
+    own: dict[str, re.Pattern[str]] = field(default_factory=dict)
+    html: bool = False
+    breaks: bool = True
+    typographer: bool = False
+    table: bool = True
+    before: tuple[tuple[re.Pattern[str], str], ...] = ()
 
     def check(self, text: str) -> Iterator[str]:
         for token in self._tokens(text):
@@ -207,7 +301,7 @@ class Discourse:
                 yield f"{problem}: {token.content.strip()!r}"
             if token.type == "heading_open" and token.markup != "##":
                 yield f"a heading made by {token.markup}"
-            lines = text.split("\n")[slice(*token.map)] if token.map else [""]
+            lines = self._mere(text).split("\n")[slice(*token.map)] if token.map else [""]
             if token.type == "hr" and lines[0].strip() != "---":
                 yield "a line across"
             if token.type == "fence" and lines[-1].strip() != token.markup:
@@ -220,23 +314,31 @@ class Discourse:
         for token in children:
             if problem := _INLINES.get(token.type, ""):
                 yield f"{problem}: {token.content!r}"
+            if token.type == "softbreak" and not self.breaks:
+                yield "lines that flow together"
             if token.type == "link_open" and token.markup in {"linkify", "autolink"}:
                 yield f"{token.attrs['href']} becomes a link"
             if token.type == "text":
-                left = re.search(r"[*`~<>]|\[(?!date=)|\\", token.content)
-                if left:
-                    yield f"{left[0]!r} is shown in {token.content!r}"
+                yield from self._left(token.content)
         for mere in _runs(children):
-            for what, pattern in _LATER.items():
+            for what, pattern in self.later.items():
                 for found in pattern.finditer(mere):
                     yield f"{found[0]!r} becomes {what}"
             for date in re.finditer(r"\[date[^\]]*\]?", mere):
                 if not _DATE.fullmatch(date[0]):
                     yield f"{date[0]!r} is no date"
 
+    def _left(self, text: str) -> Iterator[str]:
+        left = re.search(r"[*`~<>]|\[(?!date=)|\\", text)
+        if left:
+            yield f"{left[0]!r} is shown in {text!r}"
+        for what, pattern in self.own.items():
+            if met := pattern.search(text):
+                yield f"{met[0]!r} becomes {what}"
+
     def shown(self, text: str) -> str:
         lines: list[str] = []
-        prefix = ""
+        prefix, cell = "", False
         for token in self._tokens(text):
             if token.type == "list_item_open":
                 prefix = "• "
@@ -247,7 +349,7 @@ class Discourse:
                 lines.append("")
             elif token.type == "inline":
                 seen = prefix + "".join(map(_word, token.children or []))
-                if self._cell:
+                if cell:
                     lines[-1] += f"{seen} "
                 else:
                     lines += [*seen.split("\n"), ""]
@@ -256,13 +358,17 @@ class Discourse:
                 lines += [*token.content.rstrip("\n").split("\n"), ""]
             elif token.type == "hr":
                 lines += ["———", ""]
-            self._cell = token.type in {"td_open", "th_open"}
+            cell = token.type in {"td_open", "th_open"}
         return "\n".join(lines)
 
-    _cell = False
-
     def _tokens(self, text: str) -> list[Token]:
-        return _markdown().parse(text)
+        return _markdown(self).parse(self._mere(text))
+
+    def _mere(self, text: str) -> str:
+        """The text without marks that the forum alone knows."""
+        for mark, seen in self.before:
+            text = mark.sub(seen, text)
+        return text
 
 
 def _runs(children: Sequence[Token]) -> Iterator[str]:
@@ -293,7 +399,7 @@ _BLOCKS = {
 }
 _INLINES = {"html_inline": "HTML", "image": "a picture"}
 _EDGE = r"(?:(?<=^)|(?<=[\s!-/:-@\[-`{-~]))"
-_LATER = {
+_DISCOURSE = {
     "a mention of all": re.compile(rf"(?i){_EDGE}@(?:all|here|everyone)\b"),
     "a hashtag": re.compile(rf"{_EDGE}#[\w:-]"),
     "an emoji": re.compile(
@@ -304,13 +410,40 @@ _LATER = {
 _DATE = re.compile(r"\[date=(\d{4}-\d\d-\d\d) time=(\d\d:\d\d:\d\d) timezone=[\"“]UTC[\"”]\]")
 
 
+_NODEBB = {
+    "a mention of all": re.compile(rf"(?i){_EDGE}@(?:administrators|registered-users)\b"),
+    "an emoji": re.compile(rf"{_EDGE}(?::[\w+-]+:|[:;]-?[()DPp](?=\s|$))"),
+}
+_REDDIT = {
+    "a name": re.compile(r"(?i)(?<!\w)r/(?=\w)"),
+}
+_OWN_OF_REDDIT = {"a power": re.compile(r"\^"), "hidden text": re.compile(r">!")}
+_DISCORD = {
+    "a mention of all": re.compile(r"@(?:everyone|here)\b"),
+    "an emoji": re.compile(r":(?:[a-z_]\w*|100|1234):|(?<!\S)[:;]-?[()DPp](?!\S)"),
+    "small print": re.compile(r"(?m)^-# "),
+}
+_OWN_OF_DISCORD = {"hidden text": re.compile(r"\|\|"), "a mention": re.compile(r"<[@#]")}
+_OF_DISCORD = (
+    (re.compile(r"<t:(\d+):[FR]>"), r"\1"),
+    (re.compile(r"(?<!\\)\|\|"), "\n"),
+    (re.compile(r"<@\d+>"), "@"),
+)
+
+
 @cache
-def _markdown() -> MarkdownIt:
-    options = {"html": True, "breaks": True, "linkify": True, "typographer": True}
-    parser = MarkdownIt("commonmark", options).enable(
-        ["table", "strikethrough", "linkify", "replacements", "smartquotes"]
-    )
+def _markdown(forum: Markdown) -> MarkdownIt:
+    options = {
+        "html": forum.html,
+        "breaks": forum.breaks,
+        "linkify": True,
+        "typographer": forum.typographer,
+    }
+    extra = ["strikethrough", "linkify", "replacements", "smartquotes"]
+    parser = MarkdownIt("commonmark", options).enable(extra + ["table"] * forum.table)
     parser.disable("text_join")
+    if not forum.html:
+        return parser
     ends = ["paragraph", "reference", "blockquote", "list"]
     parser.block.ruler.after("fence", "details", _details, {"alt": ends})
     return parser
@@ -344,9 +477,17 @@ def _details(state: StateBlock, first: int, last: int, silent: bool) -> bool:
     return True
 
 
-_FORUMS: dict[str, Plain | BBCode | Discourse] = {
+_FORUMS: dict[str, Plain | BBCode | Markdown] = {
     "plain": Plain(),
     "phpbb": _PHPBB,
+    "discourse": Markdown(_DISCOURSE, html=True, typographer=True),
+    "discord": Markdown(_DISCORD, _OWN_OF_DISCORD, table=False, before=_OF_DISCORD),
     "proboards": _PROBOARDS,
-    "discourse": Discourse(),
+    "xenforo": _XENFORO,
+    "smf": _SMF,
+    "vbulletin": _VBULLETIN,
+    "reddit": Markdown(_REDDIT, _OWN_OF_REDDIT, breaks=False),
+    "bgg": _BGG,
+    "nodebb": Markdown(_NODEBB),
+    "mybb": _MYBB,
 }

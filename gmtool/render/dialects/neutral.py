@@ -17,7 +17,7 @@ _CONTROL = (*range(0x20), *range(0x7F, 0xA0), *range(0xFFF9, 0xFFFC), *map(ord, 
 _NEUTRAL: dict[int, str | None] = dict.fromkeys(_CONTROL, _UNSHOWN)
 _NEUTRAL |= {ord(c): " " for c in _BLANKS}
 _NEUTRAL |= {ord(c): None for c in DIRECTION}
-_NO_BRACKETS = str.maketrans('[]"', "()”")
+_NO_BRACKETS = str.maketrans("[]\"'", "()”’")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 

@@ -10,7 +10,7 @@ from gmtool.engine import cards
 from gmtool.render import when
 from gmtool.render.dialects.columns import Column, Inline, coded, width
 from gmtool.render.dialects.dialect import Dialect, Tags
-from gmtool.render.dialects.neutral import longest_run, one_line
+from gmtool.render.dialects.neutral import longest_run, one_line, unbracketed
 from gmtool.render.dialects.units import (
     AFTER_TAG,
     HEADING,
@@ -20,12 +20,12 @@ from gmtool.render.dialects.units import (
     SEAM,
     WHOLE,
     Unit,
+    joined,
     kept,
 )
 
 SUITS = ("unicode", "ascii")
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_INDENT = "  "
 _URL_MARKS = "!#$&'*+,/:;=?@~%"
 _ENDS = re.compile(rf"([\s{SEAM}]*)(.*?)([\s{SEAM}]*)", re.DOTALL)
 
@@ -49,7 +49,9 @@ def stressed(tags: Tags, marked: str) -> str:
 
 def typed(dialect: Dialect, marked: str, plain: str) -> str:
     """Text that a player is to type, within a sentence."""
-    text = one_line(plain)
+    text = dialect.verbatim(plain)
+    if dialect.typed_verbatim:
+        return wrapped(dialect.typed, text)
     if not dialect.ticks or not text.strip():
         return stressed(dialect.typed, marked)
     sign = dialect.ticks * (longest_run(dialect.ticks, [text]) + 1)
@@ -67,13 +69,18 @@ def heading(dialect: Dialect, marked: str, plain: str) -> Unit:
     return Unit.of(HEADING, [marked], head=before, tail=after)
 
 
-def bullets(dialect: Dialect, items: Iterable[str]) -> Unit:
+def bullets(dialect: Dialect, items: Iterable[str], *, numbered: bool = False) -> Unit:
     """A list. Where the dialect has no tags for lists, the further lines of an item are
     indented.
     """
-    indent = "" if any(dialect.list) else _INDENT
-    lines = [wrapped(dialect.item, item.replace("\n", f"\n{indent}")) for item in items]
-    before, after = dialect.list if lines else ("", "")
+    tags = dialect.numbered if numbered else dialect.list
+    item = dialect.item if any(tags) or not numbered else dialect.numbered_item
+    lines = []
+    for number, text in enumerate(items, 1):
+        head = item[0].format(number=number)
+        indent = "" if any(tags) else " " * len(head)
+        lines.append(wrapped((head, item[1]), text.replace("\n", f"\n{indent}")))
+    before, after = tags if lines else ("", "")
     return Unit.of(PROSE, lines, head=before, sep=dialect.between, tail=after)
 
 
@@ -83,8 +90,25 @@ def table(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[I
 
 
 def code(dialect: Dialect, lines: Iterable[str]) -> Unit:
-    """Plain text shown line by line as it stands."""
-    return coded(dialect, list(lines))
+    """Plain text shown line by line as it stands: in a block, or as lines of the text where that
+    comes to the same on a forum whose blocks are clumsy.
+    """
+    lines = list(lines)
+    if dialect.boxes or not all(_is_plain(dialect, line) for line in lines):
+        return coded(dialect, lines)
+    shown = [line if _DIGITS.match(line) else typed(dialect, line, line) for line in lines]
+    return Unit.of(PROSE, shown, sep="\n")
+
+
+_DIGITS = re.compile("[0-9a-f]{32}")
+_LONG = 60
+
+
+def _is_plain(dialect: Dialect, line: str) -> bool:
+    """Whether a line is shown as it stands, and is short or a digest."""
+    literal = joined(dialect.literal(line), dialect.joint)
+    is_same = dialect.guard(literal) == line == " ".join(line.split())
+    return is_same and bool(line) and bool(len(line) <= _LONG or _DIGITS.match(line))
 
 
 def hidden(dialect: Dialect, title: str, marked: str) -> Unit:
@@ -110,8 +134,26 @@ def link(dialect: Dialect, url: str, text: str) -> str:
 
 def mention(dialect: Dialect, name: str) -> str:
     """A player's name as a mention where the forum can notify that name, else in bold."""
-    told = re.fullmatch(dialect.username, name, re.DOTALL)
-    return stressed(dialect.mention if told else dialect.bold, dialect.literal(name))
+    if not re.fullmatch(dialect.username, name, re.DOTALL):
+        return stressed(dialect.bold, dialect.literal(name))
+    before, after = dialect.mention
+    return stressed((before.format(name=name), after), dialect.literal(name))
+
+
+def quoted(dialect: Dialect, name: str, marked: str) -> Unit:
+    """What somebody wrote."""
+    before, after = dialect.quote
+    if after:
+        return wrapped((before.format(name=unbracketed(one_line(name))), after), marked)
+    lines = [wrapped((before, ""), line) for line in marked.split("\n")]
+    return Unit.of(PROSE, lines, sep="\n")
+
+
+def image(dialect: Dialect, url: str) -> Unit:
+    """A picture from a web address; nothing where `url` is none."""
+    if not url.startswith(("https://", "http://")):
+        return Unit.of(WHOLE, [])
+    return Unit.of(WHOLE, [dialect.image.format(url=dialect.address(quote(url, safe=_URL_MARKS)))])
 
 
 def card(text: str, suits: str, rank: str = "") -> str:
@@ -130,6 +172,11 @@ def card(text: str, suits: str, rank: str = "") -> str:
 def suit(sign: str, suits: str) -> str:
     """`♥` for `H`, unchanged with `ascii`; a text that is no suit stays as it is."""
     return sign if suits == "ascii" else _SYMBOLS.get(sign, sign)
+
+
+def is_red(shown: str) -> bool:
+    """Whether a card or suit as it is shown is of a red suit."""
+    return shown.endswith(("♦", "♥"))
 
 
 def deadline(dialect: Dialect, instant: datetime, zone: ZoneInfo) -> Unit:

@@ -1,63 +1,55 @@
 """phpBB 3.3 as installed: BBCode without tables and without hidden text.
 
-A zero-width space keeps players' text from being markup, as there is no tag for that: after a
-bracket, in what would become a link, and after the first character of a smiley, which phpBB sees at
-a start and after a blank, a point or a bracket.
+A smiley is seen at a start and after a blank, a point or a bracket; the Emoji plugin, where a board
+has it, sees names between colons anywhere. A block of code is no more than 200 pixels high, so
+tables are lines of text, and what is short stands in no block.
 """
 
 import html
-import re
 
+from gmtool.render.dialects import bbcode
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.dialects.neutral import one_line, unbracketed
+from gmtool.render.dialects.lines import lined
+from gmtool.render.dialects.neutral import unbracketed
 
-_SPACE = "\u200b"
-_TRAPS = re.compile(
-    r"""
-      \[                            # a tag
-    | @                             # an address, and a mention where the board has them
-    | : (?=//|$)                    # a link
-    | ^/ (?=/)
-    | www (?=\.)
-    | (?:^|(?<=[\s.\]])) [:;] (?!\s)  # a smiley, even one that the template's next character ends
-    | (?:^|(?<=[\s.\]])) 8 (?=-)
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-_CODE_TAG = re.compile(r"\[(?=/?code)", re.IGNORECASE)
-
-
-def _literal(text: str) -> str:
-    return _TRAPS.sub(lambda trap: trap[0] + _SPACE, one_line(text))
+_PICTURES = r"(?:^|(?<=[\s.\]]))(?:[:;](?=[^\s\u200b\[])|8(?=-))|:(?!\d\d:)(?=[-+\w]+:)"
 
 
 def _title(text: str) -> str:
-    return _literal(unbracketed(text))
-
-
-def _verbatim(text: str) -> str:
-    return _CODE_TAG.sub("[" + _SPACE, one_line(text))
+    return bbcode.spaced(unbracketed(text))
 
 
 def _counted(text: str) -> int:
-    """phpBB counts the characters of the text after escaping it for HTML."""
-    return len(html.escape(text))
+    """phpBB counts the characters of the text after escaping it for HTML, apostrophes apart."""
+    return len(html.escape(text, quote=False)) + 5 * text.count('"')
 
 
 DIALECT = Dialect(
     name="phpbb",
-    literal=_literal,
-    verbatim=_verbatim,
+    literal=bbcode.spaced,
+    guard=bbcode.guard(_PICTURES),
+    verbatim=bbcode.verbatim("code"),
     title=_title,
     bold=("[b]", "[/b]"),
     italic=("[i]", "[/i]"),
+    underlined=("[u]", "[/u]"),
+    red=("[color=#cc0000]", "[/color]"),
     typed=("[b]", "[/b]"),
     mention=("[b]", "[/b]"),
     heading=("[size=150][b]", "[/b][/size]"),
+    own_title=True,
     code=("[code]", "[/code]"),
+    boxes=False,
     list=("[list]\n", "\n[/list]"),
     item=("[*]", ""),
+    numbered=("[list=1]\n", "\n[/list]"),
     hidden=("[spoiler={title}]\n", "\n[/spoiler]"),
+    quote=('[quote="{name}"]', "[/quote]"),
     link=("[url={url}]", "[/url]"),
+    image="[img]{url}[/img]",
+    table=lined,
     counted=_counted,
+    recipients=5,
+    between_posts=15,
+    between_messages=15,  # PMs share its flood interval, and its clock
 )

@@ -90,6 +90,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from gmtool.render import dialects
+from gmtool.render.dialects import nodes
+from gmtool.render.dialects.dialect import Dialect
+from gmtool.render.dialects.units import kept
 from gmtool.render.environment.loading import Loader, files_read, problem
 from gmtool.render.environment.pen import Marked, Pen
 from gmtool.render.environment.sandbox import Sandbox
@@ -179,13 +182,21 @@ def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
     without an end.
     """
     try:
-        return divided(written.body, style.dialect, limit)
+        return divided(_without_title(written, style.dialect), style.dialect, limit)
     except TooLong as error:
         raise TemplateProblem(f"the text “{written.subject}”", 0, str(error)) from error
     except RecursionError as error:
         raise TemplateProblem(
             "the text", 0, "too many pieces of it stand one within the other"
         ) from error
+
+
+def _without_title(written: Written, dialect: Dialect) -> str:
+    """The body, without a heading that only repeats the title which posts have on that forum."""
+    subject = written.subject
+    heading = kept(nodes.heading(dialect, dialect.literal(subject), subject))
+    rest = written.body.lstrip("\n").removeprefix(heading) if dialect.own_title else ""
+    return rest if rest.strip() and len(rest) < len(written.body) else written.body
 
 
 def _written(kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style: Style) -> Written:

@@ -1,6 +1,7 @@
 """The functions that templates write with, in one style."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any, Self
 
 from jinja2.exceptions import TemplateRuntimeError
@@ -101,6 +102,17 @@ class Pen:
     def italic(self, value: object) -> Markup:
         return self._between(self._dialect.italic, value)
 
+    def underlined(self, value: object) -> Markup:
+        return self._between(self._dialect.underlined, value)
+
+    def struck(self, value: object) -> Markup:
+        """Text that holds no more, with a line through it."""
+        return self._between(self._dialect.struck, value)
+
+    def veiled(self, value: object) -> Markup:
+        """Hidden text within a sentence, where the board hides text."""
+        return self._between(self._dialect.veil, value)
+
     def typed(self, value: object) -> Markup:
         """Text that a player is to type, within a sentence."""
         text = self.text(value)
@@ -118,15 +130,22 @@ class Pen:
     def card(self, card: object, rank: object = "") -> Markup:
         """`10♥` for `10H`, `Ace` for `A`; for a Joker that counts as a `rank` `Joker (9)`."""
         mere = self._mere_piece(card, "a card")
-        return self.text(nodes.card(mere, self._suits, self._mere_piece(rank, "a rank")))
+        return self._coloured(nodes.card(mere, self._suits, self._mere_piece(rank, "a rank")))
 
     def cards(self, cards: Iterable[object]) -> str:
-        """Cards side by side."""
-        return self.join(map(self.card, cards), " ")
+        """Cards side by side; neighbours of one colour have one tag."""
+        shown = [nodes.card(self._mere_piece(one, "a card"), self._suits) for one in cards]
+        runs = groupby(shown, nodes.is_red)
+        return self.join((self._coloured(" ".join(run)) for _, run in runs), " ")
 
     def suit(self, sign: object) -> Markup:
         """`♥` for `H`."""
-        return self.text(nodes.suit(self._mere_piece(sign, "a suit"), self._suits))
+        return self._coloured(nodes.suit(self._mere_piece(sign, "a suit"), self._suits))
+
+    def _coloured(self, shown: str) -> Markup:
+        if nodes.is_red(shown) and any(self._dialect.red):
+            return self._between(self._dialect.red, shown)
+        return self.text(shown)
 
     def when(self, instant: object, *, year: bool = False) -> str:
         """An instant in the game's zone: `Fri 20 Nov 20:44 GMT`."""
@@ -177,6 +196,20 @@ class Pen:
         if caller:
             _nothing_else(caller(item), "items")
         return self._block(nodes.bullets(self._dialect, texts), "\n" if caller else "")
+
+    def numbered(self, items: Iterable[object]) -> Markup:
+        """A list of numbered items."""
+        texts = [self.text(item) for item in items]
+        return self._block(nodes.bullets(self._dialect, texts, numbered=True))
+
+    def quoted(self, name: object, value: object) -> Markup:
+        """What somebody wrote."""
+        mere = self._mere_piece(name, "a name")
+        return self._block(nodes.quoted(self._dialect, mere, self.text(value)))
+
+    def image(self, url: object) -> Markup:
+        """A picture, by its web address."""
+        return self._block(nodes.image(self._dialect, _mere(url)))
 
     def table(self, *columns: object, caller: Callable[..., str] | None = None) -> Markup:
         """A table, empty where it has no rows: `{% call(row) table("Lot", right("Price")) %}{{
@@ -248,9 +281,11 @@ def _plains(heads: Iterable[Column], rows: Iterable[Iterable[Inline]]) -> Iterat
 
 
 OWN = (
-    *("bold", "italic", "typed", "mention", "card", "cards", "suit", "when", "deadline"),
+    *("bold", "italic", "underlined", "struck", "veiled", "typed", "mention"),
+    *("card", "cards", "suit", "when", "deadline"),
     *("link", "literal"),
-    *("heading", "rule", "code", "hidden", "bullets", "table", "right"),
+    *("heading", "rule", "code", "hidden", "bullets", "numbered", "quoted", "image"),
+    *("table", "right"),
     *("join", "listed", "named", "only"),
 )
 FIGURES = ("money", "coins", "plural", "ordinal", "span")

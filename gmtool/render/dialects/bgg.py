@@ -1,0 +1,45 @@
+"""BoardGameGeek: BBCode of its own kind, with aligned text for tables.
+
+`<` before anything but a blank deletes the rest of a post, wherever it stands.
+"""
+
+import re
+
+from gmtool.render.dialects import bbcode
+from gmtool.render.dialects.dialect import Dialect
+
+_SMILIES = bbcode.guard(bbcode.SMILEY, ("c",))
+
+
+def _guarded(text: str) -> str:
+    return re.sub(r"<(?=\S)", "< ", _SMILIES(text))
+
+
+DIALECT = Dialect(
+    name="bgg",
+    literal=bbcode.spaced,
+    guard=_guarded,
+    verbatim=bbcode.verbatim(""),  # whether tags count within [c] isn't documented
+    title=bbcode.spaced,
+    bold=("[b]", "[/b]"),
+    italic=("[i]", "[/i]"),
+    underlined=("[u]", "[/u]"),
+    struck=("[-]", "[/-]"),
+    red=("[COLOR=#CC0000]", "[/COLOR]"),
+    typed=("[c]", "[/c]"),
+    mention=("[user={name}]", "[/user]"),
+    username=r"[\w .-]+",
+    heading=("[size=16][b]", "[/b][/size]"),
+    own_title=True,
+    code=("[c]", "[/c]"),
+    spoiler=True,
+    hidden=("{title}: [o]", "[/o]"),
+    veil=("[o]", "[/o]"),
+    quote=('[q="{name}"]', "[/q]"),
+    link=("[url={url}]", "[/url]"),
+    image="[img]{url}[/img]",
+    rule="[hr]",
+    post_limit=20_000,
+    pm_limit=20_000,
+    channel="geekmail",
+)
