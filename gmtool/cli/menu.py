@@ -116,7 +116,7 @@ COMMANDS = {
     ),
     "set": Line(
         "settings",
-        "Set what texts look like, or a player's name, zone or mention.",
+        "Set how texts look, or a player's name, zone or channel.",
         "gmtool set Dee name=Eve mention=@eve",
     ),
     "check": Line("care", "Check the database and replay all games.", "gmtool check"),
