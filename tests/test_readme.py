@@ -1,16 +1,17 @@
-"""What the README and the page for players show is what happens."""
+"""What the README and the page for hosts show is what happens."""
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from hosting import SEED, Answered, Host
+from hosting import SEED, Host
+from sessions import LEFT_OUT, played
 
 from gmtool.cli.menu import COMMANDS
 
 TOP = Path(__file__).parent.parent
 README = TOP / "README.md"
+HOSTING = TOP / "docs" / "hosting.md"
 CLOCK = [
     "20 20:30",
     "20 21:00",
@@ -23,7 +24,6 @@ CLOCK = [
     "20 22:07",
 ]
 CLOCK += ["21 21:07"] * 4 + ["23 08:00"] + ["21 21:08"]
-LEFT_OUT = "…"
 
 
 def _blocks(page: Path, language: str) -> list[str]:
@@ -32,32 +32,22 @@ def _blocks(page: Path, language: str) -> list[str]:
     return found
 
 
-def _typed(host: Host, line: str, shown: list[str]) -> Answered:
-    """The answer to a line of the README; what is pasted in it is taken off what is shown."""
-    words = shlex.split(line)
-    if "--from" not in words:
-        return host("", *words)
-    assert re.fullmatch("paste .*, then press Enter and Ctrl-D", shown.pop(0))
-    end = next(i for i, said in enumerate(shown) if said.startswith("Round 3: "))
-    pasted, shown[:end] = "\n".join(shown[:end]), []
-    return host("", *words, pasted=pasted)
-
-
 def test_the_session_runs_as_shown(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.token_bytes", lambda _count: bytes.fromhex(SEED))
-    session = "".join(_blocks(README, "console"))
-    steps = re.findall(r"^\$ gmtool ?(.*)\n((?:(?!\$).*\n)*)", session, re.MULTILINE)
-    assert len(steps) == len(CLOCK)
-    for now, (line, told) in zip(CLOCK, steps, strict=True):
-        shown = told.splitlines()
-        answered = _typed(host.at(now), line, shown)
-        stopped = any(word in told for word in ("refused", "waits for you"))
-        assert answered.code == stopped, answered.all
-        for expected in shown:
-            assert expected in {LEFT_OUT, *answered.all.splitlines()}, answered.all
+    for line, answered in played(host, README, "Round 3", CLOCK):
         if line.startswith("close"):
             (post,) = _blocks(README, "text")
             assert all(part in answered.out for part in post.split(f"{LEFT_OUT}\n"))
+
+
+@pytest.mark.slow
+def test_what_to_type_in_each_situation_runs_as_shown(
+    host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("secrets.token_bytes", lambda _count: bytes.fromhex(SEED))
+    monkeypatch.chdir(tmp_path)
+    typed = {line.split()[0] for line, _ in played(host, HOSTING, "Winter")}
+    assert {"new", "amend", "rule", "remind", "verify"} <= typed
 
 
 def test_a_host_finds_no_word_that_isnt_explained() -> None:

@@ -24,6 +24,7 @@ from lengths import few_first, few_or_many
 from gmtool.desk import adopting, care, inbox, journals, outbox, recording, reports, taking_back
 from gmtool.desk.adopting import Choice
 from gmtool.desk.answers import Answer
+from gmtool.desk.bots import Dice
 from gmtool.desk.problems import UndecidedRules
 from gmtool.desk.requests import Request
 from gmtool.desk.session import Desk, Session, load, the_game
@@ -31,7 +32,6 @@ from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
 from gmtool.store import Store
-from gmtool.testing.random_play import Dice
 
 FOLDERS = sorted(Path(__file__).with_name("releases").glob("[0-9]*"))
 DATABASES = [

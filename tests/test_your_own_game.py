@@ -198,6 +198,16 @@ def test_a_kind_needn_t_say_how_long_a_game_takes(host: Host) -> None:
     assert (facts["timetable"], facts["ends"], facts["spans"]) == ([], None, None)
 
 
+@pytest.mark.usefixtures("installed")
+def test_a_kind_is_rehearsed_by_what_everybody_may_know_of_its_end(host: Host) -> None:
+    told = host("rehearse sealed-number Ann Bob Cid --games 2 --seed x -o rounds=3")
+    assert "2 games of Sealed Number (rounds=3), played by bots for Ann, Bob, Cid." in told.out
+    assert "the game is over  2  100 %\npoints, of each player in the end:" in told.out
+    facts = host("rehearse sealed-number Ann Bob Cid --games 2 --seed x -o rounds=3 --json").facts
+    assert facts["spreads"]["windows"]["most"] == 3
+    assert sum(bar["count"] for bar in facts["figures"][0]["bars"]) == 6
+
+
 def test_a_kind_may_say_how_long_a_game_takes(host: Host, site: Path, tmp_path: Path) -> None:
     rounds = "api.Span(('So it is.',), (api.Stretch('a round', state.hours, state.rounds{}),))"
     for early, says in (("", True), (", early=False", False)):

@@ -108,9 +108,15 @@ COMMANDS = {
         "Mark texts as posted or sent; they are kept as they went out.",
         "gmtool sent 3-9 --link https://forum.example/t/12",
     ),
+    "desk": Line(
+        "browsing",
+        "The desk in the browser, on this machine alone, until Ctrl-C.",
+        'gmtool desk --game "Round 3"',
+        gives_facts=False,
+    ),
     "set": Line(
         "settings",
-        "Set what texts look like, or a player's name, zone or mention.",
+        "Set how texts look, or a player's name, zone or channel.",
         "gmtool set Dee name=Eve mention=@eve",
     ),
     "check": Line("care", "Check the database and replay all games.", "gmtool check"),
@@ -125,6 +131,11 @@ COMMANDS = {
     ),
     "rules": Line(
         "books", "The rulebook of a kind, or one clause of it.", f"gmtool rules {KIND} AP-8"
+    ),
+    "rehearse": Line(
+        "rehearsing",
+        "Play a configuration many times by bots: how long it takes, and what looks wrong.",
+        f'gmtool rehearse {KIND} -o lots=20 -o skip="sat sun" --players 5 --html report.html',
     ),
     "demo": Line(
         "demo",
@@ -188,4 +199,30 @@ RULINGS = {
     "end": Line("rulings", "Call the game off.", 'gmtool rule end --why "too few players left"'),
 }
 
-GROUPS = {"rule": Group("Rulings: more time, a pause, a silent player, the end.", RULINGS)}
+TEMPLATES = {
+    "list": Line(
+        "templates",
+        "The texts there are, and which templates are your own.",
+        f"gmtool template list {KIND}",
+    ),
+    "show": Line(
+        "templates",
+        "Print the template that a text is made from.",
+        f"gmtool template show {KIND}/final",
+    ),
+    "copy": Line(
+        "templates",
+        "Copy a template among your own, to change it.",
+        f"gmtool template copy {KIND}/final",
+    ),
+    "check": Line(
+        "templates",
+        "Try your own templates in games played by chance, and in your game.",
+        f"gmtool template check {KIND}",
+    ),
+}
+
+GROUPS = {
+    "rule": Group("Rulings: more time, a pause, a silent player, the end.", RULINGS),
+    "template": Group("Templates: what texts are made from, and your own.", TEMPLATES),
+}

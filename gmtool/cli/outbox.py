@@ -18,7 +18,10 @@ def outbox(
     every: Annotated[bool, typer.Option("--all", help="also what was sent or withdrawn")] = False,
     copy: Annotated[bool, typer.Option("--copy", help="put the text on the clipboard")] = False,
     preview: Annotated[
-        bool, typer.Option("--preview", help="texts as they read, without markup")
+        bool, typer.Option("--preview", help="texts as the forum shows them, in your browser")
+    ] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="texts as they read, without markup")
     ] = False,
     drop: Annotated[
         bool, typer.Option("--drop", help="it shall not go out; it stays on record")
@@ -41,19 +44,27 @@ def outbox(
         )
     if number is None and copy:
         raise UsageProblem("--copy takes one text; name its number, as in: gmtool outbox 7 --copy")
-    if drop and (number is None or copy or preview):
+    if preview + plain + copy > 1:
+        raise UsageProblem("--preview, --plain and --copy are three ways to get a text; take one.")
+    how = desk_outbox.PREVIEW if preview else desk_outbox.PLAIN if plain else ""
+    if drop and (number is None or copy or how):
         raise UsageProblem(
             "--drop takes just the number of one text, as in: gmtool outbox 7 --drop"
         )
     if number is not None and every:
         raise UsageProblem("--all lists every message; leave the number or --all out.")
     if all_games:
-        return desk_outbox.of_all_games(desk, every=every, preview=preview, secret=secret)
+        return desk_outbox.of_all_games(desk, every=every, how=how, secret=secret)
     if number is not None and drop:
         return desk_outbox.drop(desk, number)
     if number is None:
-        return desk_outbox.outbox(desk, every=every, preview=preview, secret=secret)
-    return desk_outbox.text(desk, number, preview=preview, copy=copy)
+        return desk_outbox.outbox(desk, every=every, how=how, secret=secret)
+    answer = desk_outbox.text(desk, number, how=how)
+    if not copy:
+        return answer
+    from gmtool.cli.clipboard import copied
+
+    return copied(answer)
 
 
 def sent(

@@ -14,13 +14,17 @@ Occasion = Annotated[
 
 
 Queue = Annotated[bool, typer.Option("--queue", help="into the outbox too")]
+Preview = Annotated[bool, typer.Option("--preview", help="as the forum shows it, in your browser")]
 
 
-def post(desk: "Desk", occasion: Occasion = None, queue: Queue = False) -> "Answer":
+def post(
+    desk: "Desk", occasion: Occasion = None, queue: Queue = False, preview: Preview = False
+) -> "Answer":
     """Print a post for the thread, ready to paste."""
     from gmtool.desk import posting
 
-    return posting.post(desk, occasion, queue=_with_text(occasion, queue=queue))
+    _with_text(occasion, queue=queue, preview=preview)
+    return posting.post(desk, occasion, queue=queue, preview=preview)
 
 
 def pm(
@@ -28,11 +32,13 @@ def pm(
     player: Annotated[str, typer.Argument(metavar="PLAYER")],
     occasion: Occasion = None,
     queue: Queue = False,
+    preview: Preview = False,
 ) -> "Answer":
     """Print a private message to a player, ready to paste."""
     from gmtool.desk import posting
 
-    return posting.pm(desk, player, occasion, queue=_with_text(occasion, queue=queue))
+    _with_text(occasion, queue=queue, preview=preview)
+    return posting.pm(desk, player, occasion, queue=queue, preview=preview)
 
 
 def remind(
@@ -41,6 +47,7 @@ def remind(
         list[str] | None, typer.Argument(metavar="WHO…", help="only these players")
     ] = None,
     queue: Queue = False,
+    preview: Preview = False,
     due: Annotated[
         str | None,
         typer.Option(
@@ -59,12 +66,12 @@ def remind(
         raise UsageProblem("--due is about all running games; leave --game (and GMTOOL_GAME) out.")
     if due is not None:
         return reminding.remind_due(desk, " ".join((due, *(who or ()))))
-    return posting.remind(desk, tuple(who or ()), queue=queue)
+    return posting.remind(desk, tuple(who or ()), queue=queue, preview=preview)
 
 
-def _with_text(occasion: str | None, *, queue: bool) -> bool:
+def _with_text(occasion: str | None, *, queue: bool, preview: bool) -> None:
     from gmtool.desk.problems import UsageProblem
 
-    if queue and occasion is None:
-        raise UsageProblem("--queue takes an occasion; without one it is a list of them.")
-    return queue
+    if occasion is None and (queue or preview):
+        option = "--queue" if queue else "--preview"
+        raise UsageProblem(f"{option} takes an occasion; without one it is a list of them.")

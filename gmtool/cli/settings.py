@@ -17,14 +17,15 @@ def set(  # noqa: A001 - a function has its command's name
         list[str],
         typer.Argument(
             metavar="[WHO] KEY=VALUE…",
-            help="beacon, dialect, ends_at, grace, host, longest_absence, pm_limit, post_limit, "
-            "posts (each, daily), receipts (sealed, all), record (posted, attached), skip, "
-            "spoiler, suits, thread, verify_page, words_until, your_turn (pm, post), zone; of a "
-            "player mention, name, zone",
+            help="beacon, channel (pm, dm, discord, geekmail, mail, chat, thread), dialect, "
+            "ends_at, grace, host, longest_absence, pm_limit, post_limit, posts (each, daily), "
+            "receipts (sealed, all), record (posted, attached), skip, spoiler, suits, thread, "
+            "verify_page, words_until, your_turn (pm, post), zone; of a player channel, mention, "
+            "name, thread (a private one), zone",
         ),
     ],
 ) -> "Answer":
-    """Set what texts look like, or a player's name, zone or mention."""
+    """Set how texts look, or a player's name, zone or channel."""
     from gmtool.desk import recording
     from gmtool.desk.problems import UsageProblem
     from gmtool.desk.requests import Request

@@ -17,7 +17,7 @@ from gmtool.games import BUILT_IN, EXAMPLE
 
 EXAMPLE_NAME = "Round 1"
 EXAMPLE_PLAYERS = ("Ann", "Bob", "Cid", "Dee")
-_OF_A_KIND = {"new", "kinds", "rules", "demo"}
+_OF_A_KIND = {"new", "kinds", "rules", "demo", "rehearse"}
 _LONGEST_TITLE = 4
 """The most words in the title of a kind."""
 _CLAUSE = re.compile(r"[A-Za-z]{2,4}-\d+")

@@ -36,7 +36,25 @@ def show(answer: Answer, *, as_json: bool) -> None:
         if text is not answer.texts[-1]:
             write_lines(("",), sys.stdout)
         sys.stdout.flush()
+    if answer.page and sys.stdout.isatty() and not _opened(answer.page):
+        write_lines(("  there is no browser here; open that file where there is one",), news)
     _hints(answer.hints, news)
+
+
+def _opened(file: str) -> bool:
+    """Open a page in the host's browser; tells whether there is one. None that runs within the
+    terminal is taken, unless it was named for that (BROWSER): a host who works on another machine
+    has none there to look at.
+    """
+    import webbrowser
+    from pathlib import Path
+
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    in_terminal = type(browser) is webbrowser.GenericBrowser and not os.environ.get("BROWSER")
+    return not in_terminal and browser.open(Path(file).as_uri())
 
 
 def print_json(facts: Any) -> None:

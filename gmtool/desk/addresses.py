@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from zoneinfo import ZoneInfo
 
+from gmtool.desk.channels import ways, where
 from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import Replacement, holder
@@ -22,13 +23,15 @@ the entry, who `was` there before, and who is `now`.
 @dataclass(frozen=True)
 class Book:
     """The address book of a game: its name, its thread, the players' present names by those at
-    sign-up, their names on the forum, and how the game shows instants.
+    sign-up, their names on the forum, by which way each is written to where one is set, and how the
+    game shows instants.
     """
 
     game: str
     thread: str
     names: Mapping[str, str]
     mentions: Mapping[str, str]
+    ways: Mapping[str, Mapping[str, str]]
     show: Callable[[Instant], str]
     replaced: tuple[Replacement, ...] = ()
 
@@ -42,6 +45,14 @@ class Book:
         gone = next((one["now"] for one in told if (one["number"], one["was"]) not in stand), None)
         return gone or holder(self.replaced, who, sent.at, draft.entry)
 
+    def goes_to(self, who: str) -> str:
+        """Where a message to that reader goes, as the host's lists say it."""
+        if not who:
+            return "post"
+        mention = self.mentions.get(who, "")
+        named = f" ({mention})" if mention not in {"", who} else ""
+        return f"message to {who}{named}{where(self.ways.get(who))}"
+
     @classmethod
     def of(cls, session: Session) -> Book:
         """That of a loaded game."""
@@ -49,7 +60,8 @@ class Book:
         names = dict(zip(session.header.players, table.players, strict=True))
         mentions = {name: own.get("mention", "") for name, own in table.people.items()}
         thread = session.settings.get("thread", "")
-        return cls(session.name, thread, names, mentions, session.show, table.replaced)
+        own = ways(session)
+        return cls(session.name, thread, names, mentions, own, session.show, table.replaced)
 
     @classmethod
     def kept(cls, record: GameRecord, head: Head | None) -> Book:
@@ -61,7 +73,8 @@ class Book:
         show = partial(_shown, zone)
         mentions = brief.get("mentions", {})
         replaced = tuple(Replacement(**one) for one in brief.get("replaced", ()))
-        return cls(header.name, thread, dict(names), mentions, show, replaced)
+        own = brief.get("ways", {})
+        return cls(header.name, thread, dict(names), mentions, own, show, replaced)
 
 
 def _shown(zone: ZoneInfo, instant: Instant) -> str:

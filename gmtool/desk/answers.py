@@ -19,10 +19,11 @@ _SPECIAL = frozenset('"$`\\!%\n')
 
 @dataclass(frozen=True)
 class Text:
-    """A text to paste; `title` says what it is and where it goes."""
+    """A text to paste; `title` says what it is and where it goes, with its `subject`."""
 
     title: str
     body: str
+    subject: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,8 @@ class Answer:
     """The answer to one command.
 
     `ok` is off where something was refused or waits. `choice` is what a host at a terminal
-    may decide at once. Where there are texts to paste, only these go to standard output;
-    else the lines do.
+    may decide at once, `page` a file for a browser. Where there are texts to paste, only these
+    go to standard output; else the lines do.
     """
 
     lines: tuple[str, ...] = ()
@@ -61,6 +62,7 @@ class Answer:
     facts: Any = field(default_factory=dict)
     ok: bool = True
     choice: Choice | None = None
+    page: str = ""
 
 
 @dataclass(frozen=True)

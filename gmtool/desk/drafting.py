@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Text
 from gmtool.desk.occasions import CORRECTION, RECORD, REFUSAL, UNCLEAR, life_of
 from gmtool.desk.session import Session
@@ -186,22 +187,16 @@ def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
     number = f"outbox {one.number}, " if one.number else ""
     where, many = f"{number}{addressed(session, one.to)}", len(one.parts)
     return tuple(
-        Text(f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""), body)
+        Text(
+            f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""), body, one.subject
+        )
         for part, body in enumerate(one.parts, 1)
     )
 
 
 def addressed(session: Session, to: str) -> str:
-    """Where a message goes, as the host's lists name it; a player's name on the forum is added."""
-    who = session.table.seat(to)
-    return to_whom(who, session.table.people.get(who, {}).get("mention", ""))
-
-
-def to_whom(who: str, mention: str) -> str:
-    """Where a message to that reader goes, whose name on the forum is `mention` or not known."""
-    if not who:
-        return "post"
-    return f"message to {who} ({mention})" if mention not in {"", who} else f"message to {who}"
+    """Where a message goes, as the host's lists name it."""
+    return Book.of(session).goes_to(session.table.seat(to))
 
 
 def is_record(one: Draft) -> bool:

@@ -11,9 +11,11 @@ from gmtool.desk import across, drafting, kinds
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.comparing import Past
-from gmtool.desk.drafting import titled, to_whom
+from gmtool.desk.drafting import titled
 from gmtool.desk.next_steps import SEALED
 from gmtool.desk.occasions import CORRECTION, RECEIPT, occasions
+from gmtool.desk.pace import pace
+from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
 from gmtool.desk.session import Desk, Session, load, the_session
@@ -24,6 +26,8 @@ from gmtool.engine.wording import casefolded, plural
 from gmtool.store import Draft, GameRecord, ReadingRoom, Sent, WritingRoom
 
 ALL = "all"
+PLAIN, PREVIEW = "plain", "preview"
+"""How texts are shown: without the forum's markup; on a page, as the forum shows them."""
 _OF_MOVES = (RECEIPT, CORRECTION)
 _ONE = re.compile(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
 _RANGE = re.compile(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
@@ -42,14 +46,12 @@ class Sending:
     revoked: bool = False
 
 
-def outbox(
-    desk: Desk, *, every: bool = False, preview: bool = False, secret: bool = False
-) -> Answer:
-    """The messages to be sent, in order; with `every` also those sent or withdrawn; with `preview`
-    their texts without the forum's markup. What messages to players are about is shown with
-    `secret`, or with their texts.
+def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = False) -> Answer:
+    """The messages to be sent, in order; with `every` also those sent or withdrawn. With `how`
+    their texts, too: PLAIN without the forum's markup, PREVIEW on a page as the forum shows them.
+    What messages to players are about is shown with `secret`, or with their texts.
     """
-    secret = secret or preview
+    secret = secret or bool(how)
     with desk.store() as store, store.reading() as room:
         session = the_session(desk, room)
         waiting = room.waiting(session.record.id)
@@ -57,7 +59,8 @@ def outbox(
         private = None if secret else _in_private(session.record, drafts)
         book = Book.of(session)
         rows = [_row(book, one, sent, private) for one, sent in drafts]
-        texts = _previews(desk, session, room, drafts) if preview else ()
+        texts = _texts(desk, session, room, drafts, how)
+        takes = tuple(pace(session, waiting, desk.now))
     name = session.name
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
@@ -65,22 +68,21 @@ def outbox(
     many = plural(len(waiting), "text")
     where = f"; posts go to {book.thread}" if book.thread else ""
     cells = [_cells(book, row, every=every) for row in rows]
-    lines = (f"{name}: {many} to go out, in this order{where}", *table(cells))
-    return Answer(lines, texts, _hints(desk, waiting), rows)
+    lines = (f"{name}: {many} to go out, in this order{where}", *table(cells), *takes)
+    answer = Answer(lines, texts, _hints(desk, waiting), rows)
+    return on_a_page(answer, [(session, texts)]) if how == PREVIEW else answer
 
 
-def of_all_games(
-    desk: Desk, *, every: bool = False, preview: bool = False, secret: bool = False
-) -> Answer:
+def of_all_games(desk: Desk, *, every: bool = False, how: str = "", secret: bool = False) -> Answer:
     """The messages to be sent in all games, by the games' names and in order; the rest as in
-    `outbox`. Nothing is replayed for games with a whole head, but for their previews.
+    `outbox`. Nothing is replayed for games with a whole head, but for their texts.
     """
-    secret = secret or preview
+    secret = secret or bool(how)
     with desk.store() as store, store.reading() as room:
         many = room.how_many_wait_in_each()
         games = room.games() if every else filter(None, map(room.game, many))
         parts = [
-            _part(desk, room, record, every=every, preview=preview, secret=secret)
+            _part(desk, room, record, every=every, how=how, secret=secret)
             for record in sorted(games, key=lambda one: casefolded(one.header.name))
         ]
     rows = [row for part in parts for row in part.rows]
@@ -91,20 +93,22 @@ def of_all_games(
     head = f"{plural(sum(many.values()), 'text')} to go out{inside}"
     cells = [cell for part in parts for cell in part.cells]
     more = (line for part in parts for line in part.lines)
-    texts = (text for part in parts for text in part.texts)
+    texts = (text for part in parts for _, found in part.texts for text in found)
     hints = (hint for part in parts for hint in part.hints)
-    return Answer((head, *table(cells), *more), tuple(texts), tuple(hints), rows)
+    answer = Answer((head, *table(cells), *more), tuple(texts), tuple(hints), rows)
+    pages = [one for part in parts for one in part.texts]
+    return on_a_page(answer, pages) if how == PREVIEW else answer
 
 
 class _Part(NamedTuple):
     """The part of one game in the list over all: its rows, as facts and as cells, lines to stand
-    below the table, texts, and hints about the first message that waits.
+    below the table, its texts, and hints about the first message that waits.
     """
 
     rows: list[dict[str, Any]]
     cells: list[tuple[str, ...]]
     lines: list[str]
-    texts: tuple[Text, ...]
+    texts: tuple[tuple[Session, tuple[Text, ...]], ...]
     hints: tuple[Hint, ...]
 
 
@@ -114,7 +118,7 @@ def _part(
     record: GameRecord,
     *,
     every: bool,
-    preview: bool,
+    how: str,
     secret: bool,
 ) -> _Part:
     book = Book.kept(record, across.state_of(room, record, room.head(record.id)))
@@ -123,9 +127,11 @@ def _part(
     rows = [_row(book, one, sent, private) for one, sent in drafts]
     cells = [(book.game, *_cells(book, row, every=every)) for row in rows]
     lines = [f"  {book.game}: posts go to {book.thread}"] if rows and book.thread else []
-    texts: tuple[Text, ...] = ()
+    texts: tuple[tuple[Session, tuple[Text, ...]], ...] = ()
     try:
-        texts = _previews(desk, load(room, record), room, drafts) if preview else ()
+        if how:
+            session = load(room, record)
+            texts = ((session, _texts(desk, session, room, drafts, how)),)
     except DeskProblem as problem:
         lines.append(f"  {book.game}: its texts can't be shown here; {problem}")
     waiting = [one for one, sent in drafts if one.parts and not sent]
@@ -143,19 +149,27 @@ def _listed(
     return [(one, sent.get(one.number)) for one in room.drafts(record.id)]
 
 
-def _previews(
+def _texts(
     desk: Desk,
     session: Session,
     room: ReadingRoom,
     drafts: Sequence[tuple[Draft, Sent | None]],
+    how: str,
 ) -> tuple[Text, ...]:
-    """The texts without markup of those messages that aren't withdrawn."""
-    shown = (one for one, _ in drafts if one.parts)
-    return tuple(text for one in shown for text in _as_read(desk, session, room, one))
+    """The texts of those messages that aren't withdrawn, without markup or as they are posted; none
+    where it isn't said how.
+    """
+    shown = [(one, sent) for one, sent in drafts if one.parts] if how else []
+    if how == PLAIN:
+        return tuple(text for one, _ in shown for text in _as_read(desk, session, room, one))
+    last = (replace(one, parts=sent.parts) if sent else one for one, sent in shown)
+    return tuple(text for one in last for text in drafting.to_paste(session, one))
 
 
-def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -> Answer:
-    """The text of one message, or of one part of it; of a sent message the text as it was sent."""
+def text(desk: Desk, which: str, *, how: str = "") -> Answer:
+    """The text of one message, or of one part of it, shown as in `outbox`; of a sent message the
+    text as it was sent.
+    """
     number, part = _one(which)
     with desk.store() as store, store.reading() as room:
         session = the_session(desk, room)
@@ -164,7 +178,7 @@ def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -
         last = drafting.last_words(room, session, draft)
         shown = replace(last, parts=sent.parts) if sent else last
         found = drafting.to_paste(session, shown)
-        if preview and draft.parts and not sent:
+        if how == PLAIN and draft.parts and not sent:
             found = _as_read(desk, session, room, draft)
     if part is not None:
         if part > len(found):
@@ -174,11 +188,9 @@ def text(desk: Desk, which: str, *, preview: bool = False, copy: bool = False) -
     row = {**_row(Book.of(session), draft, sent), "texts": [one.body for one in found]}
     lines = [f"{session.name}: {found[0].title}"] if found else []
     lines += [f"  {row['state']}: {row['note']}"] if row["note"] else []
-    if copy:
-        _to_clipboard(session.name, found)
-        lines.append("  copied to the clipboard")
     hints = () if sent else (Hint(desk.commands.line("sent", str(number)), "once it went out"),)
-    return Answer(tuple(lines), found, hints, row)
+    answer = Answer(tuple(lines), found, hints, row)
+    return on_a_page(answer, [(session, found)]) if how == PREVIEW else answer
 
 
 def drop(desk: Desk, which: str) -> Answer:
@@ -361,15 +373,18 @@ def _row(
     and of one about what a player said, or was told wrongly, no subject.
     """
     state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
+    reader = book.reader(draft, sent)
     arose = [block.occasion for block in draft.blocks]
     hidden = private if draft.to else None
     is_private = hidden is not None and any(one in hidden for one in arose)
     tells = is_private or (hidden is not None and any(one in _OF_MOVES for one in arose))
+    way = book.ways.get(reader, {})
     return {
         "game": book.game,
         "number": draft.number,
-        "to": SEALED if is_private else book.reader(draft, sent),
-        "thread": "" if draft.to else book.thread,
+        "to": SEALED if is_private else reader,
+        "channel": "" if is_private else way.get("channel", ""),
+        "thread": "" if is_private else way.get("thread", "") if draft.to else book.thread,
         "subject": SEALED if tells else draft.subject,
         "occasions": SEALED if is_private else ", ".join(arose),
         "state": state,
@@ -386,8 +401,7 @@ def _cells(book: Book, row: dict[str, Any], *, every: bool) -> tuple[str, ...]:
     parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
     at = book.show(row["sent"] or row["drafted"])
     state = f"{row['state']} {at}" if every else f"drafted {at}"
-    where = to_whom(row["to"], book.mentions.get(row["to"], ""))
-    return str(row["number"]), where, row["subject"] + parts, state, row["note"]
+    return str(row["number"]), book.goes_to(row["to"]), row["subject"] + parts, state, row["note"]
 
 
 def _hints(desk: Desk, waiting: Sequence[Draft]) -> tuple[Hint, ...]:
@@ -405,15 +419,3 @@ def _hints(desk: Desk, waiting: Sequence[Draft]) -> tuple[Hint, ...]:
 
 def _status(desk: Desk) -> tuple[Hint, ...]:
     return (Hint(desk.commands.line("status"), "where the game stands"),)
-
-
-def _to_clipboard(name: str, found: Sequence[Text]) -> None:
-    import pyperclip
-
-    if len(found) != 1:
-        raise UsageProblem(f"{name}: the clipboard holds one text; name the part, as in 7.1.")
-    try:
-        pyperclip.copy(found[0].body)
-    except pyperclip.PyperclipException as error:
-        why = " ".join(str(error).split())
-        raise DeskProblem(f"{name}: this machine's clipboard can't be reached: {why}") from error

@@ -9,6 +9,8 @@ from gmtool.desk import drafting, texts
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS, occasions
+from gmtool.desk.pace import pace
+from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.reminders import asked_back, by_player, has_come, is_quiet
@@ -23,23 +25,35 @@ from gmtool.engine.wording import CHANCE, HOST, listed
 from gmtool.store import Block, ReadingRoom, WritingRoom
 
 
-def post(desk: Desk, occasion: str | None = None, *, queue: bool = False) -> Answer:
+def post(
+    desk: Desk, occasion: str | None = None, *, queue: bool = False, preview: bool = False
+) -> Answer:
     """The latest post of that occasion, as it was when it arose, or as of now where it tells how
-    things are; without an occasion a list of all. With `queue` it is put into the outbox too.
+    things are; without an occasion a list of all. With `queue` it is put into the outbox too, with
+    `preview` it stands on a page as the forum shows it.
     """
-    return _on_demand(desk, PUBLIC, occasion, queue=queue)
+    return _on_demand(desk, PUBLIC, occasion, queue=queue, preview=preview)
 
 
-def pm(desk: Desk, who: str, occasion: str | None = None, *, queue: bool = False) -> Answer:
+def pm(
+    desk: Desk,
+    who: str,
+    occasion: str | None = None,
+    *,
+    queue: bool = False,
+    preview: bool = False,
+) -> Answer:
     """The latest message to a player of that occasion; like `post`."""
     if not who.strip():
         raise UsageProblem("a message goes to a player; name one.")
-    return _on_demand(desk, who, occasion, queue=queue)
+    return _on_demand(desk, who, occasion, queue=queue, preview=preview)
 
 
-def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answer:
+def remind(
+    desk: Desk, who: Sequence[str] = (), *, queue: bool = False, preview: bool = False
+) -> Answer:
     """A reminder for each player who has sent nothing in an open window or hasn't answered what was
-    asked back, or for those named; with `queue` they are put into the outbox too.
+    asked back, or for those named; with `queue` and `preview` as in `post`.
     """
 
     def work(writer: Writer, room: WritingRoom | None) -> Answer:
@@ -70,7 +84,7 @@ def remind(desk: Desk, who: Sequence[str] = (), *, queue: bool = False) -> Answe
         messages = [
             Outgoing(name, (reminder(writer, missing[name]),)) for name in dict.fromkeys(names)
         ]
-        return _texts(writer, room, messages)
+        return _texts(writer, room, messages, preview=preview)
 
     return _written(desk, work, queue=queue)
 
@@ -114,7 +128,7 @@ def _player(session: Session, who: str) -> str:
     return name
 
 
-def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool) -> Answer:
+def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool, preview: bool) -> Answer:
 
     def work(writer: Writer, room: WritingRoom | None) -> Answer:
         session = writer.session
@@ -124,7 +138,7 @@ def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool) -> An
             return _list(desk, writer, found, to)
         known = _known(session, occasion, to)
         block = _block(writer, known, to, found)
-        return _texts(writer, room, [Outgoing(to, (block,))])
+        return _texts(writer, room, [Outgoing(to, (block,))], preview=preview)
 
     return _written(desk, work, queue=queue)
 
@@ -195,7 +209,9 @@ def _last_refusal(writer: Writer, name: str) -> Block:
     return writer.refusal(name, refused, recorded, last.received_at)
 
 
-def _texts(writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing]) -> Answer:
+def _texts(
+    writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing], *, preview: bool
+) -> Answer:
     session = writer.session
     if room is not None:
         drafts = put(writer, room, messages)
@@ -216,8 +232,10 @@ def _texts(writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing
     numbers = [str(one.number) for one in drafts if one.number]
     commands = writer.desk.commands
     hints = (Hint(commands.line("sent", *numbers), "once it is posted or sent"),) if numbers else ()
-    lines = tuple(f"{session.name}: {text.title}" for text in found)
-    return Answer(lines, found, hints, facts[0] if len(facts) == 1 else facts)
+    lines = [f"{session.name}: {text.title}" for text in found]
+    lines += pace(session, drafts, writer.now)
+    answer = Answer(tuple(lines), found, hints, facts[0] if len(facts) == 1 else facts)
+    return on_a_page(answer, [(session, found)]) if preview else answer
 
 
 def _list(desk: Desk, writer: Writer, found: dict[str, Arisen], to: str) -> Answer:

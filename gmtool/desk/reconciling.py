@@ -36,6 +36,7 @@ from gmtool.desk.occasions import (
     UNCLEAR,
     life_of,
 )
+from gmtool.desk.pace import pace
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, WINDOW, Writer
 from gmtool.engine.game import EVENT, PUBLIC
@@ -92,6 +93,7 @@ class Review:
             *_listed(writer, "not sent yet, drafted anew", [d for d in revised if d.parts]),
             *_listed(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
             *(_listed(writer, "drafted", self.drafted) if drafted else ()),
+            *pace(writer.session, self.drafted, writer.now),
         ]
 
     def _briefed(self, writer: Writer, one: Draft, sent: Sent) -> str:

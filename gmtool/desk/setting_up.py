@@ -67,7 +67,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     sequel = None
     if plan.earlier is not None:
         sequel = sequels.follow(desk, game, plan.earlier, plan.players)
-    header = _header(desk, game, plan, sequel)
+    header = header_of(desk, game, plan, sequel)
     held = tuple(_held(desk, plan, header))
     session = _begun(desk, header, game, held)
     if dry_run:
@@ -94,7 +94,8 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         return store.write(work)
 
 
-def _header(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None) -> Header:
+def header_of(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None = None) -> Header:
+    """What the game is begun with; raises as `new` does where that can't be read."""
     zone = read_zone(plan.zone) if plan.zone else _usual_zone(sequel)
     given = kinds.split_typed(game, plan.options)
     typed = {key: given.pop(key) for key in _settings_among(game, given)}

@@ -17,6 +17,7 @@ from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.policy import POLICY_KEYS, canonical
 from gmtool.engine.signs import is_harmful, tidied
 from gmtool.engine.wording import casefolded, listed
+from gmtool.render import channels
 
 if TYPE_CHECKING:
     from gmtool.render.dialects import Dialect
@@ -29,13 +30,14 @@ AT_SET_UP = ("chance", "start", *(key for key in GAME_KEYS if key not in _LATER)
 OVERRIDES = ("pm_limit", "post_limit", "spoiler")
 """The settings in which a board may differ from its forum software as installed."""
 CHOICES = {
+    "channel": channels.NAMES,
     "suits": ("unicode", "ascii"),
     "posts": ("each", "daily"),
     "record": ("posted", "attached"),
     "your_turn": ("pm", "post"),
     "receipts": ("sealed", "all"),
 }
-"""What some settings may be, what holds without them first."""
+"""What some settings may be, what holds without them first; the channel is the forum's then."""
 ADDRESSES = {
     "thread": "the thread's address",
     "verify_page": "the address of the page that checks records",

@@ -34,6 +34,18 @@ def _of(player: Mapping[str, object], told: Sequence[str]) -> str:
     return " ".join(str(player["name"]).split()) + (f" {', '.join(figures)}" if figures else "")
 
 
+def figures(game: Game, table: Table) -> dict[str, tuple[int, ...]]:
+    """The same figures by what they are, in seat order, of which every player has one."""
+    players = game.view(table.state, PUBLIC)["players"]
+    keys = dict.fromkeys(key for player in players for key in player)
+    found = {key: [_figure(player.get(key)) for player in players] for key in keys}
+    return {
+        key.replace("_", " "): tuple(value or 0 for value in values)
+        for key, values in found.items()
+        if None not in values
+    }
+
+
 def _figure(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 

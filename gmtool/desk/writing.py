@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk import briefing, late_hands, texts, transcript
 from gmtool.desk.addresses import SUBSTITUTE
+from gmtool.desk.channels import channel_of
 from gmtool.desk.occasions import (
     BRIEFING,
     CORRECTION,
@@ -48,7 +49,7 @@ from gmtool.render.when import when
 from gmtool.store import Block, ReadingRoom
 
 if TYPE_CHECKING:
-    from gmtool.render.environment import Style
+    from gmtool.render.environment import Style, Written
 
 WINDOW = "window_key"
 """The key in a block's `extra` for the window that a CALL is about."""
@@ -331,7 +332,7 @@ class Writer:
             if to or more or line:
                 about = texts.about(self.session, self.session.table, self.by)
                 facts = {"game": about, "to": to, "record": line}
-                whole = letter(self.session.game.text_kinds, facts, pieces, style)
+                whole = self._sound(letter(self.session.game.text_kinds, facts, pieces, style))
             return whole.subject, finish(whole, style, limit=limit)
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
@@ -387,6 +388,7 @@ class Writer:
             settings.get("suits", "unicode"),
             folders(self.desk),
             tuple((name, own["mention"]) for name, own in people if own.get("mention")),
+            channel_of(self.session, self.session.table.seat(to) if to else PUBLIC),
         )
 
     def _as_recorded(self, number: int) -> str:
@@ -419,7 +421,7 @@ class Writer:
                 name = PLAN
             elif of and not of["seal"]:
                 kinds = ()  # a kind's own receipt is about what nobody else may know
-            written = write(kinds, name, {**facts, **extra}, self.style(message.to))
+            written = self._sound(write(kinds, name, {**facts, **extra}, self.style(message.to)))
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
         kept: dict[str, Any] = {}
@@ -436,6 +438,15 @@ class Writer:
         if taken:
             kept[SUBSTITUTE] = {"number": taken.number, "was": taken.was, "now": taken.now}
         return Block(occasion, entry, written.subject, written.body, kept)
+
+    def _sound(self, written: Written) -> Written:
+        """The text; where the host's own template for it has a mistake, the host is told once."""
+        amiss = written.amiss
+        if amiss is not None and amiss.file not in self.desk.amiss:
+            self.desk.amiss[amiss.file] = amiss
+            name = self.session.name
+            self.desk.tell(f"{name}: the shipped template is used instead of yours: {amiss}")
+        return written
 
     def _mistake(self, problem: Exception) -> FileProblem:
         return FileProblem(f"{self.session.name}: the template {problem}")

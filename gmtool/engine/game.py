@@ -17,6 +17,7 @@ from gmtool.engine.entries import Spoken
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
+from gmtool.engine.outcome import Outcome
 from gmtool.engine.plans import PLAIN, Planning
 from gmtool.engine.rulings import Change, Ruling
 from gmtool.engine.telling import News
@@ -152,6 +153,10 @@ def _unsaid(_state: State) -> Course | None:
     return None
 
 
+def _untold(_state: State) -> Outcome | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Game:
     """One rulebook, as a value.
@@ -179,6 +184,8 @@ class Game:
                                  the next one, including those who have signed up; raises Refused
     course(state)                how long a game can take, asked of the state that setup gave; None
                                  where it isn't said
+    outcome(state)               how a game that is over came out, in figures; None where it isn't
+                                 told
     conserved(state)             quantities, by name, that only a ruling may change, such as all
                                  cards or all coins; a quantity that isn't defined now is left out
 
@@ -224,6 +231,7 @@ class Game:
     at_a_glance: tuple[str, ...] = ()
     sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None
     course: Callable[[State], Course | None] = _unsaid
+    outcome: Callable[[State], Outcome | None] = _untold
     conserved: Callable[[State], Mapping[str, object]] = _nothing
     is_said_already: Callable[[State, str, Move], bool] = _never
     plans: Planning | None = PLAIN

@@ -437,8 +437,10 @@ class Set(HostMove):
 
     @property
     def public(self) -> str:
-        """Empty for a player's zone, which is that player's own affair."""
-        return "" if self.who and self.key == "zone" else str(self)
+        """Empty for a player's zone and the way to write to it, which are that player's own
+        affair.
+        """
+        return "" if self.who and self.key in _OWN_KEYS else str(self)
 
     @property
     def new_name(self) -> str:
@@ -451,6 +453,7 @@ class Set(HostMove):
 
 GAME_KEYS = (
     "beacon",
+    "channel",
     "dialect",
     "ends_at",
     "grace",
@@ -470,7 +473,8 @@ GAME_KEYS = (
     "your_turn",
     "zone",
 )
-PLAYER_KEYS = ("mention", "name", "zone")
+PLAYER_KEYS = ("channel", "mention", "name", "thread", "zone")
+_OWN_KEYS = ("channel", "thread", "zone")
 
 
 def _one_word(name: str) -> str:

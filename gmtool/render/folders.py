@@ -22,15 +22,30 @@ def shipped() -> Path:
 
 
 def find_file(name: str, folders: Sequence[Path]) -> Path | None:
-    """The first file of that name, `kind/occasion.j2`; never one outside the folders.
+    """The first file of that name, `kind/occasion.j2`; never one outside the folders. In these it
+    may be something else than a file, for which the host is to know that it can't be used.
 
     An outside package supplies only the templates of its own kind. Raises `outside.Unusable`.
     """
     inner = PurePosixPath(name)
     if inner.is_absolute() or ".." in inner.parts or "\\" in name or "\0" in name:
         return None
-    places = (folder / inner for folder in (*folders, *_that_travel(inner)))
-    return next((place for place in places if place.is_file()), None)
+    own = next(
+        (place for place in (folder / inner for folder in folders) if _is_there(place)), None
+    )
+    travelling = (folder / inner for folder in _that_travel(inner))
+    return own or next((place for place in travelling if place.is_file()), None)
+
+
+def _is_there(place: Path) -> bool:
+    """Whether something of that name is there, as far as its folder lets one see."""
+    try:
+        place.lstat()
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 def _that_travel(inner: PurePosixPath) -> Iterator[Path]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from gmtool.render import channels
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.nodes import SUITS
 
@@ -17,6 +18,7 @@ class Style:
     suits     unicode or ascii
     folders   the host's own templates, the first before the others
     mentions  players' names with their names on this forum, where these differ
+    channel   how the reader and the host write to each other in private, as `channels` names it
     """
 
     dialect: Dialect
@@ -24,6 +26,7 @@ class Style:
     suits: str = "unicode"
     folders: tuple[Path, ...] = ()
     mentions: tuple[tuple[str, str], ...] = ()
+    channel: str = channels.PM
 
     def __post_init__(self) -> None:
         if self.suits not in SUITS:

@@ -73,6 +73,16 @@ def write_whole(
             )
 
 
+def put_aside(name: str, text: str) -> Path:
+    """A file of that name in a new temporary folder, which only its owner can read."""
+    import tempfile  # with what it needs as much as all the rest here
+
+    path = Path(tempfile.mkdtemp(prefix="gmtool-")) / name
+    path.touch(OWNER_ALONE)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
 def _see_that_it_is_a_name(typed: str, named: Path) -> None:
     """Raise StoreProblem for a path that names no file, and for one that SQLite would take for
     a file of its own.

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
+from gmtool.desk.bots import Dice
 from gmtool.desk.session import empty_replay
 from gmtool.engine import steps
 from gmtool.engine.amending import amends
@@ -24,7 +25,7 @@ from gmtool.engine.windows import last_arrival
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.played import Subject
-from gmtool.testing.random_play import BEGIN, Dice, RandomGame, by_chance
+from gmtool.testing.random_play import BEGIN, RandomGame, by_chance
 
 WHY = "typed wrong"
 ENTRIES = 50

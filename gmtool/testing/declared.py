@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass
 from importlib import resources
 from pathlib import Path
 
+from gmtool.desk.bots import verb
 from gmtool.desk.kinds import rulebook, split_clauses
 from gmtool.desk.occasions import OPENING, occasions
 from gmtool.engine.game import Game
@@ -16,7 +17,6 @@ from gmtool.games.outside import amiss_in
 from gmtool.render.folders import occasion_exists
 from gmtool.testing.broken import Broken, need
 from gmtool.testing.played import Subject
-from gmtool.testing.random_play import verb
 
 CUT = "…"
 """With this ends an example that is too long to be given whole."""

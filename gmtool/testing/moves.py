@@ -6,6 +6,7 @@ import json
 import re
 from functools import partial
 
+from gmtool.desk.bots import Dice, verb
 from gmtool.engine import codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import HostMove
@@ -16,7 +17,6 @@ from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need
 from gmtool.testing.declared import clauses
 from gmtool.testing.played import Played, Subject, Taken
-from gmtool.testing.random_play import Dice, verb
 
 _NUMBER = re.compile(r"[0-9]+")
 APART = 7

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
+from gmtool.desk.bots import Dice
 from gmtool.desk.session import empty_replay
 from gmtool.engine import codec, modes
 from gmtool.engine.entries import Entry
@@ -21,7 +22,7 @@ from gmtool.engine.table import OpenWindow, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
-from gmtool.testing.random_play import BEGIN, Dice, RandomGame, by_chance, by_defaults
+from gmtool.testing.random_play import BEGIN, RandomGame, by_chance, by_defaults
 
 WHY = "missed"
 ORDERS = 3

@@ -65,6 +65,15 @@ class Played:
     refused: tuple[tuple[Entry, Refusal], ...] = ()
     unasked: tuple[Step, ...] = ()
 
+    @classmethod
+    def of(cls, game: Game, header: journal.Header, entries: Iterable[Entry]) -> Played:
+        """A game on record, as far as its entries go through the rules."""
+        replay, again = empty_replay(game, header), empty_replay(game, header)
+        entries = tuple(entries)
+        for entry in entries:
+            replay.keep(entry)
+        return cls(game, header, replay, entries, tuple(_taken(again, entries)))
+
     def text(self, until: int | None = None) -> str:
         """The journal, or so many entries of it, as a host would send it in with a complaint."""
         return journal.write(self.header, self.entries[:until])

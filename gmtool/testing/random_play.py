@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
+from gmtool.desk.bots import Dice, offering, verb
 from gmtool.desk.session import empty_replay
 from gmtool.engine import journal, modes
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Game, Turn
+from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import TRUST
@@ -55,22 +56,6 @@ LENGTHENING = {"rounds"}
 """Options by which a game gets as much longer: small numbers of them show all there is."""
 LIMITS = {"limit": 150}
 """Options that end a game, late by default: always spoken of, with a number up to this."""
-
-
-Thing = TypeVar("Thing")
-
-
-class Dice:
-    """Random choices, by a seed of their own: nobody's secret."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)  # noqa: S311
-
-    def below(self, n: int) -> int:
-        return self.random.randrange(n)
-
-    def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
-        return tuple(self.random.sample(list(things), len(things)))
 
 
 # ---- what is applied
@@ -111,11 +96,6 @@ class HostedGame:
     def fail(self, found: Iterable[str], entry: Entry) -> NoReturn:
         """Say what is wrong at that entry."""
         raise Broken("; ".join(found), entry, self.text(), kind=self.game.kind)
-
-
-def verb(text: str) -> str:
-    """The first word of a move, or of its form."""
-    return text.partition(" ")[0]
 
 
 # ---- what a game is begun with
@@ -248,7 +228,7 @@ class RandomGame(HostedGame):
         return self.header.settings.get("chance", modes.SEED)
 
     def often(self, chance: float) -> bool:
-        return self.dice.random.random() < chance
+        return self.dice.often(chance)
 
     def to_the_end(self) -> RandomGame:
         """Play it to its end; a failure carries the journal."""
@@ -304,7 +284,7 @@ class RandomGame(HostedGame):
         move = self.game.suggest(self.table.state, who, self.dice)
         if move is None:
             return False
-        turn = self.offering(who, str(move))
+        turn = offering(self.game, self.table, who, str(move))
         if turn is None:
             raise Broken(f"suggest() gives {who} “{move}”, which wanted() doesn't ask for.")
         at = self._in_time(self.table.window(turn.window), who)
@@ -331,11 +311,6 @@ class RandomGame(HostedGame):
         self.now = recorded
         self.said.append(str(move))
         return True
-
-    def offering(self, who: str, text: str) -> Turn | None:
-        """The turn of `who` that asks for such a move."""
-        turns = (turn for turn in wanted(self.game, self.table).turns if turn.who == who)
-        return next((turn for turn in turns if verb(text) in map(verb, turn.moves)), None)
 
     def _in_time(self, window: OpenWindow | None, who: str) -> Instant | None:
         """When a message for that window came: soon, or at any time until its deadline, so that
@@ -449,7 +424,7 @@ class RandomGame(HostedGame):
             text = str(read(self.game, self.table, who, self.dice.random.choice(texts)))
         except Refusal:
             return
-        offered = self.offering(who, text)
+        offered = offering(self.game, self.table, who, text)
         if who == CHANCE and offered:
             return  # what chance gives is drawn
         before = self.table

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any
 
 from gmtool.desk import texts
+from gmtool.desk.bots import Dice, verb
 from gmtool.desk.occasions import RECORD, occasions
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
@@ -27,7 +28,6 @@ from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.played import Played, Subject, Taken
-from gmtool.testing.random_play import Dice, verb
 from gmtool.testing.texts import PLAIN, Texts, session_after, written
 
 MOST = 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
@@ -56,6 +56,8 @@ class Texts:
     played: Played
     seen: set[tuple[str, ...]] = field(default_factory=set)
     always: bool = False
+    desk: Desk | None = None
+    """The desk with the host's own templates; none for those that are shipped alone."""
 
     def after(self, _played: Played, one: Taken) -> None:
         """Everything that can be told right after an entry."""
@@ -66,10 +68,10 @@ class Texts:
             for dialect in self._unseen(arisen.message, phase, always=self.always):
                 writer = self.writer(session, one.after, one.entry, dialect)
                 written(writer, arisen.message, partial(writer.arose, arisen))
-        for message, turns in self._at_any_time(one.after):
+        for message, turns in self.at_any_time(one.after):
             for dialect in self._unseen(message, f"{phase}, asked for"):
                 writer = self.writer(session, one.after, one.entry, dialect)
-                written(writer, message, partial(self._stands, writer, message, turns))
+                written(writer, message, partial(self.stands, writer, message, turns))
 
     def are_declared(self, _played: Played, one: Taken) -> None:
         """Every text that an entry gives rise to is one that the kind knows."""
@@ -88,13 +90,15 @@ class Texts:
 
     def writer(self, session: Session, table: Table, entry: Entry, dialect: str) -> Writer:
         """Writes texts as of an entry."""
-        desk = Desk("no/such/games.db", entry.recorded_at, "test")
+        nobody = Desk("no/such/games.db", entry.recorded_at, "test")
+        desk = replace(self.desk, now=entry.recorded_at) if self.desk else nobody
         journal = self.played.entries[: entry.number]
         room = cast("ReadingRoom", _Room(journal))
         replay = self.played.replay
         return Writer(desk, session, room, table, desk.now, dialect, replay)
 
-    def _stands(self, writer: Writer, message: Message, turns: tuple[Turn, ...]) -> Block:
+    def stands(self, writer: Writer, message: Message, turns: tuple[Turn, ...]) -> Block:
+        """The block of a text that was asked for."""
         if message.occasion == "reminder":
             return reminder(writer, turns)
         if message.occasion == "refusal":
@@ -102,7 +106,7 @@ class Texts:
             return writer.refusal(message.to, [("x", refusal)], (), writer.now)
         return writer.stands(message)
 
-    def _at_any_time(self, table: Table) -> Iterator[tuple[Message, tuple[Turn, ...]]]:
+    def at_any_time(self, table: Table) -> Iterator[tuple[Message, tuple[Turn, ...]]]:
         """The texts that a host can ask for: any that the kind knows, reminders, replies."""
         for occasion in self.played.game.occasions:
             for to in table.players if occasion.to_player else (PUBLIC,):

@@ -31,7 +31,7 @@ record Ann bid C 3 --late ~ | record Ann bid C 3 --note ^
 record Ann bid D 3 --link https://forum.example/~ | rule pause --why ^ | rule resume
 set host=xxxxxxxxxx~ | set Ann name=Zoe~ | status | status --secret | status ~ | due | games
 log | log --secret | log 3 | log 5 | log --refused | log --refused --secret | log --refused 1
-outbox | outbox --all | outbox --preview | outbox 3 | post ruling | pm Ann receipt | remind | undo
+outbox | outbox --all | outbox --plain | outbox 3 | post ruling | pm Ann receipt | remind | undo
 use ~ | frob~ | status --frob~ | log ~ | kinds ~ | rules auction-poker ~ | sent ~
 new auction-poker Cup~ Ann Bob | new auction-poker Cup\x1b[2J Ann Bob
 new auction-poker Cup Ann~ Bob | new auction-poker Cup Ann Bob --zone ~

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +17,10 @@ if sys.platform == "win32":
     pytest.skip("driven through a pseudo-terminal", allow_module_level=True)
 
 import pexpect
+
+from gmtool.cli.clipboard import MOST, copied, sequence
+from gmtool.desk.answers import Answer, Text
+from gmtool.desk.problems import DeskProblem
 
 CTRL_C, CTRL_D = "\x03", "\x04"
 Spawn = Callable[..., "pexpect.spawn[str]"]
@@ -268,3 +274,41 @@ def test_the_moves_of_a_copied_page_cost_one_key(
     journal = host("export").out
     told = ("bid A 30", "bid B 80, E 25", "Bob [")
     assert [words in journal for words in told] == [recorded] * 3
+
+
+def test_far_from_a_clipboard_a_text_is_handed_to_the_terminal(host: Host, terminal: Spawn) -> None:
+    host.begin("Ann Bob")
+    text = host("outbox 1").out.removesuffix("\n")
+    code, told = ended(terminal("outbox", "1", "--copy", SSH_TTY="/dev/pts/0", TMUX="x"))
+    assert code == 0
+    found = re.search("\x1b]52;c;([^\x07]*)\x07", told)
+    assert found is not None
+    assert b64decode(found[1]).decode() == text
+    assert "handed to your terminal for its clipboard" in told
+    assert "set -g set-clipboard on" in told
+
+
+def test_gnu_screen_passes_a_text_on_in_pieces() -> None:
+    pieces = re.findall(rb"\x1bP(.*?)\x1b\\", sequence("x" * 2000, in_screen=True))
+    assert len(pieces) > 3
+    assert max(map(len, pieces)) < 768
+    assert b"".join(pieces) == sequence("x" * 2000)
+
+
+def test_a_text_that_no_terminal_takes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSH_CONNECTION", "x")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    text = Text("outbox 1", "é" * (MOST // 2 + 1))
+    with pytest.raises(DeskProblem, match=r"has 74,996 bytes, .* takes 74,994 at most"):
+        copied(Answer(texts=(text,), facts={"game": "R3"}))
+
+
+@pytest.mark.long
+def test_a_rehearsal_shows_how_far_it_is_and_is_stopped_with_what_it_has(terminal: Spawn) -> None:
+    playing = terminal("rehearse", "big-two", "--games", "5000", "--seed", "x")
+    playing.expect(r"\r[1-9] of 5000 games \|")
+    playing.send(CTRL_C)
+    code, rest = ended(playing)
+    assert code == 0
+    assert re.search(r"stopped; \d+ of 5,000 games of Big Two, played by bots for Ann,", rest)
+    assert "nothing looks wrong." in rest

@@ -16,6 +16,7 @@ from forgeries import cases
 from gmtool.desk.verifying import page, verify
 from gmtool.desk.verifying.rules import BY_RULES
 from gmtool.desk.verifying.sentences import CHECKS
+from gmtool.render.showing.page import digest
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 QUIET = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-extensions
@@ -45,7 +46,7 @@ def _driven(handed_in: list[dict[str, str | None]], folder: Path) -> Any:
     """What the page shows for each, in one run of the browser."""
     given = json.dumps(handed_in).replace("<", "\\u003c")
     driver = f"const CASES = {given};{DRIVER}"
-    text = page.written().replace("script-src '", f"script-src '{page.digest(driver)}' '", 1)
+    text = page.written().replace("script-src '", f"script-src '{digest(driver)}' '", 1)
     file = folder / "verify.html"
     file.write_text(text.replace("</body>", f"<script>{driver}</script></body>"), "utf-8")
     own = [f"--user-data-dir={folder / 'profile'}", "--virtual-time-budget=60000", "--dump-dom"]
@@ -82,8 +83,8 @@ def test_the_page_says_what_verify_says(tmp_path: Path) -> None:
 def test_the_page_asks_for_nothing_from_elsewhere() -> None:
     text = page.written()
     script, style = (text.split(f"<{tag}>")[1].split(f"</{tag}>")[0] for tag in ("script", "style"))
-    allowed = f"default-src 'none'; script-src '{page.digest(script)}'; "
-    assert f"{allowed}style-src '{page.digest(style)}'" in text
+    allowed = f"default-src 'none'; script-src '{digest(script)}'; "
+    assert f"{allowed}style-src '{digest(style)}'" in text
     assert not re.search(r"https?:|src=|href=|@import|url\(|innerHTML|fetch\(|\son\w+=", text)
     labels = set(re.findall(r'<label for="(\w+)"', text))
     assert labels == set(re.findall(r'<textarea id="(\w+)"', text))

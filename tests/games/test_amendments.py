@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from gmtool.desk.bots import Dice
 from gmtool.desk.session import empty_replay
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
@@ -17,7 +18,7 @@ from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.testing.amendments import WHY, snapshot
 from gmtool.testing.order import sealed_window
-from gmtool.testing.random_play import Dice, RandomGame, by_defaults
+from gmtool.testing.random_play import RandomGame, by_defaults
 
 SEALED = {"auction-poker", "grouping-bw", "split-decision"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from functools import cache
+from html import unescape
 from pathlib import Path
 from tempfile import mkdtemp
 from zoneinfo import ZoneInfo
@@ -21,6 +22,7 @@ from gmtool.engine.signs import is_harmful
 from gmtool.render import dialects
 from gmtool.render.dialects.neutral import one_line, unbracketed
 from gmtool.render.environment import Style, finish, write
+from gmtool.render.showing import shown
 
 KIND = "some-game"
 PLACES = {
@@ -239,3 +241,24 @@ def test_not_even_where_a_hosts_own_template_has_such_signs(dialect: str, tmp_pa
     (text,) = finish(written, style, limit=60_000)
     assert not is_harmful(written.subject + text)
     assert text.replace("\n\n", "\n").endswith("bid A 992J\n end")
+
+
+def words(html: str) -> str:
+    """The words of HTML, as a reader sees them."""
+    html = html.replace("<summary>Spoiler</summary>", " ")
+    html = re.sub(
+        r"</?(?:br|p|li|td|th|tr|pre|div|h2|ul|table|details|summary|hr)\b[^>]*>", " ", html
+    )
+    return bare(unescape(re.sub("<[^>]*>", "", html)))
+
+
+@pytest.mark.parametrize("dialect", ["phpbb", "proboards", "discourse"])
+def test_a_preview_has_the_words_that_another_reader_of_that_forum_finds(dialect: str) -> None:
+    own = dialects.find(dialect)
+    for number, place in enumerate(PLACES):
+        for name in TRAPS[number :: few_or_many(40, 1)]:
+            text = pasted(dialect, place, name)
+            other = re.sub("[•—]", " ", forums.shown(dialect, text))
+            if dialect == "discourse":
+                other = re.sub(r"(\d\d:\d\d):00 UTC", r"\1 UTC", other)
+            assert words(shown(own, text)) == bare(other), (place, name)

@@ -83,8 +83,8 @@ def asked_for(
 ) -> Iterator[tuple[Message, str]]:
     """What the host can ask for at that point."""
     writer = told.writer(session_after(told.played, table, entry.number), table, entry, dialect)
-    for message, turns in told._at_any_time(table):
-        make = partial(told._stands, writer, message, turns)
+    for message, turns in told.at_any_time(table):
+        make = partial(told.stands, writer, message, turns)
         yield message, written(writer, message, make)
 
 

@@ -19,13 +19,14 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from rules_page import Illegal
 
+from gmtool.desk.bots import Dice, verb
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import in_text_form
 from gmtool.engine.steps import apply
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.testing.random_play import BEGIN, Dice, HostedGame, verb
+from gmtool.testing.random_play import BEGIN, HostedGame
 
 
 def differ(what: str, program: object, page: object) -> Iterator[str]:

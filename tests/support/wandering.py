@@ -412,8 +412,8 @@ def _drop(w: Wanderer, seen: Seen) -> Words:
 
 def _look_on(w: Wanderer, seen: Seen) -> Words:
     number = str(w.dice.choice(sorted(seen.drafts))) if seen.drafts else "1"
-    ways = (["outbox"], ["outbox", "--preview"], ["outbox", number], ["status"], ["due"], ["log"])
-    return w.dice.choice((*ways, ["outbox", number, "--preview"])), ""
+    ways = (["outbox"], ["outbox", "--plain"], ["outbox", number], ["status"], ["due"], ["log"])
+    return w.dice.choice((*ways, ["outbox", number, "--plain"])), ""
 
 
 _WAYS: tuple[tuple[float, Way], ...] = (

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
-from hashlib import sha256
 from pathlib import Path
 
 from gmtool.desk.answers import Answer
 from gmtool.desk.verifying.sentences import CHECKS, NOTES, PATTERNS, SENTENCES, SKIPPED, VERDICTS
+from gmtool.render.showing.page import digest
 from gmtool.store.files import write_whole
 
 _HERE = Path(__file__).parent
@@ -38,11 +37,6 @@ def written() -> str:
 
 def _between(page: str, begin: str, end: str) -> str:
     return page.split(begin, 1)[1].split(end, 1)[0]
-
-
-def digest(text: str) -> str:
-    """The digest of a script or style, as a page's policy names it."""
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def write(file: str) -> Answer:

@@ -4,6 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.auction_poker.course import course
 from gmtool.games.auction_poker.grammar import GRAMMAR
 from gmtool.games.auction_poker.occasions import OCCASIONS, messages
+from gmtool.games.auction_poker.outcome import outcome
 from gmtool.games.auction_poker.rules import forced, play, suggest, wanted
 from gmtool.games.auction_poker.rulings import CHANGES, RULINGS
 from gmtool.games.auction_poker.setup import OPTIONS, setup
@@ -29,6 +30,7 @@ GAME = Game(
     messages=messages,
     plans=None,
     course=course,
+    outcome=outcome,
     conserved=conserved,
     unasked=("keep",),  # AP-28: who has no card to trash may say so, too
     inactivity="AP-26",

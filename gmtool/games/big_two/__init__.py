@@ -4,6 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.big_two.course import course
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR
 from gmtool.games.big_two.occasions import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
+from gmtool.games.big_two.outcome import outcome
 from gmtool.games.big_two.planning import PLANNING
 from gmtool.games.big_two.rules import forced, play
 from gmtool.games.big_two.rulings import CHANGES, RULINGS
@@ -43,6 +44,7 @@ GAME = Game(
     messages=messages,
     plans=PLANNING,
     course=course,
+    outcome=outcome,
     conserved=conserved,
     redeal=_REDEAL,
     at_a_glance=_AT_A_GLANCE,
@@ -67,6 +69,7 @@ PRESIDENT_GAME = Game(
     messages=messages,
     plans=PLANNING,
     course=course,
+    outcome=outcome,
     conserved=conserved,
     redeal=_REDEAL,
     at_a_glance=_AT_A_GLANCE,

@@ -94,16 +94,18 @@ def _beside(trade: Trade, choose: Choose) -> Move:
 
 
 def _question(state: State, trade: Trade, choose: Choose) -> Move:
-    """A question that privacy allows (BT-26), or two of them."""
+    """A question that privacy allows (BT-26), or two of them, also if the first is answered yes."""
     allowed = []
     for text in choose.shuffle(_texts(state)):
         question = parse(text)
         count = question.count if question else 1
         is_due = trade.due is None or question is None or concerns(question, trade.due.of)
         if trade.waived or (count <= trade.open and is_due):
-            allowed.append(text)
+            allowed.append((text, count))
     asked = [allowed[choose.below(len(allowed))] for _ in range(1 + (choose.below(4) == 0))]
-    return Ask(tuple(dict.fromkeys(asked)))
+    if not trade.waived and sum(count for _, count in asked) > trade.open:
+        asked = asked[:1]
+    return Ask(tuple(dict.fromkeys(text for text, _ in asked)))
 
 
 def _answered(state: State, choose: Choose) -> Move:

@@ -4,6 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.grouping_bw.course import course
 from gmtool.games.grouping_bw.grammar import GRAMMAR
 from gmtool.games.grouping_bw.occasions import OCCASIONS, messages
+from gmtool.games.grouping_bw.outcome import outcome
 from gmtool.games.grouping_bw.planning import PLANNING
 from gmtool.games.grouping_bw.progress import forced
 from gmtool.games.grouping_bw.rules import play
@@ -33,6 +34,7 @@ GAME = Game(
     messages=messages,
     plans=PLANNING,
     course=course,
+    outcome=outcome,
     conserved=conserved,
     rulings=RULINGS,
     changes=CHANGES,

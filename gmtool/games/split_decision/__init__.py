@@ -4,6 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.split_decision.course import course
 from gmtool.games.split_decision.grammar import GRAMMAR
 from gmtool.games.split_decision.occasions import OCCASIONS, messages
+from gmtool.games.split_decision.outcome import outcome
 from gmtool.games.split_decision.planning import PLANNING
 from gmtool.games.split_decision.rules import forced, play
 from gmtool.games.split_decision.rulings import CHANGES, RULINGS
@@ -33,6 +34,7 @@ GAME = Game(
     messages=messages,
     plans=PLANNING,
     course=course,
+    outcome=outcome,
     seats=PODIUMS,
     sequel=sequel,
     rulings=RULINGS,

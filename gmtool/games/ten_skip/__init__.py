@@ -4,6 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.ten_skip.course import course
 from gmtool.games.ten_skip.grammar import GRAMMAR
 from gmtool.games.ten_skip.occasions import OCCASIONS, messages
+from gmtool.games.ten_skip.outcome import outcome
 from gmtool.games.ten_skip.planning import PLANNING
 from gmtool.games.ten_skip.progress import forced
 from gmtool.games.ten_skip.rules import play
@@ -33,6 +34,7 @@ GAME = Game(
     messages=messages,
     plans=PLANNING,
     course=course,
+    outcome=outcome,
     conserved=conserved,
     rulings=RULINGS,
     at_a_glance=("round", "dealer", "draw_pile", "discard_top", "on_notice"),

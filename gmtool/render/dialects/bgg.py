@@ -17,7 +17,6 @@ def _guarded(text: str) -> str:
 
 DIALECT = Dialect(
     name="bgg",
-    reads="bbcode",
     literal=bbcode.spaced,
     guard=_guarded,
     verbatim=bbcode.verbatim(""),  # whether tags count within [c] isn't documented
@@ -42,5 +41,5 @@ DIALECT = Dialect(
     rule="[hr]",
     post_limit=20_000,
     pm_limit=20_000,
-    channel="GeekMail",
+    channel="geekmail",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from gmtool.render.channels import PM
 from gmtool.render.dialects.columns import Column, Inline, in_code
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.units import Unit
@@ -57,9 +58,9 @@ class Dialect:
     short       whether texts are to leave out what isn't needed
     post_limit  the longest post, as `counted` counts it; `pm_limit` likewise
     recipients  to how many one message can go, 0 where that isn't known; `between_posts` and
-                `between_messages` are the seconds that the forum
-                wants between two of them, `messages_an_hour` its most
-    channel     what the forum calls a private message
+                `between_messages` are the seconds that the forum wants between two of them,
+                `messages_an_hour` its most
+    channel     how members write to each other in private, as `gmtool.render.channels` names it
     """
 
     name: str
@@ -108,4 +109,4 @@ class Dialect:
     between_posts: int = 0
     between_messages: int = 0
     messages_an_hour: int = 0
-    channel: str = "PM"
+    channel: str = PM

@@ -45,5 +45,5 @@ DIALECT = replace(
     short=True,
     post_limit=2_000,
     pm_limit=2_000,
-    channel="direct message",
+    channel="dm",
 )

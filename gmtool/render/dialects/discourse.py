@@ -36,5 +36,4 @@ DIALECT = replace(
     deadline='[date={date} time={time} timezone="UTC"] = {text}',
     post_limit=32_000,
     pm_limit=32_000,
-    channel="message",
 )

@@ -116,7 +116,6 @@ def address(url: str) -> str:
 
 MARKDOWN = Dialect(
     name="markdown",
-    reads="markdown",
     literal=literal,
     joint=joint,
     guard=guard(),

@@ -26,7 +26,6 @@ def _counted(text: str) -> int:
 
 DIALECT = Dialect(
     name="phpbb",
-    reads="bbcode",
     literal=bbcode.spaced,
     guard=bbcode.guard(_PICTURES),
     verbatim=bbcode.verbatim("code"),
@@ -52,4 +51,5 @@ DIALECT = Dialect(
     counted=_counted,
     recipients=5,
     between_posts=15,
+    between_messages=15,  # PMs share its flood interval, and its clock
 )

@@ -11,7 +11,6 @@ from gmtool.render.dialects.tables import tagged
 
 DIALECT = Dialect(
     name="proboards",
-    reads="bbcode",
     literal=bbcode.spaced,
     guard=bbcode.guard(bbcode.SMILEY),
     verbatim=bbcode.verbatim("code"),

@@ -22,7 +22,6 @@ def _guarded(text: str) -> str:
 
 DIALECT = Dialect(
     name="smf",
-    reads="bbcode",
     literal=bbcode.enclosed("nobbc"),
     guard=_guarded,
     verbatim=bbcode.verbatim("code"),

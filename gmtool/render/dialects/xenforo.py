@@ -6,7 +6,6 @@ from gmtool.render.dialects.tables import tagged
 
 DIALECT = Dialect(
     name="xenforo",
-    reads="bbcode",
     literal=bbcode.enclosed("PLAIN"),
     guard=bbcode.guard(rf"{bbcode.SMILEY}|\bo_o\b", ("code", "icode"), tag="PLAIN"),
     verbatim=bbcode.verbatim("code", "icode"),
@@ -41,5 +40,4 @@ DIALECT = Dialect(
     ),
     post_limit=10_000,
     pm_limit=10_000,
-    channel="conversation",
 )

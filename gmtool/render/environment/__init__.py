@@ -28,6 +28,8 @@ course    before the start how long the game can take by its rules: {least, like
           and where a kind doesn't say, none
 seals     in the result of a sealed window the digests of its moves, sorted; else empty
 
+channel   the words for what is said in private, as `gmtool.render.channels` has them
+
 In a text for a player:
 to        its name
 you       what the view shows that player alone
@@ -80,15 +82,18 @@ it is.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from threading import get_ident
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from gmtool.render import dialects
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.units import kept
-from gmtool.render.environment.loading import Loader, problem
+from gmtool.render.environment.loading import Loader, files_read, problem
 from gmtool.render.environment.pen import Marked, Pen
 from gmtool.render.environment.sandbox import Sandbox
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
@@ -100,12 +105,16 @@ __all__ = [
     "Style",
     "TemplateProblem",
     "Written",
+    "amiss_in",
+    "files_read",
     "finish",
     "letter",
     "occasion_exists",
     "write",
 ]
 
+_NUMBER = 20
+"""Room for the number of a part, in which a text of the host's own has to fit."""
 WRAPPER, POST_WRAPPER = "pm", "post"
 """The occasion of the template around the blocks of a text for a player."""
 
@@ -116,10 +125,12 @@ class Written:
 
     subject  plain text on one line; empty where the template sets none
     body     markup, with marks that tell its units apart; `finish` removes them
+    amiss    what is wrong with a template of the host's own, for which the shipped ones were taken
     """
 
     subject: str
     body: str
+    amiss: TemplateProblem | None = None
 
 
 def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style: Style) -> Written:
@@ -127,10 +138,23 @@ def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style
 
     The template is `<kind>/<occasion>.j2` of the first of `kinds` that has one, else
     `any/<occasion>.j2`. A file of the same name in one of the host's folders takes precedence over
-    the one that travels with gmtool, or with the kind's own package. Raises TemplateProblem for a
-    mistake in a template, TypeError for facts that aren't plain data.
+    the one that travels with gmtool, or with the kind's own package; but where it has a mistake,
+    those that travel are taken. Raises TemplateProblem for a mistake in one of these, TypeError for
+    facts that aren't plain data.
     """
     return _written(kinds, occasion, _plain(facts), style)
+
+
+def amiss_in(name: str, folders: Sequence[Path]) -> TemplateProblem | None:
+    """What is wrong with the template of that name, as far as reading it shows."""
+    plain = Style(dialects.find("plain"), ZoneInfo("UTC"), folders=tuple(folders))
+    environment = _environment(plain, get_ident())
+    try:
+        environment.budget.begin({})
+        environment.get_template(name)
+    except Exception as error:
+        return problem(error, environment.templates, name)
+    return None
 
 
 def letter(
@@ -176,6 +200,21 @@ def _without_title(written: Written, dialect: Dialect) -> str:
 
 
 def _written(kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style: Style) -> Written:
+    try:
+        return _by_templates(kinds, occasion, facts, style)
+    except TemplateProblem as problem:
+        if not style.folders:
+            raise
+        try:
+            written = _by_templates(kinds, occasion, facts, replace(style, folders=()))
+        except TemplateProblem:
+            raise problem from None
+        return replace(written, amiss=problem)
+
+
+def _by_templates(
+    kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style: Style
+) -> Written:
     environment = _environment(style, get_ident())
     name = occasion_name(kinds, occasion, style.folders)
     if name is None:
@@ -183,9 +222,21 @@ def _written(kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style
         missing = f"there is no such template, nor {', nor '.join(others)}"
         raise TemplateProblem(first, 0, missing)
     try:
-        return _run(environment, name, facts)
+        written = _run(environment, name, facts)
+        if environment.templates.has_own:
+            limit = style.dialect.pm_limit if facts.get("to") else style.dialect.post_limit
+            _see_that_it_can_be_finished(written, style, limit, environment.templates.file_of(name))
     except Exception as error:
-        raise problem(error, environment.templates) from error
+        raise problem(error, environment.templates, name) from error
+    return written
+
+
+def _see_that_it_can_be_finished(written: Written, style: Style, limit: int, file: str) -> None:
+    """Raises TemplateProblem, about that file, for what would stop the command in the end."""
+    try:
+        finish(written, style, limit=limit - _NUMBER)
+    except TemplateProblem as amiss:
+        raise TemplateProblem(file, 0, amiss.sentence) from amiss
 
 
 def _run(environment: Sandbox, name: str, facts: dict[str, Any]) -> Written:

@@ -39,12 +39,23 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
+_READ: set[str] = set()
+
+
+def files_read() -> frozenset[str]:
+    """The files of all templates that this process has read."""
+    return frozenset(_READ)
+
+
 class Loader(BaseLoader):
-    """Reads templates from the host's folders and gmtool's own; `files` are those it has read."""
+    """Reads templates from the host's folders and gmtool's own; `files` are those it has read, and
+    `has_own` tells whether one of them is the host's.
+    """
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)
         self.files: list[str] = []
+        self.has_own = False
 
     def get_source(
         self, _environment: Environment, template: str
@@ -54,6 +65,10 @@ class Loader(BaseLoader):
         if path is None:
             raise TemplateNotFound(template)
         self.files.append(str(path))
+        _READ.add(str(path))
+        self.has_own = self.has_own or self._is_own(path)
+        if not path.is_file():
+            raise TemplateProblem(str(path), 0, "it is no file that can be read")
         try:
             with path.open(encoding="utf-8") as file:
                 text = unreserved(file.read(LONGEST_FILE + 1))
@@ -67,21 +82,33 @@ class Loader(BaseLoader):
             )
         return text, str(path), lambda: self._is(template, path, changed)
 
+    def file_of(self, name: str) -> str:
+        """The file to blame for what is wrong with a text as a whole: the template of that name, or
+        the host's own that was read last for it.
+        """
+        file = find_file(name, self._folders)
+        if file is None or not self._is_own(file):
+            file = next((one for one in map(Path, reversed(self.files)) if self._is_own(one)), file)
+        return str(file or name)
+
+    def _is_own(self, file: Path) -> bool:
+        return any(map(file.is_relative_to, self._folders))
+
     def _is(self, template: str, path: Path, changed: int) -> bool:
         found = find_file(template, self._folders)
         return found == path and path.stat().st_mtime_ns == changed
 
 
-def problem(error: Exception, loader: Loader) -> TemplateProblem:
-    """What went wrong in a template, and where: the innermost template line that was being
-    rendered.
+def problem(error: Exception, loader: Loader, name: str) -> TemplateProblem:
+    """What went wrong in the template of that name, and where: the innermost template line that was
+    being rendered.
     """
     if isinstance(error, TemplateProblem):
         return error
     if isinstance(error, TemplateSyntaxError):
         file = error.filename or error.name or ""
         return TemplateProblem(file, error.lineno, error.message or "")
-    file, line = loader.files[-1] if loader.files else "", 0
+    file, line = loader.file_of(name), 0
     step = error.__traceback__
     while step is not None:
         if step.tb_frame.f_code.co_filename in loader.files:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import plural
-from gmtool.render import figures, when
+from gmtool.render import channels, figures, when
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.columns import Column, Inline
 from gmtool.render.dialects.neutral import one_line
@@ -47,6 +47,7 @@ class Pen:
         self._zone = style.zone
         self._suits = style.suits
         self._mentions = dict(style.mentions)
+        self.words = {"channel": channels.words(style.channel)}
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names under which templates call them and filter with them."""

@@ -197,7 +197,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.tests = tests | {
             name: bounds.comparing(self.budget, tests[name]) for name in bounds.COMPARING
         }
-        self.globals = {name: self.globals[name] for name in _GLOBALS} | functions
+        self.globals = {name: self.globals[name] for name in _GLOBALS} | functions | pen.words
 
     def _bounded(self, name: str, does: Callable[..., Any]) -> Callable[..., Any]:
         return bounds.bounded(

@@ -15,4 +15,4 @@ def test_bt_2_the_hand_in_a_preview_is_the_one_that_goes_out(host: Host) -> None
     for number in (3, 4):
         goes_out = host(f"outbox {number}").out
         assert "Round 1 of 5 is dealt" in goes_out
-        assert host(f"outbox {number} --preview").out == goes_out
+        assert host(f"outbox {number} --plain").out == goes_out

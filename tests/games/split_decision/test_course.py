@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from lengths import few_or_many
 
+from gmtool.desk.bots import Dice
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Spoken
 from gmtool.engine.following import with_forced
@@ -23,7 +24,6 @@ from gmtool.games.split_decision import GAME
 from gmtool.games.split_decision.bonus import limits, ranges
 from gmtool.games.split_decision.moves import Place, Range, Suits, Verdict, Wager
 from gmtool.games.split_decision.plays import choices
-from gmtool.testing.random_play import Dice
 
 EPISODES = few_or_many(4, 500)
 AT = Instant("2026-11-20T20:00:00Z")

@@ -11,12 +11,12 @@ from typing import Any
 import second_opinion
 from second_opinion import differ, seconds
 
+from gmtool.desk.bots import verb
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import awaited, wanted
 from gmtool.engine.wording import HOST
-from gmtool.testing.random_play import verb
 
 from .reference import Reference
 

@@ -1,0 +1,36 @@
+"""Previews: texts as their forum shows them, on a page for the host's browser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gmtool.desk.answers import Answer, Text
+from gmtool.desk.problems import FileProblem
+from gmtool.desk.session import Session
+from gmtool.desk.settings import dialect_of
+from gmtool.engine.wording import plural
+from gmtool.store.files import put_aside
+
+
+def on_a_page(answer: Answer, shown: Sequence[tuple[Session, Sequence[Text]]]) -> Answer:
+    """The answer with a page of these games' texts instead of its own texts; raises FileProblem
+    where it can't be written.
+    """
+    from gmtool.render.showing.page import Shown, page
+
+    texts = [
+        Shown(f"{session.name}: {text.title}", text.subject, text.body, dialect)
+        for session, found in shown
+        for dialect in [dialect_of(session.settings)]
+        for text in found
+    ]
+    if not texts:
+        return answer
+    title = f"{plural(len(texts), 'text')} to paste"
+    try:
+        file = str(put_aside("preview.html", page(title, texts)))
+    except OSError as error:
+        raise FileProblem(f"the preview can't be written: {error.strerror}.") from error
+    line = f"  as the forum shows it: {file}"
+    return replace(answer, lines=(*answer.lines, line), texts=(), page=file)
