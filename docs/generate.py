@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from manual import errors, reference
+from manual import errors, forums, reference
 
 HERE = Path(__file__).parent
 
@@ -18,6 +18,7 @@ def main() -> int:
         *(f"no case provokes {site}" for site in gallery.not_provoked()),
         *(f"an excuse for nothing: {excuse}" for excuse in gallery.idle_excuses()),
     ]
+    (HERE / "dialects.md").write_text(forums.page(), encoding="utf-8")
     (HERE / "errors.md").write_text(gallery.page(), encoding="utf-8")
     found = reference.make()
     complaints += [f"no session shows {what}" for what in found.without_sample()]

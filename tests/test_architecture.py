@@ -14,7 +14,7 @@ from gmtool import api
 TOP = Path(__file__).parents[1]
 PAGE = TOP / "docs" / "architecture.md"
 TUTORIAL = TOP / "docs" / "your-own-game.md"
-ROOMS = ("cli", "testing", "desk", "store", "render", "games", "engine")
+ROOMS = ("cli", "browser", "testing", "desk", "store", "render", "games", "engine")
 LONGEST = 130
 _NAME = re.compile(rf"(?<![\w./])(?:{'|'.join(ROOMS)})(?:\.[A-Za-z]\w*)+(?![\w/])")
 _PATH = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from gallery import page
-from manual import reference, variables
+from manual import forums, reference, variables
 from manual.sampling import Facts, Samples
 from manual.shapes import Shape
 from manual.tree import Commands
@@ -32,11 +32,15 @@ def test_every_command_and_text_is_shown_and_the_page_is_fresh() -> None:
     assert found.page == page("commands.md"), STALE
 
 
+def test_the_page_about_forums_is_fresh() -> None:
+    assert forums.page() == page("dialects.md"), STALE
+
+
 def test_all_commands_are_found_with_their_help_options_and_examples() -> None:
     commands = Commands()
     assert {"new", "record", "log", "rule extend"} <= set(commands.all)
     assert "rule" not in commands.all
-    assert [group.name for group in commands.groups] == ["rule"]
+    assert [group.name for group in commands.groups] == ["rule", "template"]
     log = commands.all["log"]
     assert log.about == "The journal, a line an entry."
     assert log.example == "gmtool log --secret"

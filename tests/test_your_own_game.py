@@ -27,7 +27,7 @@ from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
 from gmtool.testing.promised import PROMISES, Promise
 
-SETTINGS = ("GMTOOL_DB", "GMTOOL_NOW", "GMTOOL_GAME", "GMTOOL_TEMPLATES")
+SETTINGS = ("GMTOOL_DB", "GMTOOL_NOW", "GMTOOL_GAME", "GMTOOL_TEMPLATES", "GMTOOL_DIALECTS")
 MOST_LINES = 450
 
 

@@ -13,7 +13,7 @@ EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json":
 _GAME = frozenset({"--game", "-g"})
 TIMES = frozenset({"--at", "--start"})
 """Options whose value is a time."""
-GROUPS = frozenset({"rule"})
+GROUPS = frozenset({"rule", "template"})
 TAKE_MOVES = frozenset({"record", "rule", "amend"})
 _MINUS = re.compile(r"-(?=\d)")
 _GUARD = "\ue000"

@@ -132,7 +132,7 @@ def command(name: str, line: Line) -> TyperCommand:
         as_json = given.pop("as_json", False)
         sys.exit(_run(function, given, as_json=as_json, at_desk=at_desk))
 
-    _dress(run, function, _EVERYWHERE if at_desk else _EVERYWHERE[-1:] * line.gives_facts)
+    _dress(run, function, _EVERYWHERE[: 3 * at_desk] + _EVERYWHERE[3:] * line.gives_facts)
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     app.command(name, cls=_Command, epilog=f"Example: {line.example}")(run)
     made = typer.main.get_command(app)
@@ -194,21 +194,20 @@ def _run(
 
 
 def _failed(error: Exception, code: int, *, as_json: bool) -> int:
+    from gmtool.desk.problems import told
+
     clause = getattr(error, "clause", "")
+    for line in told(error):
+        complain(line)
     sentence = getattr(error, "sentence", None)
     if callable(sentence):  # a Refusal about no game that exists yet
-        complain(f"refused ({clause}): {sentence()}")
         sentence = sentence()
-    else:
-        complain(str(error))
-        for line in getattr(error, "details", ()):
-            complain(line)
     games = getattr(error, "games", ())
     more = {"games": list(games)} if games else {}
     if as_json and clause:
         quoted = without_passwords(getattr(error, "quoted", ""))
-        told = without_passwords(str(sentence))
-        refused = {"clause": clause, "quoted": quoted, "sentence": told, "reply": ""}
+        why = without_passwords(str(sentence))
+        refused = {"clause": clause, "quoted": quoted, "sentence": why, "reply": ""}
         print_json({"recorded": [], "refused": [refused], **more})
     elif as_json:
         print_json({"error": without_passwords(str(error)), **more})
@@ -227,7 +226,8 @@ def _desk(given: dict[str, Any], keeping: Keeping) -> Desk:
         program += ["--db", where]
     if game and game != os.environ.get("GMTOOL_GAME"):
         program += ["--game", game]
-    return Desk(where, now(clock), terminal(), game, Commands(tuple(program)), keeping, complain)
+    commands, at = Commands(tuple(program)), now(clock)
+    return Desk(where, at, terminal(), game, commands, keeping, complain, clock)
 
 
 def terminal() -> str:

@@ -172,6 +172,16 @@ def _kinds(_: Place) -> Iterator[Found]:
     yield from map(Found, BUILT_IN)
 
 
+def _templates(place: Place) -> Iterator[Found]:
+    """The names of the templates of the game's kind."""
+    game = place.rulebook()
+    if game is not None:
+        from gmtool.desk.templates import texts_of
+
+        texts = {f"{game.kind}/{one.name}": one.doc for one in texts_of(game)}
+        yield from (Found(name, doc) for name, doc in texts.items())
+
+
 def _clauses(place: Place) -> Iterator[Found]:
     from gmtool.desk import kinds
     from gmtool.desk.problems import FileProblem, UsageProblem
@@ -193,10 +203,11 @@ def _occasions(place: Place) -> Iterator[Found]:
             yield Found(occasion.name, occasion.doc)
 
 
-def _dialects(_: Place) -> Iterator[Found]:
+def _dialects(place: Place) -> Iterator[Found]:
+    from gmtool.desk.settings import dialects_of
     from gmtool.render import dialects
 
-    yield from map(Found, dialects.NAMES)
+    yield from map(Found, dialects.known(dialects_of(place.given["db"])))
 
 
 def _undoable(place: Place) -> Iterator[Found]:
@@ -236,6 +247,7 @@ _VALUES: Mapping[str, Callable[[Place], Iterator[Found]]] = {
     "kind": _kinds,
     "clause": _clauses,
     "occasion": _occasions,
+    **dict.fromkeys(("show name", "copy name", "check which"), _templates),
     "dialect": _dialects,
     "undo number": _undoable,
     "redo number": _redoable,

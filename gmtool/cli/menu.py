@@ -108,9 +108,15 @@ COMMANDS = {
         "Mark texts as posted or sent; they are kept as they went out.",
         "gmtool sent 3-9 --link https://forum.example/t/12",
     ),
+    "desk": Line(
+        "browsing",
+        "The desk in the browser, on this machine alone, until Ctrl-C.",
+        'gmtool desk --game "Round 3"',
+        gives_facts=False,
+    ),
     "set": Line(
         "settings",
-        "Set what texts look like, or a player's name, zone or mention.",
+        "Set how texts look, or a player's name, zone or channel.",
         "gmtool set Dee name=Eve mention=@eve",
     ),
     "check": Line("care", "Check the database and replay all games.", "gmtool check"),

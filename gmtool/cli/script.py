@@ -126,6 +126,7 @@ def play(
             "GMTOOL_DB": str(Path(folder) / "demo.db"),
             "GMTOOL_GAME": "",
             "GMTOOL_TEMPLATES": "",
+            "GMTOOL_DIALECTS": "",
         }
         chance = random.Random(0).randbytes  # noqa: S311 - nobody plays for anything here
         with mock.patch.dict(os.environ, own), mock.patch("secrets.token_bytes", chance):

@@ -52,7 +52,7 @@ def check(
     which: Annotated[
         str | None,
         typer.Argument(
-            metavar="[KIND[/OCCASION]]", help="only its texts, or one of them", show_default=False
+            metavar="KIND[/OCCASION]", help="only its texts, or one of them", show_default=False
         ),
     ] = None,
 ) -> "Answer":

@@ -162,10 +162,10 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     }
     hints = _hints(desk, session, righting, move)
     answer = Answer(tuple(lines), _texts(session, review, yes=yes), hints, facts)
-    return _kept(desk, session, room, answer, yes=yes)
+    return kept(desk, session, room, answer, yes=yes)
 
 
-def _kept(desk: Desk, session: Session, room: WritingRoom, answer: Answer, *, yes: bool) -> Answer:
+def kept(desk: Desk, session: Session, room: WritingRoom, answer: Answer, *, yes: bool) -> Answer:
     """The answer, with which all is written; raises _Shown where it is only to be shown."""
     if not yes:
         raise _Shown(answer)

@@ -24,7 +24,7 @@ from gmtool.desk.session import (
     session_at,
     the_game,
 )
-from gmtool.desk.settings import check_header, checked
+from gmtool.desk.settings import check_header, checked, dialects_of
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_come
 from gmtool.engine.chance import SEED_BYTES
@@ -410,13 +410,13 @@ def import_journal(
         raise FileProblem(f"{source}, {_misread(error)}; nothing was imported.{more}") from error
     read = journal.tidied(read)
     header = replace(read.header, name=tidied(name) or read.header.name)
-    game = _checked(header, source)
+    game = _checked(header, desk, source)
     if not header.seed:
         import secrets
 
         header = replace(header, seed=secrets.token_bytes(SEED_BYTES).hex())
     read, reader, entries = _replayed(game, header, read, desk, source, cut=cut, reads=reads)
-    _check_settings(reader.replay, header, source)
+    _check_settings(reader.replay, header, desk, source)
     desk = desk.turned_to(header.name)
 
     def work(room: WritingRoom) -> Session:
@@ -495,7 +495,7 @@ def _of_its_end(read: Journal) -> Iterator[str]:
         yield f"  what stands from there on wasn't taken: {_misread(read.left_out)}"
 
 
-def _checked(header: Header, source: str) -> Game:
+def _checked(header: Header, desk: Desk, source: str) -> Game:
     from gmtool.desk.zones import TimeProblem, read_zone
 
     try:
@@ -508,7 +508,7 @@ def _checked(header: Header, source: str) -> Game:
             f"adjudicates version {game.rules_version} of {game.title}."
         )
     try:
-        check_header(header)
+        check_header(header, dialects_of(desk.where))
         read_zone(header.zone)
         laid(game, header)
     except (UnknownOption, TimeProblem, UsageProblem) as error:
@@ -539,12 +539,12 @@ def _replayed(
             read = replace(read, lines=read.lines[: read.lines.index(line)], left_out=left_out)
 
 
-def _check_settings(replay: Replay, header: Header, source: str) -> None:
+def _check_settings(replay: Replay, header: Header, desk: Desk, source: str) -> None:
     """Raise UsageProblem for settings that `set` would have refused."""
     settings = dict(header.settings)
     for step in replay.live:
         if isinstance(step.move, Set):
-            right = checked(step.move, settings)
+            right = checked(step.move, settings, dialects_of(desk.where))
             settings |= {key: value for key, value in step.table.settings.items() if value}
             if right != step.move:
                 raise UsageProblem(f"{source}: “{step.move}” is to be written “{right}”.")

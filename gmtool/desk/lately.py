@@ -21,6 +21,12 @@ def lately(desk: Desk, room: ReadingRoom, session: Session, before: int) -> tupl
     return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
 
 
+def named_since(room: ReadingRoom, session: Session, seen: int) -> list[str]:
+    """The entries after number `seen`, without their secrets."""
+    entries = room.entries(session.record.id, seen)
+    return [f"entry {entry.number}, {next_steps.named(entry)}" for entry in entries]
+
+
 def told_of(session: Session, elsewhere: Sequence[Kept]) -> list[str]:
     """Lines about them, which say whose terminal it was; players' moves stay sealed."""
     if not elsewhere:

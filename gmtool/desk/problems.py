@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import listed
 
 REFUSED, USAGE, UNUSABLE = 1, 2, 3
 """Exit codes: refused by the rules or the state of the game; wrong usage; a database or file."""
+
+_MOST_NAMED = 3
+"""The most entries that are named."""
+
+
+def told(problem: Exception) -> tuple[str, ...]:
+    """What to tell a host of a problem, a line each; nothing of one that is none of ours, but a
+    mistake in the program or an error of the system.
+    """
+    if isinstance(problem, Refusal):  # about no game that exists yet
+        return (f"refused ({problem.clause}): {problem.sentence()}",)
+    if getattr(problem, "exit_code", None) is None:
+        return ()
+    return (str(problem), *getattr(problem, "details", ()))
 
 
 class DeskProblem(Exception):
@@ -49,6 +66,17 @@ class UndecidedRules(DeskProblem):
 
 class Overtakes(TurnedAway):
     """A move that would end a window while a message that came in time still waits (ALL-7)."""
+
+
+class Meanwhile(DeskProblem):
+    """A command for the state that the host saw, where entries were recorded since."""
+
+    def __init__(self, game: str, entries: Sequence[str]) -> None:
+        since = "; ".join(entries[-_MOST_NAMED:])
+        super().__init__(
+            f"{game}: nothing was done, for since you looked something else was recorded: {since}. "
+            "Look again, and say it once more if it still holds."
+        )
 
 
 class WhichGame(DeskProblem):

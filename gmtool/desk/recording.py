@@ -17,7 +17,7 @@ from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
 from gmtool.desk.requests import Request, Response
 from gmtool.desk.rulings import in_text_form
 from gmtool.desk.session import Desk, Session, load, the_session, write
-from gmtool.desk.settings import checked
+from gmtool.desk.settings import checked, dialects_of
 from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
 from gmtool.engine.amending import live
@@ -400,15 +400,16 @@ def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
         text = in_text_form(session, response.at, cleaned(text))
     moves = read_typed(session.game, session.table, response.who, text)
     try:
-        return tuple(_as_meant(session, move) for move in moves)
+        return tuple(_as_meant(response, move) for move in moves)
     except UsageProblem as problem:
         raise UsageProblem(f"{session.name}: {problem}") from problem
 
 
-def _as_meant(session: Session, move: Move) -> Move:
+def _as_meant(response: Response, move: Move) -> Move:
+    session = response.session
     match move:
         case Set():
-            return checked(move, session.settings)
+            return checked(move, session.settings, dialects_of(response.desk.where))
         case Words():
             return in_one_form(session, move)
     return move

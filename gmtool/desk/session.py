@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from gmtool.desk import channels, heads, kinds, versions
 from gmtool.desk.answers import Commands
 from gmtool.desk.elsewhere import OtherGames
-from gmtool.desk.problems import DeskProblem, UndecidedRules, UsageProblem
+from gmtool.desk.problems import DeskProblem, Meanwhile, UndecidedRules, UsageProblem
 from gmtool.desk.publicity import concerned, discreet, is_known, keep
 from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import codec, mixing, modes
@@ -70,6 +70,14 @@ class Desk:
     """Wraps each commit in a context manager."""
     tell: Callable[[str], None] = lambda _sentence: None
     """Tells the host a sentence beside the answer."""
+    clock: str | None = None
+    """The clock as it was typed; None for the machine's."""
+    at_hand: Store | None = None
+    """The database where it is open already, for several commands in a row."""
+    seen: int | None = None
+    """The last entry of the game when the host looked, where a command holds for that state alone;
+    None where it holds for whatever the game has come to.
+    """
     amiss: dict[str, TemplateProblem] = field(default_factory=dict, compare=False)
     """What is wrong with templates of the host's own, by their files."""
 
@@ -94,6 +102,9 @@ class Desk:
         By default the host's own database is made, but none whose name was typed: it
         may be misspelled.
         """
+        if self.at_hand is not None:
+            yield self.at_hand
+            return
         make = self.where is None if make is None else make
         store = Store.open(
             self.where,
@@ -662,10 +673,15 @@ def windows_in_brief(table: Table) -> list[dict[str, Any]]:
 
 
 def the_session(desk: Desk, room: ReadingRoom) -> Session:
-    """The session of the game that is meant; raises as `load` and `the_game` do. The host is told
-    where the rules have changed since it began.
+    """The session of the game that is meant; raises as `load` and `the_game` do, and Meanwhile
+    where the host hasn't seen its last entry. The host is told where the rules have changed since
+    it began.
     """
     session = load(room, the_game(room, desk))
+    if desk.seen is not None and desk.seen != session.number:
+        from gmtool.desk.lately import named_since
+
+        raise Meanwhile(session.name, named_since(room, session, desk.seen))
     _tell_of_the_clock(desk, room, session)
     if session.undecided:
         line = desk.commands.line("rule", "adopt")

@@ -16,7 +16,7 @@ from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
 from gmtool.desk.session import Desk, Session, begin, write
-from gmtool.desk.settings import OVERRIDES, check_header, checked
+from gmtool.desk.settings import OVERRIDES, check_header, checked, dialects_of
 from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
 from gmtool.desk.zones import machine_zone, read_zone
@@ -117,7 +117,7 @@ def header_of(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None = None) 
         seed=_seed(plan.seed),
         trust=TRUST,
     )
-    check_header(header)
+    check_header(header, dialects_of(desk.where))
     return header
 
 

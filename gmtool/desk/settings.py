@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gmtool.desk.problems import UsageProblem
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from gmtool.render.dialects import Dialect
 
 _LATER = ("zone", *mixing.KEYS)
+Dialects = Sequence[Path]
+"""The folders of a host's own dialects."""
 AT_SET_UP = ("chance", MINUTES, "start", *(key for key in GAME_KEYS if key not in _LATER))
 """The keys that `set KEY: VALUE` in a journal's header may name."""
 OVERRIDES = ("pm_limit", "post_limit", "spoiler")
@@ -43,7 +47,7 @@ ADDRESSES = {
 _LONGEST = 200
 
 
-def check_header(header: Header) -> None:
+def check_header(header: Header, own: Dialects = ()) -> None:
     """Raise UsageProblem or Refused for names and settings that no game can have, in
     `new` and `import`.
     """
@@ -55,10 +59,10 @@ def check_header(header: Header) -> None:
             "one line."
         )
     check(header.players, header.aliases)
-    check_settings(header.settings)
+    check_settings(header.settings, own)
 
 
-def check_settings(settings: Mapping[str, str]) -> None:
+def check_settings(settings: Mapping[str, str], own: Dialects = ()) -> None:
     """Raise UsageProblem for settings that no game can begin with."""
     for key, value in settings.items():
         if key not in AT_SET_UP:
@@ -71,7 +75,7 @@ def check_settings(settings: Mapping[str, str]) -> None:
         if key == "start":
             _check_start(value)
         elif key not in {"chance", MINUTES}:
-            checked(Set("", key, value), settings)
+            checked(Set("", key, value), settings, own)
 
 
 def _check_start(value: str) -> None:
@@ -81,7 +85,7 @@ def _check_start(value: str) -> None:
         raise UsageProblem(f"the planned start: {error}.") from error
 
 
-def checked(move: Set, settings: Mapping[str, str]) -> Set:
+def checked(move: Set, settings: Mapping[str, str], own: Dialects = ()) -> Set:
     """The setting as it goes on record, with a zone's own spelling, in a game with these
     `settings`; raises UsageProblem for a value that it can't have.
     """
@@ -111,16 +115,32 @@ def checked(move: Set, settings: Mapping[str, str]) -> Set:
     if key in ADDRESSES and not value.startswith(("https://", "http://")):
         raise UsageProblem(f"{ADDRESSES[key]} begins with https://; “{value}” doesn't.")
     if key in {"dialect", *OVERRIDES}:
-        dialect_of({**settings, key: value})
+        dialect_of({**settings, key: value}, own)
     return move
 
 
-def dialect_of(settings: Mapping[str, str]) -> Dialect:
-    """The dialect of a game's texts; raises UsageProblem for settings that no dialect can have."""
+def dialects_of(where: str | None) -> tuple[Path, ...]:
+    """The folders in which a host's own dialects are looked for, for a database."""
+    return own_folders(where, os.environ.get("GMTOOL_DIALECTS"), "dialects")
+
+
+def own_folders(where: str | None, named: str | None, beside: str) -> tuple[Path, ...]:
+    """The folder that was named, and the one beside the database."""
+    from gmtool.store.places import FilePlace, default_path, place_of
+
+    place = place_of(where) if where else FilePlace(default_path())
+    near = (place.file.parent / beside,) if isinstance(place, FilePlace) else ()
+    return (*((Path(named),) if named else ()), *near)
+
+
+def dialect_of(settings: Mapping[str, str], own: Dialects = ()) -> Dialect:
+    """The dialect of a game's texts, with the host's own in these folders; raises UsageProblem for
+    settings that no dialect can have.
+    """
     from gmtool.render import dialects
 
     overrides = {key: settings[key] for key in OVERRIDES if settings.get(key)}
     try:
-        return dialects.find(settings.get("dialect") or "plain", overrides)
+        return dialects.find(settings.get("dialect") or "plain", overrides, own)
     except ValueError as error:
         raise UsageProblem(str(error)) from error

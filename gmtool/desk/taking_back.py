@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from gmtool.desk import next_steps
+from gmtool.desk.amending import kept, shown_or_written
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.session import Desk, Session, the_session, write
+from gmtool.desk.session import Desk, Session, the_session
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Redo, Undo
@@ -18,8 +19,9 @@ from gmtool.engine.wording import HOST
 from gmtool.store import WritingRoom
 
 
-def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
-    """Take back the last entry by a person that isn't undone, with all draws that followed it.
+def undo(desk: Desk, number: int | None, why: str = "", *, dry_run: bool = False) -> Answer:
+    """Take back the last entry by a person that isn't undone, with all draws that followed it. A
+    dry run shows what that would do, and writes nothing.
 
     With a `number` only if that is the entry, so that two hosts don't undo two things; without one
     it is the last when the command began.
@@ -32,13 +34,12 @@ def undo(desk: Desk, number: int | None, why: str = "") -> Answer:
         if last is None and not meant:
             raise DeskProblem(f"{session.name}: nothing has been said that could be taken back.")
         meant.append(last.number if last else 0)
-        return _say(desk, session, room, str(Undo(meant[0], why)))
+        return _say(desk, session, room, str(Undo(meant[0], why)), dry_run=dry_run)
 
-    with desk.store() as store:
-        return store.write(work)
+    return shown_or_written(desk, work)
 
 
-def redo(desk: Desk, number: int | None) -> Answer:
+def redo(desk: Desk, number: int | None, *, dry_run: bool = False) -> Answer:
     """Restore exactly the entries that the last undo took back."""
     meant = [] if number is None else [number]
 
@@ -50,13 +51,12 @@ def redo(desk: Desk, number: int | None) -> Answer:
                 "was said since."
             )
         meant.append(session.redoable or 0)
-        return _say(desk, session, room, str(Redo(meant[0])))
+        return _say(desk, session, room, str(Redo(meant[0])), dry_run=dry_run)
 
-    with desk.store() as store:
-        return store.write(work)
+    return shown_or_written(desk, work)
 
 
-def _say(desk: Desk, session: Session, room: WritingRoom, text: str) -> Answer:
+def _say(desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run: bool) -> Answer:
     before = session.table
     elsewhere = lately(desk, room, session, session.number)
     whole = session.replay()
@@ -77,8 +77,8 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str) -> Answer:
     why = said.why if isinstance(said, Undo) else ""
     moves = [step.move for step in (*gone, *back)]
     review = reconcile(writer, room, Past(before, whole), moves=moves, why=why)
-    write(room, session, desk.terminal)
-    lines = [f"{session.name}: {text}, on record as entry {session.number}"]
+    did = "would be on record as entry" if dry_run else "on record as entry"
+    lines = [f"{session.name}: {text}, {did} {session.number}"]
     lines += [f"  taken back: {_line(session, step)}" for step in gone]
     lines += [
         f"  taken back: {e.number}, {next_steps.named(e)}, which doesn't go through" for e in never
@@ -97,7 +97,8 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str) -> Answer:
     hints = next_steps.hints(desk, session)
     if review.drafted:
         hints = (Hint(desk.commands.line("outbox"), "what goes out because of it"), *hints)
-    return Answer(tuple(lines), hints=hints, facts=facts)
+    answer = Answer(tuple(lines), hints=hints, facts=facts)
+    return kept(desk, session, room, answer, yes=not dry_run)
 
 
 def _line(session: Session, step: Step) -> str:

@@ -188,10 +188,11 @@ def _digest(file: Path) -> str:
 
 @dataclass(frozen=True)
 class _Named:
-    """A template that the host named: its name, and the name of the shipped file it comes from."""
+    """A template that the host named: its name, and the shipped file that it comes from."""
 
     name: str
     original: str
+    file: Path
     occasion: Occasion | None = None
 
 
@@ -213,22 +214,21 @@ def _named(typed: str) -> _Named:
         game = kinds.find(kind).game
         known = texts_of(game)
         original = occasion_name(game.text_kinds, occasion, ()) or f"{name}{SUFFIX}"
-    if find_file(original, ()) is None:
+    file = find_file(original, ())
+    if file is None:
         names = _names_of(kind)
         near = difflib.get_close_matches(occasion, names, n=1)
         hint = f"did you mean {kind}/{near[0]}?" if near else f"there are {', '.join(names)}."
         raise UsageProblem(f"there is no template “{name}”; {hint}")
     of = next((one for one in known if one.name == occasion), None)
-    return _Named(f"{name}{SUFFIX}", original, of)
+    return _Named(f"{name}{SUFFIX}", original, file, of)
 
 
 def show(desk: Desk, typed: str, *, original: bool = False) -> Answer:
     """The template in use, or the shipped one."""
     named = _named(typed)
     own = () if original else folders(desk)
-    file = find_file(named.name, own) or find_file(named.original, own)
-    if file is None:  # it was there a moment ago
-        raise FileProblem(f"{named.original} isn't there any more.")
+    file = find_file(named.name, own) or find_file(named.original, own) or named.file
     text = _read(file)
     facts = {"name": named.name, "file": str(file), "text": text}
     return Answer((f"{file}",), (Text(named.name, text),), facts=facts)
@@ -244,12 +244,10 @@ def copy(desk: Desk, typed: str, *, force: bool = False) -> Answer:
             "there is no folder for templates beside a database on a server; name one in "
             "GMTOOL_TEMPLATES."
         )
-    original, target = find_file(named.original, ()), own[0] / named.name
-    if original is None:
-        raise FileProblem(f"{named.original} isn't there any more.")
+    target = own[0] / named.name
     if not force and (target.exists() or target.is_symlink()):
         raise DeskProblem(f"{target} is there already; with --force it is replaced.")
-    text = (_heading(named, original) + _read(original)).encode()
+    text = (_heading(named) + _read(named.file)).encode()
     try:
         for folder in (target.parent.parent, target.parent):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -268,10 +266,10 @@ def copy(desk: Desk, typed: str, *, force: bool = False) -> Answer:
     )
 
 
-def _heading(named: _Named, original: Path) -> str:
+def _heading(named: _Named) -> str:
     """The lines at the top of a copy, which say what it was made from, and what it gets."""
     lines = [
-        f"gmtool: a copy of {named.original}, {_digest(original)}",
+        f"gmtool: a copy of {named.original}, {_digest(named.file)}",
         "Keep the line above: by it `gmtool template check` sees whether the original has changed.",
     ]
     if named.occasion:

@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ from gmtool.desk.occasions import (
     UNCLEAR,
     life_of,
 )
-from gmtool.desk.problems import FileProblem
+from gmtool.desk.problems import FileProblem, UsageProblem
 from gmtool.desk.session import Desk, Session
 from gmtool.desk.texts import Arisen
 from gmtool.engine import ledger
@@ -380,15 +381,23 @@ class Writer:
 
     def style(self, to: str) -> Style:
         """The style of texts for that reader."""
-        from gmtool.desk.settings import dialect_of
+        from gmtool.desk.settings import dialect_of, dialects_of
         from gmtool.render.environment import Style
 
         settings = self.session.settings
         if self.dialect:
             settings = {"dialect": self.dialect, "suits": settings.get("suits", "unicode")}
+        try:
+            dialect = dialect_of(settings, dialects_of(self.desk.where))
+        except UsageProblem as problem:  # a file of the host's own that is gone or broken
+            sentence = (
+                f"{self.session.name}: {problem}; until that is put right its texts are plain."
+            )
+            _tell_once(self.desk.tell, self.now, sentence)
+            dialect = dialect_of({})
         people = self.by.people.items()
         return Style(
-            dialect_of(settings),
+            dialect,
             self.zone_of(to),
             settings.get("suits", "unicode"),
             folders(self.desk),
@@ -525,6 +534,12 @@ def _is_rearranged(entries: Sequence[Entry]) -> bool:
     return any(map(amends, entries)) or arrived != sorted(arrived)
 
 
+@lru_cache(maxsize=8)
+def _tell_once(tell: Callable[[str], None], _now: Instant, sentence: str) -> None:
+    """Tell the host a sentence that all texts of a command give rise to."""
+    tell(sentence)
+
+
 def previewing(writer: Writer) -> Writer:
     """The same writer, without a forum's markup."""
     return replace(writer, dialect="plain")
@@ -532,9 +547,6 @@ def previewing(writer: Writer) -> Writer:
 
 def folders(desk: Desk) -> tuple[Path, ...]:
     """The folders in which a host's own templates are looked for, before the shipped ones."""
-    from gmtool.store.places import FilePlace, default_path, place_of
+    from gmtool.desk.settings import own_folders
 
-    own = os.environ.get("GMTOOL_TEMPLATES")
-    place = place_of(desk.where) if desk.where else FilePlace(default_path())
-    beside = (place.file.parent / "templates",) if isinstance(place, FilePlace) else ()
-    return (*((Path(own),) if own else ()), *beside)
+    return own_folders(desk.where, os.environ.get("GMTOOL_TEMPLATES"), "templates")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -76,6 +75,8 @@ def write_whole(
 
 def put_aside(name: str, text: str) -> Path:
     """A file of that name in a new temporary folder, which only its owner can read."""
+    import tempfile  # with what it needs as much as all the rest here
+
     path = Path(tempfile.mkdtemp(prefix="gmtool-")) / name
     path.touch(OWNER_ALONE)
     path.write_text(text, encoding="utf-8")

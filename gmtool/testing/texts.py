@@ -24,12 +24,15 @@ from gmtool.testing.broken import Broken, need
 from gmtool.testing.played import Played, Subject, Taken
 
 PLAIN = "plain"
-"""The dialect in which every text is written; in the others each once a phase."""
+"""The dialect in which every text is written; in the others once a phase, in some of them by turns.
+"""
+_OTHERS = tuple(name for name in NAMES if name != PLAIN)
+_TURNS = 4
 
 
 def every_text_can_be_written(subject: Subject) -> None:
     """What arises, what can be asked for at any time, reminders, replies, and the end of a game
-    that is called off: in every phase, in each dialect.
+    that is called off: in every phase, in each dialect by turns.
     """
     seen: set[tuple[str, ...]] = set()
     for played in subject.random():
@@ -46,7 +49,7 @@ def every_text_can_be_written(subject: Subject) -> None:
 @dataclass
 class Texts:
     """The texts of a game as its entries give rise to them; `seen` are those that were written, by
-    their occasion, the phase of the game, and the dialect. What arises is `always` written in one
+    their occasion and the phase of the game. What arises is `always` written in one
     dialect at least, or only where the like of it wasn't yet.
     """
 
@@ -126,11 +129,12 @@ class Texts:
 
     def _unseen(self, message: Message, phase: str, *, always: bool = False) -> Iterator[str]:
         """The dialects in which the text is to be written now."""
-        for dialect in NAMES:
-            what = (message.occasion, phase, dialect)
-            if what not in self.seen or (always and dialect == PLAIN):
-                self.seen.add(what)
-                yield dialect
+        what = (message.occasion, phase)
+        if always or what not in self.seen:
+            yield PLAIN
+        if what not in self.seen:
+            yield from _OTHERS[len(self.seen) % _TURNS :: _TURNS]
+            self.seen.add(what)
 
 
 def written(writer: Writer, message: Message, make: Callable[[], Block]) -> str:

@@ -84,6 +84,8 @@ def offered(host: Host, line: str, capsys: pytest.CaptureFixture[str], **more: s
         ("post batch", ["batch-open", "batch-result"]),
         ("rule inactive ", NAMES),
         ("rule adjust O", ["O'Neil"]),
+        ("template sh", ["show"]),
+        ("template copy auction-poker/inv", ["auction-poker/inventory"]),
         ("kinds ", list(BUILT_IN)),
         ("new auc", ["auction-poker"]),
         ("new auction-poker ", []),

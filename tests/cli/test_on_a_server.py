@@ -17,6 +17,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from asking import browsing
 from hosting import SEED, Host
 from lengths import few_first, few_or_many
 from server import GUEST, PASSWORD, Server
@@ -317,3 +318,15 @@ def test_no_password_is_in_what_is_printed(server: Server, on_server: str, tmp_p
     assert refused.code == 3
     assert "wr0ng" not in refused.all
     assert json.loads(refused.out)["error"].startswith(f"The database {shown} doesn't let you in")
+
+
+def test_the_page_in_the_browser_works_there_as_well(hosts: tuple[Host, Host]) -> None:
+    _, there = hosts
+    there(f"new auction-poker R3 Ann Bob Cid --zone Europe/London --seed {SEED}")
+    there("record host start")
+    with browsing(there) as browser:
+        stale = browser.get()
+        assert "bid A 30" in browser.send(stale, "record", who="Ann", text="bid A 30").told
+        assert browser.send(stale, "record", who="Bob", text="bid A 31").code == 409
+        assert browser.send(browser.get("taking-back"), "undo").code == 200
+    assert there("log --secret").out.count("bid A 30") == 1

@@ -10,11 +10,14 @@ from keyword import iskeyword
 import pytest
 from hosting import Host
 
+from gmtool.cli import argv
 from gmtool.cli.menu import COMMANDS, GROUPS, RULINGS, Line
 
 LINES = {**COMMANDS, **{f"rule {name}": line for name, line in RULINGS.items()}}
 NOUNS = {f"gmtool.cli.{line.module}" for line in LINES.values()}
+SERVING = {"gmtool.browser", "starlette", "uvicorn", "anyio"}
 HEAVY = {"sqlmodel", "sqlalchemy", "pydantic", "jinja2", "alembic", "icalendar", "dateutil"}
+HEAVY |= SERVING
 CODE = """
 import sys
 from gmtool.cli.app import run
@@ -62,7 +65,8 @@ def test_a_command_loads_its_own_noun_alone_and_a_recording_no_alembic(host: Hos
     host.begin()
     assert loaded("record", "--help") & NOUNS == {"gmtool.cli.moves"}
     own = {**os.environ, "GMTOOL_DB": str(host.database), "GMTOOL_NOW": "2026-11-20T21:00:00Z"}
-    assert "alembic" not in loaded("record", "Ann", "bid", "A", "30", **own)
+    assert not loaded("record", "Ann", "bid", "A", "30", **own) & {"alembic", *SERVING}
+    assert not loaded("desk", "--help") & HEAVY
     assert "Ann: bid A 30" in host.snapshot()
 
 
@@ -79,6 +83,10 @@ def test_every_command_is_listed_with_its_help(host: Host) -> None:
     listed = host("--help").out.partition("\nCommands:\n")[2].partition("\n\n")[0]
     said = [(name, one.help) for menu in (COMMANDS, GROUPS) for name, one in menu.items()]
     assert [tuple(line.split(maxsplit=1)) for line in listed.splitlines()] == said
+
+
+def test_options_may_stand_before_the_commands_of_each_group() -> None:
+    assert set(argv.GROUPS) == set(GROUPS)
 
 
 @pytest.mark.slow

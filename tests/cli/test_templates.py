@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from lengths import few_first
 
 from gmtool.desk.templates import facts_of, texts_of
 from gmtool.games import BUILT_IN, load
-from gmtool.render import environment
+from gmtool.render import environment, folders
 from gmtool.render.environment import Style
 from gmtool.render.folders import shipped
 from gmtool.testing import templates
@@ -71,6 +72,20 @@ def test_a_broken_template_of_the_hosts_own_stops_nothing(host: Host, what: str)
     file.rename(file.with_name("aside"))
     assert told.out == host("pm Bob receipt").out
     assert "bid A 31" in told.out
+
+
+def test_a_broken_template_of_gmtools_own_ends_the_command(
+    host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.begin("Ann Bob")
+    copytree(shipped(), tmp_path / "shipped")
+    put(tmp_path / "shipped", "any/receipt.j2", "{{ nonsense }}")
+    before = host.snapshot()
+    monkeypatch.setattr(folders, "shipped", lambda: tmp_path / "shipped")
+    own(host, "any/receipt.j2", "{{ worse }}")
+    told = host("record Ann bid A 30")
+    assert (told.code, "'worse' is undefined" in told.err) == (3, True)
+    assert host.snapshot() == before
 
 
 def test_each_broken_file_is_told_of_once_a_command(host: Host) -> None:

@@ -301,3 +301,14 @@ def test_a_text_that_no_terminal_takes_is_refused(monkeypatch: pytest.MonkeyPatc
     text = Text("outbox 1", "é" * (MOST // 2 + 1))
     with pytest.raises(DeskProblem, match=r"has 74,996 bytes, .* takes 74,994 at most"):
         copied(Answer(texts=(text,), facts={"game": "R3"}))
+
+
+@pytest.mark.long
+def test_a_rehearsal_shows_how_far_it_is_and_is_stopped_with_what_it_has(terminal: Spawn) -> None:
+    playing = terminal("rehearse", "big-two", "--games", "5000", "--seed", "x")
+    playing.expect(r"\r[1-9] of 5000 games \|")
+    playing.send(CTRL_C)
+    code, rest = ended(playing)
+    assert code == 0
+    assert re.search(r"stopped; \d+ of 5,000 games of Big Two, played by bots for Ann,", rest)
+    assert "nothing looks wrong." in rest

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from gmtool.desk.pace import held_up
+from gmtool.render import dialects
 from gmtool.render.dialects.dialect import Dialect
 
 EVERY = Dialect(name="every", between_posts=15, between_messages=15, recipients=5)
@@ -33,3 +34,20 @@ def test_so_many_take_so_long(
     told, takes = held_up(dialect, posts, letters)
     assert takes == timedelta(minutes=minutes)
     assert told.removesuffix(" (each of these is for one)") == allowed
+
+
+def test_what_each_forum_allows() -> None:
+    """As installed: recipients, seconds between posts and between messages, messages an hour."""
+    found = {name: dialects.find(name) for name in dialects.NAMES}
+    allowed = {
+        name: (one.recipients, one.between_posts, one.between_messages, one.messages_an_hour)
+        for name, one in found.items()
+    }
+    assert {name: four for name, four in allowed.items() if any(four)} == {
+        "phpbb": (5, 15, 15, 0),
+        "smf": (10, 0, 0, 20),
+        "mybb": (5, 0, 0, 0),
+        "nodebb": (0, 0, 120, 0),
+    }
+    ways = {name: one.channel for name, one in found.items() if one.channel != "pm"}
+    assert ways == {"discord": "dm", "reddit": "chat", "nodebb": "chat", "bgg": "geekmail"}

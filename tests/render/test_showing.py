@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from gmtool.render import dialects
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.showing import look, shown
+from gmtool.render.showing import MARKDOWN, look, shown
+from gmtool.render.showing.forums import BBCODE
 
 FORUMS = (
     *("phpbb", "proboards", "xenforo", "smf", "bgg", "mybb", "vbulletin"),
@@ -49,9 +50,16 @@ def test_a_board_that_hides_no_text_shows_the_tags() -> None:
         assert inside(forum, "[spoiler=T]x[/spoiler]", spoiler=False) == "[spoiler=T]x[/spoiler]"
 
 
-def test_a_dialect_of_another_name_is_shown_as_the_one_that_it_reads_like() -> None:
-    own = replace(dialects.find("phpbb"), name="our-board", reads="smf")
-    assert shown(own, "[tt]x[/tt]") == '<div class="shown smf"><code>x</code></div>'
+def test_a_dialect_of_the_hosts_own_is_shown_as_its_language_is_read() -> None:
+    own = replace(dialects.find("phpbb"), name="our-board", reads="bbcode")
+    assert shown(own, "[b]x[/b]") == '<div class="shown phpbb"><b>x</b></div>'
+    own = replace(own, reads="markdown")
+    assert shown(own, "**x**") == '<div class="shown nodebb"><p><strong>x</strong></p>\n</div>'
+
+
+def test_every_forum_has_a_preview_of_its_own() -> None:
+    assert set(dialects.NAMES) <= set(FORUMS)
+    assert {*BBCODE, *MARKDOWN, "plain"} == set(FORUMS)
 
 
 class Page(HTMLParser):

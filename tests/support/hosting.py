@@ -58,7 +58,7 @@ class Host:
             mock.patch.object(sys, "stdout", out),
             mock.patch.object(sys, "stderr", err),
         ):
-            for name in ("GMTOOL_GAME", "GMTOOL_TEMPLATES"):
+            for name in ("GMTOOL_GAME", "GMTOOL_TEMPLATES", "GMTOOL_DIALECTS"):
                 os.environ.pop(name, None)
             code = run([*line.split(), *words])
         return Answered(code, out.getvalue(), err.getvalue())

@@ -22,8 +22,8 @@ ASTRAY, FAR = 4.0, 1.5
 """A seat wins too often by so many standard deviations, and so many times its share."""
 BARS = 6
 """The most bars of a histogram."""
-LEVELS = {"least": 0.0, "25 %": 0.25, "median": 0.5, "75 %": 0.75, "90 %": 0.9, "most": 1.0}
-"""The columns of a spread, each with the share of games that come to that much at most."""
+LEVELS = {"least": 0.0, "p25": 0.25, "median": 0.5, "p75": 0.75, "p90": 0.9, "most": 1.0}
+"""The figures of a spread, each with the share of games that come to that much at most."""
 SIZES: dict[str, Callable[[Rehearsed], float]] = {
     "days": lambda one: one.days,
     "windows": lambda one: one.windows,

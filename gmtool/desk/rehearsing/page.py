@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from gmtool.desk.rehearsing import report
-from gmtool.desk.rehearsing.figures import LEVELS
 
 _FRAME = Path(__file__).parent / "report.html"
 # of a plot, of one of its bars, and of what stands beside the bars, in pixels
@@ -37,7 +36,7 @@ def _body(told: Mapping[str, Any]) -> Iterator[str]:
     for name, row in told["spreads"].items():
         yield _spread(name, row)
     rows = [(name, *report.cells(name, row)) for name, row in told["spreads"].items()]
-    yield _table("How long it takes", ("", *LEVELS), rows)
+    yield _table("How long it takes", ("", *report.HEADS), rows)
     for heading, what, many in (
         ("How they end", "ending", told["endings"]),
         ("Who wins", "player", told["wins"]),
@@ -112,7 +111,7 @@ def _spread(name: str, row: Mapping[str, float]) -> str:
     """A line from the least to the most, with a box of the middle half and the median in it."""
     room, most = _WIDTH - _LEFT - _RIGHT, row["most"] or 1
     least, low, middle, high, _, end = (_LEFT + room * value / most for value in row.values())
-    told = dict(zip(row, report.cells(name, row), strict=True))
+    told = dict(zip(report.HEADS, report.cells(name, row), strict=True))
     shapes = [
         f'<text x="{_LEFT - 8}" y="20" text-anchor="end">{escape(name)}</text>',
         f'<line x1="{least:.1f}" y1="15" x2="{end:.1f}" y2="15"/>',

@@ -7,12 +7,14 @@ from dataclasses import asdict
 from typing import Any
 
 from gmtool.desk.answers import table
-from gmtool.desk.rehearsing.figures import LEVELS, Figures, bars, spread
+from gmtool.desk.rehearsing.figures import Figures, bars, spread
 from gmtool.desk.rehearsing.life import Bill
 from gmtool.engine.game import Game
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.wording import plural, write_names
 
+HEADS = ("least", "25 %", "median", "75 %", "90 %", "most")
+"""The columns of a spread."""
 WIDTH = 30
 """The characters of the longest bar."""
 
@@ -54,7 +56,7 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
     """The same in lines, for the host."""
     yield f"{head(told)}."
     yield f"  {manner(told)}"
-    rows = [("", *LEVELS), *((name, *cells(name, row)) for name, row in told["spreads"].items())]
+    rows = [("", *HEADS), *((name, *cells(name, row)) for name, row in told["spreads"].items())]
     yield from _aligned(rows)
     yield "how they end:"
     yield from _aligned([of_all(one, "ending", told["games"]) for one in told["endings"]])

@@ -6,9 +6,10 @@ differs in kind. `nodes` builds marked-up text with it. Modules are loaded when 
 """
 
 import difflib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from gmtool.render.dialects.dialect import Dialect
@@ -23,22 +24,47 @@ OVERRIDES = (*LIMITS, "spoiler")
 """The settings in which a board may differ from its forum software as installed."""
 LEAST_LIMIT = 500
 
-__all__ = ["LEAST_LIMIT", "NAMES", "OVERRIDES", "Dialect", "find"]
+__all__ = ["LEAST_LIMIT", "NAMES", "OVERRIDES", "Dialect", "find", "known"]
 
 _LARGEST_LIMIT = 9_999_999
 
 
-def find(name: str, overrides: Mapping[str, str] | None = None) -> Dialect:
+def find(
+    name: str, overrides: Mapping[str, str] | None = None, folders: Sequence[Path] = ()
+) -> Dialect:
     """The dialect of that name with the settings of one board; limits are whole numbers as text,
-    `spoiler` is on or off.
+    `spoiler` is on or off. The host's own are files in `folders`.
 
     Raises ValueError, saying what would be right.
     """
+    dialect = _shipped(name) if name in NAMES else _own(name, folders)
+    changes = {key: _read(dialect, key, value) for key, value in (overrides or {}).items()}
+    return replace(dialect, **changes) if changes else dialect
+
+
+def known(folders: Sequence[Path] = ()) -> tuple[str, ...]:
+    """The names of all dialects, the host's own after gmtool's."""
+    from gmtool.render.dialects import own
+
+    return (*NAMES, *(name for name in own.names(folders) if name not in NAMES))
+
+
+def _shipped(name: str) -> Dialect:
     if name not in NAMES:
         raise ValueError(f"there is no dialect “{name}”; {_nearest(name, NAMES)}")
     dialect: Dialect = import_module(f"{__name__}.{name}").DIALECT
-    changes = {key: _read(dialect, key, value) for key, value in (overrides or {}).items()}
-    return replace(dialect, **changes) if changes else dialect
+    return dialect
+
+
+def _own(name: str, folders: Sequence[Path]) -> Dialect:
+    from gmtool.render.dialects import own
+
+    every = known(folders)
+    if name not in every:
+        raise ValueError(f"there is no dialect “{name}”; {_nearest(name, every)}")
+    paths = (folder / f"{name}{own.SUFFIX}" for folder in folders)
+    path = next(path for path in paths if path.is_file())
+    return own.read(path, _shipped, LEAST_LIMIT)
 
 
 def _read(dialect: Dialect, key: str, value: str) -> Any:

@@ -41,4 +41,5 @@ DIALECT = Dialect(
     rule="[hr]",
     post_limit=20_000,
     pm_limit=20_000,
+    channel="geekmail",
 )

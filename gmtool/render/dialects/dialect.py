@@ -20,8 +20,7 @@ class Dialect:
 
     `dataclasses.replace` gives the dialect with other settings, for a board that differs.
 
-    reads       the dialect that the forum reads posts like, for a preview (`render.showing`); empty
-                for a forum of its own, which is the one of that `name`
+    reads       what a preview reads it as: `text`, `bbcode` or `markdown`
     literal     makes text inside a line of a post literal, so that nothing in it is markup
     joint       what to put between two texts so that they don't become markup together, given what
                 stands before it in the line and what comes after; None where a literal text is safe
@@ -65,7 +64,7 @@ class Dialect:
     """
 
     name: str
-    reads: str = ""
+    reads: str = "text"
     literal: Callable[[str], str] = one_line
     joint: Callable[[str, str], str] | None = None
     guard: Callable[[str], str] = str

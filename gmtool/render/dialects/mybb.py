@@ -19,4 +19,5 @@ DIALECT = replace(
     post_limit=65_535,
     pm_limit=65_535,
     between_posts=0,
+    between_messages=0,
 )

@@ -12,6 +12,6 @@ DIALECT = replace(
     username=r"(?i)(?!(?:administrators|global-moderators|registered-users)$)\w[\w-]*",
     post_limit=32_767,
     pm_limit=1_000,
-    between_messages=120,
+    between_messages=120,  # for newcomers
     channel="chat",
 )

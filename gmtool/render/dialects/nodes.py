@@ -49,9 +49,9 @@ def stressed(tags: Tags, marked: str) -> str:
 
 def typed(dialect: Dialect, marked: str, plain: str) -> str:
     """Text that a player is to type, within a sentence."""
-    text = one_line(plain)
+    text = dialect.verbatim(plain)
     if dialect.typed_verbatim:
-        return wrapped(dialect.typed, dialect.verbatim(text))
+        return wrapped(dialect.typed, text)
     if not dialect.ticks or not text.strip():
         return stressed(dialect.typed, marked)
     sign = dialect.ticks * (longest_run(dialect.ticks, [text]) + 1)

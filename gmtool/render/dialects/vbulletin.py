@@ -17,4 +17,5 @@ DIALECT = replace(
     pm_limit=10_000,
     recipients=0,
     between_posts=0,
+    between_messages=0,
 )

@@ -148,6 +148,18 @@ def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style
     return _written(kinds, occasion, _plain(facts), style)
 
 
+def amiss_in(name: str, folders: Sequence[Path]) -> TemplateProblem | None:
+    """What is wrong with the template of that name, as far as reading it shows."""
+    plain = Style(dialects.find("plain"), ZoneInfo("UTC"), folders=tuple(folders))
+    environment = _environment(plain, get_ident())
+    try:
+        environment.budget.begin({})
+        environment.get_template(name)
+    except Exception as error:
+        return problem(error, environment.templates, name)
+    return None
+
+
 def letter(
     kinds: tuple[str, ...],
     facts: Mapping[str, Any],
@@ -180,18 +192,6 @@ def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
         raise TemplateProblem(
             "the text", 0, "too many pieces of it stand one within the other"
         ) from error
-
-
-def amiss_in(name: str, folders: Sequence[Path]) -> TemplateProblem | None:
-    """What is wrong with the template of that name, as far as reading it shows."""
-    plain = Style(dialects.find("plain"), ZoneInfo("UTC"), folders=tuple(folders))
-    environment = _environment(plain, get_ident())
-    try:
-        environment.budget.begin({})
-        environment.get_template(name)
-    except Exception as error:
-        return problem(error, environment.templates, name)
-    return None
 
 
 def _without_title(written: Written, dialect: Dialect) -> str:

@@ -12,33 +12,36 @@ from pathlib import Path
 
 from gmtool.render.dialects.dialect import Dialect
 
-PLAIN = "plain"
+MARKDOWN = ("discourse", "discord", "reddit", "nodebb")
+"""The forums with Markdown, by the names of their dialects."""
+_LIKE = {"bbcode": "phpbb", "markdown": "nodebb"}
+"""The forums that are the plainest of their language."""
 
 
 def shown(dialect: Dialect, text: str) -> str:
     """The HTML of a block that shows `text` as the forum of that dialect would, for a page with
     the style sheet `look`.
 
-    The forum is the one that the dialect `reads` like, else the one of the dialect's name; a
-    forum that isn't known shows the text as it stands.
+    The forum is the one of the dialect's name; where that is a host's own, one that reads the same
+    language. Without any the text is shown as it stands.
     """
-    name = dialect.reads or dialect.name
-    return f'<div class="shown {html.escape(name)}">{_inside(name, dialect, text)}</div>'
-
-
-def _inside(name: str, dialect: Dialect, text: str) -> str:
     # What a preview of one forum doesn't need isn't loaded.
     from gmtool.render.showing.forums import BBCODE
 
-    if name in BBCODE:
-        from gmtool.render.showing.bbcode import read
+    for name in (dialect.name, _LIKE.get(dialect.reads, "")):
+        if name in BBCODE:
+            from gmtool.render.showing.bbcode import read
 
-        return read(BBCODE[name], text, hides=dialect.spoiler)
-    from gmtool.render.showing.markdown import READERS, read_markdown
+            return _block(name, read(BBCODE[name], text, hides=dialect.spoiler))
+        if name in MARKDOWN:
+            from gmtool.render.showing.markdown import read_markdown
 
-    if name in READERS:
-        return read_markdown(name, text)
-    return f"<pre>{html.escape(text)}</pre>"
+            return _block(name, read_markdown(name, text))
+    return _block("plain", f"<pre>{html.escape(text)}</pre>")
+
+
+def _block(name: str, inside: str) -> str:
+    return f'<div class="shown {name}">{inside}</div>'
 
 
 @cache

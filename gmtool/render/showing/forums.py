@@ -265,7 +265,7 @@ BBCODE: Mapping[str, Forum] = {
         },
         changes=re.compile(
             rf"(?:^|(?<=[\s:\]>]))(?:{_SMILEY}|\(8\)|8\)|O0|:[oO0P])(?![\w])|\[[xoO0*@+#]\]"
-            r"|[“”‘’…–—]"
+            r"|[“”‘’…]"
         ),
     ),
     "bgg": Forum(

@@ -48,7 +48,7 @@ def _reader(name: str) -> _Reader:
     reader.enable(["strikethrough", "table", "linkify"])
     for token, rule in _RULES.items():
         reader.add_render_rule(token, rule)
-    READERS[name](reader)
+    _FORUMS[name](reader)
     return reader
 
 
@@ -69,6 +69,7 @@ def _discord(reader: _Reader) -> None:
         reader.linkify.set({"fuzzy_link": False, "fuzzy_email": False})
     reader.inline.add_terminator_char("|")
     _add_pair(reader, "hidden", (r"\|\|", r"\|\|"), _HIDDEN)
+    reader.block.ruler.before("fence", "hidden", _bars_alone, _ENDS)
     _add_sign(reader, "time", re.compile(r"<t:(\d{1,12})(?::[tTdDfFR])?>"), _stamp)
     _add_sign(reader, "mention", re.compile(r"<@[!&]?\d+>|@(?:everyone|here)\b"), _mentioned)
     reader.add_render_rule("heading_open", _low_heading)
@@ -87,13 +88,13 @@ def _nodebb(reader: _Reader) -> None:
     reader.options.update({"breaks": True, "linkify": True, "html": False})
 
 
-READERS: Mapping[str, Callable[[_Reader], None]] = {
+_FORUMS: Mapping[str, Callable[[_Reader], None]] = {
     "discourse": _discourse,
     "discord": _discord,
     "reddit": _reddit,
     "nodebb": _nodebb,
 }
-"""The forums by the names of their dialects; what each adds to Markdown, and leaves out."""
+"""What each forum adds to Markdown, and leaves out."""
 
 # ---- what forums add
 
@@ -192,6 +193,21 @@ def _tags_alone(state: StateBlock, first: int, last: int, silent: bool) -> bool:
         "quote": (f"<blockquote>{_said_by(value)}", "</blockquote>"),
         "spoiler": ('<div class="hidden">', "</div>"),
     }[name]
+    return _blocks_within(state, first, end, begin, close)
+
+
+def _bars_alone(state: StateBlock, first: int, last: int, silent: bool) -> bool:
+    """Discord's `||` that stand alone in their lines, with blocks between them."""
+    if _line(state, first).rstrip() != "||" or state.level >= _DEEPEST:
+        return False
+    lines = range(first + 1, last)
+    end = next((number for number in lines if _line(state, number).rstrip() == "||"), None)
+    if end is None or silent:
+        return end is not None
+    return _blocks_within(state, first, end, '<div class="hidden">', "</div>")
+
+
+def _blocks_within(state: StateBlock, first: int, end: int, begin: str, close: str) -> bool:
     around, state.lineMax = state.lineMax, end
     _own(state, begin, 1)
     state.md.block.tokenize(state, first + 1, end)

@@ -1,0 +1,264 @@
+"""The addresses of the page, and how a request is answered.
+
+One request is answered after the other, as one host's commands are, in a thread beside that which
+listens; each opens the store and closes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from anyio import CapacityLimiter, to_thread
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from gmtool.browser.doing import WRITES, Confirm, Told, failed, redo, undo
+from gmtool.browser.forms import Form, asked_with, sent_with
+from gmtool.browser.frames import framed
+from gmtool.browser.guard import OF_A_TEXT
+from gmtool.browser.showing import Page, Table
+from gmtool.desk import inbox, journals, outbox, reports
+from gmtool.desk.answers import Answer
+from gmtool.desk.clock import now
+from gmtool.desk.session import Desk
+from gmtool.engine.signs import harmless, shown
+from gmtool.store.passwords import without_passwords
+
+_HERE = Path(__file__).parent
+FILES = ("desk.css", "desk.js", "htmx.min.js")
+_LOOK = Form((("look", "yes"),))
+
+Asked = Callable[[Desk, Form], Told]
+
+
+@dataclass
+class App:
+    """The page for one desk, whose game, if one was named, is shown first."""
+
+    desk: Desk
+    turns: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
+
+    def routes(self) -> list[Route]:
+        """Files, questions and forms; a form is sent to its own address alone."""
+        files = (Route(f"/{name}", self._file, methods=["GET"]) for name in FILES)
+        reads = (Route(f"/{name}", self._asked(read)) for name, read in READS.items())
+        forms = (
+            Route(f"/{name}", self._done(write), methods=["POST"]) for name, write in WRITES.items()
+        )
+        own = (
+            Route("/games", self._games),
+            Route("/text", self._text),
+            Route("/shown", self._shown),
+        )
+        return [*files, *reads, *own, *forms]
+
+    async def _file(self, request: Request) -> Response:
+        return FileResponse(_HERE / "files" / request.url.path.rpartition("/")[2])
+
+    def _desk(self, form: Form, told: list[str]) -> Desk:
+        """The desk as a command begun now has it."""
+        name = form["game"] or self.desk.game_name
+        commands = self.desk.commands.about(name) if name else self.desk.commands
+        seen = form.number("seen") if "seen" in form else None
+
+        def tell(sentence: str) -> None:
+            if sentence not in told:  # each report of a page tells it
+                told.append(sentence)
+
+        return replace(
+            self.desk,
+            now=now(self.desk.clock),
+            game_name=name or None,
+            commands=commands,
+            tell=tell,
+            amiss={},
+            seen=seen,
+        )
+
+    async def _in_turn(self, work: Callable[[], Response]) -> Response:
+        return await to_thread.run_sync(work, limiter=self.turns)
+
+    def _page(self, form: Form, asked: Asked | None) -> Response:
+        """The page with the answer to what was asked or done; the database is opened once."""
+        beside: list[str] = []
+        desk, told = self._desk(form, beside), None
+        try:
+            with desk.store() as store:
+                desk = replace(desk, at_hand=store)
+                told = _answer(asked, desk, form)
+                page = Page.of(replace(desk, seen=None), told, beside)
+                text = _pages().get_template("page.html").render(page=page, told=page.told)
+        except Exception as problem:
+            page = Page(desk, failed(problem))
+            if page.told is None:
+                raise
+            if told:  # what was done is done, though the game can't be shown
+                page.told = replace(page.told, lines=(*told.lines, *page.told.lines))
+            text = _pages().get_template("page.html").render(page=page, told=page.told)
+        return HTMLResponse(text, page.told.status if page.told else HTTPStatus.OK)
+
+    def _asked(self, asked: Asked | None) -> Any:
+        async def answer(request: Request) -> Response:
+            form = asked_with(request)
+            return await self._in_turn(lambda: self._page(form, asked))
+
+        return answer
+
+    def _done(self, asked: Asked) -> Any:
+        async def answer(request: Request) -> Response:
+            form = await sent_with(request)
+            # Without them it isn't known which game is meant, and what of it was seen.
+            if form is None or not form["game"] or not form["seen"]:
+                return PlainTextResponse("No form of this page.\n", HTTPStatus.BAD_REQUEST)
+            response = await self._in_turn(lambda: self._page(form, asked))
+            # What was done has no address of its own: loaded anew it must not be done again.
+            response.headers["HX-Replace-Url"] = f"./?game={quote(form['game'])}"
+            return response
+
+        return answer
+
+    async def _games(self, request: Request) -> Response:
+        """The list of games alone, for a page that stands open."""
+        return await self._part(request, "games.html")
+
+    async def _text(self, request: Request) -> Response:
+        """One text of the outbox alone."""
+        return await self._part(request, "card.html")
+
+    async def _part(self, request: Request, name: str) -> Response:
+        form = asked_with(request)
+
+        def work() -> Response:
+            desk = self._desk(form, [])
+            try:
+                with desk.store() as store:
+                    page = Page.of(replace(desk, at_hand=store), None, [])
+                    return HTMLResponse(_pages().get_template(name).render(page=page, form=form))
+            except Exception as problem:
+                if briefly := _briefly(problem):
+                    return briefly
+                raise
+
+        return await self._in_turn(work)
+
+    async def _shown(self, request: Request) -> Response:
+        """A text as the forum shows it, for a frame."""
+        form = asked_with(request)
+
+        def work() -> Response:
+            desk = self._desk(form, [])
+            try:
+                texts = outbox.text(desk, form["n"]).facts["texts"]
+                text = framed(Table.of(desk).dialect, texts[0])
+            except Exception as problem:
+                if briefly := _briefly(problem):
+                    return briefly
+                raise
+            return HTMLResponse(text, headers={"Content-Security-Policy": OF_A_TEXT})
+
+        return await self._in_turn(work)
+
+
+def _answer(asked: Asked | None, desk: Desk, form: Form) -> Told | None:
+    """What is told of a question or a form; None where nothing was asked."""
+    if asked is None:
+        return None
+    try:
+        return asked(desk, form)
+    except Exception as problem:
+        if told := failed(problem, form):
+            return told
+        raise
+
+
+def _briefly(problem: Exception) -> Response | None:
+    """The answer to a part of the page that can't be shown; None for a problem that is none of the
+    desk's.
+    """
+    told = failed(problem)
+    return PlainTextResponse("\n".join(told.lines), told.status) if told else None
+
+
+@cache
+def _pages() -> Environment:
+    """The templates, which print everything as text; what is markup stands in themselves."""
+    pages = Environment(
+        loader=FileSystemLoader(_HERE / "pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    pages.filters["line"] = lambda text: without_passwords(shown(text))
+    pages.filters["harmless"] = harmless
+    return pages
+
+
+def made(desk: Desk) -> Starlette:
+    """The app for a desk."""
+    return Starlette(routes=App(desk).routes())
+
+
+# ---- questions
+
+
+def _report(answer: Answer, form: Form, more: str) -> Told:
+    return Told(answer.lines, report=True, more="" if "secret" in form else more)
+
+
+def _status(desk: Desk, form: Form) -> Told:
+    return _report(reports.status(desk, secret=True), form, "")
+
+
+def _message(desk: Desk, form: Form) -> Told:
+    return Told((), message=inbox.inbox(desk, form.number("n")).facts["number"])
+
+
+def _due(desk: Desk, form: Form) -> Told:
+    return _report(reports.due(desk, why=True, secret="secret" in form), form, "due")
+
+
+def _log(desk: Desk, form: Form) -> Told:
+    answer = journals.log(desk, secret="secret" in form)
+    told = _report(answer, form, "log")
+    return replace(told, lines=answer.lines[:1], entries=tuple(answer.facts))
+
+
+def _refused(desk: Desk, form: Form) -> Told:
+    return _report(journals.refused(desk, secret="secret" in form), form, "refused")
+
+
+def _outbox(desk: Desk, form: Form) -> Told:
+    return _report(outbox.outbox(desk, every=True, secret="secret" in form), form, "all")
+
+
+def _entry(desk: Desk, form: Form) -> Told:
+    """One entry, whole, with the form to amend it."""
+    answer = journals.log(desk, form.number("n"))
+    row = answer.facts[0]
+    kept = Confirm("amend", "", {"who": row["who"], "text": row["move"]})
+    return Told(answer.lines, report=True, amends=row["number"], confirm=kept)
+
+
+READS: dict[str, Asked | None] = {
+    "": None,
+    "status": _status,
+    "message": _message,
+    "due": _due,
+    "log": _log,
+    "refused": _refused,
+    "entry": _entry,
+    "all": _outbox,
+    "taking-back": lambda desk, _: undo(desk, _LOOK),
+    "putting-back": lambda desk, _: redo(desk, _LOOK),
+}
+"""What can be asked, by address."""

@@ -1,0 +1,223 @@
+"""What the forms of the page do: each calls one function of the desk and hands its answer on.
+
+A preview is what a form shows first; its answer comes back with a form that does just that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from gmtool.browser.forms import Form
+from gmtool.desk import amending, inbox, outbox, recording, taking_back, threads
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import USAGE, UsageProblem, told
+from gmtool.desk.requests import Request
+from gmtool.desk.session import Desk
+from gmtool.engine.bounds import MOST_OF_A_PAGE, too_long
+from gmtool.engine.wording import HOST
+
+THREAD = ""
+"""Who speaks on a page of the thread: many."""
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """A form that does what was shown: where it goes, what its button says, what it holds, and
+    whether it asks for a reason.
+    """
+
+    action: str
+    says: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    asks_why: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """The answer to a form or a question: lines of the desk, texts that aren't in the outbox, the
+    numbers of those that are (`whole` are shown at once), the message to decide on, and the form
+    that does what was only shown. `again` are the fields of a form that did nothing, to be filled
+    in as they were.
+    """
+
+    lines: tuple[str, ...]
+    ok: bool = True
+    status: int = HTTPStatus.OK
+    previews: tuple[tuple[str, str], ...] = ()
+    outbox: tuple[int, ...] = ()
+    whole: tuple[str, ...] = ()
+    message: int = 0
+    confirm: Confirm | None = None
+    again: Form | None = None
+    report: bool = False
+    """Whether the lines are a report in columns."""
+    revoke: tuple[int, ...] = ()
+    """Messages just marked as sent, which may not have gone out after all."""
+    entries: tuple[Mapping[str, Any], ...] = ()
+    """Rows of the log, each of which leads to its entry."""
+    more: str = ""
+    """The address at which the same is told with its secrets."""
+    amends: int = 0
+    """The entry that is shown, to be amended."""
+
+
+def failed(problem: Exception, form: Form | None = None) -> Told | None:
+    """The answer where the desk raises a problem; None for one that is none of its own."""
+    lines = told(problem)
+    if not lines:
+        return None
+    code = getattr(problem, "exit_code", 1)
+    by_code = {1: HTTPStatus.CONFLICT, USAGE: HTTPStatus.BAD_REQUEST}
+    status = by_code.get(code, HTTPStatus.SERVICE_UNAVAILABLE)
+    return Told(lines, ok=False, status=status, again=form)
+
+
+def record(desk: Desk, form: Form) -> Told:
+    """Record a pasted message, or a page of the thread; or show what would follow."""
+    if form["who"] == THREAD:
+        return _thread(desk, form)
+    look = "look" in form
+    request = Request(
+        form["who"],
+        pasted=_said(form.pasted("text")),
+        at=form["at"] or None,
+        late=form["late"],
+        link=form["link"],
+        note=form["note"],
+    )
+    answer = recording.record(desk, request, dry_run=look)
+    kept = {key: form.pasted(key) for key in ("who", "at", "late", "link", "note", "text")}
+    again = Confirm("record", "Record it", kept)
+    return _of(answer, form, look=look, confirm=again if look else None)
+
+
+def _said(text: str) -> str:
+    if not text.strip():
+        raise UsageProblem("what was said? Paste the message.")
+    return text
+
+
+def _thread(desk: Desk, form: Form) -> Told:
+    """Show the moves on a page of the thread; recorded they are by the form that comes with it."""
+    text = form.pasted("text")
+    if len(text) > MOST_OF_A_PAGE:
+        raise UsageProblem(too_long("the page", MOST_OF_A_PAGE))
+    yes = "yes" in form
+    answer = threads.record_thread(desk, _said(text), "page.txt", yes=yes)
+    facts = answer.facts
+    if yes or not (facts["proposed"] or facts["may_wait"]):
+        return _of(answer, form, look=not yes)
+    says = "Record them" if facts["proposed"] else "Keep it as a message that waits"
+    confirm = Confirm("record", says, {"who": THREAD, "yes": "yes", "text": text})
+    return _of(answer, form, look=True, confirm=confirm)
+
+
+def say(desk: Desk, form: Form) -> Told:
+    """Record what the host or chance says, or show what would follow."""
+    who = form["who"] or HOST
+    look = "look" in form
+    request = Request(who, _said(form["text"]), at=form["at"] or None)
+    answer = recording.record(desk, request, dry_run=look)
+    kept = {key: form[key] for key in ("who", "text", "at")}
+    confirm = Confirm("say", f"Do it: {form['text']}", kept) if look and answer.ok else None
+    return _of(answer, form, look=look, confirm=confirm)
+
+
+def take(desk: Desk, form: Form) -> Told:
+    """Record a message as what it seems to say, or as the move that was typed."""
+    request = Request("", form["text"], at=form["at"] or None, late=form["late"])
+    return _of(inbox.take(desk, form.number("n"), request), form)
+
+
+def ask(desk: Desk, form: Form) -> Told:
+    """Ask a player back."""
+    return _of(inbox.ask(desk, form.number("n"), form.pasted("text")), form)
+
+
+def aside(desk: Desk, form: Form) -> Told:
+    """Set a message aside."""
+    if not form["why"]:
+        raise UsageProblem("why? The reason goes on record.")
+    return _of(inbox.aside(desk, form.number("n"), form["why"]), form)
+
+
+def sent(desk: Desk, form: Form) -> Told:
+    """Mark messages as sent, or as not sent after all."""
+    numbers = form.every("n")
+    revoked = "revoked" in form
+    sending = outbox.Sending(numbers, link=form["link"], revoked=revoked)
+    answer = outbox.sent(desk, sending)
+    revoke = () if revoked else tuple(answer.facts["sent"])
+    return Told(answer.lines, answer.ok, revoke=revoke)
+
+
+def undo(desk: Desk, form: Form) -> Told:
+    """Take back what was said last, or show what that is."""
+    look = "look" in form
+    answer = taking_back.undo(desk, None, form["why"], dry_run=look)
+    confirm = Confirm("undo", "Take it back", {"why": form["why"]}) if look else None
+    return _of(answer, form, look=look, confirm=confirm)
+
+
+def redo(desk: Desk, form: Form) -> Told:
+    """Put back what the last undo took back, or show what that is."""
+    look = "look" in form
+    answer = taking_back.redo(desk, None, dry_run=look)
+    confirm = Confirm("redo", "Put it back") if look else None
+    return _of(answer, form, look=look, confirm=confirm)
+
+
+_OF_A_SLIP = ("n", "before", "who", "text", "at")
+
+
+def amend(desk: Desk, form: Form) -> Told:
+    """Show what an amendment would change; it is made by the form that comes with that."""
+    yes = "yes" in form
+    before, strike = form.number("before"), "strike" in form
+    slip = amending.Slip(
+        number=0 if before else form.number("n"),
+        text="" if strike else form["text"],
+        who="" if strike else form["who"],
+        at=None if strike else form["at"] or None,
+        strike=strike,
+        before=before,
+        why=form["why"],
+        drop=form.numbers("drop"),
+        yes=yes,
+    )
+    answer = amending.amend(desk, slip)
+    if yes and answer.ok:
+        return _of(answer, form)
+    fell = (str(one["entry"]) for one in answer.facts["fell"])
+    drop = ",".join((*map(str, slip.drop), *fell))
+    kept = {key: form[key] for key in _OF_A_SLIP} | {"drop": drop, "yes": "yes"}
+    kept |= {"strike": "yes"} if slip.strike else {}
+    says = "Put it right, and strike what falls" if drop else "Put it right"
+    return _of(answer, form, look=True, confirm=Confirm("amend", says, kept, asks_why=True))
+
+
+def _of(answer: Answer, form: Form, *, look: bool = False, confirm: Confirm | None = None) -> Told:
+    """What is told of an answer: texts of a mere preview as they would be, else where they wait."""
+    facts = answer.facts
+    bodies = tuple(text.body for text in answer.texts)
+    did = look or answer.ok or facts.get("recorded") or facts.get("message")
+    return Told(
+        answer.lines,
+        answer.ok,
+        HTTPStatus.OK if answer.ok or look else HTTPStatus.UNPROCESSABLE_ENTITY,
+        tuple((text.title, text.body) for text in answer.texts) if look else (),
+        () if look else tuple(facts.get("outbox") or ()),
+        () if look else bodies,
+        0 if look or facts.get("refused") else facts.get("message") or 0,
+        confirm,
+        None if did and not look else form,
+    )
+
+
+WRITES: Mapping[str, Callable[[Desk, Form], Told]] = {
+    one.__name__: one for one in (record, say, take, ask, aside, sent, undo, redo, amend)
+}
+"""What can be done, by the address of its form."""

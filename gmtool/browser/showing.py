@@ -1,0 +1,197 @@
+"""What the page shows: reports of the desk, in the order in which a host needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from gmtool.browser.doing import Told, failed
+from gmtool.desk import inbox, outbox, reports
+from gmtool.desk.addresses import Book
+from gmtool.desk.next_steps import stands
+from gmtool.desk.problems import DeskProblem
+from gmtool.desk.session import Desk, the_session
+from gmtool.desk.settings import dialect_of
+from gmtool.engine.instants import Instant
+from gmtool.engine.table import OPEN
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.render.dialects import Dialect
+from gmtool.render.when import span
+
+
+@dataclass(frozen=True)
+class Table:
+    """The game that is looked at: its last entry, who plays, its forum, its address book."""
+
+    name: str
+    number: int
+    players: tuple[str, ...]
+    dialect: Dialect
+    book: Book
+
+    @classmethod
+    def of(cls, desk: Desk) -> Table:
+        """Raises as the desk does where there is no such game, or it can't be read here."""
+        with desk.store() as store, store.reading() as room:
+            session = the_session(desk, room)
+            book = Book.of(session)
+        return cls(
+            session.name,
+            session.number,
+            session.table.players,
+            dialect_of(session.settings),
+            book,
+        )
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game in the list: what it waits for, from whom, and until when."""
+
+    game: str
+    waits: str = ""
+    who: str = ""
+    deadline: str = ""
+    left: str = ""
+    overdue: bool = False
+    messages: int = 0
+    unsent: int = 0
+    ended: bool = False
+
+
+@dataclass(frozen=True)
+class Card:
+    """A text of the outbox: `title` says what it is and where it goes. `texts` are its parts, where
+    it is shown at once.
+    """
+
+    number: int
+    title: str
+    note: str = ""
+    texts: tuple[str, ...] = ()
+    waits: bool = True
+
+
+@dataclass
+class Page:
+    """All that is shown of one game, read when it is needed; `told` is the answer to what was just
+    done or asked, `beside` what the desk said beside it. Without a `table` there is no game to
+    show.
+    """
+
+    desk: Desk
+    told: Told | None = None
+    beside: list[str] = field(default_factory=list)
+    games: Sequence[Row] = ()
+    table: Table | None = None
+    status: Sequence[str] = ()
+    turns: Sequence[Mapping[str, Any]] = ()
+    """What is awaited of the host, and of chance where the host draws."""
+
+    @classmethod
+    def of(cls, desk: Desk, told: Told | None, beside: list[str]) -> Page:
+        """The page of the game that is meant, and where there is no such game the reason why.
+
+        The game itself is looked at first: whatever else is shown is as new or newer.
+        """
+        if not reports.games(desk).facts:
+            return cls(desk, told, beside)
+        try:
+            table, status = Table.of(desk), reports.status(desk)
+        except DeskProblem as problem:
+            return cls(desk, told or failed(problem), beside, _games(desk))
+        turns = [row for row in status.facts["waiting"] if row["who"] in {HOST, CHANCE}]
+        return cls(desk, told, beside, _games(desk), table, status.lines, turns)
+
+    @cached_property
+    def messages(self) -> list[dict[str, Any]]:
+        """The messages that wait, without their words."""
+        facts: list[dict[str, Any]] = inbox.inbox(self.desk).facts
+        return [
+            {
+                **row,
+                "arrived": self.when(row["received"]),
+                "stands": "" if row["state"] == OPEN else stands(row["state"]),
+            }
+            for row in facts
+        ]
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """The outbox in order. What goes out next is shown at once where it is a post, everything
+        else on demand: somebody may look over the host's shoulder.
+        """
+        rows = outbox.outbox(self.desk).facts
+        told = self.told.outbox if self.told else ()
+        return [
+            self.card(row["number"])
+            if row is rows[0] and not row["to"] and row["number"] not in told
+            else Card(row["number"], self._titled(row), row["note"])
+            for row in rows
+        ]
+
+    def when(self, at: str) -> str:
+        """An instant in the game's zone; it is shown with a game alone."""
+        return self.table.book.show(Instant(at)) if self.table else at
+
+    def _titled(self, row: Mapping[str, Any]) -> str:
+        """What a text of the outbox is, and where it goes."""
+        parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
+        where = self.table.book.goes_to(row["to"]) if self.table else row["to"]
+        return f"{where}: {row['subject']}{parts}"
+
+    def card(self, number: int) -> Card:
+        """A text of the outbox, whole."""
+        facts = outbox.text(self.desk, str(number)).facts
+        waits = facts["state"] == "waiting"
+        return Card(number, self._titled(facts), facts["note"], tuple(facts["texts"]), waits)
+
+    @cached_property
+    def just_drafted(self) -> list[Card]:
+        """The texts to which what was just done gave rise; those for the thread, or for who spoke,
+        are shown at once.
+        """
+        return [*self._just_drafted()]
+
+    def _just_drafted(self) -> Iterator[Card]:
+        told = self.told
+        for number in told.outbox if told else ():
+            card = self.card(number)
+            whole = told and any(text in told.whole for text in card.texts)
+            yield card if whole else Card(number, card.title, card.note, (), card.waits)
+
+    def message(self, number: int) -> dict[str, Any]:
+        """A message whole: what the desk tells of it, and what it may say."""
+        answer = inbox.inbox(self.desk, number)
+        return {**answer.facts, "lines": answer.lines}
+
+
+def _games(desk: Desk) -> list[Row]:
+    """All games: those that run, overdue first, then those that have ended."""
+    running = [_row(row, desk.now) for row in reports.due(desk).facts]
+    known = {row.game for row in running}
+    every = (row["game"] for row in reports.games(desk).facts)
+    return [*running, *(Row(game, ended=True) for game in every if game not in known)]
+
+
+def _row(row: dict[str, Any], now: Instant) -> Row:
+    deadline = row["deadline"]
+    left = now.until(Instant(deadline)) if deadline else None
+    if row["paused"]:
+        told = "the clock stands still"
+    elif left is None:
+        told = ""
+    else:
+        told = f"{span(left)} left" if left.total_seconds() > 0 else f"{span(left)} ago"
+    return Row(
+        row["game"],
+        row["for"],
+        ", ".join(row["waiting"]),
+        deadline or "",
+        told,
+        row["overdue"],
+        len(row["messages"]),
+        row["unsent"],
+    )

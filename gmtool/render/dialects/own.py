@@ -1,0 +1,170 @@
+"""A dialect of the host's own: one of gmtool's, with what a file of settings says otherwise.
+
+The file is `NAME.toml` in one of the host's folders:
+
+    base = "phpbb"
+    post_limit = 20000
+    spoiler = true
+    hidden = ["[hide={title}]", "[/hide]"]
+    smilies = [":town:"]
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import string
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from gmtool.render.dialects.dialect import Dialect
+
+SUFFIX = ".toml"
+BASE, SMILIES = "base", "smilies"
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_PLACES = {
+    "hidden": {"title"},
+    "link": {"url"},
+    "image": {"url"},
+    "quote": {"name"},
+    "mention": {"name"},
+    "deadline": {"text", "unix", "date", "time"},
+    "code": {"ticks"},
+    "numbered_item": {"number"},
+}
+"""What stands for something else in the tags of a dialect, in curly brackets."""
+_FIXED = ("name", "reads", "ticks", "table")
+_TAG = re.compile(r"\[(/?)([A-Za-z*-]\w*)[^\]]*\]")
+_LARGEST = 9_999_999
+
+
+def names(folders: Sequence[Path]) -> list[str]:
+    """The names of the dialects in these folders."""
+    found = {path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")}
+    return sorted(name for name in found if _NAME.fullmatch(name))
+
+
+def words() -> list[str]:
+    """What a file can say."""
+    own = (one.name for one in fields(Dialect) if _is_data(one.name) and one.name not in _FIXED)
+    return [BASE, *own, SMILIES]
+
+
+def read(path: Path, find: Callable[[str], Dialect], least: int) -> Dialect:
+    """The dialect that the file describes; `find` gives its base. Raises ValueError, naming the
+    file and saying what would be right.
+    """
+    try:
+        said = tomllib.loads(path.read_text("utf-8"))
+        return made(path.stem, said, find, least)
+    except (OSError, ValueError) as error:  # tomllib's and Unicode's errors are ValueErrors too
+        raise ValueError(f"{path.name}: {error}") from error
+
+
+def made(name: str, said: dict[str, Any], find: Callable[[str], Dialect], least: int) -> Dialect:
+    """The dialect of that name by what its file says; raises ValueError."""
+    if not isinstance(said.get(BASE), str):
+        raise ValueError(f'it needs a line like {BASE} = "phpbb", the dialect that it is like')
+    known = words()
+    for key in said:
+        if key not in known:
+            raise ValueError(f"there is no “{key}”; {_nearest(key, known)}")
+    base = find(said[BASE])
+    changes = {
+        key: _value(base, key, value, least)
+        for key, value in said.items()
+        if key not in {BASE, SMILIES}
+    }
+    if SMILIES in said:
+        changes["guard"] = _guarded(base.guard, _texts(said[SMILIES]))
+    dialect = replace(base, name=name, **changes)
+    if dialect.spoiler and not any(dialect.hidden):
+        raise ValueError("spoiler is true, but hidden has no tags")
+    return dialect
+
+
+def _is_data(key: str) -> bool:
+    return isinstance(getattr(_PLAIN, key), (str, bool, int, tuple))
+
+
+def _value(base: Dialect, key: str, value: Any, least: int) -> Any:
+    """The value of a key, of the kind that the base has there."""
+    now = getattr(base, key)
+    if isinstance(now, bool):
+        if not isinstance(value, bool):
+            raise ValueError(f"{key} is true or false, not {value!r}")
+        return value
+    if isinstance(now, int):
+        lowest = least if key.endswith("_limit") else 0
+        if type(value) is not int or not lowest <= value <= _LARGEST:
+            raise ValueError(f"{key} is a whole number from {lowest} to {_LARGEST}, not {value!r}")
+        return value
+    if isinstance(now, tuple):
+        if not (isinstance(value, list) and list(map(type, value)) == [str, str]):
+            raise ValueError(f'{key} is what stands before and after: ["[b]", "[/b]"]')
+        _see_that_they_close(key, *value)
+        _see_that_places_are_known(key, "".join(value))
+        return tuple(value)
+    if not isinstance(value, str):
+        raise ValueError(f"{key} is a text in quotation marks, not {value!r}")
+    _see_that_places_are_known(key, value)
+    if key == "username":
+        _see_that_it_is_a_pattern(value)
+    return value
+
+
+def _see_that_they_close(key: str, before: str, after: str) -> None:
+    """Raise ValueError for tags that aren't closed, the last one first."""
+    opened = [tag[2].casefold() for tag in _TAG.finditer(before) if not tag[1]]
+    closed = [tag[2].casefold() for tag in _TAG.finditer(after) if tag[1]]
+    opened = [name for name in opened if name not in {"*", "hr"}]
+    if opened[::-1] != closed:
+        last = f"[/{opened[-1]}]" if opened else "nothing"
+        raise ValueError(f"{key}: what {before!r} opens has to be closed, with {last} first")
+
+
+def _see_that_places_are_known(key: str, text: str) -> None:
+    known = _PLACES.get(key, set())
+    try:
+        places = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    except ValueError:
+        places = {"?"}
+    if not known:
+        return  # here curly brackets are signs like all others
+    if places - known:
+        right = ", ".join(f"{{{name}}}" for name in sorted(known))
+        raise ValueError(f"{key} can have {right} in curly brackets, and nothing else")
+
+
+def _see_that_it_is_a_pattern(text: str) -> None:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise ValueError(f"username isn't a regular expression: {error}") from error
+
+
+def _texts(value: Any) -> list[str]:
+    texts: list[str] = value if isinstance(value, list) else [""]
+    if not all(isinstance(one, str) and len(one) > 1 for one in texts):
+        raise ValueError(f'{SMILIES} is a list of texts: [":town:", "8)"]')
+    return texts
+
+
+def _guarded(guard: Callable[[str], str], smilies: Iterable[str]) -> Callable[[str], str]:
+    """The guard that keeps these from becoming pictures too."""
+    from gmtool.render.dialects import bbcode
+
+    traps = "|".join(rf"{re.escape(one[0])}(?={re.escape(one[1:])})" for one in smilies)
+    more = bbcode.guard(traps or "(?!)")
+    return lambda text: more(guard(text))
+
+
+def _nearest(name: str, known: Sequence[str]) -> str:
+    near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+
+
+_PLAIN = Dialect(name="")

@@ -1,0 +1,254 @@
+"""What a host does at the page is what the commands do, and is done once."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from asking import Browser, Seen, browsing
+from hosting import Host
+
+LINK = "https://forum.example/t/12"
+MAYBE = "maybe 20 on B, let me sleep on it"
+
+
+@pytest.fixture
+def browser(host: Host) -> Iterator[Browser]:
+    with browsing(host.begin("Ann Bob Cid")) as one:
+        yield one
+
+
+def beside(host: Host, folder: Path) -> Host:
+    """Another desk with the same games so far."""
+    folder.mkdir()
+    shutil.copy(host.database, folder / "games.db")
+    return replace(host, database=folder / "games.db")
+
+
+def kept(host: Host) -> bytes:
+    """All that the desk keeps; who reads leaves every byte of it."""
+    return host.database.read_bytes()
+
+
+@pytest.mark.slow
+def test_an_evening_at_the_page_leaves_what_the_commands_leave(
+    browser: Browser, tmp_path: Path
+) -> None:
+    page, other = browser.host, beside(browser.host, tmp_path / "other")
+
+    def done(action: str, on: Seen | None = None, having: str = "", **fields: str) -> Seen:
+        return browser.send(on or browser.get(), action, having, **fields)
+
+    def command(line: str, *words: str, pasted: str = "") -> None:
+        other.now = page.now
+        other(line, *words, pasted=pasted)
+
+    page.at("20 20:30")
+    done("record", who="Ann", text="Hi,\r\nbid A 60, B 25\r\n", at="20:10", link=LINK)
+    command("record Ann --from - --at 20:10 --link", LINK, pasted="Hi,\nbid A 60, B 25\n")
+    refused = done("record", who="Cid", text="bid A 999")
+    assert "refused (AP-7): Cid has 300 coins and can't bid 999 on lot A" in refused.told
+    assert "I couldn't take it" in refused.told  # the reply to send
+    command("record Cid --from -", pasted="bid A 999")
+    page.at("20 20:50")
+    waits = done("record", who="Bob", text=MAYBE)
+    assert waits.code == 422
+    assert "it seems to say: bid B 20" in waits.told
+    command("record Bob --from -", pasted=MAYBE)
+    page.at("20 20:55")
+    asked = done("ask", waits, text="20 or 21?")
+    assert "20 or 21?" in asked.told
+    command("ask 5", "20 or 21?")
+    done("take", browser.get("message?n=5"), text="bid B 21")
+    command("take 5 bid B 21")
+    done("aside", browser.get("message?n=4"), why="banter")
+    command("aside 4 --why banter")
+    waits = done("record", who="Cid", text="perhaps 12 on A")
+    command("record Cid --from -", pasted="perhaps 12 on A")
+    number = waits.form("take")["n"]
+    done("take", waits)
+    command(f"take {number}")
+    done("sent", n="1", link=LINK)
+    command("sent 1 --link", LINK)
+    revoked = done("sent", n="2")
+    done("sent", revoked)
+    command("sent 2")
+    command("sent 2 --revoke")
+
+    page.at("21 21:00")
+    before = kept(page)
+    shown = done("say", having="close")
+    assert "host: close" in shown.told
+    assert "result for lots" in shown.told
+    assert kept(page) == before
+    assert "result for lots" in done("say", shown).told
+    command("close")
+
+    before = kept(page)
+    shown = done("amend", browser.get("entry?n=3"), text="bid A 40", n="3")
+    assert "bid A 40 instead of bid A 60, B 25, would be on record as entry" in shown.told
+    assert kept(page) == before
+    done("amend", shown, why="typed 60")
+    command("amend 3 bid A 40 --yes --why", "typed 60")
+
+    before = kept(page)
+    shown = browser.get("taking-back")
+    assert "would be on record as entry" in shown.told
+    assert kept(page) == before
+    done("undo", shown)
+    done("redo", browser.get("putting-back"))
+    command("undo")
+    command("redo")
+    for line in ("export", "outbox --all --json --secret", "log --refused --secret"):
+        assert page(line).out == other(line).out, line
+    assert "amend 3" in page("log --secret").out
+
+
+def test_from_a_page_that_is_stale_nothing_is_done(browser: Browser) -> None:
+    first, second = browser.get(), browser.get()
+    browser.send(first, "record", who="Ann", text="bid A 60")
+    before = kept(browser.host)
+    for action, fields in (
+        ("record", {"who": "Bob", "text": "bid A 50"}),
+        ("say", {"text": 'note "x"'}),
+        ("sent", {"n": "1"}),
+    ):
+        seen = browser.send(second, action, **fields)
+        assert seen.code == 409
+        assert "since you looked something else was recorded: entry 3, what Ann said." in seen.told
+        assert "60" not in seen.told
+    assert kept(browser.host) == before
+    again = browser.send(second, "record", who="Bob", text="bid A 50", note="")
+    assert "bid A 50" in again.body
+    assert browser.send(again, "record", who="Bob", text="bid A 50").code == 200
+
+
+def test_a_form_that_comes_twice_is_done_once(browser: Browser) -> None:
+    page = browser.get()
+    fields = {"text": 'extend +12h why "the forum was down"'}
+    assert [browser.send(page, "say", **fields).code for _ in range(2)] == [200, 409]
+    assert browser.host.snapshot().count("extend") == 1
+    page = browser.get("taking-back")
+    assert [browser.send(page, "undo").code for _ in range(2)] == [200, 409]
+    assert browser.host.snapshot().count("undo") == 1
+    page = browser.get()
+    assert [browser.send(page, "sent", n="1").code for _ in range(2)] == [200, 409]
+    assert "marked as sent already" in browser.send(browser.get(), "sent", n="1").told
+
+
+def test_what_falls_by_an_amendment_is_named_and_struck_with_it(browser: Browser) -> None:
+    host = browser.host
+    for text in ("bid A 60", "bid B 25"):
+        browser.send(browser.get(), "record", who="Ann", text=text)
+    shown = browser.send(browser.get("entry?n=3"), "amend", text="bid B 30", n="3")
+    assert "falls: entry 4" in shown.told
+    assert "strike what falls" in shown.told
+    done = browser.send(shown, "amend", why="she meant B")
+    assert done.code == 200
+    assert 'amend 3 to "bid B 30" drop 4' in host.snapshot().replace("dropping", "drop")
+
+
+def test_a_page_of_the_thread_is_shown_and_then_recorded(browser: Browser) -> None:
+    text = (
+        "Post by Ann » Fri Nov 20, 2026 8:05 pm\n\nbid A 30\n\n"
+        "Post by Bob » Fri Nov 20, 2026 8:06 pm\n\nbid B 12\n"
+    )
+    browser.host.at("20 20:30")
+    before = kept(browser.host)
+    shown = browser.send(browser.get(), "record", who="", text=text)
+    if "can't be cut into posts" in shown.told:
+        pytest.fail(shown.told)
+    assert kept(browser.host) == before
+    done = browser.send(shown, "record")
+    assert done.code == 200
+    assert "bid B 12" in browser.host.snapshot()
+
+
+def test_secrets_are_shown_on_demand(browser: Browser) -> None:
+    browser.send(browser.get(), "record", who="Ann", text="bid A 277")
+    number = max(row["number"] for row in browser.host("outbox --json").facts)
+    page = browser.get()
+    assert "277" not in page.text
+    assert "277" not in browser.get("log").text
+    for path in ("status", "log?secret=yes", "entry?n=3", f"text?n={number}"):
+        assert "277" in browser.get(path).text, path
+
+
+def test_what_is_copied_is_the_text_byte_for_byte(browser: Browser) -> None:
+    texts = browser.host("outbox 1 --json").facts["texts"]
+    copies = [json.loads(own["data-copy"]) for _, own in browser.get().tags if "data-copy" in own]
+    assert copies == texts
+    changed = browser.host.database.parent / "post.txt"
+    odd = "a\r\nb\tc\u2028d\u202ee </textarea>&amp;\n\n"
+    changed.write_bytes(odd.encode())
+    assert browser.host(f"sent 1 --text {changed}").code == 0
+    kept = browser.host("outbox 1 --json").facts["texts"]
+    copies = [
+        json.loads(o["data-copy"]) for _, o in browser.get("text?n=1").tags if "data-copy" in o
+    ]
+    assert copies == kept
+
+
+def test_a_desk_without_games_and_a_name_that_is_none(host: Host) -> None:
+    host.database.touch(mode=0o600)
+    with browsing(host) as browser:
+        seen = browser.get()
+        assert seen.code == 200
+        assert "gmtool new" in seen.text
+    host.database.unlink()
+    host.begin()
+    with browsing(host) as browser:
+        seen = browser.get("?game=Nobody")
+        assert seen.code == 409
+        assert "there is no game “Nobody”" in seen.told
+        assert "R3" in seen.text
+
+
+def test_games_that_have_ended_stand_apart_and_a_warning_once(browser: Browser) -> None:
+    browser.host("record host end why enough")
+    browser.host("new auction-poker R4 Ann Bob --zone UTC")
+    browser.host.at("19 20:00")
+    seen = browser.get("?game=R3")
+    assert "Ended: 1" in seen.text
+    assert seen.text.count("please set the clock right first") == 1
+
+
+def test_when_nothing_can_be_read_the_page_says_so(browser: Browser) -> None:
+    page = browser.get()
+    browser.host.database.write_bytes(b"no database at all, some other file")
+    for seen in (browser.get(), browser.send(page, "record", who="Ann", text="pass")):
+        assert seen.code == 503
+        assert "is not a database but some other file" in seen.told
+
+
+def test_what_is_missing_in_a_form_is_said(browser: Browser) -> None:
+    waits = browser.send(browser.get(), "record", who="Bob", text=MAYBE)
+    before = kept(browser.host)
+    for page, action, fields, told in (
+        (waits, "record", {"who": "Ann", "text": " \n"}, "what was said? Paste the message."),
+        (waits, "record", {"who": "", "text": "x" * 1_000_001}, "the page has more than 1,000,000"),
+        (waits, "record", {"who": "Ann", "text": "pass", "at": "soon"}, '"soon" is not a time'),
+        (waits, "aside", {"why": " "}, "why? The reason goes on record."),
+        (waits, "say", {"text": "clsoe"}, "“clsoe”"),
+    ):
+        seen = browser.send(page, action, **fields)
+        assert seen.code in {400, 409, 422}
+        assert told in seen.told
+    assert kept(browser.host) == before
+
+
+def test_a_port_that_another_program_has_is_named(host: Host) -> None:
+    host.begin()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = host(f"desk --no-open --port {port}")
+    assert done.code == 3
+    assert done.err == (
+        f"port {port} can't be used (another program has it); leave --port out, and a free one is "
+        "found.\n"
+    )
