@@ -15,7 +15,7 @@ import pytest
 from files import put
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lengths import few_or_many
+from lengths import few_or_many, one_in
 
 from gmtool.render import dialects
 from gmtool.render.environment import Style, TemplateProblem, Written, finish, write
@@ -156,7 +156,7 @@ def words_in(text: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", one_in(2, BOARDS))
 @settings(max_examples=few_or_many(8, 40))
 @given(shape=POSTS, limit=st.integers(300, 3000))
 def test_every_part_is_a_whole_text_and_nothing_is_lost(

@@ -24,7 +24,7 @@ OVERRIDES = (*LIMITS, "spoiler")
 """The settings in which a board may differ from its forum software as installed."""
 LEAST_LIMIT = 500
 
-__all__ = ["LEAST_LIMIT", "NAMES", "OVERRIDES", "Dialect", "find", "known"]
+__all__ = ["LEAST_LIMIT", "NAMES", "OVERRIDES", "Dialect", "find", "known", "nearest"]
 
 _LARGEST_LIMIT = 9_999_999
 
@@ -50,8 +50,6 @@ def known(folders: Sequence[Path] = ()) -> tuple[str, ...]:
 
 
 def _shipped(name: str) -> Dialect:
-    if name not in NAMES:
-        raise ValueError(f"there is no dialect “{name}”; {_nearest(name, NAMES)}")
     dialect: Dialect = import_module(f"{__name__}.{name}").DIALECT
     return dialect
 
@@ -61,17 +59,17 @@ def _own(name: str, folders: Sequence[Path]) -> Dialect:
 
     every = known(folders)
     if name not in every:
-        raise ValueError(f"there is no dialect “{name}”; {_nearest(name, every)}")
+        raise ValueError(f"there is no dialect “{name}”; {nearest(name, every)}")
     paths = (folder / f"{name}{own.SUFFIX}" for folder in folders)
     path = next(path for path in paths if path.is_file())
-    return own.read(path, _shipped, LEAST_LIMIT)
+    return own.read(path, find, LEAST_LIMIT)
 
 
 def _read(dialect: Dialect, key: str, value: str) -> Any:
     if key in LIMITS:
         return _limit(key, value)
     if key != "spoiler":
-        hint = _nearest(key, OVERRIDES)
+        hint = nearest(key, OVERRIDES)
         raise ValueError(f"a board can't have “{key}” otherwise; {hint}")
     if value not in {"on", "off"}:
         raise ValueError(f"spoiler is on or off, not “{value}”")
@@ -88,6 +86,7 @@ def _limit(key: str, value: str) -> int:
     return number
 
 
-def _nearest(name: str, known: Collection[str]) -> str:
+def nearest(name: str, known: Collection[str]) -> str:
+    """What may have been meant by a name, or what there is."""
     near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
     return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"

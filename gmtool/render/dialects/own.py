@@ -11,7 +11,6 @@ The file is `NAME.toml` in one of the host's folders:
 
 from __future__ import annotations
 
-import difflib
 import re
 import string
 import tomllib
@@ -20,6 +19,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from gmtool.render.dialects import nearest
 from gmtool.render.dialects.dialect import Dialect
 
 SUFFIX = ".toml"
@@ -71,7 +71,7 @@ def made(name: str, said: dict[str, Any], find: Callable[[str], Dialect], least:
     known = words()
     for key in said:
         if key not in known:
-            raise ValueError(f"there is no “{key}”; {_nearest(key, known)}")
+            raise ValueError(f"there is no “{key}”; {nearest(key, known)}")
     base = find(said[BASE])
     changes = {
         key: _value(base, key, value, least)
@@ -160,11 +160,6 @@ def _guarded(guard: Callable[[str], str], smilies: Iterable[str]) -> Callable[[s
     traps = "|".join(rf"{re.escape(one[0])}(?={re.escape(one[1:])})" for one in smilies)
     more = bbcode.guard(traps or "(?!)")
     return lambda text: more(guard(text))
-
-
-def _nearest(name: str, known: Sequence[str]) -> str:
-    near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
 
 
 _PLAIN = Dialect(name="")
