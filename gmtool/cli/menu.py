@@ -134,7 +134,7 @@ COMMANDS = {
     ),
     "rehearse": Line(
         "rehearsing",
-        "Play a configuration many times by bots: how long it takes, and what looks wrong.",
+        "Let bots play your set-up: how long it takes, what looks wrong.",
         f'gmtool rehearse {KIND} -o lots=20 -o skip="sat sun" --players 5 --html report.html',
     ),
     "demo": Line(

@@ -59,7 +59,7 @@ def rehearse(
         str, typer.Option(metavar="N", help="how many games are played at once; all cores")
     ] = "",
 ) -> "Answer":
-    """Play a configuration many times by bots: how long it takes, and what looks wrong."""
+    """Let bots play your set-up: how long it takes, what looks wrong."""
     from gmtool.desk import rehearsing
     from gmtool.desk.setting_up import Plan
 

@@ -90,7 +90,7 @@ def of_a_value(argv: list[str]) -> Iterator[list[str]]:
     from gmtool.render import dialects
 
     at = first_word(argv) + 1
-    if argv[at - 1 : at] != ["new"]:
+    if not _sets_up(argv, at):
         return
     for place, (option, value) in enumerate(pairwise(argv), 1):
         near: str | None = None
@@ -110,13 +110,18 @@ def of_an_option(argv: list[str]) -> Iterator[list[str]]:
     command.
     """
     at = first_word(argv) + 1
-    if argv[at - 1 : at] != ["new"] or (*argv[at : at + 1], "")[0] not in BUILT_IN:
+    if not _sets_up(argv, at) or (*argv[at : at + 1], "")[0] not in BUILT_IN:
         return
     known = _options_of(argv[at])
     for place, word in enumerate(argv):
         key, equals, value = word.removeprefix("--").replace("-", "_").partition("=")
         if word.startswith("--") and equals and key in known:
             yield [*argv[:place], "-o", f"{key}={value}", *argv[place + 1 :]]
+
+
+def _sets_up(argv: list[str], at: int) -> bool:
+    """Whether the command before that place takes the options of a kind."""
+    return tuple(argv[at - 1 : at]) in {("new",), ("rehearse",)}
 
 
 def _option_near(kind: str, typed: str, following: str) -> str | None:

@@ -39,7 +39,8 @@ def reckon(policy: Policy, opened: Instant, length: timedelta) -> Instant:
     if policy.is_plain:
         return by_the_hour(policy, opened, length)
     zone = _zone(policy)
-    return Instant.of(_ends(policy, zone, _earned(policy, zone, opened.moment, length)))
+    since = policy.runs_from(opened).moment
+    return Instant.of(_ends(policy, zone, _earned(policy, zone, since, length)))
 
 
 def _zone(policy: Policy) -> ZoneInfo:
@@ -52,6 +53,7 @@ def _zone(policy: Policy) -> ZoneInfo:
 
 def reckoning(policy: Policy, opened: Instant, length: timedelta) -> Reckoning:
     """How that deadline comes about."""
+    opened = policy.runs_from(opened)
     full = opened.plus(length)
     if policy.is_plain:
         return Reckoning(full, full, by_the_hour(policy, opened, length))

@@ -199,7 +199,9 @@ class _Reconciling:
     # ---- the usual case: new texts, and unsent ones that they supersede or make stale
 
     def put(self, messages: Iterable[Outgoing]) -> None:
-        """Draft the messages; of a day's posts one draft, which grows until it is sent."""
+        """Draft the messages; of posts that go together one draft, which grows until it
+        is sent.
+        """
         number = self.room.last_message(self.both.game_id)
         for out in messages:
             grows = not out.to and out.blocks[0].occasion in self._own
@@ -220,12 +222,15 @@ class _Reconciling:
         return frozenset(own) - {OPENING}
 
     def _growing(self) -> Draft | None:
-        """The unsent post to which the next ones are added, where the host wants one a day."""
-        if self.writer.session.settings.get("posts") != "daily":
+        """The unsent post to which the next ones are added: where the host wants one a day, or
+        where nobody has been asked for anything since it arose, as after a verdict.
+        """
+        daily = self.writer.session.settings.get("posts") == "daily"
+        if not daily and self.both.past.table.windows:
             return None
         waiting = (one for one in self.room.waiting(self.both.game_id) if not one.to and one.parts)
-        mine = (one for one in waiting if one.blocks[0].occasion in self._own)
-        return next(mine, None)
+        mine = [one for one in waiting if one.blocks[0].occasion in self._own]
+        return mine[-1] if mine else None
 
     def _before(self, old: Draft, new: Outgoing) -> Iterator[Block]:
         """What an unsent post has told that stays, before what is added to it."""

@@ -29,7 +29,7 @@ from gmtool.engine.journal import Header
 from gmtool.engine.ledger import TRUST
 from gmtool.engine.mixing import BEACON, WORDS_UNTIL
 from gmtool.engine.moves import Set
-from gmtool.engine.policy import POLICY_KEYS
+from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS
 from gmtool.engine.signs import tidied
 from gmtool.engine.wording import HOST, write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
@@ -159,7 +159,12 @@ def _settings(plan: Plan, sequel: Sequel | None) -> dict[str, str]:
         # Limits of one board say nothing about a board of other software.
         before = {key: value for key, value in before.items() if key not in OVERRIDES}
     typed = {"dialect": plan.dialect, "host": plan.host}
-    return {"dialect": "plain", **before, **{key: value for key, value in typed.items() if value}}
+    return {
+        "dialect": "plain",
+        MINUTES: FULL,
+        **before,
+        **{key: value for key, value in typed.items() if value},
+    }
 
 
 def _settings_among(game: Game, given: Mapping[str, str]) -> list[str]:

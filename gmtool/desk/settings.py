@@ -14,7 +14,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
-from gmtool.engine.policy import POLICY_KEYS, canonical
+from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS, canonical
 from gmtool.engine.signs import is_harmful, tidied
 from gmtool.engine.wording import casefolded, listed
 from gmtool.render import channels
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _LATER = ("zone", *mixing.KEYS)
 Dialects = Sequence[Path]
 """The folders of a host's own dialects."""
-AT_SET_UP = ("chance", "start", *(key for key in GAME_KEYS if key not in _LATER))
+AT_SET_UP = ("chance", MINUTES, "start", *(key for key in GAME_KEYS if key not in _LATER))
 """The keys that `set KEY: VALUE` in a journal's header may name."""
 OVERRIDES = ("pm_limit", "post_limit", "spoiler")
 """The settings in which a board may differ from its forum software as installed."""
@@ -36,6 +36,7 @@ CHOICES = {
     "record": ("posted", "attached"),
     "your_turn": ("pm", "post"),
     "receipts": ("sealed", "all"),
+    "texts": ("short", "full"),
 }
 """What some settings may be, what holds without them first; the channel is the forum's then."""
 ADDRESSES = {
@@ -69,9 +70,11 @@ def check_settings(settings: Mapping[str, str], own: Dialects = ()) -> None:
             raise UsageProblem(f"there is no setting “{key}”; there are {known}.")
         if key == "chance" and value not in modes.MODES:
             raise UsageProblem(f"chance is {', '.join(modes.MODES)}, not “{value}”.")
+        if key == MINUTES and value != FULL:
+            raise UsageProblem(f"“{key}” is {FULL}, not “{value}”.")
         if key == "start":
             _check_start(value)
-        elif key != "chance":
+        elif key not in {"chance", MINUTES}:
             checked(Set("", key, value), settings, own)
 
 

@@ -21,6 +21,7 @@ from gmtool.desk.occasions import (
 )
 from gmtool.desk.publicity import is_for_all, put_off
 from gmtool.desk.session import Session
+from gmtool.desk.settings import CHOICES
 from gmtool.engine import course, mixing, modes, rulings
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
@@ -217,6 +218,7 @@ def facts(
         "window": windows[0] if windows else None,
         "course": None if by.started else _course(session),
         "seals": [],
+        "earlier": None,
     }
 
 
@@ -278,6 +280,7 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "thread": settings.get("thread", ""),
         "verify_page": settings.get("verify_page", ""),
         "zone": session.zone.key,
+        "texts": table.setting("texts") or CHOICES["texts"][0],
         "players": list(table.players),
         "commitment": commitment(session),
         "chained": session.ledger.has_chain,

@@ -67,6 +67,8 @@ AS_OF = "as_of"
 """The key in the `extra` of a text about how things are for the entry as of which it tells that, if
 it isn't the one that gave rise to it.
 """
+SEAL = "seal"
+"""The key in a receipt's `extra` for the seal of its move and the digest of that."""
 POLICY = "policy"
 """The key in a block's `extra` that marks the post of a deadline policy, which tells all of it."""
 LATE, LATE_HANDS = "late", "late-hands"
@@ -147,6 +149,7 @@ class Writer:
             table = replace(self.table_after(one.as_of), called_off=table.called_off)
         facts = texts.facts(self.session, table, message.to, step.news, by=by)
         facts = {**self._for(message, table, facts), "followed": one.followed}
+        facts["earlier"] = self._earlier(message)
         block = self._block(message, step.entry.number, facts, extra)
         if one.followed:
             block = replace(block, extra={**block.extra, FOLLOWED: True})
@@ -219,6 +222,15 @@ class Writer:
         is_asked = any(turn.who == standing.who for turn in awaited(self.session.game, self.by))
         return f"{len(standing.stages)} {standing.served} {is_asked}"
 
+    def _earlier(self, message: Message) -> dict[str, str] | None:
+        """When and where the post went out that says in full how to answer this text; None where it
+        hasn't, or the text asks for nothing of the kind.
+        """
+        own = (o.how for o in self.session.game.occasions if o.name == message.occasion)
+        how = next(own, "")
+        first = self.room.first_post(self.session.record.id, how) if how else None
+        return {"at": first.at.full_minute(), "link": first.link} if first else None
+
     def _is_asked_since(self, step: Step, who: str) -> bool:
         """Whether a player may move now in a window that opened after a step."""
         since = (w for w in self.by.windows if step.table.window(w.key) is None)
@@ -238,6 +250,7 @@ class Writer:
         table = table or self.session.table
         entry = self.session.number if entry is None else entry
         facts = {**texts.facts(self.session, table, message.to, (), by=self.by), "followed": False}
+        facts["earlier"] = self._earlier(message)
         block = self._block(message, entry, self._for(message, table, facts), extra or {})
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
 
@@ -331,7 +344,8 @@ class Writer:
             line = None if to or record is None else self._record(record)
             if to or more or line:
                 about = texts.about(self.session, self.session.table, self.by)
-                facts = {"game": about, "to": to, "record": line}
+                seals = [line for block in blocks for line in block.extra.get(SEAL, ())]
+                facts = {"game": about, "to": to, "record": line, "seals": seals}
                 whole = self._sound(letter(self.session.game.text_kinds, facts, pieces, style))
             return whole.subject, finish(whole, style, limit=limit)
         except TemplateProblem as problem:
@@ -415,8 +429,8 @@ class Writer:
         kinds, occasion = self.session.game.text_kinds, message.occasion
         if occasion == RECORD:
             facts = {**facts, "lines": self._lines_to_post()}
+        name, of = occasion, extra.get("entry") or {}
         try:
-            name, of = occasion, extra.get("entry") or {}
             if of.get("plan"):
                 name = PLAN
             elif of and not of["seal"]:
@@ -430,7 +444,9 @@ class Writer:
             kept[WINDOW] = window["key"] if window else ""
         if extra.get("ruling", {}).get("verb") == "set":
             kept[POLICY] = True
-        if (extra.get("entry") or {}).get("plan"):
+        if of.get("seal"):
+            kept[SEAL] = [of["seal"], of["digest"]]
+        if of.get("plan"):
             kept[PLAN] = self.plan_by_now(entry, message.to)
         if "about" in extra:
             kept[MESSAGE] = extra["about"]

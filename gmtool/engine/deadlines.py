@@ -107,10 +107,13 @@ def _resume(table: Table, entry: Entry) -> Table:
 
     def later(window: OpenWindow, deadline: Instant) -> Instant:
         policy, begin = window.policy, max(since, window.opened)
+        if policy.full_minutes and begin <= deadline:
+            begin = begin.full_minute()  # the time left, and when it goes on, in whole minutes
+        again = policy.runs_from(at)
         if policy.is_plain or begin > deadline:
-            return deadline.plus(begin.until(at))
+            return deadline.plus(begin.until(again))
         left = table.calendar.counted(policy, begin, deadline)
-        return table.calendar.reckon(replace(policy, ends_at=""), at, left)
+        return table.calendar.reckon(replace(policy, ends_at=""), again, left)
 
     def resumed(window: OpenWindow) -> OpenWindow:
         deadline = later(window, window.deadline)

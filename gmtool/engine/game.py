@@ -131,6 +131,7 @@ class Occasion:
 
     `in_post`: what it asks of its player stands in the post too, so that a host may leave it out.
     `in_private`: that it arose isn't for everybody, so that a list doesn't say who gets the text.
+    `how` is the occasion whose first post says in full how to answer, to which later texts refer.
     """
 
     name: str
@@ -139,6 +140,7 @@ class Occasion:
     life: str = EVENT
     in_post: bool = False
     in_private: bool = False
+    how: str = ""
 
 
 def _nothing(_state: State) -> Mapping[str, object]:

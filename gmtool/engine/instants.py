@@ -62,6 +62,10 @@ class Instant(str):
         """The last full minute not after this instant."""
         return Instant(self[:17] + "00Z")
 
+    def next_full_minute(self) -> Instant:
+        """The first full minute not before this instant."""
+        return self if self.endswith(":00Z") else self.full_minute().plus(timedelta(minutes=1))
+
 
 def minutes_in(span: str) -> int | None:
     """The minutes in a span such as `12h`, `+2d 3h` or `90m`; None for any other text."""

@@ -467,6 +467,7 @@ GAME_KEYS = (
     "skip",
     "spoiler",
     "suits",
+    "texts",
     "thread",
     "verify_page",
     "words_until",

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from gmtool.engine.instants import Instant, minutes_in, write_span
 
+MINUTES, FULL = "minutes", "full"
+"""The setting of a set-up, and its value, by which windows end on full minutes."""
 NONE = "none"
 """The value of a setting that takes away what the game began with; an empty one restores that."""
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -38,7 +40,8 @@ class Policy:
     A window that opens is to end at the time of day `ends_at`, if there is one (`21:00`). On the
     days of `skip` no time counts and none ends. More time that the host gives ends when the host
     says. A move that is late by no more than `grace` minutes counts. A turn waits for its player
-    who is away `longest_absence` minutes at most; 0 is without limit.
+    who is away `longest_absence` minutes at most; 0 is without limit. With `full_minutes` no window
+    ends within a minute: the hours of one that opens then run from the next full minute.
     """
 
     zone: str = "UTC"
@@ -46,6 +49,11 @@ class Policy:
     skip: str = ""
     grace: int = 0
     longest_absence: int = 0
+    full_minutes: bool = False
+
+    def runs_from(self, opened: Instant) -> Instant:
+        """The instant from which on the hours of a window run that opens at that one."""
+        return opened.next_full_minute() if self.full_minutes else opened
 
     @property
     def is_plain(self) -> bool:
@@ -96,7 +104,7 @@ def by_the_hour(policy: Policy, opened: Instant, length: timedelta) -> Instant:
     with local times.
     """
     _check_plain(policy)
-    return opened.plus(length)
+    return policy.runs_from(opened).plus(length)
 
 
 def _elapsed(policy: Policy, since: Instant, until: Instant) -> timedelta:

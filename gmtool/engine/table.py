@@ -17,7 +17,16 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.names import Aliases, called, check_seats, find
 from gmtool.engine.options import shares
 from gmtool.engine.plans import Standing
-from gmtool.engine.policy import NO_CALENDAR, PLAIN, POLICY_KEYS, Calendar, Policy, read_policy
+from gmtool.engine.policy import (
+    FULL,
+    MINUTES,
+    NO_CALENDAR,
+    PLAIN,
+    POLICY_KEYS,
+    Calendar,
+    Policy,
+    read_policy,
+)
 from gmtool.engine.wording import quote
 
 
@@ -196,7 +205,8 @@ class Table:
     def policy(self) -> Policy:
         """The deadline policy for windows that open now."""
         settings = {key: self.setting(key) for key in POLICY_KEYS}
-        return read_policy(settings, self.setting("zone") or "UTC")
+        policy = read_policy(settings, self.setting("zone") or "UTC")
+        return replace(policy, full_minutes=self.begun_with.get(MINUTES) == FULL)
 
     @property
     def callings(self) -> Aliases:

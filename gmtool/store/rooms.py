@@ -232,6 +232,16 @@ class ReadingRoom:
         return row.checked().sent() if row and not row.revoked else None
 
     @_as_written
+    def first_post(self, game_id: int, occasion: str) -> Sent | None:
+        """How the first post about an occasion was sent; None where it wasn't."""
+        about = cast(col(MessageRow.blocks), String).contains(f'"occasion": "{occasion}"')
+        rows = select(MessageRow.number).where(
+            MessageRow.game_id == game_id, MessageRow.recipient == "", about
+        )
+        number = self._session.exec(rows.order_by(col(MessageRow.number)).limit(1)).first()
+        return None if number is None else self.sent(game_id, number)
+
+    @_as_written
     def all_sent(self, game_id: int) -> dict[int, Sent]:
         """What was sent and not revoked, by the message's number."""
         rows = self._session.exec(

@@ -172,3 +172,6 @@ class _Room:
 
     def hashes(self, _game_id: int) -> tuple[str, ...]:
         return tuple(64 * "0" for _ in self.journal)
+
+    def first_post(self, _game_id: int, _occasion: str) -> None:
+        return None

@@ -50,7 +50,7 @@ def offered(host: Host, line: str, capsys: pytest.CaptureFixture[str], **more: s
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("re", ["redo", "record", "remind", "repair"]),
+        ("re", ["redo", "record", "rehearse", "remind", "repair"]),
         ("rule in", ["inactive"]),
         ("rule --js", ["--json"]),
         ("--vers", ["--version"]),

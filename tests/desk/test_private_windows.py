@@ -80,10 +80,10 @@ def test_all_06_a_private_window_an_extension_and_a_pause_are_told_to_those_who_
     assert "the post of this ruling tells what holds" in done.all
     assert waiting(desk) == [("", "ruling"), ("Ann", "ruling"), ("Bob", "ruling")]
     post, pm = texts(desk)[-1], texts(desk, "Ann")[-1]
-    assert "The vote: until Sun 22 Nov 08:00" in post
+    assert "The vote: by Sun 22 Nov 08:00" in post
     assert "Was open: the vote" in post
     assert "Was open: a whisper" in pm
-    assert "until Sun 22 Nov 14:00 UTC at the latest instead of Sun 22 Nov 02:00" in pm
+    assert "by Sun 22 Nov 14:00 UTC instead of Sun 22 Nov 02:00" in pm
     assert "deadline put off by 12 hours" in pm.splitlines()[0]
     assert "whisper" not in seen_by_others(desk)
     assert "14:00" not in seen_by_others(desk)
@@ -91,7 +91,7 @@ def test_all_06_a_private_window_an_extension_and_a_pause_are_told_to_those_who_
     all_sent(desk.at("20 22:00"))
     assert desk("rule resume").code == 0
     assert waiting(desk) == [("", "ruling"), ("Ann", "ruling"), ("Bob", "ruling")]
-    assert "A whisper: until Sun 22 Nov 16:00" in texts(desk, "Bob")[-1]
+    assert "A whisper: by Sun 22 Nov 16:00" in texts(desk, "Bob")[-1]
     assert "whisper" not in seen_by_others(desk)
 
 

@@ -10,6 +10,7 @@ from gmtool.desk.answers import table
 from gmtool.desk.rehearsing.figures import Figures, bars, spread
 from gmtool.desk.rehearsing.life import Bill
 from gmtool.engine.game import Game
+from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.wording import plural, write_names
 
 HEADS = ("least", "25 %", "median", "75 %", "90 %", "most")
@@ -29,7 +30,7 @@ def facts(game: Game, bill: Bill, figures: Figures, wanted: int) -> dict[str, An
         "title": game.title,
         "players": list(header.players),
         "options": dict(header.options),
-        "policy": {key: value for key, value in header.settings.items() if key != "dialect"},
+        "policy": {key: value for key, value in header.settings.items() if key in POLICY_KEYS},
         "zone": header.zone,
         "start": bill.start,
         "seed": bill.seed,

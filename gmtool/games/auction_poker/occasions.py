@@ -8,13 +8,14 @@ from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
 from gmtool.engine.telling import News
 from gmtool.games.auction_poker.state import OPENING
 
+BIDS = "batch-open"
 OCCASIONS = (
     Occasion("opening", POST, "the rules in brief, timetable, catalogue, commitment"),
-    Occasion("batch-open", POST, "lots open for bids, how to bid, until when", CALL),
+    Occasion("batch-open", POST, "lots open for bids, how to bid, by when", CALL, how=BIDS),
     Occasion("batch-result", POST, "what became of the lots of a batch"),
-    Occasion("re-auction", POST, "a left-over lot open for players without one", CALL),
-    Occasion("change-open", POST, "a change window is open, how to trash", CALL),
-    Occasion("change-catalogue", POST, "the lots dealt in a change session"),
+    Occasion("re-auction", POST, "a left-over lot open for players without one", CALL, how=BIDS),
+    Occasion("change-open", POST, "a change window is open, how to trash", CALL, how="change-open"),
+    Occasion("change-catalogue", POST, "the lots dealt in a change session", how=BIDS),
     Occasion("change-summary", POST, "all lots of a change session, coins of all"),
     Occasion("standings", POST, "coins of all", STATE),
     Occasion("final", POST, "hands, places, payouts, results"),

@@ -9,7 +9,13 @@ from gmtool.engine.telling import News
 
 _PLAYED = (
     Occasion("opening", POST, "the rules in brief, who plays, what is dealt and when"),
-    Occasion("free-trade", POST, "that players may swap cards until then, and how", CALL),
+    Occasion(
+        "free-trade",
+        POST,
+        "that players may swap cards until then, and how",
+        CALL,
+        how="free-trade",
+    ),
     Occasion("round-start", POST, "roles, how many cards each holds, who leads", CALL),
     Occasion("trick", POST, "the trick so far, cards held, who is next until when", CALL),
     Occasion("trick-won", POST, "who won the trick and leads the next"),

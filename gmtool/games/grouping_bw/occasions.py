@@ -10,7 +10,9 @@ from gmtool.games.grouping_bw.state import FOLD
 
 OCCASIONS = (
     Occasion("opening", POST, "the rules in brief, who plays with what, how to group"),
-    Occasion("set-start", POST, "a set begins: both group until then; ante and chips", CALL),
+    Occasion(
+        "set-start", POST, "a set begins: both group by then; ante and chips", CALL, how="set-start"
+    ),
     Occasion("first", POST, "who starts the first round, or that the host is to name it"),
     Occasion("dealt", POST, "both colours, ante and chips; who acts until when", CALL),
     Occasion("bet", POST, "a betting action: the pot, who acts next and what it may do", CALL),

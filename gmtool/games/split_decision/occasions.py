@@ -11,7 +11,13 @@ from gmtool.games.split_decision.terms import AGAIN
 
 OCCASIONS = (
     Occasion("opening", POST, "sign-up and rules, podiums, what is paid, commitment"),
-    Occasion("codes-open", POST, "buzzcodes are collected, how to send them, until when", CALL),
+    Occasion(
+        "codes-open",
+        POST,
+        "buzzcodes are collected, how to send them, by when",
+        CALL,
+        how="codes-open",
+    ),
     Occasion("cut", POST, "all codes are in, their seals; red cuts the deck"),
     Occasion("head-start", POST, "a round begins, the cards offered before its questions"),
     Occasion("question", POST, "a question, before anybody has buzzed in"),

@@ -8,12 +8,13 @@ in UTC, which `when` and `deadline` show. Moves are in their text form.
 
 In every text:
 game      {name, kind, title, host, thread, verify_page (where records can be checked, or empty),
-          zone, players (names), commitment (hex, or empty), chained (posts end with a hash),
-          chance (seed, hold or typed), words (of players, mixed into chance), start (an instant or
-          empty), started, paused (an instant or empty), ended, called_off (why, or empty), seed
-          (hex; only once the game has ended), policy {ends_at (`21:00`, or empty), skip (days in
-          words), grace and longest_absence (hours, or 0)}, inactive (players who were ruled so, at
-          the moment that is told), substitutes (who took seats over: {name, was, since})}
+          zone, texts (short, or full: what players know by now is said again), players (names),
+          commitment (hex, or empty), chained (posts end with a hash), chance (seed, hold or typed),
+          words (of players, mixed into chance), start (an instant or empty), started, paused (an
+          instant or empty), ended, called_off (why, or empty), seed (hex; only once the game has
+          ended), policy {ends_at (`21:00`, or empty), skip (days in words), grace and
+          longest_absence (hours, or 0)}, inactive (players who were ruled so, at the moment that is
+          told), substitutes (who took seats over: {name, was, since})}
 phase, players, public
           what the game's view shows everybody
 news      what has just happened, as the reader may know it: {news, and its facts}
@@ -26,6 +27,8 @@ course    before the start how long the game can take by its rules: {least, like
           {what, hours (of one window), windows (one after the other), beside (others, open
           meanwhile), early, in_all (hours)}}; none but rests_on where the rules set no end. Later,
           and where a kind doesn't say, none
+earlier   when and where the first post that says in full how to answer went out: {at (an instant),
+          link (or empty)}; none where it hasn't
 seals     in the result of a sealed window the digests of its moves, sorted; else empty
 
 channel   the words for what is said in private, as `gmtool.render.channels` has them
@@ -69,7 +72,7 @@ correction   wrong, what turned out wrong: {occasion, subject, sent (an instant)
              yours, the keys of `you` that differ; figures, numbers that differ: {who, what, was,
              now}; recorded, in a text for a player, the player's moves on record in open windows
 pm           the wrapper of a message to a player: blocks {occasion, subject, body}; the body is
-             printed as it is
+             printed as it is; seals, the lines of the seals of all that it confirms
 
 A block has no greeting and no signature; `pm` has. A template sets the subject of its text at its
 top level: for a post the whole subject (`{% set subject = game.name ~ ": result" %}`, which its

@@ -163,9 +163,9 @@ class Pen:
         return Marked.of(nodes.link(self._dialect, _mere(url), mere), mere)
 
     def heading(self, value: object) -> Markup:
-        """A heading on a line of its own."""
-        piece = self._piece(value, "a heading")
-        return self._block(nodes.heading(self._dialect, piece.marked, piece.plain))
+        """A heading on a line of its own, in the words of the subject beside it."""
+        plain = self._piece(value, "a heading").plain
+        return self._block(nodes.heading(self._dialect, self._dialect.literal(plain), plain))
 
     def rule(self) -> Markup:
         """A line across the post."""
