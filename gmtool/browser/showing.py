@@ -13,7 +13,7 @@ from gmtool.desk.addresses import Book
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, the_session
-from gmtool.desk.settings import dialect_of
+from gmtool.desk.settings import dialect_in_use
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import OPEN
 from gmtool.engine.wording import CHANCE, HOST
@@ -41,7 +41,7 @@ class Table:
             session.name,
             session.number,
             session.table.players,
-            dialect_of(session.settings),
+            dialect_in_use(desk, session),
             book,
         )
 

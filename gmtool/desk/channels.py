@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from gmtool.desk.settings import dialect_of
 from gmtool.render.channels import FOR_THE_HOST, SEVERAL, THREAD
 
 if TYPE_CHECKING:
     from gmtool.desk.session import Session
 
 
-def channel_of(session: Session, to: str) -> str:
-    """The way that a text to that reader names: a player's own, else the game's, else what the
-    forum has; in a text for everybody that of all players, where they have the same.
+def channel_of(session: Session, to: str, usual: str) -> str:
+    """The way that a text to that reader names: a player's own, else the game's, else the
+    `usual` one, the forum's; in a text for everybody that of all players, where they have the same.
     """
     if to:
-        return set_for(session, to) or dialect_of(session.settings).channel
-    found = {channel_of(session, who) for who in session.table.players}
+        return set_for(session, to) or usual
+    found = {channel_of(session, who, usual) for who in session.table.players}
     return found.pop() if len(found) == 1 else SEVERAL
 
 

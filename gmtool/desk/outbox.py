@@ -60,7 +60,7 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
         book = Book.of(session)
         rows = [_row(book, one, sent, private) for one, sent in drafts]
         texts = _texts(desk, session, room, drafts, how)
-        takes = tuple(pace(session, waiting, desk.now))
+        takes = tuple(pace(desk, session, waiting))
     name = session.name
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
@@ -70,7 +70,7 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
     cells = [_cells(book, row, every=every) for row in rows]
     lines = (f"{name}: {many} to go out, in this order{where}", *table(cells), *takes)
     answer = Answer(lines, texts, _hints(desk, waiting), rows)
-    return on_a_page(answer, [(session, texts)]) if how == PREVIEW else answer
+    return on_a_page(desk, answer, [(session, texts)]) if how == PREVIEW else answer
 
 
 def of_all_games(desk: Desk, *, every: bool = False, how: str = "", secret: bool = False) -> Answer:
@@ -97,7 +97,7 @@ def of_all_games(desk: Desk, *, every: bool = False, how: str = "", secret: bool
     hints = (hint for part in parts for hint in part.hints)
     answer = Answer((head, *table(cells), *more), tuple(texts), tuple(hints), rows)
     pages = [one for part in parts for one in part.texts]
-    return on_a_page(answer, pages) if how == PREVIEW else answer
+    return on_a_page(desk, answer, pages) if how == PREVIEW else answer
 
 
 class _Part(NamedTuple):
@@ -190,7 +190,7 @@ def text(desk: Desk, which: str, *, how: str = "") -> Answer:
     lines += [f"  {row['state']}: {row['note']}"] if row["note"] else []
     hints = () if sent else (Hint(desk.commands.line("sent", str(number)), "once it went out"),)
     answer = Answer(tuple(lines), found, hints, row)
-    return on_a_page(answer, [(session, found)]) if how == PREVIEW else answer
+    return on_a_page(desk, answer, [(session, found)]) if how == PREVIEW else answer
 
 
 def drop(desk: Desk, which: str) -> Answer:

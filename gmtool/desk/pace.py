@@ -7,9 +7,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from gmtool.desk.channels import set_for
-from gmtool.desk.session import Session
-from gmtool.desk.settings import dialect_of
-from gmtool.engine.instants import Instant
+from gmtool.desk.session import Desk, Session
+from gmtool.desk.settings import dialect_in_use
 from gmtool.engine.wording import listed, plural
 from gmtool.render.channels import THREAD
 from gmtool.render.when import span
@@ -21,11 +20,11 @@ if TYPE_CHECKING:
 _WORTH_TELLING, _AN_HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
-def pace(session: Session, drafts: Iterable[Draft], now: Instant) -> Iterator[str]:
+def pace(desk: Desk, session: Session, drafts: Iterable[Draft]) -> Iterator[str]:
     """A line that says what the forum allows, if it takes a while to send all of these; none where
     nothing holds up what goes through the forum.
     """
-    dialect = dialect_of(session.settings)
+    dialect = dialect_in_use(desk, session)
     posts, letters = 0, 0
     for one in drafts:
         way = set_for(session, session.table.seat(one.to)) if one.to else THREAD
@@ -33,7 +32,7 @@ def pace(session: Session, drafts: Iterable[Draft], now: Instant) -> Iterator[st
         letters += len(one.parts) * (way in {"", dialect.channel})
     allowed, takes = held_up(dialect, posts, letters)
     if takes >= _WORTH_TELLING:
-        until = f", till {session.show(now.plus(takes))}" if takes >= _AN_HOUR else ""
+        until = f", till {session.show(desk.now.plus(takes))}" if takes >= _AN_HOUR else ""
         many = posts + letters
         yield f"  {dialect.name} {allowed}: all {many} take {span(takes)} at least{until}"
 

@@ -233,9 +233,9 @@ def _texts(
     commands = writer.desk.commands
     hints = (Hint(commands.line("sent", *numbers), "once it is posted or sent"),) if numbers else ()
     lines = [f"{session.name}: {text.title}" for text in found]
-    lines += pace(session, drafts, writer.now)
+    lines += pace(writer.desk, session, drafts)
     answer = Answer(tuple(lines), found, hints, facts[0] if len(facts) == 1 else facts)
-    return on_a_page(answer, [(session, found)]) if preview else answer
+    return on_a_page(writer.desk, answer, [(session, found)]) if preview else answer
 
 
 def _list(desk: Desk, writer: Writer, found: dict[str, Arisen], to: str) -> Answer:

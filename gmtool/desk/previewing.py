@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from gmtool.desk.answers import Answer, Text
 from gmtool.desk.problems import FileProblem
-from gmtool.desk.session import Session
-from gmtool.desk.settings import dialect_of
+from gmtool.desk.session import Desk, Session
+from gmtool.desk.settings import dialect_in_use
 from gmtool.engine.wording import plural
 from gmtool.store.files import put_aside
 
 
-def on_a_page(answer: Answer, shown: Sequence[tuple[Session, Sequence[Text]]]) -> Answer:
+def on_a_page(
+    desk: Desk, answer: Answer, shown: Sequence[tuple[Session, Sequence[Text]]]
+) -> Answer:
     """The answer with a page of these games' texts instead of its own texts; raises FileProblem
     where it can't be written.
     """
@@ -22,7 +24,7 @@ def on_a_page(answer: Answer, shown: Sequence[tuple[Session, Sequence[Text]]]) -
     texts = [
         Shown(f"{session.name}: {text.title}", text.subject, text.body, dialect)
         for session, found in shown
-        for dialect in [dialect_of(session.settings)]
+        for dialect in [dialect_in_use(desk, session)]
         for text in found
     ]
     if not texts:

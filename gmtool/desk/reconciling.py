@@ -93,7 +93,7 @@ class Review:
             *_listed(writer, "not sent yet, drafted anew", [d for d in revised if d.parts]),
             *_listed(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
             *(_listed(writer, "drafted", self.drafted) if drafted else ()),
-            *pace(writer.session, self.drafted, writer.now),
+            *pace(writer.desk, writer.session, self.drafted),
         ]
 
     def _briefed(self, writer: Writer, one: Draft, sent: Sent) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from gmtool.engine.wording import casefolded, listed
 from gmtool.render import channels
 
 if TYPE_CHECKING:
+    from gmtool.desk.session import Desk, Session
     from gmtool.render.dialects import Dialect
 
 _LATER = ("zone", *mixing.KEYS)
@@ -131,6 +133,24 @@ def own_folders(where: str | None, named: str | None, beside: str) -> tuple[Path
     place = place_of(where) if where else FilePlace(default_path())
     near = (place.file.parent / beside,) if isinstance(place, FilePlace) else ()
     return (*((Path(named),) if named else ()), *near)
+
+
+def dialect_in_use(desk: Desk, session: Session) -> Dialect:
+    """The dialect of a game's texts; plain where a file of the host's own is gone or broken, which
+    the host is told.
+    """
+    try:
+        return dialect_of(session.settings, dialects_of(desk.where))
+    except UsageProblem as problem:
+        sentence = f"{session.name}: {problem}; until that is put right its texts are plain."
+        _tell_once(desk.tell, desk.now, sentence)
+        return dialect_of({})
+
+
+@lru_cache(maxsize=8)
+def _tell_once(tell: Callable[[str], None], _now: Instant, sentence: str) -> None:
+    """Tell the host a sentence that all texts of a command give rise to."""
+    tell(sentence)
 
 
 def dialect_of(settings: Mapping[str, str], own: Dialects = ()) -> Dialect:

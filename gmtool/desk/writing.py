@@ -8,7 +8,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,7 +28,7 @@ from gmtool.desk.occasions import (
     UNCLEAR,
     life_of,
 )
-from gmtool.desk.problems import FileProblem, UsageProblem
+from gmtool.desk.problems import FileProblem
 from gmtool.desk.session import Desk, Session
 from gmtool.desk.texts import Arisen
 from gmtool.engine import ledger
@@ -381,20 +380,14 @@ class Writer:
 
     def style(self, to: str) -> Style:
         """The style of texts for that reader."""
-        from gmtool.desk.settings import dialect_of, dialects_of
+        from gmtool.desk.settings import dialect_in_use, dialect_of
         from gmtool.render.environment import Style
 
         settings = self.session.settings
         if self.dialect:
-            settings = {"dialect": self.dialect, "suits": settings.get("suits", "unicode")}
-        try:
-            dialect = dialect_of(settings, dialects_of(self.desk.where))
-        except UsageProblem as problem:  # a file of the host's own that is gone or broken
-            sentence = (
-                f"{self.session.name}: {problem}; until that is put right its texts are plain."
-            )
-            _tell_once(self.desk.tell, self.now, sentence)
-            dialect = dialect_of({})
+            dialect = dialect_of({"dialect": self.dialect})
+        else:
+            dialect = dialect_in_use(self.desk, self.session)
         people = self.by.people.items()
         return Style(
             dialect,
@@ -402,7 +395,9 @@ class Writer:
             settings.get("suits", "unicode"),
             folders(self.desk),
             tuple((name, own["mention"]) for name, own in people if own.get("mention")),
-            channel_of(self.session, self.session.table.seat(to) if to else PUBLIC),
+            channel_of(
+                self.session, self.session.table.seat(to) if to else PUBLIC, dialect.channel
+            ),
         )
 
     def _as_recorded(self, number: int) -> str:
@@ -532,12 +527,6 @@ def _is_rearranged(entries: Sequence[Entry]) -> bool:
     """Whether an entry was amended, or counts before one that was recorded first."""
     arrived = [entry.received_at for entry in entries if entry.who not in {HOST, CHANCE}]
     return any(map(amends, entries)) or arrived != sorted(arrived)
-
-
-@lru_cache(maxsize=8)
-def _tell_once(tell: Callable[[str], None], _now: Instant, sentence: str) -> None:
-    """Tell the host a sentence that all texts of a command give rise to."""
-    tell(sentence)
 
 
 def previewing(writer: Writer) -> Writer:
