@@ -221,6 +221,24 @@ def table_of(dialect: dialects.Dialect, *cells: str) -> str:
     return joined(dialect, nodes.table(dialect, columns, [[Inline(c, c) for c in cells]]))
 
 
+def test_a_table_of_lines_says_its_titles_in_each_or_once_above_many() -> None:
+    def lines(titles: str, *rows: str) -> list[str]:
+        columns = [Column(title.lstrip(">"), right=title[0] == ">") for title in titles.split()]
+        cells = [[Inline(cell, cell) for cell in row.split()] for row in rows]
+        return joined(PHPBB, nodes.table(PHPBB, columns, cells)).split("\n")
+
+    assert lines("Rank ♣ ♦ >Left", "A A♣ – 3") == ["[b]Rank A[/b]: A♣ – · Left: 3"]
+    assert lines("Lot Cards Winner >Price", "A 5♠ Ann 30") == [
+        "[b]Lot A[/b]: 5♠ · Winner: Ann · Price: 30"
+    ]
+    assert lines(">Round Ann Bob", "3 black white") == ["[b]Round 3[/b] · Ann: black · Bob: white"]
+    assert lines("Lot Cards Lot Cards", "A 5♠ B 6♠") == ["[b]Lot A[/b]: 5♠ · [b]Lot B[/b]: 6♠"]
+    many = [f"{place}th Ann {place}" for place in range(4, 9)]
+    head, first, *others = lines("Place Player >Coins", *many)
+    assert (head, first) == ("[i]Place · Player · Coins[/i]", "[b]4th[/b]: Ann · 4")
+    assert len(others) == 4
+
+
 def test_tables_of_forums_that_have_them() -> None:
     assert table_of(PROBOARDS, "x", "5") == (
         "[table][tbody][tr][td][b]Lot [·A][/b][/td][td][b]Price[/b][/td][/tr]"

@@ -7,21 +7,30 @@ from collections.abc import Sequence
 from gmtool.render.dialects.columns import Column, Inline, aligned, in_code, width
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.nodes import stressed
-from gmtool.render.dialects.units import PROSE, Unit, kept
+from gmtool.render.dialects.units import PROSE, Unit, flat, kept, pieces
 
+_MANY = 5
+"""From so many lines on the titles stand above them."""
 _WIDEST, _LONGEST = 44, 15
 """The columns and lines of a table that are shown whole on a telephone."""
 
 
 def lined(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[Inline]]) -> Unit:
-    """Each row as a line: what it is about in bold, then its other cells."""
+    """Each row as a line: what it is about in bold, then its other cells, by their titles. Where
+    these would be said again and again they stand above the lines, once.
+    """
     span = _period([column.title for column in columns])
+    head = ""
+    if len(rows) >= _MANY and sum(column.title[:1].isalpha() for column in columns[:span]) > 2:
+        titles = dialect.literal(" · ".join(column.title for column in columns[:span]))
+        head = flat(pieces(kept(stressed(dialect.italic, titles)))) + "\n"
+        columns = [Column("", column.right) for column in columns]
     lines = []
     for row in rows:
         groups = [row[at : at + span] for at in range(0, len(row), span)]
         said = [_line(dialect, columns, group) for group in groups if any(c.plain for c in group)]
         lines.append(Unit.of(PROSE, [" · ".join(said)]))
-    return Unit.of(PROSE, lines, sep="\n")
+    return Unit.of(PROSE, lines, head=head, sep="\n")
 
 
 def narrow_or_lined(
@@ -53,7 +62,7 @@ def _line(dialect: Dialect, columns: Sequence[Column], row: Sequence[Inline]) ->
         sign = own.title[:1]
         is_told = place == 0 and not own.right and not column.right
         label = dialect.literal(f"{own.title}: ") if sign.isalpha() and not is_told else ""
-        if not (sign.isalnum() or before.isalnum()):
+        if sign and before and not (sign.isalnum() or before.isalnum()):
             said.append(" ")  # cells under ♣ ♦ ♥ ♠ say what they are themselves
         else:
             said.append(" · " if place or label or sign.isdigit() else ": ")
