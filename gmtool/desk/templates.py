@@ -36,7 +36,7 @@ AROUND = (
 """The templates that are no text by themselves."""
 _ALWAYS = (
     *("game", "phase", "players", "public", "news", "windows", "window", "course", "seals"),
-    "followed",
+    *("followed", "earlier"),
 )
 _MORE = {
     occasions.RECEIPT: ("entry", "busy"),
@@ -72,7 +72,7 @@ class Own:
 def facts_of(one: Occasion) -> tuple[str, ...]:
     """The names of what the template of that occasion gets."""
     if one.name in {PM, POST}:
-        return ("game", "to", "record", "blocks")
+        return ("game", "to", "record", "blocks", "seals")
     reader = ("to", "you") if one.to_player else ()
     return (*_ALWAYS, *reader, *_MORE.get(one.name, ()))
 

@@ -43,7 +43,7 @@ MOST = 20_000
 @dataclass(frozen=True)
 class Manner:
     """How players behave: `late` is how often one lets its time run out, `pace` the share of its
-    time that one takes in the mean, both of 1.
+    time that one takes on average, both of 1.
     """
 
     late: float = 0.1

@@ -91,7 +91,7 @@ def head(told: Mapping[str, Any]) -> str:
 def manner(told: Mapping[str, Any]) -> str:
     """How the bots behave, in sentences."""
     return (
-        f"They answer after {percent(told['pace'])} of their time in the mean, and let it run out "
+        f"They answer after {percent(told['pace'])} of their time on average, and let it run out "
         f"in {percent(told['late'])} of all cases; the host closes on time and sends all at once."
     )
 
