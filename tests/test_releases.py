@@ -34,12 +34,12 @@ from gmtool.engine.wording import HOST
 from gmtool.store import Store
 
 FOLDERS = sorted(Path(__file__).with_name("releases").glob("[0-9]*"))
+_PATHS = [path for folder in FOLDERS for path in sorted(folder.glob("*.db.gz"))]
 DATABASES = [
-    pytest.param(path, id=f"{folder.name} {path.name.removesuffix('.db.gz')}")
-    for folder in FOLDERS
-    for path in sorted(folder.glob("*.db.gz"))
+    pytest.param(path, id=f"{path.parent.name} {path.name.removesuffix('.db.gz')}")
+    for path in _PATHS
 ]
-SMALL = sorted((one.values[0] for one in DATABASES), key=lambda path: path.stat().st_size)[:2]
+SMALL = sorted(_PATHS, key=lambda path: path.stat().st_size)[:2]
 """The databases with which games go on always; all others in the long form."""
 NOW = Instant("2028-03-01T12:00:00Z")
 """When the releases were asked for `status` (`make.NOW`)."""
