@@ -14,7 +14,14 @@ import pytest
 from asking import Browser, Seen, browsing
 from hosting import SEED, Host
 
+<<<<<<< HEAD
 from gmtool.browser.showing import Ask
+=======
+from gmtool.browser.lines import Line, read
+from gmtool.browser.showing import Ask
+from gmtool.desk.problems import UsageProblem
+from gmtool.engine.wording import CHANCE
+>>>>>>> B2
 
 LINK = "https://forum.example/t/12"
 MAYBE = "maybe 20 on B, let me sleep on it"
@@ -299,6 +306,13 @@ def test_what_a_form_of_a_move_leaves_open(move: str, ask: Ask) -> None:
     assert Ask.of(move, {"BEN"}) == ask
 
 
+<<<<<<< HEAD
+=======
+RULED = 'extend +12h why "the forum was down"'
+
+
+@pytest.mark.slow
+>>>>>>> B2
 def test_a_ruling_takes_its_reason_from_the_field_or_from_a_line_for_the_terminal(
     browser: Browser,
 ) -> None:
@@ -306,7 +320,44 @@ def test_a_ruling_takes_its_reason_from_the_field_or_from_a_line_for_the_termina
     seen = browser.send(page, "say", text="extend +12h")
     assert "“extend” needs a reason, which goes on record: write it into “Why”." in seen.told
     before = kept(browser.host)
+<<<<<<< HEAD
     for text, told in (
+=======
+    seen = browser.send(page, "say", text="gmtool undo 2")
+    assert seen.code == 400
+    assert "isn't typed here" in seen.told
+    shown = browser.send(page, "say", look="yes", text="extend +12h", why="the forum was down")
+    line = "gmtool --game R3 rule extend +12h --why 'the forum was down'"
+    assert browser.send(page, "say", look="yes", text=line).form("say", text=RULED)
+    assert kept(browser.host) == before
+    assert browser.send(shown, "say", having=RULED).code == 200
+    assert RULED in browser.host.snapshot()
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ('extend +12h why "it\'s late"', Line('extend +12h why "it\'s late"')),
+        ('note "type --why … or gmtool"', Line('note "type --why … or gmtool"')),
+        ("close --early", Line("close early")),
+        ("gmtool close --early --at 21:00", Line("close early", at="21:00")),
+        ("gmtool record chance codes 1 2", Line("codes 1 2", CHANCE)),
+        ('gmtool rule extend "fri 20:00" --why=ill', Line("extend fri 20:00", why="ill")),
+        ('rule note "so far"', Line('note "so far"')),
+        (
+            'rule absent "Ben B" --until "mon 9:00" --from sun --why ill',
+            Line('absent "Ben B" from sun until mon 9:00', why="ill"),
+        ),
+    ],
+)
+def test_a_line_for_the_terminal_is_read_as_what_it_says(typed: str, line: Line) -> None:
+    assert read(typed, "R3") == line
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+>>>>>>> B2
         ("gmtool undo 2", "isn't typed here"),
         ("gmtool record Ann bid A 5", "isn't typed here"),
         ("rule", "isn't typed here"),
@@ -315,6 +366,7 @@ def test_a_ruling_takes_its_reason_from_the_field_or_from_a_line_for_the_termina
         ("close --leave 3", "--leave isn't understood here"),
         ('extend +12h --why "the', "a quotation mark in it stays open"),
         ("gmtool --game R4 close", "that line is about “R4”"),
+<<<<<<< HEAD
     ):
         seen = browser.send(page, "say", text=text)
         assert seen.code == 400
@@ -344,6 +396,16 @@ def test_a_ruling_takes_its_reason_from_the_field_or_from_a_line_for_the_termina
     )
 
 
+=======
+    ],
+)
+def test_another_line_for_the_terminal_is_refused(typed: str, told: str) -> None:
+    with pytest.raises(UsageProblem, match=told):
+        read(typed, "R3")
+
+
+@pytest.mark.slow
+>>>>>>> B2
 def test_a_title_is_copied_too_and_threads_are_led_to_where_they_are_on_the_web(
     browser: Browser,
 ) -> None:
@@ -364,6 +426,10 @@ def test_a_title_is_copied_too_and_threads_are_led_to_where_they_are_on_the_web(
     )
 
 
+<<<<<<< HEAD
+=======
+@pytest.mark.slow
+>>>>>>> B2
 def test_every_text_leads_to_itself_and_back(browser: Browser) -> None:
     browser.send(browser.get(), "sent", n="1")
     seen = browser.get("all")
@@ -380,6 +446,10 @@ def test_every_text_leads_to_itself_and_back(browser: Browser) -> None:
     assert "dropped" in browser.get("one?game=R3&n=1").told
 
 
+<<<<<<< HEAD
+=======
+@pytest.mark.slow
+>>>>>>> B2
 def test_reminders_are_drafted_at_a_click(browser: Browser) -> None:
     done = browser.send(browser.get(), "remind")
     assert done.code == 200
@@ -389,6 +459,10 @@ def test_reminders_are_drafted_at_a_click(browser: Browser) -> None:
     assert not [one for one in browser.get().forms if one["→"] == "remind"]
 
 
+<<<<<<< HEAD
+=======
+@pytest.mark.slow
+>>>>>>> B2
 def test_the_log_begins_with_what_came_last(browser: Browser) -> None:
     browser.send(browser.get(), "record", who="Ann", text="bid A 60")
     links = [own["href"] for tag, own in browser.get("log").tags if tag == "a"]
