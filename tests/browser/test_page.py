@@ -14,14 +14,10 @@ import pytest
 from asking import Browser, Seen, browsing
 from hosting import SEED, Host
 
-<<<<<<< HEAD
-from gmtool.browser.showing import Ask
-=======
 from gmtool.browser.lines import Line, read
 from gmtool.browser.showing import Ask
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.wording import CHANCE
->>>>>>> B2
 
 LINK = "https://forum.example/t/12"
 MAYBE = "maybe 20 on B, let me sleep on it"
@@ -306,13 +302,10 @@ def test_what_a_form_of_a_move_leaves_open(move: str, ask: Ask) -> None:
     assert Ask.of(move, {"BEN"}) == ask
 
 
-<<<<<<< HEAD
-=======
 RULED = 'extend +12h why "the forum was down"'
 
 
 @pytest.mark.slow
->>>>>>> B2
 def test_a_ruling_takes_its_reason_from_the_field_or_from_a_line_for_the_terminal(
     browser: Browser,
 ) -> None:
@@ -320,9 +313,6 @@ def test_a_ruling_takes_its_reason_from_the_field_or_from_a_line_for_the_termina
     seen = browser.send(page, "say", text="extend +12h")
     assert "“extend” needs a reason, which goes on record: write it into “Why”." in seen.told
     before = kept(browser.host)
-<<<<<<< HEAD
-    for text, told in (
-=======
     seen = browser.send(page, "say", text="gmtool undo 2")
     assert seen.code == 400
     assert "isn't typed here" in seen.told
@@ -357,7 +347,6 @@ def test_a_line_for_the_terminal_is_read_as_what_it_says(typed: str, line: Line)
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
->>>>>>> B2
         ("gmtool undo 2", "isn't typed here"),
         ("gmtool record Ann bid A 5", "isn't typed here"),
         ("rule", "isn't typed here"),
@@ -366,37 +355,6 @@ def test_a_line_for_the_terminal_is_read_as_what_it_says(typed: str, line: Line)
         ("close --leave 3", "--leave isn't understood here"),
         ('extend +12h --why "the', "a quotation mark in it stays open"),
         ("gmtool --game R4 close", "that line is about “R4”"),
-<<<<<<< HEAD
-    ):
-        seen = browser.send(page, "say", text=text)
-        assert seen.code == 400
-        assert told in seen.told
-    assert kept(browser.host) == before
-    ruled = 'extend +12h why "the forum was down"'
-    looked = [
-        browser.send(page, "say", look="yes", text=text, why=why)
-        for text, why in (
-            ("extend +12h", "the forum was down"),
-            ('extend +12h --why "the forum was down"', ""),
-            ("gmtool --game R3 rule extend +12h --why 'the forum was down'", ""),
-            ("gmtool record host extend +12h --why='the forum was down'", ""),
-        )
-    ]
-    assert [seen.form("say", text=ruled)["→"] for seen in looked] == ["say"] * 4
-    assert browser.send(looked[0], "say", having=ruled).code == 200
-    assert ruled in browser.host.snapshot()
-    for text in ("gmtool close --early", "close --early", "close early"):
-        assert "close early" in browser.send(browser.get(), "say", text=text).told
-    noted = browser.send(browser.get(), "say", text='note "they typed --why … and gmtool rule"')
-    assert noted.code == 200
-    absence = 'gmtool rule absent Bob --until "mon 9:00" --from "sun 9:00" --why ill'
-    assert browser.send(browser.get(), "say", text=absence).code == 200
-    assert (
-        "absent Bob from 2026-11-22T09:00:00Z until 2026-11-23T09:00:00Z" in browser.host.snapshot()
-    )
-
-
-=======
     ],
 )
 def test_another_line_for_the_terminal_is_refused(typed: str, told: str) -> None:
@@ -405,7 +363,6 @@ def test_another_line_for_the_terminal_is_refused(typed: str, told: str) -> None
 
 
 @pytest.mark.slow
->>>>>>> B2
 def test_a_title_is_copied_too_and_threads_are_led_to_where_they_are_on_the_web(
     browser: Browser,
 ) -> None:
@@ -426,10 +383,7 @@ def test_a_title_is_copied_too_and_threads_are_led_to_where_they_are_on_the_web(
     )
 
 
-<<<<<<< HEAD
-=======
 @pytest.mark.slow
->>>>>>> B2
 def test_every_text_leads_to_itself_and_back(browser: Browser) -> None:
     browser.send(browser.get(), "sent", n="1")
     seen = browser.get("all")
@@ -446,10 +400,7 @@ def test_every_text_leads_to_itself_and_back(browser: Browser) -> None:
     assert "dropped" in browser.get("one?game=R3&n=1").told
 
 
-<<<<<<< HEAD
-=======
 @pytest.mark.slow
->>>>>>> B2
 def test_reminders_are_drafted_at_a_click(browser: Browser) -> None:
     done = browser.send(browser.get(), "remind")
     assert done.code == 200
@@ -459,10 +410,7 @@ def test_reminders_are_drafted_at_a_click(browser: Browser) -> None:
     assert not [one for one in browser.get().forms if one["→"] == "remind"]
 
 
-<<<<<<< HEAD
-=======
 @pytest.mark.slow
->>>>>>> B2
 def test_the_log_begins_with_what_came_last(browser: Browser) -> None:
     browser.send(browser.get(), "record", who="Ann", text="bid A 60")
     links = [own["href"] for tag, own in browser.get("log").tags if tag == "a"]
