@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import corpus
 import pytest
@@ -55,8 +56,8 @@ def is_plan(case: Case) -> bool:
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
-    return Tables(corpus.FOLDER, tmp_path_factory.mktemp("situations"))
+def tables(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Tables:
+    return Tables(corpus.FOLDER, tmp_path_factory.mktemp("situations"), migrated)
 
 
 @pytest.mark.slow

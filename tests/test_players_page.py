@@ -15,8 +15,8 @@ _EXAMPLE = re.compile(
 
 
 @pytest.mark.slow
-def test_each_message_is_read_as_the_page_says(tmp_path: Path) -> None:
-    tables = Tables(FOLDER, tmp_path)
+def test_each_message_is_read_as_the_page_says(tmp_path: Path, migrated: Path) -> None:
+    tables = Tables(FOLDER, tmp_path, migrated)
     text = PAGE.read_text("utf-8")
     examples = list(_EXAMPLE.finditer(text))
     assert len(examples) == text.count("\n> ") == text.count("<!--")

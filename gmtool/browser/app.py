@@ -159,8 +159,8 @@ class App:
         def work() -> Response:
             desk = self._desk(form, [])
             try:
-                texts = outbox.text(desk, form["n"]).facts["texts"]
-                text = framed(Table.of(desk).dialect, texts[0])
+                facts = outbox.text(desk, form["n"]).facts
+                text = framed(Table.of(desk, facts["to"]).dialect, facts["texts"][0])
             except Exception as problem:
                 if briefly := _briefly(problem):
                     return briefly

@@ -12,7 +12,7 @@ from gmtool.browser.doing import Told, failed
 from gmtool.browser.lines import BLANK
 from gmtool.desk import inbox, outbox, reports
 from gmtool.desk.addresses import Book
-from gmtool.desk.forum import forum_of
+from gmtool.desk.forum import forum_for
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, the_session
@@ -34,8 +34,11 @@ class Table:
     book: Book
 
     @classmethod
-    def of(cls, desk: Desk) -> Table:
-        """Raises as the desk does where there is no such game, or it can't be read here."""
+    def of(cls, desk: Desk, to: str = "") -> Table:
+        """The forum is that of texts for a player, if one is named.
+
+        Raises as the desk does where there is no such game, or it can't be read here.
+        """
         with desk.store() as store, store.reading() as room:
             session = the_session(desk, room)
             book = Book.of(session)
@@ -43,7 +46,7 @@ class Table:
             session.name,
             session.number,
             session.table.players,
-            forum_of(desk, session),
+            forum_for(desk, session, to),
             book,
         )
 

@@ -24,10 +24,9 @@ from gmtool.testing.broken import Broken, need
 from gmtool.testing.played import Played, Subject, Taken
 
 PLAIN = "plain"
-"""The dialect in which every text is written; in the others once a phase, in some of them by turns.
+"""The dialect in which all that arises in random games is written; once a phase each text is
+written in one of all dialects, by turns.
 """
-_OTHERS = tuple(name for name in NAMES if name != PLAIN)
-_TURNS = 4
 
 
 def every_text_can_be_written(subject: Subject) -> None:
@@ -129,11 +128,11 @@ class Texts:
 
     def _unseen(self, message: Message, phase: str, *, always: bool = False) -> Iterator[str]:
         """The dialects in which the text is to be written now."""
-        what = (message.occasion, phase)
-        if always or what not in self.seen:
+        if always:
             yield PLAIN
+        what = (message.occasion, phase)
         if what not in self.seen:
-            yield from _OTHERS[len(self.seen) % _TURNS :: _TURNS]
+            yield NAMES[len(self.seen) % len(NAMES)]
             self.seen.add(what)
 
 

@@ -23,7 +23,8 @@ def _shortest_first(kind: str) -> list[Path]:
     return sorted((RECORDED / kind).glob("*.journal"), key=lambda path: path.stat().st_size)
 
 
-_IN_TURN = zip_longest(*map(_shortest_first, kinds()))
+_BY_SIZE = sorted(map(_shortest_first, kinds()), key=lambda paths: paths[0].stat().st_size)
+_IN_TURN = zip_longest(*_BY_SIZE)
 CASES = few_first(2, (path for paths in _IN_TURN for path in paths if path))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from clauses import Case, cases
 from hosting import Host
-from lengths import few_first
+from lengths import few_first, few_or_many
 from trial import EVERYBODY
 
 from gmtool.engine import journal
@@ -26,6 +26,8 @@ from gmtool.testing.played import Played, Subject
 from gmtool.testing.secrets import DIGEST, ON, Pair, pairs_of, played_on
 
 GAMES = 6
+ENOUGH = few_or_many({"auction-poker": 4, "split-decision": 2, "ten-skip": 2}, {})
+"""Of some kinds fewer games come to pairs that differ in each secret."""
 UNVARIED = {
     "split-decision": {"kept_answer", "suggested_verdict", "waiting_codes"},
     "grouping-bw": {"last_grouping"},
@@ -38,7 +40,7 @@ UNVARIED = {
 @cache
 def pairs(kind: str) -> tuple[tuple[Played, int, Pair], ...]:
     """Pairs of random games, with the game and the place in it where they begin to differ."""
-    games = Subject.of(load(BUILT_IN[kind]), GAMES).random()
+    games = Subject.of(load(BUILT_IN[kind]), ENOUGH.get(kind, GAMES)).random()
     return tuple((game, place, pair) for game in games for place, pair in pairs_of(game))
 
 

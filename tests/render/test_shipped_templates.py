@@ -11,7 +11,7 @@ from functools import cache, partial
 import pytest
 from forums import check, shown
 from jinja2 import Environment
-from lengths import few_first, one_in
+from lengths import few_first, few_or_many, one_in
 
 from gmtool.desk import texts
 from gmtool.engine.entries import Entry
@@ -27,6 +27,8 @@ from gmtool.testing.played import Played, Subject, Taken
 from gmtool.testing.texts import Texts, session_after, written
 
 KINDS = list(BUILT_IN)
+APART = few_or_many(len(NAMES), 4)
+"""Of the dialects so many are apart in which a text is written: by turns in each of them."""
 FEW, MANY = 10, 100
 """One of so many entries is looked at: a tenth of the texts, of long games less."""
 PROPOSE = {"inventory", "reminder", *("your-turn", "trade", "offer", "ante-offer")} | {
@@ -95,7 +97,7 @@ def test_every_forum_shows_a_text_as_it_is_meant(kind: str, number: int) -> None
         plain = list(texts_of(told, one, WORDS))
         for _, text in plain:
             check_words(text)
-        for dialect in NAMES[place % 4 :: 4]:
+        for dialect in NAMES[place % APART :: APART]:
             for (_, words), (_, text) in zip(plain, texts_of(told, one, dialect), strict=True):
                 subject, _, body = text.partition("\n\n")
                 assert check(dialect, body) == []

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow  # processes that run side by side
 @pytest.fixture
 def each(keeper: str) -> int:
     """How often each of them writes."""
-    return 40 if keeper == "file" else few_or_many(10, 40)
+    return few_or_many(20 if keeper == "file" else 10, 40)
 
 
 _WRITES = """

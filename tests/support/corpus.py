@@ -6,6 +6,7 @@ A file holds situations, each a journal, and messages that arrive in one of them
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -69,6 +70,8 @@ class Tables:
 
     folder: Path
     where: Path
+    empty: Path
+    """An empty database."""
 
     def applied(self, case: Case) -> dict[str, object]:
         """The facts of what the desk would do about a message; nothing is kept."""
@@ -78,6 +81,7 @@ class Tables:
         now = Instant.of(Instant(last).moment + timedelta(minutes=5))
         desk = Desk(str(database), now, "corpus")
         if not database.exists():
+            shutil.copy(self.empty, database)
             journals.import_journal(desk, journal + "\n", case.situation)
         facts: dict[str, object] = recording.record(
             desk, Request(case.who, pasted=case.text), dry_run=True

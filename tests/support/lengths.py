@@ -70,13 +70,14 @@ def left_out(items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def every_other(test: Callable[..., None]) -> Callable[..., None]:
-    """The same test of many promises, of which the first, the third and so on run always: a module
-    that asks for it checks all of them by other games, too.
+    """The same test of many promises, of which the first, the third and so on run always, but for
+    the last, which takes longest, at a desk: a module that asks for it checks all of them by other
+    games, too.
     """
     (mark,) = (one for one in test.pytestmark if one.name == "parametrize")  # type: ignore[attr-defined]
     names, cases = mark.args
 
-    @pytest.mark.parametrize(names, one_in(2, cases))
+    @pytest.mark.parametrize(names, some_of([_plain(one) for one in cases[:-1:2]], cases))
     def test_promises(promise: Any) -> None:
         test(promise)
 

@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from lengths import few_or_many
 from rules_page import Illegal
 from second_opinion import differ, refusals_differ
 
@@ -31,7 +32,7 @@ from .opening import hands_alike
 from .reference import Reference, Row, Sheet
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou", "Mia")
-FAST_GAMES = 20
+FAST_GAMES = few_or_many(10, 20)
 SLOW_PARTS, GAMES_IN_A_PART = 10, 50
 
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 import second_opinion
-from lengths import few_first
 from second_opinion import Match, choosing, differ
 
 from gmtool.desk.session import empty_replay
@@ -65,7 +64,8 @@ def test_random_episodes_are_adjudicated_as_the_page_says(games: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", few_first(1, range(SLOW_PARTS)))
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(SLOW_PARTS))
 def test_many_random_episodes_are_adjudicated_as_the_page_says(part: int) -> None:
     first = 1000 + part * GAMES_IN_A_PART
     for number in range(first, first + GAMES_IN_A_PART):
