@@ -24,11 +24,11 @@ def test_all_08_the_post_of_a_second_draw_tells_nothing_that_the_first_has_told(
     )
     host.now = "2026-05-30T18:00:00Z"
     assert host("import -", pasted=late).code == 0
-    assert "put on record" not in host("post buzz").out
+    assert "I entered" not in host("post buzz").out
     before, _, _ = late.rpartition("2026-05-14T17:01:44Z chance")
     assert host("import - --as First", pasted=before).code == 0
     first = host("post buzz")
-    assert "One of the sealed moves reached me" in first.out, first.all
+    assert "One of the sealed moves came in time" in first.out, first.all
 
 
 def test_all_08_what_is_new_must_have_arrived_and_what_is_on_record_counts(host: Host) -> None:
