@@ -64,9 +64,7 @@ RULINGS = (
         "A player who can pay only a part of the ante isn't thought of.",
         "It puts in what it has, and the opponent the same.",
         fixed="the pot must be even, and nobody has lost before it is out of chips",
-        told={
-            "": "Who can't pay all of it puts in what is left, and the opponent puts in the same."
-        },
+        told={"": "Who can't pay all of it puts in what is left, and the opponent as much."},
     ),
     Ruling(
         "GB-11",
