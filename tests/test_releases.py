@@ -39,8 +39,12 @@ DATABASES = [
     for folder in FOLDERS
     for path in sorted(folder.glob("*.db.gz"))
 ]
-SMALL = sorted((one.values[0] for one in DATABASES), key=lambda path: path.stat().st_size)[:2]
-"""The databases with which games go on always; all others in the long form."""
+SMALL = [
+    path
+    for folder in FOLDERS
+    for path in sorted(folder.glob("*.db.gz"), key=lambda path: path.stat().st_size)[:2]
+]
+"""The databases with which games go on always; with all others in the long form."""
 NOW = Instant("2028-03-01T12:00:00Z")
 """When the releases were asked for `status` (`make.NOW`)."""
 
