@@ -34,10 +34,10 @@ from gmtool.engine.wording import HOST
 from gmtool.store import Store
 
 FOLDERS = sorted(Path(__file__).with_name("releases").glob("[0-9]*"))
+_PATHS = [path for folder in FOLDERS for path in sorted(folder.glob("*.db.gz"))]
 DATABASES = [
-    pytest.param(path, id=f"{folder.name} {path.name.removesuffix('.db.gz')}")
-    for folder in FOLDERS
-    for path in sorted(folder.glob("*.db.gz"))
+    pytest.param(path, id=f"{path.parent.name} {path.name.removesuffix('.db.gz')}")
+    for path in _PATHS
 ]
 SMALL = [
     path

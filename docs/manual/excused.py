@@ -57,6 +57,9 @@ EXCUSES = (
     Excuse("gmtool/browser/doing.py", "_said", "", _AT_THE_PAGE),
     Excuse("gmtool/browser/doing.py", "_thread", "", _AT_THE_PAGE),
     Excuse("gmtool/browser/doing.py", "aside", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/lines.py", "read", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/lines.py", "_taken_apart", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/lines.py", "_spoken", "", _AT_THE_PAGE),
     Excuse(
         "gmtool/browser/serving.py", "_listening", "", "needs a port that is taken; tests/browser"
     ),

@@ -25,6 +25,7 @@ from gmtool.browser.doing import WRITES, Confirm, Told, failed, redo, undo
 from gmtool.browser.forms import Form, asked_with, sent_with
 from gmtool.browser.frames import framed
 from gmtool.browser.guard import OF_A_TEXT
+from gmtool.browser.lines import at_the_page
 from gmtool.browser.showing import Page, Table
 from gmtool.desk import inbox, journals, outbox, reports
 from gmtool.desk.answers import Answer
@@ -71,8 +72,9 @@ class App:
         seen = form.number("seen") if "seen" in form else None
 
         def tell(sentence: str) -> None:
-            if sentence not in told:  # each report of a page tells it
-                told.append(sentence)
+            for line in at_the_page((sentence,)):
+                if line not in told:  # each report of a page tells it
+                    told.append(line)
 
         return replace(
             self.desk,
@@ -98,7 +100,7 @@ class App:
                 page = Page.of(replace(desk, seen=None), told, beside)
                 text = _pages().get_template("page.html").render(page=page, told=page.told)
         except Exception as problem:
-            page = Page(desk, failed(problem))
+            page = Page(desk, failed(problem, form))
             if page.told is None:
                 raise
             if told:  # what was done is done, though the game can't be shown
@@ -157,8 +159,8 @@ class App:
         def work() -> Response:
             desk = self._desk(form, [])
             try:
-                texts = outbox.text(desk, form["n"]).facts["texts"]
-                text = framed(Table.of(desk).dialect, texts[0])
+                facts = outbox.text(desk, form["n"]).facts
+                text = framed(Table.of(desk, facts["to"]).dialect, facts["texts"][0])
             except Exception as problem:
                 if briefly := _briefly(problem):
                     return briefly
@@ -200,6 +202,7 @@ def _pages() -> Environment:
     )
     pages.filters["line"] = lambda text: without_passwords(shown(text))
     pages.filters["harmless"] = harmless
+    pages.tests["web"] = lambda link: link.startswith(("http://", "https://"))
     return pages
 
 
@@ -230,7 +233,7 @@ def _due(desk: Desk, form: Form) -> Told:
 def _log(desk: Desk, form: Form) -> Told:
     answer = journals.log(desk, secret="secret" in form)
     told = _report(answer, form, "log")
-    return replace(told, lines=answer.lines[:1], entries=tuple(answer.facts))
+    return replace(told, lines=answer.lines[:1], entries=tuple(reversed(answer.facts)))
 
 
 def _refused(desk: Desk, form: Form) -> Told:
@@ -238,7 +241,25 @@ def _refused(desk: Desk, form: Form) -> Told:
 
 
 def _outbox(desk: Desk, form: Form) -> Told:
-    return _report(outbox.outbox(desk, every=True, secret="secret" in form), form, "all")
+    answer = outbox.outbox(desk, every=True, secret="secret" in form)
+    told = _report(answer, form, "all")
+    return replace(told, lines=answer.lines[:1], texts=tuple(answer.facts))
+
+
+def _one_text(desk: Desk, form: Form) -> Told:
+    """One text of the outbox, whole; of one that went out, also the form that takes that back."""
+    answer = outbox.text(desk, form["n"])
+    row = answer.facts
+    if not row["texts"]:
+        return Told(answer.lines, report=True)
+    number = (row["number"],)
+    return Told(
+        (),
+        report=True,
+        outbox=number,
+        whole=tuple(row["texts"]),
+        revoke=number if row["state"] == "sent" else (),
+    )
 
 
 def _entry(desk: Desk, form: Form) -> Told:
@@ -258,6 +279,7 @@ READS: dict[str, Asked | None] = {
     "refused": _refused,
     "entry": _entry,
     "all": _outbox,
+    "one": _one_text,
     "taking-back": lambda desk, _: undo(desk, _LOOK),
     "putting-back": lambda desk, _: redo(desk, _LOOK),
 }

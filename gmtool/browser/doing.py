@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
+from gmtool.browser import lines
 from gmtool.browser.forms import Form
-from gmtool.desk import amending, inbox, outbox, recording, taking_back, threads
+from gmtool.desk import amending, inbox, outbox, posting, recording, taking_back, threads
 from gmtool.desk.answers import Answer
 from gmtool.desk.problems import USAGE, UsageProblem, told
 from gmtool.desk.requests import Request
+from gmtool.desk.rulings import with_reason
 from gmtool.desk.session import Desk
 from gmtool.engine.bounds import MOST_OF_A_PAGE, too_long
-from gmtool.engine.wording import HOST
 
 THREAD = ""
 """Who speaks on a page of the thread: many."""
@@ -58,6 +59,8 @@ class Told:
     """Messages just marked as sent, which may not have gone out after all."""
     entries: tuple[Mapping[str, Any], ...] = ()
     """Rows of the log, each of which leads to its entry."""
+    texts: tuple[Mapping[str, Any], ...] = ()
+    """Rows of the outbox, each of which leads to its text."""
     more: str = ""
     """The address at which the same is told with its secrets."""
     amends: int = 0
@@ -66,13 +69,13 @@ class Told:
 
 def failed(problem: Exception, form: Form | None = None) -> Told | None:
     """The answer where the desk raises a problem; None for one that is none of its own."""
-    lines = told(problem)
-    if not lines:
+    said = lines.at_the_page(told(problem))
+    if not said:
         return None
     code = getattr(problem, "exit_code", 1)
     by_code = {1: HTTPStatus.CONFLICT, USAGE: HTTPStatus.BAD_REQUEST}
     status = by_code.get(code, HTTPStatus.SERVICE_UNAVAILABLE)
-    return Told(lines, ok=False, status=status, again=form)
+    return Told(said, ok=False, status=status, again=form)
 
 
 def record(desk: Desk, form: Form) -> Told:
@@ -117,13 +120,21 @@ def _thread(desk: Desk, form: Form) -> Told:
 
 def say(desk: Desk, form: Form) -> Told:
     """Record what the host or chance says, or show what would follow."""
-    who = form["who"] or HOST
-    look = "look" in form
-    request = Request(who, _said(form["text"]), at=form["at"] or None)
-    answer = recording.record(desk, request, dry_run=look)
-    kept = {key: form[key] for key in ("who", "text", "at")}
-    confirm = Confirm("say", f"Do it: {form['text']}", kept) if look and answer.ok else None
+    look, typed = "look" in form, _filled(form)
+    line = lines.read(_said(typed), form["game"])
+    who = form["who"] if line.text == typed and form["who"] else line.who
+    text = with_reason(line.text, form["why"] or line.why)
+    kept = {"who": who, "text": text, "at": form["at"] or line.at}
+    answer = recording.record(desk, Request(who, text, at=kept["at"] or None), dry_run=look)
+    confirm = Confirm("say", f"Do it: {text}", kept) if look and answer.ok else None
     return _of(answer, form, look=look, confirm=confirm)
+
+
+def _filled(form: Form) -> str:
+    """The move that was typed; where a move is asked for with blanks, with what was put there."""
+    blanks = form["form"].count(lines.BLANK)
+    words = [form[f"blank-{number}"] for number in range(1, blanks + 1)]
+    return lines.filled(form["form"], words) if blanks else form["text"]
 
 
 def take(desk: Desk, form: Form) -> Told:
@@ -152,6 +163,13 @@ def sent(desk: Desk, form: Form) -> Told:
     answer = outbox.sent(desk, sending)
     revoke = () if revoked else tuple(answer.facts["sent"])
     return Told(answer.lines, answer.ok, revoke=revoke)
+
+
+def remind(desk: Desk, form: Form) -> Told:
+    """Draft reminders to those from whom nothing has come."""
+    answer = posting.remind(desk, queue=True)
+    facts = answer.facts if isinstance(answer.facts, list) else [answer.facts]
+    return Told(answer.lines, outbox=tuple(one["number"] for one in facts))
 
 
 def undo(desk: Desk, form: Form) -> Told:
@@ -205,7 +223,7 @@ def _of(answer: Answer, form: Form, *, look: bool = False, confirm: Confirm | No
     bodies = tuple(text.body for text in answer.texts)
     did = look or answer.ok or facts.get("recorded") or facts.get("message")
     return Told(
-        answer.lines,
+        answer.lines if answer.ok else lines.at_the_page(answer.lines),
         answer.ok,
         HTTPStatus.OK if answer.ok or look else HTTPStatus.UNPROCESSABLE_ENTITY,
         tuple((text.title, text.body) for text in answer.texts) if look else (),
@@ -218,6 +236,6 @@ def _of(answer: Answer, form: Form, *, look: bool = False, confirm: Confirm | No
 
 
 WRITES: Mapping[str, Callable[[Desk, Form], Told]] = {
-    one.__name__: one for one in (record, say, take, ask, aside, sent, undo, redo, amend)
+    one.__name__: one for one in (record, say, take, ask, aside, sent, remind, undo, redo, amend)
 }
 """What can be done, by the address of its form."""

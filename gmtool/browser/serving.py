@@ -11,7 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
@@ -39,9 +39,11 @@ class _Server(uvicorn.Server):
                 signal.signal(one, handler)
 
 
-def serve(desk: Desk, port: int = 0, *, opens: bool = True) -> Answer:
-    """Serve the page until Ctrl-C, on that port or a free one, and tell its address; with `opens`
-    a browser is called to it, where there is a screen for one.
+def serve(
+    desk: Desk, port: int = 0, *, tell: Callable[[str], object], opens: bool = True
+) -> Answer:
+    """Serve the page until Ctrl-C, on that port or a free one, and `tell` its address; with
+    `opens` a browser is called to it, where there is a screen for one.
 
     Raises as the desk does where there is no such database or game, and FileProblem where the port
     isn't free.
@@ -54,7 +56,8 @@ def serve(desk: Desk, port: int = 0, *, opens: bool = True) -> Answer:
         port = listener.getsockname()[1]
         here = f"http://{LOOPBACK}:{port}"
         listener.listen()  # from now on nobody is turned away
-        desk.tell(f"the desk in the browser is at {here}/{key.secret}/")
+        desk.tell("the desk in the browser is at:")
+        tell(f"{here}/{key.secret}/")
         desk.tell("keep the address to yourself; Ctrl-C closes the desk")
         gc.enable()  # no command that is over in a moment
         if opens and _has_a_screen():
@@ -71,7 +74,8 @@ def serve(desk: Desk, port: int = 0, *, opens: bool = True) -> Answer:
             timeout_graceful_shutdown=10,
         )
         asyncio.run(_Server(config).serve([listener]))
-    return Answer(("the desk in the browser is closed; what was done there is on record",))
+    desk.tell("the desk in the browser is closed; what was done there is on record")
+    return Answer()
 
 
 def _has_a_screen() -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from gmtool.browser.doing import Told, failed
+from gmtool.browser.lines import BLANK
 from gmtool.desk import inbox, outbox, reports
 from gmtool.desk.addresses import Book
-from gmtool.desk.forum import forum_of
+from gmtool.desk.forum import forum_for
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, the_session
@@ -32,8 +34,11 @@ class Table:
     book: Book
 
     @classmethod
-    def of(cls, desk: Desk) -> Table:
-        """Raises as the desk does where there is no such game, or it can't be read here."""
+    def of(cls, desk: Desk, to: str = "") -> Table:
+        """The forum is that of texts for a player, if one is named.
+
+        Raises as the desk does where there is no such game, or it can't be read here.
+        """
         with desk.store() as store, store.reading() as room:
             session = the_session(desk, room)
             book = Book.of(session)
@@ -41,7 +46,7 @@ class Table:
             session.name,
             session.number,
             session.table.players,
-            forum_of(desk, session),
+            forum_for(desk, session, to),
             book,
         )
 
@@ -64,7 +69,7 @@ class Row:
 @dataclass(frozen=True)
 class Card:
     """A text of the outbox: `title` says what it is and where it goes. `texts` are its parts, where
-    it is shown at once.
+    it is shown at once, with its `subject` and the `thread` that it goes to.
     """
 
     number: int
@@ -72,6 +77,34 @@ class Card:
     note: str = ""
     texts: tuple[str, ...] = ()
     waits: bool = True
+    subject: str = ""
+    thread: str = ""
+
+
+_STANDS_FOR = re.compile(r"…|[A-Z]{3,}")
+"""A word of a move's form that stands for something."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A move that is awaited of the host: whole as it stands; or with `blanks`, each named by the
+    word before it; or one of which only the first words are known, how it `begins`.
+    """
+
+    move: str
+    blanks: tuple[str, ...] = ()
+    begins: str | None = None
+
+    @classmethod
+    def of(cls, move: str, names: Collection[str]) -> Ask:
+        """The move of a form such as `draw CODE`; a player's name is no such word."""
+        if BLANK in move:
+            return cls(move, tuple(piece.strip() for piece in move.split(BLANK)[:-1]))
+        words = move.split(" ")
+        for at, word in enumerate(words):
+            if _STANDS_FOR.fullmatch(word) and word not in names:
+                return cls(move, begins="".join(f"{known} " for known in words[:at]))
+        return cls(move)
 
 
 @dataclass
@@ -88,7 +121,9 @@ class Page:
     table: Table | None = None
     status: Sequence[str] = ()
     turns: Sequence[Mapping[str, Any]] = ()
-    """What is awaited of the host, and of chance where the host draws."""
+    """What is awaited of the host, and of chance where the host draws, with what they may say."""
+    awaits: bool = False
+    """Whether a player is awaited."""
 
     @classmethod
     def of(cls, desk: Desk, told: Told | None, beside: list[str]) -> Page:
@@ -102,8 +137,14 @@ class Page:
             table, status = Table.of(desk), reports.status(desk)
         except DeskProblem as problem:
             return cls(desk, told or failed(problem), beside, _games(desk))
-        turns = [row for row in status.facts["waiting"] if row["who"] in {HOST, CHANCE}]
-        return cls(desk, told, beside, _games(desk), table, status.lines, turns)
+        waiting, names = status.facts["waiting"], set(table.players)
+        turns = [
+            {**row, "asks": [Ask.of(move, names) for move in row["moves"]]}
+            for row in waiting
+            if row["who"] in {HOST, CHANCE}
+        ]
+        awaits = len(turns) < len(waiting)
+        return cls(desk, told, beside, _games(desk), table, status.lines, turns, awaits)
 
     @cached_property
     def messages(self) -> list[dict[str, Any]]:
@@ -128,7 +169,7 @@ class Page:
         return [
             self.card(row["number"])
             if row is rows[0] and not row["to"] and row["number"] not in told
-            else Card(row["number"], self._titled(row), row["note"])
+            else Card(row["number"], self.titled(row), row["note"])
             for row in rows
         ]
 
@@ -136,7 +177,7 @@ class Page:
         """An instant in the game's zone; it is shown with a game alone."""
         return self.table.book.show(Instant(at)) if self.table else at
 
-    def _titled(self, row: Mapping[str, Any]) -> str:
+    def titled(self, row: Mapping[str, Any]) -> str:
         """What a text of the outbox is, and where it goes."""
         parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
         where = self.table.book.goes_to(row["to"]) if self.table else row["to"]
@@ -145,8 +186,15 @@ class Page:
     def card(self, number: int) -> Card:
         """A text of the outbox, whole."""
         facts = outbox.text(self.desk, str(number)).facts
-        waits = facts["state"] == "waiting"
-        return Card(number, self._titled(facts), facts["note"], tuple(facts["texts"]), waits)
+        return Card(
+            number,
+            self.titled(facts),
+            facts["note"],
+            tuple(facts["texts"]),
+            facts["state"] == "waiting",
+            facts["subject"],
+            facts["thread"],
+        )
 
     @cached_property
     def just_drafted(self) -> list[Card]:
@@ -169,11 +217,17 @@ class Page:
 
 
 def _games(desk: Desk) -> list[Row]:
-    """All games: those that run, overdue first, then those that have ended."""
+    """All games: those that run, overdue first, then those that have ended; first of these such
+    with something that is still to go out.
+    """
     running = [_row(row, desk.now) for row in reports.due(desk).facts]
     known = {row.game for row in running}
-    every = (row["game"] for row in reports.games(desk).facts)
-    return [*running, *(Row(game, ended=True) for game in every if game not in known)]
+    over = [
+        Row(row["game"], unsent=row["unsent"], ended=True)
+        for row in reports.games(desk).facts
+        if row["game"] not in known
+    ]
+    return [*running, *sorted(over, key=lambda row: not row.unsent)]
 
 
 def _row(row: dict[str, Any], now: Instant) -> Row:

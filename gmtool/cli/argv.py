@@ -85,14 +85,3 @@ def unguard(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [unguard(item) for item in value]
     return value
-
-
-def join_words(words: Sequence[str]) -> str:
-    """The text of a move from the shell's words: joined by blanks, with words quoted again that
-    hold blanks or quotation marks. A single word is the whole text.
-    """
-    from gmtool.engine.wording import quote
-
-    if len(words) == 1:
-        return words[0]
-    return " ".join(quote(w) if re.search(r'[\s"]', w) or not w else w for w in words)

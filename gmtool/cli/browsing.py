@@ -24,4 +24,4 @@ def desk(
 
     if not (port.isascii() and port.isdecimal() and len(port) < 6 and int(port) < 65_536):
         raise UsageProblem(f"“{port}” is no port; that is a number up to 65535, as in 8100.")
-    return serve(desk, int(port), opens=not no_open)
+    return serve(desk, int(port), tell=typer.echo, opens=not no_open)

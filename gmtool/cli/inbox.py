@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.argv import join_words
 from gmtool.cli.moves import Arrived, DryRun
+from gmtool.engine.wording import join_words
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.argv import join_words
 from gmtool.cli.files import END_OF_PASTE as END
+from gmtool.engine.wording import join_words
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer

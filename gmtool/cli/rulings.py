@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.argv import join_words
 from gmtool.cli.moves import At, DryRun, entry_numbers
+from gmtool.engine.wording import join_words
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
@@ -184,7 +184,7 @@ def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) 
 def _rule(desk: "Desk", text: str, why: str, at: str | None, *, dry_run: bool) -> "Answer":
     from gmtool.desk import recording
     from gmtool.desk.requests import Request
-    from gmtool.engine.wording import HOST, quote
+    from gmtool.desk.rulings import with_reason
+    from gmtool.engine.wording import HOST
 
-    text = f"{text} why {quote(why)}" if why.strip() else text
-    return recording.record(desk, Request(HOST, text, at=at), dry_run=dry_run)
+    return recording.record(desk, Request(HOST, with_reason(text, why), at=at), dry_run=dry_run)

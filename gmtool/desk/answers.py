@@ -19,11 +19,14 @@ _SPECIAL = frozenset('"$`\\!%\n')
 
 @dataclass(frozen=True)
 class Text:
-    """A text to paste; `title` says what it is and where it goes, with its `subject`."""
+    """A text to paste; `title` says what it is and where it goes, with its `subject`; `to` is the
+    player for whom it is, or empty.
+    """
 
     title: str
     body: str
     subject: str = ""
+    to: str = ""
 
 
 @dataclass(frozen=True)

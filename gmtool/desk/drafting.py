@@ -188,7 +188,10 @@ def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
     where, many = f"{number}{addressed(session, one.to)}", len(one.parts)
     return tuple(
         Text(
-            f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""), body, one.subject
+            f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""),
+            body,
+            one.subject,
+            one.to,
         )
         for part, body in enumerate(one.parts, 1)
     )

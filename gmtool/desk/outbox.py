@@ -65,10 +65,11 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
         return Answer((f"{name}: nothing {nothing}",), hints=_status(desk), facts=[])
-    many = plural(len(waiting), "text")
+    many = f"{plural(len(waiting), 'text')} to go out, in this order"
+    many = f"{plural(len(rows), 'text')}, {len(waiting)} to go out" if every else many
     where = f"; posts go to {book.thread}" if book.thread else ""
     cells = [_cells(book, row, every=every) for row in rows]
-    lines = (f"{name}: {many} to go out, in this order{where}", *table(cells), *takes)
+    lines = (f"{name}: {many}{where}", *table(cells), *takes)
     answer = Answer(lines, texts, _hints(desk, waiting), rows)
     return on_a_page(desk, answer, [(session, texts)]) if how == PREVIEW else answer
 

@@ -9,10 +9,9 @@ from gmtool.desk import drafting, texts
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS, occasions
-from gmtool.desk.pace import pace
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.reconciling import put
+from gmtool.desk.reconciling import Review, put
 from gmtool.desk.reminders import asked_back, by_player, has_come, is_quiet
 from gmtool.desk.session import Desk, Session, the_session
 from gmtool.desk.texts import Arisen
@@ -214,9 +213,10 @@ def _texts(
 ) -> Answer:
     session = writer.session
     if room is not None:
-        drafts = put(writer, room, messages)
+        review = put(writer, room, messages)
     else:
-        drafts = tuple(drafting.draft(writer, out) for out in messages)
+        review = Review(drafted=[drafting.draft(writer, out) for out in messages])
+    drafts = review.drafted
     found = tuple(text for one in drafts for text in drafting.to_paste(session, one))
     facts = [
         {
@@ -233,7 +233,7 @@ def _texts(
     commands = writer.desk.commands
     hints = (Hint(commands.line("sent", *numbers), "once it is posted or sent"),) if numbers else ()
     lines = [f"{session.name}: {text.title}" for text in found]
-    lines += pace(writer.desk, session, drafts)
+    lines += review.lines(writer)
     answer = Answer(tuple(lines), found, hints, facts[0] if len(facts) == 1 else facts)
     return on_a_page(writer.desk, answer, [(session, found)]) if preview else answer
 

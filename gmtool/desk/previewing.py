@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gmtool.desk.answers import Answer, Text
-from gmtool.desk.forum import forum_of
+from gmtool.desk.forum import forum_for
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.session import Desk, Session
 from gmtool.engine.wording import plural
@@ -22,9 +22,13 @@ def on_a_page(
     from gmtool.render.showing.page import Shown, page
 
     texts = [
-        Shown(f"{session.name}: {text.title}", text.subject, text.body, dialect)
+        Shown(
+            f"{session.name}: {text.title}",
+            text.subject,
+            text.body,
+            forum_for(desk, session, text.to),
+        )
         for session, found in shown
-        for dialect in [forum_of(desk, session)]
         for text in found
     ]
     if not texts:

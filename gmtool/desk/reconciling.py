@@ -52,7 +52,6 @@ STALE = "nobody is asked for it any more"
 SUPERSEDED = "drafted anew"
 WENT_OUT = "it had gone out already"
 AGAIN = "asked for again"
-GROWS = "more has come"
 """Why there is another revision of a draft."""
 TAKEN_BACK = "what it was about doesn't stand any more"
 NOTHING_TO_CORRECT = "there is nothing to correct any more"
@@ -64,7 +63,8 @@ class Review:
     """What became of texts: sent ones that are now `wrong`, or `right` after all; unsent ones that
     were `revised` or withdrawn; and those `drafted`.
 
-    `briefed` are the briefings of substitutes who have no seat any more, and get no text.
+    `joined` are unsent posts, each with the newer one that has it all. `briefed` are the briefings
+    of substitutes who have no seat any more, and get no text.
 
     `told_by` names the message that informs readers without a correction of their own: for a ruling
     its post, or messages where the thread may not know of it; else a correction in the thread.
@@ -74,6 +74,7 @@ class Review:
     right: list[tuple[Draft, Sent]] = field(default_factory=list)
     revised: list[Draft] = field(default_factory=list)
     drafted: list[Draft] = field(default_factory=list)
+    joined: list[tuple[Draft, Draft]] = field(default_factory=list)
     briefed: list[tuple[Draft, Sent]] = field(default_factory=list)
     told_by: str = ""
 
@@ -93,7 +94,17 @@ class Review:
             *_listed(writer, "not sent yet, drafted anew", [d for d in revised if d.parts]),
             *_listed(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
             *(_listed(writer, "drafted", self.drafted) if drafted else ()),
+            *self.grown(writer),
             *pace(writer.desk, writer.session, self.drafted),
+        ]
+
+    def grown(self, writer: Writer) -> list[str]:
+        """Lines that tell the host of unsent posts that newer ones contain."""
+        line = writer.desk.commands.line
+        return [
+            f"  post {new.number} has all of {old.number} as well; if that is posted already, say "
+            f"{line('sent', str(old.number))}, and {new.number} keeps only what is new"
+            for old, new in self.joined
         ]
 
     def _briefed(self, writer: Writer, one: Draft, sent: Sent) -> str:
@@ -147,15 +158,15 @@ def reconcile(
     return _Reconciling(both, Correcting(both, why, late)).done(also)
 
 
-def put(writer: Writer, room: WritingRoom, messages: Sequence[Outgoing]) -> tuple[Draft, ...]:
-    """Put messages that the host asked for into the outbox, in the room's transaction, and return
-    their drafts. Unsent messages lose the blocks that these supersede.
+def put(writer: Writer, room: WritingRoom, messages: Sequence[Outgoing]) -> Review:
+    """Put messages that the host asked for into the outbox, in the room's transaction. Unsent
+    messages lose the blocks that these supersede.
     """
     both = Compared(writer, room, Past(writer.by))
     reconciling = _Reconciling(both, Correcting(both))
     reconciling.put(messages)
     reconciling.see_to_what_waits()
-    return tuple(reconciling.review.drafted)
+    return reconciling.review
 
 
 Newest = dict[tuple[tuple[str, int] | None, str], int]
@@ -199,21 +210,20 @@ class _Reconciling:
     # ---- the usual case: new texts, and unsent ones that they supersede or make stale
 
     def put(self, messages: Iterable[Outgoing]) -> None:
-        """Draft the messages; of posts that go together one draft, which grows until it
-        is sent.
+        """Draft the messages. A post that goes together with an unsent one has both texts and a
+        number of its own: the older number stays what the host may have posted by it.
         """
-        number = self.room.last_message(self.both.game_id)
-        for out in messages:
+        last = self.room.last_message(self.both.game_id)
+        for number, out in enumerate(messages, last + 1):
             grows = not out.to and out.blocks[0].occasion in self._own
-            growing = self._growing() if grows else None
-            if growing is not None:
-                blocks = (*self._before(growing, out), *out.blocks)
-                new = revise(self.writer, self.room, growing, blocks, GROWS)
-            else:
-                number += 1
-                new = draft(self.writer, out, number)
-                self.room.put_draft(self.both.game_id, new)
+            old = self._growing() if grows else None
+            before = self._before(old, out) if old else ()
+            new = draft(self.writer, replace(out, blocks=(*before, *out.blocks)), number)
+            self.room.put_draft(self.both.game_id, new)
             self.review.drafted.append(new)
+            if old is not None:
+                revise(self.writer, self.room, old, (), f"{REPLACED}{number}")
+                self.review.joined.append((old, new))
 
     @property
     def _own(self) -> frozenset[str]:
@@ -223,14 +233,15 @@ class _Reconciling:
 
     def _growing(self) -> Draft | None:
         """The unsent post to which the next ones are added: where the host wants one a day, or
-        where nobody has been asked for anything since it arose, as after a verdict.
+        where nobody has been asked for anything since it arose, as after a verdict. None where
+        another is to go out after it.
         """
         daily = self.writer.session.settings.get("posts") == "daily"
         if not daily and self.both.past.table.windows:
             return None
-        waiting = (one for one in self.room.waiting(self.both.game_id) if not one.to and one.parts)
-        mine = [one for one in waiting if one.blocks[0].occasion in self._own]
-        return mine[-1] if mine else None
+        posts = [one for one in self.room.waiting(self.both.game_id) if not one.to]
+        last = posts[-1] if posts else None
+        return last if last and last.blocks[0].occasion in self._own else None
 
     def _before(self, old: Draft, new: Outgoing) -> Iterator[Block]:
         """What an unsent post has told that stays, before what is added to it."""
@@ -317,7 +328,7 @@ class _Reconciling:
                 intended = last_words(self.room, self.writer.session, one).blocks
                 told |= {(block.occasion, block.entry, one.to) for block in intended}
                 continue
-            blocks = tuple(self._wanted(one, newest))
+            blocks = tuple(b for b in self._wanted(one, newest) if not self._is_told(one, b, told))
             told |= {(block.occasion, block.entry, one.to) for block in blocks}
             new = revise(self.writer, self.room, one, blocks, self._reason(one, blocks))
             revised += [new] if new is not one else []
@@ -358,6 +369,12 @@ class _Reconciling:
             newest.setdefault((kind, old.to), block.entry)
             yield new
 
+    def _is_told(self, old: Draft, block: Block, told: Collection[Key]) -> bool:
+        """Whether a text of a post stands in a newer one, or went out in an older one."""
+        key = (block.occasion, block.entry, old.to)
+        arose = block.occasion != CORRECTION and not block.extra.get(NOW)
+        return not old.to and arose and (key in told or key in self.both.out)
+
     def _is_stale(self, old: Draft, block: Block) -> bool:
         return self.both.is_stale(old, block, self.both.now.live)
 
@@ -385,7 +402,8 @@ class _Reconciling:
         stale = all(self._is_stale(old, block) for block in gone)
         stands = all((b.occasion, b.entry, old.to) in self.both.arisen for b in gone)
         out = all((b.occasion, b.entry, old.to) in self.both.out for b in gone)
-        return STALE if stale else WENT_OUT if out else SUPERSEDED if stands else TAKEN_BACK
+        went_out = out and not blocks
+        return STALE if stale else WENT_OUT if went_out else SUPERSEDED if stands else TAKEN_BACK
 
     def _is_outdone(self, one: Arisen, newest: Newest) -> bool:
         """Whether a text that should have been written isn't needed any more."""

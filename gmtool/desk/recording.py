@@ -15,7 +15,7 @@ from gmtool.desk.lately import lately
 from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
 from gmtool.desk.requests import Request, Response
-from gmtool.desk.rulings import in_text_form
+from gmtool.desk.rulings import check_filled_in, in_text_form
 from gmtool.desk.session import Desk, Session, load, the_session, write
 from gmtool.desk.settings import checked, dialects_of
 from gmtool.desk.typed import received, speaker, turned_away
@@ -399,6 +399,8 @@ def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
     if response.who == HOST:
         text = in_text_form(session, response.at, cleaned(text))
     moves = read_typed(session.game, session.table, response.who, text)
+    for move in () if response.to_player else moves:
+        check_filled_in(session, move)
     try:
         return tuple(_as_meant(response, move) for move in moves)
     except UsageProblem as problem:

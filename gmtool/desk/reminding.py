@@ -110,7 +110,7 @@ def _in_game(desk: Desk, record: GameRecord, within: timedelta, room: WritingRoo
     before = dict(_reminded(session, room, soon))
     new = [who for who in soon if who not in before]
     messages = [Outgoing(who, (reminder(writer, soon[who]),)) for who in new]
-    drafts = put(writer, room, messages) if messages else ()
+    drafts = put(writer, room, messages).drafted if messages else []
     made = {
         who: Reminded(who, "", one.drafted_at, sent=False, number=one.number)
         for who, one in zip(new, drafts, strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from gmtool.desk import (
@@ -314,11 +314,12 @@ def use(desk: Desk, name: str) -> Answer:
 
 
 def overview(desk: Desk) -> Answer:
-    """What waits for the host in all running games: deadlines, people, texts; overdue first. It
-    reads heads and replays nothing.
+    """What waits for the host in all running games, and in others whose last texts are to go out:
+    deadlines, people, texts; overdue first. It reads heads and replays nothing.
     """
     with desk.store() as store, store.reading() as room:
         rows = sorted(_due(desk, room), key=lambda row: (row["deadline"] or "~", row["game"]))
+        rows += _over(room, {row["game"] for row in rows})
         current = room.current()
         for row in rows:
             record = room.find_game(row["game"])
@@ -467,6 +468,14 @@ def _due(desk: Desk, room: ReadingRoom, *, secret: bool = False) -> Iterator[dic
         }
 
 
+def _over(room: ReadingRoom, running: Container[str]) -> Iterator[dict[str, Any]]:
+    """The rows of games that are over, but for texts that are still to go out."""
+    for number, unsent in room.how_many_wait_in_each().items():
+        record = room.game(number)
+        if record is not None and record.header.name not in running:
+            yield {**_without_state(record, "it is over"), "unsent": unsent}
+
+
 def _told_in_brief(head: Head, *, secret: bool) -> dict[str, Any]:
     """What the brief of a head tells of the open windows: what is awaited, from whom, and until
     when; without `secret` as far as it is for everybody.
@@ -502,10 +511,14 @@ def _when_reminded(book: Book, rows: Sequence[dict[str, Any]]) -> str:
 
 def _unknown(record: GameRecord) -> dict[str, Any]:
     """A row for a game whose state this gmtool can't tell."""
+    return _without_state(record, "this gmtool can't tell; see: gmtool check")
+
+
+def _without_state(record: GameRecord, told: str) -> dict[str, Any]:
     return {
         "game": record.header.name,
         "kind": record.header.kind,
-        "for": "this gmtool can't tell; see: gmtool check",
+        "for": told,
         "deadline": None,
         "overdue": False,
         "paused": False,

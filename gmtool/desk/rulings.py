@@ -10,6 +10,7 @@ from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Session
 from gmtool.desk.typed_times import is_time_of_day
 from gmtool.engine.instants import FORM, Instant, minutes_in
+from gmtool.engine.moves import Move
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import quote, said, write_name
@@ -21,7 +22,22 @@ _A_YEAR = timedelta(days=365)
 _ONE_DIGIT = re.compile(r"(?<![\d:])(\d[:.]\d\d)(?! ?[ap]\.?m)", re.IGNORECASE)
 """A time of the 24-hour clock before ten, as in “mon 9:00”."""
 _WHY = re.compile(r"(?:^|\s)why\s")
+_DOTS = re.compile(r'"\s*(?:…|\.\.\.)\s*"')
+"""What hints show where words of the host's own belong, as a text form has it."""
 _ABSENT = re.compile(r"(?:(?P<who>.*?)\s+)?(?:from\s+(?P<since>.+?)\s+)?until\s+(?P<until>.+)")
+
+
+def with_reason(text: str, why: str) -> str:
+    """A ruling with the reason that was typed beside it; without one the ruling alone."""
+    return f"{text} why {quote(why)}" if why.strip() else text
+
+
+def check_filled_in(session: Session, move: Move) -> None:
+    """Raise UsageProblem where dots still stand for words of the host's own, as in a hint that was
+    copied; dots within a sentence are part of it.
+    """
+    if _DOTS.search(str(move)):
+        raise UsageProblem(f"{session.name}: “…” stands for words of your own; write them there.")
 
 
 def in_text_form(session: Session, now: Instant, text: str) -> str:

@@ -212,7 +212,7 @@ def _answer(desk: Desk, session: Session, room: WritingRoom, sequel: Sequel | No
     messages = drafting.outgoing(writer, texts.arisen(session, session.applied))
     if not messages:
         messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
-    drafts = put(writer, room, messages)
+    drafts = put(writer, room, messages).drafted
     hints = next_steps.hints(desk, session)
     numbers = [str(one.number) for one in drafts]
     hints = (Hint(desk.commands.line("sent", *numbers), "once it is posted"), *hints)

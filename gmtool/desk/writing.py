@@ -380,11 +380,11 @@ class Writer:
 
     def style(self, to: str) -> Style:
         """The style of texts for that reader."""
-        from gmtool.desk.forum import forum_of
+        from gmtool.desk.forum import forum_for
         from gmtool.desk.settings import dialect_of
         from gmtool.render.environment import Style
 
-        forum, people = forum_of(self.desk, self.session), self.by.people.items()
+        forum, people = forum_for(self.desk, self.session, to), self.by.people.items()
         return Style(
             dialect_of({"dialect": self.dialect}) if self.dialect else forum,
             self.zone_of(to),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gmtool.engine.signs import harmless, is_harmful, set_aside
 
@@ -52,6 +52,15 @@ def said(text: str) -> str:
             return text
         return value if not rest.strip() else text
     return text
+
+
+def join_words(words: Sequence[str]) -> str:
+    """The text of a move from the words of a command line: joined by blanks, with words quoted
+    again that hold blanks or quotation marks. A single word is the whole text.
+    """
+    if len(words) == 1:
+        return words[0]
+    return " ".join(quote(w) if re.search(r'[\s"]', w) or not w else w for w in words)
 
 
 def write_name(name: str) -> str:

@@ -61,6 +61,8 @@ FOR_THE_HOST = {
     THREAD: "in a private thread",
 }
 """Where a message goes, as the host's lists say it."""
+MARKUP = {"discord": "discord", "mail": "plain"}
+"""The dialects of ways that aren't the forum's."""
 
 
 @cache

@@ -4,7 +4,7 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -40,7 +40,8 @@ def checked(desk: Desk, typed: str | None = None) -> Answer:
         facts = {"templates": 0, "games": 0, "texts": 0, "mistakes": [], "notes": []}
         return Answer((nothing,), facts=facts)
     is_part = occasion.startswith("_") or any(one.name == occasion for one in templates.AROUND)
-    found = _Found(replace(desk, tell=lambda _: None, amiss={}), "" if is_part else occasion)
+    files = {one.name.removesuffix(SUFFIX).rpartition("/")[2]: str(one.file) for one in own}
+    found = _Found(replace(desk, tell=lambda _: None, amiss={}), "" if is_part else occasion, files)
     for name in _kinds(desk, kind, own):
         found.look_at(name)
     problems = [*found.problems.values(), *_unread(desk, own, found)]
@@ -90,6 +91,8 @@ class _Found:
 
     desk: Desk
     occasion: str
+    own: Mapping[str, str]
+    """The host's own files by their occasions."""
     problems: dict[str, TemplateProblem] = field(default_factory=dict)
     games: int = 0
     texts: int = 0
@@ -127,12 +130,23 @@ class _Found:
             return
         self.texts += 1
         try:
-            finish(message.to, (make(),))
+            block = make()
+            finish(message.to, (block,))
+            self._see_that_it_says_something(block)
         except FileProblem as error:  # nothing shipped could take its place
             self.desk.amiss[""] = TemplateProblem("the text", 0, str(error))
         for problem in self.desk.amiss.values():
             self.problems[str(problem)] = problem
         self.desk.amiss.clear()
+
+    def _see_that_it_says_something(self, block: Block) -> None:
+        """A text without a word, or without a subject, is none that a host means to send."""
+        file = self.own.get(block.occasion)
+        if file and not block.body.strip():
+            self.problems[f"{file} empty"] = TemplateProblem(file, 0, "it writes nothing")
+        elif file and not block.subject:
+            sentence = 'its text has no subject; it sets one by {% set subject = "…" %}'
+            self.problems[f"{file} subject"] = TemplateProblem(file, 0, sentence)
 
 
 def _own_game(desk: Desk, game: Game) -> Iterator[Played]:

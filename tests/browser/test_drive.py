@@ -52,18 +52,20 @@ def served(host: Host) -> Iterator[Served]:
         stderr=subprocess.PIPE,
         text=True,
     )
-    assert running.stderr is not None
+    assert running.stdout is not None
     try:
-        found = re.search(r"http://127\.0\.0\.1:\d+/\S+/", running.stderr.readline())
+        found = re.fullmatch(r"(http://127\.0\.0\.1:\d+/\S+/)\n", running.stdout.readline())
         assert found
-        told = "keep the address to yourself; Ctrl-C closes the desk\n"
-        assert running.stderr.readline() == told
-        yield Served(found[0], called.read_text())
+        yield Served(found[1], called.read_text())
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=30)
         assert running.returncode == 0
-        assert out == "the desk in the browser is closed; what was done there is on record\n"
-        assert err == ""
+        assert out == ""
+        assert err == (
+            "the desk in the browser is at:\n"
+            "keep the address to yourself; Ctrl-C closes the desk\n"
+            "the desk in the browser is closed; what was done there is on record\n"
+        )
     finally:
         running.kill()
         running.communicate(timeout=20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import socket
 from collections.abc import Iterator
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import pytest
 from asking import Browser, Seen, browsing
-from hosting import Host
+from hosting import SEED, Host
+
+from gmtool.browser.showing import Ask
 
 LINK = "https://forum.example/t/12"
 MAYBE = "maybe 20 on B, let me sleep on it"
@@ -214,6 +217,10 @@ def test_games_that_have_ended_stand_apart_and_a_warning_once(browser: Browser) 
     browser.host("new auction-poker R4 Ann Bob --zone UTC")
     browser.host.at("19 20:00")
     seen = browser.get("?game=R3")
+    assert "Ended:" not in seen.text  # its last texts are still to go out
+    assert re.search(r"R3\s+ended\s*\d to go out", seen.text)
+    browser.host("sent all --game R3")
+    seen = browser.get("?game=R3")
     assert "Ended: 1" in seen.text
     assert seen.text.count("please set the clock right first") == 1
 
@@ -224,6 +231,9 @@ def test_when_nothing_can_be_read_the_page_says_so(browser: Browser) -> None:
     for seen in (browser.get(), browser.send(page, "record", who="Ann", text="pass")):
         assert seen.code == 503
         assert "is not a database but some other file" in seen.told
+    lost = browser.send(page, "record", who="Ann", text="Hi,\nbid A 60", note="")
+    assert "Hi,\nbid A 60" in lost.text
+    assert lost.form("record")["who"] == "Ann"
 
 
 def test_what_is_missing_in_a_form_is_said(browser: Browser) -> None:
@@ -240,6 +250,150 @@ def test_what_is_missing_in_a_form_is_said(browser: Browser) -> None:
         assert seen.code in {400, 409, 422}
         assert told in seen.told
     assert kept(browser.host) == before
+
+
+@pytest.mark.slow
+def test_words_of_the_hosts_own_are_asked_for(host: Host) -> None:
+    host(f"new split-decision E6 Ann Bob Cid --zone UTC --seed {SEED}")
+    host("record host start")
+    for day in ("22", "24"):
+        host.at(f"{day} 20:00")
+        host("close")
+    for who in ("Ann", "Bob", "Cid"):  # a head start is refused with both cards
+        host(f"record {who} refuse")
+        host(f"record {who} refuse")
+    posed = 'question "Who wrote Faust?" answer "Goethe"'
+    with browsing(host) as browser:
+        page = browser.get()
+        before = kept(host)
+        asked = page.form("say", form='question "…" answer "…"')
+        assert "text" not in asked
+        for question, answer in (("…", "…"), ("Who?", "..."), ("Who?", " ")):
+            words = {"blank-1": question, "blank-2": answer}
+            seen = browser.post("say", asked | words)
+            assert "Not done" in seen.told
+            told = "words of your own" if answer.strip() else "isn't a question with its answer"
+            assert told in seen.told
+            assert ("input", "blank-1", question) in {
+                (tag, own.get("name"), own.get("value")) for tag, own in seen.tags
+            }
+        assert host("record host", 'question "…" answer "x"').code == 2
+        assert kept(host) == before
+        shown = browser.post("say", asked | {"blank-1": "Who wrote Faust?", "blank-2": "Goethe"})
+        assert shown.form("say", text=posed)
+        assert browser.send(shown, "say", having=posed).code == 200
+    assert posed in host.snapshot()
+
+
+@pytest.mark.parametrize(
+    ("move", "ask"),
+    [
+        ("close", Ask("close")),
+        ("first BEN", Ask("first BEN")),
+        ("order BEN TILE …", Ask("order BEN TILE …", begins="order BEN ")),
+        ("draw CODE", Ask("draw CODE", begins="draw ")),
+        ('answer "…"', Ask('answer "…"', ("answer",))),
+    ],
+)
+def test_what_a_form_of_a_move_leaves_open(move: str, ask: Ask) -> None:
+    assert Ask.of(move, {"BEN"}) == ask
+
+
+def test_a_ruling_takes_its_reason_from_the_field_or_from_a_line_for_the_terminal(
+    browser: Browser,
+) -> None:
+    page = browser.get()
+    seen = browser.send(page, "say", text="extend +12h")
+    assert "“extend” needs a reason, which goes on record: write it into “Why”." in seen.told
+    before = kept(browser.host)
+    for text, told in (
+        ("gmtool undo 2", "isn't typed here"),
+        ("gmtool record Ann bid A 5", "isn't typed here"),
+        ("rule", "isn't typed here"),
+        ("gmtool", "isn't typed here"),
+        ("gmtool rule adopt --why x", "isn't typed here"),
+        ("close --leave 3", "--leave isn't understood here"),
+        ('extend +12h --why "the', "a quotation mark in it stays open"),
+        ("gmtool --game R4 close", "that line is about “R4”"),
+    ):
+        seen = browser.send(page, "say", text=text)
+        assert seen.code == 400
+        assert told in seen.told
+    assert kept(browser.host) == before
+    ruled = 'extend +12h why "the forum was down"'
+    looked = [
+        browser.send(page, "say", look="yes", text=text, why=why)
+        for text, why in (
+            ("extend +12h", "the forum was down"),
+            ('extend +12h --why "the forum was down"', ""),
+            ("gmtool --game R3 rule extend +12h --why 'the forum was down'", ""),
+            ("gmtool record host extend +12h --why='the forum was down'", ""),
+        )
+    ]
+    assert [seen.form("say", text=ruled)["→"] for seen in looked] == ["say"] * 4
+    assert browser.send(looked[0], "say", having=ruled).code == 200
+    assert ruled in browser.host.snapshot()
+    for text in ("gmtool close --early", "close --early", "close early"):
+        assert "close early" in browser.send(browser.get(), "say", text=text).told
+    noted = browser.send(browser.get(), "say", text='note "they typed --why … and gmtool rule"')
+    assert noted.code == 200
+    absence = 'gmtool rule absent Bob --until "mon 9:00" --from "sun 9:00" --why ill'
+    assert browser.send(browser.get(), "say", text=absence).code == 200
+    assert (
+        "absent Bob from 2026-11-22T09:00:00Z until 2026-11-23T09:00:00Z" in browser.host.snapshot()
+    )
+
+
+def test_a_title_is_copied_too_and_threads_are_led_to_where_they_are_on_the_web(
+    browser: Browser,
+) -> None:
+    browser.host("set", f"thread={LINK}")
+    [row] = [one for one in browser.host("outbox --json").facts if one["number"] == 1]
+    seen = browser.get("text?n=1")
+    titles = [json.loads(own["data-title"]) for _, own in seen.tags if "data-title" in own]
+    assert titles == [row["subject"]]
+    for page in (seen, browser.get()):
+        links = [own for tag, own in page.tags if tag == "a" and own["href"] == LINK]
+        assert links
+        assert all(own["rel"] == "noreferrer" for own in links)
+    browser.send(browser.get(), "sent", n="1", link="javascript:alert(1)")
+    assert all(
+        not own["href"].startswith("javascript")
+        for tag, own in browser.get("all").tags
+        if tag == "a"
+    )
+
+
+def test_every_text_leads_to_itself_and_back(browser: Browser) -> None:
+    browser.send(browser.get(), "sent", n="1")
+    seen = browser.get("all")
+    many = len(browser.host("outbox --all --json").facts)
+    waiting = len(browser.host("outbox --json").facts)
+    assert f"{many} texts, {waiting} to go out" in seen.told
+    links = [own["href"] for tag, own in seen.tags if tag == "a"]
+    assert "one?game=R3&n=1" in links
+    one = browser.get("one?game=R3&n=1")
+    assert any("data-copy" in own for _, own in one.tags)
+    assert browser.send(one, "sent").code == 200
+    assert len(browser.host("outbox --json").facts) == waiting + 1
+    browser.host("outbox 1 --drop")
+    assert "dropped" in browser.get("one?game=R3&n=1").told
+
+
+def test_reminders_are_drafted_at_a_click(browser: Browser) -> None:
+    done = browser.send(browser.get(), "remind")
+    assert done.code == 200
+    rows = browser.host("outbox --json --secret").facts
+    assert [one["to"] for one in rows if one["occasions"] == "reminder"] == ["Ann", "Bob", "Cid"]
+    browser.host("record host end why enough")
+    assert not [one for one in browser.get().forms if one["→"] == "remind"]
+
+
+def test_the_log_begins_with_what_came_last(browser: Browser) -> None:
+    browser.send(browser.get(), "record", who="Ann", text="bid A 60")
+    links = [own["href"] for tag, own in browser.get("log").tags if tag == "a"]
+    entries = [one.rpartition("=")[2] for one in links if one.startswith("entry?")]
+    assert entries == ["3", "2", "1"]
 
 
 def test_a_port_that_another_program_has_is_named(host: Host) -> None:

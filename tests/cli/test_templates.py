@@ -135,6 +135,19 @@ def test_a_copy_is_the_shipped_template_and_gives_the_same_texts(host: Host) -> 
     assert file.read_text("utf-8") == text
 
 
+def test_a_text_without_a_word_or_a_subject_is_amiss(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(templates, "GAMES", (1,))
+    host.begin("Ann Bob")
+    own(host, "auction-poker/batch-open.j2", "\n")
+    own(host, "auction-poker/opening.j2", "Hi")
+    found = host("template check auction-poker")
+    assert found.code == 1
+    assert "batch-open.j2: it writes nothing" in found.all
+    assert "opening.j2: its text has no subject" in found.all
+
+
 def test_a_copy_for_one_kind_is_made_of_what_is_for_any_kind(host: Host) -> None:
     host.begin("Ann Bob")
     assert host("template copy auction-poker/unclear.j2 --json").facts["copy_of"] == (

@@ -95,9 +95,14 @@ class Writing:
         return line, digest(line)
 
 
-def written(name: str) -> Ledger:
-    """The recorded game of that name, as in `ten-skip/three-with-two-decks`."""
-    read = journal.read((RECORDED / f"{name}.journal").read_text("utf-8"))
+def written(name: str, player: str = "Ann") -> Ledger:
+    """The recorded game of that name, as in `ten-skip/three-with-two-decks`, with another name for
+    the player Ann.
+    """
+    text = (RECORDED / f"{name}.journal").read_text("utf-8")
+    if player != "Ann":
+        text = ended(re.sub(r"\bAnn\b", lambda _: write_name(player), text))
+    read = journal.read(text)
     game = kinds.of_game(read.header.name, read.header.kind)
     seed = bytes.fromhex(read.header.seed)
     head = list(_header(game, read.header))

@@ -12,6 +12,8 @@ from hashlib import sha256
 
 from by_hand import Ledger, chained, digest, ended, written
 
+from gmtool.render.dialects import Dialect, find
+
 AUCTION, GROUPING = "auction-poker/two-with-words", "grouping-bw/words-and-called-off"
 
 
@@ -268,7 +270,27 @@ def cases() -> tuple[Case, ...]:
     for name, (forge, check, says) in FORGED.items():
         record, posts = forge(auction)
         forged.append(Case(name, record, posts or None, None, check, says))
-    return (*_good(auction), *_good(grouping), *forged, *_others(auction), *_receipts(auction))
+    good = (*_good(auction), *_good(grouping), *_guarded())
+    return (*good, *forged, *_others(auction), *_receipts(auction))
+
+
+def _guarded() -> Iterator[Case]:
+    """A game with a name full of markup, as dialects keep record and receipts from being any."""
+    one = written("auction-poker/two-all-pigs", "[/c] ||Zoe||<x``` [c]")
+    receipts = "".join(one.receipts.values())
+    for name in ("bgg", "discord"):
+        dialect = find(name)
+
+        def shown(text: str, dialect: Dialect = dialect) -> str:
+            lines = "\n".join(map(dialect.verbatim, text.split("\n")))
+            before, after = dialect.code
+            return dialect.guard(f"{before}{lines}{after}")[len(before) : -len(after)]
+
+        assert "\u200b" in shown(receipts)
+        yield Case(f"guarded as on {name}", shown(one.record), one.posts, shown(receipts))
+        wrong = shown(receipts.replace(": bid A 20", ": bid A 19"))
+        says = "digest below the receipt of entry 4"
+        yield Case(f"forged on {name}", shown(one.record), None, wrong, "receipt", says)
 
 
 def _good(one: Ledger) -> Iterator[Case]:

@@ -45,9 +45,9 @@ async function copied(text) {
 }
 
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("button[data-copy]");
+  const button = event.target.closest("button[data-copy], button[data-title]");
   if (!button) return;
-  const done = await copied(JSON.parse(button.dataset.copy));
+  const done = await copied(JSON.parse(button.dataset.copy ?? button.dataset.title));
   const told = button.parentElement.querySelector(".done");
   told.textContent = done ? "It is in the clipboard." : "This browser can’t copy; select the text.";
   button.focus();

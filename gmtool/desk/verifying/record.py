@@ -154,16 +154,27 @@ def read(text: str) -> Record | None:
     """The record in a text; None where none begins in it.
 
     Lines of a forum between its own, such as headings and the numbers of parts, are left out where
-    it isn't whole with them.
+    it isn't whole with them, and so are its guards.
     """
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip().split("\n")
-    if not any(SHAPES["begin"].match(line.strip()) for line in lines):
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip()
+    if not any(SHAPES["begin"].match(line.strip()) for line in unguarded(text).split("\n")):
         return None
-    own = list(_own(map(_as_copied, lines)))
-    for candidate in (lines, own, list(_known(own))):
+    copies = [
+        list(_own(map(_as_copied, one.split("\n"))))
+        for one in dict.fromkeys((text, unguarded(text)))
+    ]
+    made = (one for own in copies for one in (own, list(_known(own))))
+    for candidate in (text.split("\n"), *made):
         if _fits(candidate):
             return _parsed(candidate, fits=True)
-    return _parsed(own, fits=False)
+    return _parsed(copies[-1], fits=False)
+
+
+def unguarded(text: str) -> str:
+    """A text without what keeps it from being markup where a forum shows it as it stands. A record
+    may hold the same by itself, so this is tried where it doesn't fit as it is.
+    """
+    return SHAPES["guards"].sub("", text)
 
 
 def _as_copied(line: str) -> str:

@@ -7,7 +7,7 @@ _STRING = r'"(?:[^"\\]|\\.)*"'
 _N = "[1-9][0-9]{0,8}"
 _MARK = (
     r"</?[a-zA-Z][^>\n]{0,200}>|\[/?[a-zA-Z*]{1,12}(?:=[^\]\n]{0,200})?\]"
-    "|[*`~_\u200b-\u200d\ufeff\u00ad]"
+    "|[*`~_\u200b-\u200d\u2060\ufeff\u00ad]"
 )
 
 PATTERNS = {
@@ -51,6 +51,8 @@ PATTERNS = {
     # in posts: marks of a forum first, then what is looked for
     "mark": _MARK,
     "marks behind": rf"(?:{_MARK})+$",
+    # what a dialect writes into a text that is shown as it stands, or a page adds
+    "guards": "(?<=<) \u200b|[\u200b\u2060\ufeff]",
     "post": r"record\s+([1-9][0-9]{0,8})\s*(?:[·•.:|-]|&middot;)\s*([0-9a-f]{8})(?![0-9a-fA-F])",
     "committed": r"(?<![0-9a-zA-Z/=.&-])([0-9a-f]{64})(?![0-9a-zA-Z/])",
     # no receipt's nonce, nor what ends a record

@@ -34,14 +34,16 @@ function unquoted(text) {
 }
 
 async function readRecord(text) {
-  const lines = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n").trimEnd().split("\n");
-  if (!lines.some((line) => SHAPES.begin.test(line.trim()))) return null;
-  const own = ownLines(lines.map(asCopied));
-  for (const candidate of [lines, own, knownLines(own)]) {
+  const whole = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n").trimEnd(), bare = unguarded(whole);
+  if (!bare.split("\n").some((line) => SHAPES.begin.test(line.trim()))) return null;
+  const copies = [...new Set([whole, bare])].map((one) => ownLines(one.split("\n").map(asCopied)));
+  for (const candidate of [whole.split("\n"), ...copies.flatMap((own) => [own, knownLines(own)])]) {
     if (await endFits(candidate)) return parsed(candidate, true);
   }
-  return parsed(own, false);
+  return parsed(copies[copies.length - 1], false);
 }
+
+const unguarded = (text) => text.replace(new RegExp(TABLE.patterns.guards, "gu"), "");
 
 function asCopied(line) {
   const own = line.replaceAll("\u00a0", " ").trim();
@@ -479,14 +481,19 @@ function checkPosted({ record, posts, thread, digests }) {
 }
 
 async function checkReceipt(given) {
-  const { record, receipt } = given;
-  if (receipt === null) return skipped("receipt", "no receipt");
-  const every = [];
-  for (const found of everywhere(record.older ? "older receipt" : "receipt", receipt)) {
-    const digest = SHAPES.digest.exec(receipt.slice(found.index + found[0].length));
-    if (digest) every.push(await (record.older ? olderReceipt : receiptOf)(given, found.slice(1), digest[1]));
-  }
+  if (given.receipt === null) return skipped("receipt", "no receipt");
+  const tried = await mapped([given.receipt, unguarded(given.receipt)], (text) => receiptsIn(given, text));
+  const every = tried.find((one) => one.length && !one.some((bad) => bad)) || tried[1];
   return counted("receipt", every.length ? every : [misfit("receipt none")]);
+}
+
+async function receiptsIn(given, text) {
+  const { older } = given.record, every = [];
+  for (const found of everywhere(older ? "older receipt" : "receipt", text)) {
+    const digest = SHAPES.digest.exec(text.slice(found.index + found[0].length));
+    if (digest) every.push(await (older ? olderReceipt : receiptOf)(given, found.slice(1), digest[1]));
+  }
+  return every;
 }
 
 async function moveIn(before, said, digest) {

@@ -63,7 +63,7 @@ RULINGS = (
         fixed="every host must get the same answer",
         told={
             "": "If you are on top of several lots you get the one you bid most on; if you bid the "
-            "same on them, you leave one to its next bidder and get another.",
+            "same on them, the highest next bidder on one of them gets that one, and you another.",
         },
     ),
     Ruling(

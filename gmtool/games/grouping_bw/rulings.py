@@ -64,7 +64,9 @@ RULINGS = (
         "A player who can pay only a part of the ante isn't thought of.",
         "It puts in what it has, and the opponent the same.",
         fixed="the pot must be even, and nobody has lost before it is out of chips",
-        told={"": "Who can't pay all of it puts in what is left, and the opponent the same."},
+        told={
+            "": "Who can't pay all of it puts in what is left, and the opponent puts in the same."
+        },
     ),
     Ruling(
         "GB-11",

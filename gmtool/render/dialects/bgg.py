@@ -1,6 +1,7 @@
 """BoardGameGeek: BBCode of its own kind, with aligned text for tables.
 
-`<` before anything but a blank deletes the rest of a post, wherever it stands.
+`<` before anything but a blank deletes the rest of a post, wherever it stands; a zero-width space
+behind the blank that prevents it tells that it wasn't there.
 """
 
 import re
@@ -12,7 +13,7 @@ _SMILIES = bbcode.guard(bbcode.SMILEY, ("c",))
 
 
 def _guarded(text: str) -> str:
-    return re.sub(r"<(?=\S)", "< ", _SMILIES(text))
+    return re.sub(r"<(?=\S)", f"< {bbcode.SPACE}", _SMILIES(text))
 
 
 DIALECT = Dialect(

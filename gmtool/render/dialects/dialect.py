@@ -55,7 +55,6 @@ class Dialect:
     image       a picture, with `{url}`
     deadline    a deadline, with `{text}` and `{unix}`, and `{date}` and `{time}` in UTC
     table       the function that writes a table
-    short       whether texts are to leave out what isn't needed
     post_limit  the longest post, as `counted` counts it; `pm_limit` likewise
     recipients  to how many one message can go, 0 where that isn't known; `between_posts` and
                 `between_messages` are the seconds that the forum wants between two of them,
@@ -101,7 +100,6 @@ class Dialect:
     deadline: str = "{text}"
     rule: str = "─" * 30
     table: Callable[[Dialect, Sequence[Column], Sequence[Sequence[Inline]]], Unit] = in_code
-    short: bool = False
     post_limit: int = 60_000
     pm_limit: int = 60_000
     counted: Callable[[str], int] = len

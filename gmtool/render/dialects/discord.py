@@ -42,7 +42,6 @@ DIALECT = replace(
     rule="─" * 30,
     image="{url}",
     table=narrow_or_lined,
-    short=True,
     post_limit=2_000,
     pm_limit=2_000,
     channel="dm",

@@ -6,11 +6,18 @@ Times are given to the forum in UTC: it silently takes a zone that it doesn't kn
 import re
 from dataclasses import replace
 
+from gmtool.render.dialects import markdown
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE
 from gmtool.render.dialects.neutral import one_line, unbracketed
 from gmtool.render.dialects.units import SEAM
 
 _DETAILS_TAG = re.compile(r"^(\s*\[)(?=/?details)", re.IGNORECASE)
+_QUOTES = re.compile(r"[\"']")
+
+
+def _literal(text: str) -> str:
+    """Straight quotes stay so: only this forum's typographer would bend them."""
+    return _QUOTES.sub(r"\\\g<0>", markdown.literal(text))
 
 
 def _verbatim(text: str) -> str:
@@ -24,6 +31,7 @@ def _title(text: str) -> str:
 DIALECT = replace(
     MARKDOWN,
     name="discourse",
+    literal=_literal,
     verbatim=_verbatim,
     title=_title,
     underlined=("[u]", "[/u]"),

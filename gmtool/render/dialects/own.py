@@ -19,6 +19,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from gmtool.render.channels import NAMES
 from gmtool.render.dialects import nearest
 from gmtool.render.dialects.dialect import Dialect
 
@@ -111,6 +112,8 @@ def _value(base: Dialect, key: str, value: Any, least: int) -> Any:
     if not isinstance(value, str):
         raise ValueError(f"{key} is a text in quotation marks, not {value!r}")
     _see_that_places_are_known(key, value)
+    if key == "channel" and value not in NAMES:
+        raise ValueError(f"channel is {', '.join(NAMES)}, not {value!r}")
     if key == "username":
         _see_that_it_is_a_pattern(value)
     return value
