@@ -280,7 +280,7 @@ def test_eight_first_commands_make_one_database(
 ) -> None:
     where = tmp_path / "new.db"
     line = ("--db", str(where), "new", "auction-poker")
-    many = few_or_many(4, 8)
+    many = few_or_many(3, 8)
     processes = [begin(*line, f"Round {n}", "Ann", "Bob") for n in range(many)]
     assert [ended(process).code for process in processes] == [DONE] * many
     assert Host(where)("check --json").facts == {"games": many, "problems": [], "notes": []}

@@ -320,6 +320,7 @@ def test_no_password_is_in_what_is_printed(server: Server, on_server: str, tmp_p
     assert json.loads(refused.out)["error"].startswith(f"The database {shown} doesn't let you in")
 
 
+@pytest.mark.long  # a game goes there as in a file, and the page uses what commands do
 def test_the_page_in_the_browser_works_there_as_well(hosts: tuple[Host, Host]) -> None:
     _, there = hosts
     there(f"new auction-poker R3 Ann Bob Cid --zone Europe/London --seed {SEED}")

@@ -53,6 +53,7 @@ def test_what_needs_no_database_and_no_template_loads_none(line: str) -> None:
     assert not loaded(*line.split()) & HEAVY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line", ["gmtool rec", "gmtool record An", "gmtool new auction", "gmtool "]
 )
@@ -61,6 +62,7 @@ def test_a_completion_loads_no_database_and_no_template(line: str) -> None:
     assert not loaded(**asked) & HEAVY
 
 
+@pytest.mark.slow
 def test_a_command_loads_its_own_noun_alone_and_a_recording_no_alembic(host: Host) -> None:
     host.begin()
     assert loaded("record", "--help") & NOUNS == {"gmtool.cli.moves"}

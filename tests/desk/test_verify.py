@@ -30,6 +30,7 @@ BACK = {
 """Games that were typed with a clock that was set back, which `verify` says."""
 
 
+@pytest.mark.slow
 def test_what_was_changed_is_found_by_its_check_and_named_in_every_sentence() -> None:
     told = []
     for case in cases():
@@ -47,6 +48,7 @@ def test_what_was_changed_is_found_by_its_check_and_named_in_every_sentence() ->
         assert re.search(words, "\n".join(told)), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", some_of(OTHERS, GAMES))
 def test_a_record_is_what_anybody_would_write_by_hand_and_fits(name: str, host: Host) -> None:
     ledger, folder = written(name), host.database.parent

@@ -214,6 +214,7 @@ def test_bt_6_bt_7_bt_9_plays_of_a_hand_by_trying_every_set(use: str) -> None:
         same_as_page(some_hand(chance, size, jokers), use)
 
 
+@pytest.mark.slow
 @every_use
 @pytest.mark.parametrize("jokers", JOKERS)
 def test_bt_11_bt_16_plays_with_four_of_a_rank_and_jokers(jokers: list[str], use: str) -> None:
