@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import takewhile
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -66,6 +67,10 @@ AS_OF = "as_of"
 """The key in the `extra` of a text about how things are for the entry as of which it tells that, if
 it isn't the one that gave rise to it.
 """
+EARLIER = "earlier"
+"""The key in a block's `extra` for the post to which it refers for how to answer: a text that is
+written again refers to the same.
+"""
 SEAL = "seal"
 """The key in a receipt's `extra` for the seal of its move and the digest of that."""
 POLICY = "policy"
@@ -115,8 +120,10 @@ class Writer:
         zone = self.zone_of(to)
         return lambda instant: when(instant.moment, zone, short=True)
 
-    def arose(self, one: Arisen) -> Block:
-        """The block of a text that arose, from its reader's view at that moment."""
+    def arose(self, one: Arisen, kept: Mapping[str, Any] = MappingProxyType({})) -> Block:
+        """The block of a text that arose, from its reader's view at that moment; written again,
+        with what was `kept` of it.
+        """
         step, message = one.step, one.message
         extra: dict[str, Any] = {}
         if message.occasion == RECEIPT:
@@ -148,7 +155,7 @@ class Writer:
             table = replace(self.table_after(one.as_of), called_off=table.called_off)
         facts = texts.facts(self.session, table, message.to, step.news, by=by)
         facts = {**self._for(message, table, facts), "followed": one.followed}
-        facts["earlier"] = self._earlier(message)
+        facts[EARLIER] = kept[EARLIER] if EARLIER in kept else self._earlier(message)
         block = self._block(message, step.entry.number, facts, extra)
         if one.followed:
             block = replace(block, extra={**block.extra, FOLLOWED: True})
@@ -225,10 +232,13 @@ class Writer:
         """When and where the post went out that says in full how to answer this text; None where it
         hasn't, or the text asks for nothing of the kind.
         """
-        own = (o.how for o in self.session.game.occasions if o.name == message.occasion)
-        how = next(own, "")
+        how = self._how(message.occasion)
         first = self.room.first_post(self.session.record.id, how) if how else None
         return {"at": first.at.full_minute(), "link": first.link} if first else None
+
+    def _how(self, occasion: str) -> str:
+        own = (o.how for o in self.session.game.occasions if o.name == occasion)
+        return next(own, "")
 
     def _is_asked_since(self, step: Step, who: str) -> bool:
         """Whether a player may move now in a window that opened after a step."""
@@ -249,7 +259,7 @@ class Writer:
         table = table or self.session.table
         entry = self.session.number if entry is None else entry
         facts = {**texts.facts(self.session, table, message.to, (), by=self.by), "followed": False}
-        facts["earlier"] = self._earlier(message)
+        facts[EARLIER] = self._earlier(message)
         block = self._block(message, entry, self._for(message, table, facts), extra or {})
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
 
@@ -284,7 +294,8 @@ class Writer:
         if state:
             step = replace(step, table=replace(step.table, called_off=self.by.called_off))
         as_of = block.extra.get(AS_OF, 0)
-        return self.arose(Arisen(message, step, followed=FOLLOWED in block.extra, as_of=as_of))
+        one = Arisen(message, step, followed=FOLLOWED in block.extra, as_of=as_of)
+        return self.arose(one, block.extra)
 
     def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
         """The block of a correction: what was wrong, and what is right now."""
@@ -433,6 +444,8 @@ class Writer:
             kept[WINDOW] = window["key"] if window else ""
         if extra.get("ruling", {}).get("verb") == "set":
             kept[POLICY] = True
+        if self._how(occasion):
+            kept[EARLIER] = facts[EARLIER]
         if of.get("seal"):
             kept[SEAL] = [of["seal"], of["digest"]]
         if of.get("plan"):

@@ -233,13 +233,26 @@ class ReadingRoom:
 
     @_as_written
     def first_post(self, game_id: int, occasion: str) -> Sent | None:
-        """How the first post about an occasion was sent; None where it wasn't."""
+        """How the first post about an occasion that went out was sent; None where none has."""
         about = cast(col(MessageRow.blocks), String).contains(f'"occasion": "{occasion}"')
-        rows = select(MessageRow.number).where(
-            MessageRow.game_id == game_id, MessageRow.recipient == "", about
+        went_out = (
+            (col(SentRow.game_id) == MessageRow.game_id)
+            & (col(SentRow.number) == MessageRow.number)
+            & (col(SentRow.revision) == MessageRow.revision)
         )
-        number = self._session.exec(rows.order_by(col(MessageRow.number)).limit(1)).first()
-        return None if number is None else self.sent(game_id, number)
+        rows = (
+            select(MessageRow)
+            .join(SentRow, went_out)
+            .where(MessageRow.game_id == game_id, MessageRow.recipient == "", about)
+            .order_by(col(MessageRow.number))
+        )
+        for row in self._session.exec(rows):
+            one = row.checked().draft()
+            sent = self.sent(game_id, one.number)
+            # A correction names the occasions of what it corrects.
+            if sent and any(block.occasion == occasion for block in one.blocks):
+                return sent
+        return None
 
     @_as_written
     def all_sent(self, game_id: int) -> dict[int, Sent]:

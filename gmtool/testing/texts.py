@@ -19,7 +19,7 @@ from gmtool.engine.steps import apply
 from gmtool.engine.table import Table, awaited, wanted
 from gmtool.engine.wording import HOST
 from gmtool.render.dialects import NAMES
-from gmtool.store import Block, GameRecord, ReadingRoom
+from gmtool.store import Block, GameRecord, ReadingRoom, Sent
 from gmtool.testing.broken import Broken, need
 from gmtool.testing.played import Played, Subject, Taken
 
@@ -172,5 +172,7 @@ class _Room:
     def hashes(self, _game_id: int) -> tuple[str, ...]:
         return tuple(64 * "0" for _ in self.journal)
 
-    def first_post(self, _game_id: int, _occasion: str) -> None:
-        return None
+    def first_post(self, _game_id: int, _occasion: str) -> Sent:
+        """All posts went out at once, and none has a link."""
+        at = self.journal[0].recorded_at
+        return Sent(1, 1, at, at, "", ())
