@@ -60,7 +60,7 @@ def _own(name: str, folders: Sequence[Path]) -> Dialect:
     every = known(folders)
     if name not in every:
         hint = nearest(name, every)
-        more = "" if hint.endswith("?") else f"; one of your own {own.PLACE}"
+        more = "" if hint.endswith("?") or not folders else f"; one of your own {own.PLACE}"
         raise ValueError(f"there is no dialect “{name}”; {hint}{more}")
     paths = (folder / f"{name}{own.SUFFIX}" for folder in folders)
     path = next((path for path in paths if path.is_file()), None)

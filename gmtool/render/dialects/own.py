@@ -43,7 +43,8 @@ _FIXED = ("name", "reads", "ticks", "table")
 _TAG = re.compile(r"\[(/?)([A-Za-z*-]\w*)[^\]]*\]")
 _LARGEST = 9_999_999
 _REPEATED = r"[*+?]|\{\d{1,2}(?:,\d{0,2})?\}"
-_SIGNS = re.compile(rf"(?:(?:\[(?:\\.|[^\]\\])+\]|\\.|[^\\()\[\]{{}}*+?|])(?P<many>{_REPEATED})?)+")
+_ONE = r"(?:\[(?:\\.|[^\]\\])+\]|\\.|[^\\()\[\]{}*+?|])"
+_SIGNS = re.compile(f"(?:{_ONE}(?:{_REPEATED})?)+")
 _MOST_REPEATED = 3
 """A pattern without groups, and with few parts that are repeated, is matched at once."""
 
@@ -158,7 +159,10 @@ def _see_that_it_is_a_pattern(text: str) -> None:
         re.compile(text)
     except (re.error, OverflowError) as error:
         raise ValueError(f"username isn't a regular expression: {error}") from error
-    if not _SIGNS.fullmatch(text) or len(re.findall(_REPEATED, text)) > _MOST_REPEATED:
+    if (
+        not _SIGNS.fullmatch(text)
+        or len(re.findall(f"{_ONE}(?:{_REPEATED})", text)) > _MOST_REPEATED
+    ):
         raise ValueError(
             r"username is a pattern such as [\w .-]+ or \d{15,20}: signs and sets of them, at most "
             f"{_MOST_REPEATED} of them repeated, without groups"
