@@ -45,13 +45,15 @@ class Book:
         gone = next((one["now"] for one in told if (one["number"], one["was"]) not in stand), None)
         return gone or holder(self.replaced, who, sent.at, draft.entry)
 
-    def goes_to(self, who: str) -> str:
-        """Where a message to that reader goes, as the host's lists say it."""
+    def goes_to(self, who: str, *, openly: bool = True) -> str:
+        """Where a message to that reader goes, as the host's lists say it; only `openly` with the
+        address of a private thread.
+        """
         if not who:
             return "post"
         mention = self.mentions.get(who, "")
         named = f" ({mention})" if mention not in {"", who} else ""
-        return f"message to {who}{named}{where(self.ways.get(who))}"
+        return f"message to {who}{named}{where(self.ways.get(who), openly=openly)}"
 
     @classmethod
     def of(cls, session: Session) -> Book:

@@ -45,11 +45,11 @@ def ways(session: Session) -> dict[str, dict[str, str]]:
     }
 
 
-def where(way: Mapping[str, str] | None) -> str:
+def where(way: Mapping[str, str] | None, *, openly: bool = True) -> str:
     """Where a message to a player with that way goes, as the host's lists say it after its name;
-    empty where nothing is set.
+    empty where nothing is set. Only `openly` with the address of a private thread.
     """
     if not way:
         return ""
-    parts = (FOR_THE_HOST[way["channel"]], way["thread"])
+    parts = (FOR_THE_HOST[way["channel"]], way["thread"] if openly else "")
     return "".join(f" {part}" for part in parts if part)

@@ -19,6 +19,7 @@ from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
 from gmtool.desk.session import Desk, Session, load, the_session
+from gmtool.desk.settings import check_address
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.instants import Instant
@@ -68,7 +69,7 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
     many = f"{plural(len(waiting), 'text')} to go out, in this order"
     many = f"{plural(len(rows), 'text')}, {len(waiting)} to go out" if every else many
     where = f"; posts go to {book.thread}" if book.thread else ""
-    cells = [_cells(book, row, every=every) for row in rows]
+    cells = [_cells(book, row, every=every, openly=secret) for row in rows]
     lines = (f"{name}: {many}{where}", *table(cells), *takes)
     answer = Answer(lines, texts, _hints(desk, waiting), rows)
     return on_a_page(desk, answer, [(session, texts)]) if how == PREVIEW else answer
@@ -126,7 +127,7 @@ def _part(
     drafts = _listed(room, record, every=every)
     private = None if secret else _in_private(record, drafts)
     rows = [_row(book, one, sent, private) for one, sent in drafts]
-    cells = [(book.game, *_cells(book, row, every=every)) for row in rows]
+    cells = [(book.game, *_cells(book, row, every=every, openly=secret)) for row in rows]
     lines = [f"  {book.game}: posts go to {book.thread}"] if rows and book.thread else []
     texts: tuple[tuple[Session, tuple[Text, ...]], ...] = ()
     try:
@@ -300,6 +301,8 @@ def _check(session: Session, numbers: Sequence[int], sending: Sending) -> None:
         raise UsageProblem(f"{session.name}: the text as it was sent is empty.")
     if sending.revoked and (sending.text is not None or sending.link):
         raise UsageProblem(f"{session.name}: --revoke stands without --link and --text.")
+    if sending.link:
+        check_address("the link to what was sent", sending.link)
 
 
 def _chosen(session: Session, room: ReadingRoom, sending: Sending) -> list[int]:
@@ -370,8 +373,9 @@ def _in_private(record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]])
 def _row(
     book: Book, draft: Draft, sent: Sent | None, private: Container[str] | None = None
 ) -> dict[str, Any]:
-    """A message as facts; of one that arose from something `private` neither subject nor reader,
-    and of one about what a player said, or was told wrongly, no subject.
+    """A message as facts. Where it is given what is `private`: no address of a private thread; of
+    one that arose from that neither subject nor reader, and of one about what a player said, or was
+    told wrongly, no subject.
     """
     state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
     reader = book.reader(draft, sent)
@@ -385,7 +389,7 @@ def _row(
         "number": draft.number,
         "to": SEALED if is_private else reader,
         "channel": "" if is_private else way.get("channel", ""),
-        "thread": "" if is_private else way.get("thread", "") if draft.to else book.thread,
+        "thread": (way.get("thread", "") if private is None else "") if draft.to else book.thread,
         "subject": SEALED if tells else draft.subject,
         "occasions": SEALED if is_private else ", ".join(arose),
         "state": state,
@@ -398,11 +402,12 @@ def _row(
     }
 
 
-def _cells(book: Book, row: dict[str, Any], *, every: bool) -> tuple[str, ...]:
+def _cells(book: Book, row: dict[str, Any], *, every: bool, openly: bool) -> tuple[str, ...]:
     parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
     at = book.show(row["sent"] or row["drafted"])
     state = f"{row['state']} {at}" if every else f"drafted {at}"
-    return str(row["number"]), book.goes_to(row["to"]), row["subject"] + parts, state, row["note"]
+    where = book.goes_to(row["to"], openly=openly)
+    return str(row["number"]), where, row["subject"] + parts, state, row["note"]
 
 
 def _hints(desk: Desk, waiting: Sequence[Draft]) -> tuple[Hint, ...]:

@@ -17,7 +17,7 @@ from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
 from gmtool.desk.requests import Request, Response
 from gmtool.desk.rulings import check_filled_in, in_text_form
 from gmtool.desk.session import Desk, Session, load, the_session, write
-from gmtool.desk.settings import checked, dialects_of
+from gmtool.desk.settings import checked, dialects_of, see_that_none_is_ignored
 from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
 from gmtool.engine.amending import live
@@ -411,7 +411,10 @@ def _as_meant(response: Response, move: Move) -> Move:
     session = response.session
     match move:
         case Set():
-            return checked(move, session.settings, dialects_of(response.desk.where))
+            own = dialects_of(response.desk.where)
+            move = checked(move, session.settings, own)
+            see_that_none_is_ignored(move, own)
+            return move
         case Words():
             return in_one_form(session, move)
     return move

@@ -16,7 +16,7 @@ from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS, canonical
 from gmtool.engine.signs import is_harmful, tidied
-from gmtool.engine.wording import casefolded, listed
+from gmtool.engine.wording import casefolded, listed, short
 from gmtool.render import channels
 
 if TYPE_CHECKING:
@@ -110,13 +110,39 @@ def checked(move: Set, settings: Mapping[str, str], own: Dialects = ()) -> Set:
             return replace(move, value=canonical(key, value))
         except ValueError as error:
             raise UsageProblem(str(error)) from error
+    if key in CHOICES or key == "dialect":
+        value = value.casefold()
     if key in CHOICES and value not in CHOICES[key]:
-        raise UsageProblem(f"“{key}” is {listed(CHOICES[key], 'or')}, not “{value}”.")
-    if key in ADDRESSES and not value.startswith(("https://", "http://")):
-        raise UsageProblem(f"{ADDRESSES[key]} begins with https://; “{value}” doesn't.")
+        raise UsageProblem(f"“{key}” is {listed(CHOICES[key], 'or')}, not “{move.value}”.")
+    if key in ADDRESSES:
+        check_address(ADDRESSES[key], value)
     if key in {"dialect", *OVERRIDES}:
         dialect_of({**settings, key: value}, own)
-    return move
+    return replace(move, value=value)
+
+
+def check_address(what: str, value: str) -> None:
+    """Raise UsageProblem where a text is no address of a page."""
+    if not value.startswith(("https://", "http://")):
+        raise UsageProblem(f"{what} begins with https://; “{value}” doesn't.")
+    if any(map(str.isspace, value)) or not value.isprintable():
+        raise UsageProblem(f"{what} has no blanks; “{short(value)}” has.")
+
+
+def see_that_none_is_ignored(move: Set, own: Dialects) -> None:
+    """Raise UsageProblem for a dialect of gmtool's whose name a file of the host's own has too."""
+    from gmtool.render import dialects
+
+    name, file = move.value, f"{move.value}.toml"
+    if (
+        move.key == "dialect"
+        and name in dialects.NAMES
+        and any((folder / file).is_file() for folder in own)
+    ):
+        raise UsageProblem(
+            f"your own {file} isn't read, since gmtool's own dialect has that name; call the file "
+            f"otherwise, such as my-{file}, and set dialect=my-{name}."
+        )
 
 
 def dialects_of(where: str | None) -> tuple[Path, ...]:
@@ -141,6 +167,6 @@ def dialect_of(settings: Mapping[str, str], own: Dialects = ()) -> Dialect:
 
     overrides = {key: settings[key] for key in OVERRIDES if settings.get(key)}
     try:
-        return dialects.find(settings.get("dialect") or "plain", overrides, own)
+        return dialects.find((settings.get("dialect") or "plain").casefold(), overrides, own)
     except ValueError as error:
         raise UsageProblem(str(error)) from error

@@ -63,6 +63,15 @@ brace = link can have {url}
 off = spoiler is true, but hidden has no tags
 smile = smilies is a list of texts
 user = username isn't a regular expression
+large = username isn't a regular expression
+slow = username is a pattern such as
+slow2 = at most 3 of them repeated
+item = item can have {number}
+item2 = item can have {number}
+width = deadline can have {date}, {text}, {time}, {unix}
+form = deadline can have {date}
+sort2 = deadline can have {date}
+apart = link can have {url}
 what = literal
 toml = ours.toml
 sort = deadline is a text in quotation marks, not 3
@@ -82,6 +91,15 @@ FILES = {
     "off": 'base = "nodebb"\nspoiler = true',
     "smile": 'base = "phpbb"\nsmilies = ["x"]',
     "user": 'base = "phpbb"\nusername = "("',
+    "large": 'base = "phpbb"\nusername = "a{99999999999}"',
+    "slow": 'base = "phpbb"\nusername = "([A-Za-z]+)+[!]"',
+    "slow2": 'base = "phpbb"\nusername = "a*a*a*a*!"',
+    "item": 'base = "phpbb"\nitem = ["{x} ", ""]',
+    "item2": 'base = "phpbb"\nitem = ["{ ", ""]',
+    "width": 'base = "phpbb"\ndeadline = "{text:{unix}}"',
+    "form": 'base = "phpbb"\ndeadline = "{unix:s}"',
+    "sort2": 'base = "phpbb"\ndeadline = "{text!x}"',
+    "apart": 'base = "phpbb"\nlink = ["{", "url}"]',
     "what": 'base = "phpbb"\nliteral = "x"',
     "toml": "base = ",
     "sort": 'base = "phpbb"\ndeadline = 3',
@@ -93,3 +111,16 @@ def test_what_a_file_cannot_say_is_told(tmp_path: Path, case: str, says: str) ->
     with pytest.raises(ValueError, match=r"^ours\.toml: ") as told:
         made(tmp_path, FILES[case])
     assert says in str(told.value)
+
+
+def test_patterns_of_names_that_forums_have_are_taken(tmp_path: Path) -> None:
+    for pattern in (r"[\w .-]+", r"\d{15,20}", ".*", r"@?[^@\].*+?-]+!", "[A-Za-z0-9_-]{3,20}"):
+        assert made(tmp_path, f"base = 'phpbb'\nusername = '{pattern}'").username == pattern
+
+
+def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").mkdir()
+    (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere")
+    for name in ("ours", "gone"):
+        with pytest.raises(ValueError, match=rf"^{name}\.toml: that is no file"):
+            dialects.find(name, {}, (tmp_path,))

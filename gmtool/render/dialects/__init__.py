@@ -59,9 +59,13 @@ def _own(name: str, folders: Sequence[Path]) -> Dialect:
 
     every = known(folders)
     if name not in every:
-        raise ValueError(f"there is no dialect “{name}”; {nearest(name, every)}")
+        hint = nearest(name, every)
+        more = "" if hint.endswith("?") or not folders else f"; one of your own {own.PLACE}"
+        raise ValueError(f"there is no dialect “{name}”; {hint}{more}")
     paths = (folder / f"{name}{own.SUFFIX}" for folder in folders)
-    path = next(path for path in paths if path.is_file())
+    path = next((path for path in paths if path.is_file()), None)
+    if path is None:
+        raise ValueError(f"{name}{own.SUFFIX}: that is no file that can be read")
     return own.read(path, find, LEAST_LIMIT)
 
 
@@ -88,5 +92,5 @@ def _limit(key: str, value: str) -> int:
 
 def nearest(name: str, known: Collection[str]) -> str:
     """What may have been meant by a name, or what there is."""
-    near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.6)
     return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"

@@ -24,6 +24,7 @@ from gmtool.render.dialects import nearest
 from gmtool.render.dialects.dialect import Dialect
 
 SUFFIX = ".toml"
+PLACE = "is a file NAME.toml in the folder “dialects” beside the database"
 BASE, SMILIES = "base", "smilies"
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _PLACES = {
@@ -34,12 +35,18 @@ _PLACES = {
     "mention": {"name"},
     "deadline": {"text", "unix", "date", "time"},
     "code": {"ticks"},
+    "item": {"number"},
     "numbered_item": {"number"},
 }
 """What stands for something else in the tags of a dialect, in curly brackets."""
 _FIXED = ("name", "reads", "ticks", "table")
 _TAG = re.compile(r"\[(/?)([A-Za-z*-]\w*)[^\]]*\]")
 _LARGEST = 9_999_999
+_REPEATED = r"[*+?]|\{\d{1,2}(?:,\d{0,2})?\}"
+_ONE = r"(?:\[(?:\\.|[^\]\\])+\]|\\.|[^\\()\[\]{}*+?|])"
+_SIGNS = re.compile(f"(?:{_ONE}(?:{_REPEATED})?)+")
+_MOST_REPEATED = 3
+"""A pattern without groups, and with few parts that are repeated, is matched at once."""
 
 
 def names(folders: Sequence[Path]) -> list[str]:
@@ -107,7 +114,8 @@ def _value(base: Dialect, key: str, value: Any, least: int) -> Any:
         if not (isinstance(value, list) and list(map(type, value)) == [str, str]):
             raise ValueError(f'{key} is what stands before and after: ["[b]", "[/b]"]')
         _see_that_they_close(key, *value)
-        _see_that_places_are_known(key, "".join(value))
+        for one in value:
+            _see_that_places_are_known(key, one)
         return tuple(value)
     if not isinstance(value, str):
         raise ValueError(f"{key} is a text in quotation marks, not {value!r}")
@@ -132,7 +140,11 @@ def _see_that_they_close(key: str, before: str, after: str) -> None:
 def _see_that_places_are_known(key: str, text: str) -> None:
     known = _PLACES.get(key, set())
     try:
-        places = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+        places = {
+            f"{name}:" if form or conversion else name
+            for _, name, form, conversion in string.Formatter().parse(text)
+            if name is not None
+        }
     except ValueError:
         places = {"?"}
     if not known:
@@ -145,8 +157,16 @@ def _see_that_places_are_known(key: str, text: str) -> None:
 def _see_that_it_is_a_pattern(text: str) -> None:
     try:
         re.compile(text)
-    except re.error as error:
+    except (re.error, OverflowError) as error:
         raise ValueError(f"username isn't a regular expression: {error}") from error
+    if (
+        not _SIGNS.fullmatch(text)
+        or len(re.findall(f"{_ONE}(?:{_REPEATED})", text)) > _MOST_REPEATED
+    ):
+        raise ValueError(
+            r"username is a pattern such as [\w .-]+ or \d{15,20}: signs and sets of them, at most "
+            f"{_MOST_REPEATED} of them repeated, without groups"
+        )
 
 
 def _texts(value: Any) -> list[str]:
