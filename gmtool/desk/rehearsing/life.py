@@ -7,9 +7,10 @@ What is counted is what the desk itself makes of each entry; only the texts aren
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from typing import Any
 
 from gmtool.desk import standings, texts
 from gmtool.desk.bots import Dice, offering
@@ -92,7 +93,7 @@ class Rehearsed:
 class _Counting(Writer):
     """Says which texts there are, and to whom, without writing them."""
 
-    def arose(self, one: Arisen) -> Block:
+    def arose(self, one: Arisen, kept: Mapping[str, Any] | None = None) -> Block:
         return Block(one.message.occasion, one.step.entry.number, "", "", {})
 
 
