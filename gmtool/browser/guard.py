@@ -94,9 +94,7 @@ class Guard:
         """The app, or what answers in its place."""
         headers, method = Headers(scope=scope), str(scope["method"])
         if not self._is_ours(headers, method):
-            return PlainTextResponse(
-                "This page answers its own requests only.\n", HTTPStatus.FORBIDDEN
-            )
+            return PlainTextResponse(_NOT_OURS, HTTPStatus.FORBIDDEN)
         first, _, rest = str(scope["path"]).removeprefix("/").partition("/")
         if first == "open" and method == "GET" and self.key.redeemed(rest):
             return RedirectResponse(f"/{self.key.secret}/", HTTPStatus.SEE_OTHER)

@@ -21,7 +21,6 @@ from gmtool.engine.wording import said
 from gmtool.render.when import deadline
 
 _SETTING = re.compile(rf'"?(?P<key>{WORDS_UNTIL}|{BEACON})=(?P<value>.*)', re.DOTALL)
-_HOUR = timedelta(hours=1)
 
 
 def words_close(typed: str, start: str, now: Instant, zone: ZoneInfo) -> Instant:

@@ -275,7 +275,7 @@ def test_a_database_locked_by_another_program(host: Host, monkeypatch: pytest.Mo
     assert host.snapshot() == before
 
 
-def test_eight_first_commands_make_one_database(
+def test_first_commands_at_once_make_one_database(
     host: Host, begin: Callable[..., Begun], tmp_path: Path
 ) -> None:
     where = tmp_path / "new.db"
