@@ -41,9 +41,11 @@ def copied(answer: Answer) -> Answer:
             pyperclip.copy(text)
         except pyperclip.PyperclipException as error:
             if not _at_a_terminal():
-                why = " ".join(str(error).split())
-                told = f"{name}: this machine's clipboard can't be reached: {why}"
-                raise DeskProblem(told) from error
+                raise DeskProblem(
+                    f"{name}: no clipboard can be reached from here; without --copy the text is "
+                    "printed, and `gmtool desk` copies it in the browser. (On Linux a clipboard "
+                    "needs wl-clipboard, xclip or xsel.)"
+                ) from error
             how = _hand_over(name, text)
     return replace(answer, lines=(*answer.lines, f"  {how}"))
 
