@@ -87,7 +87,6 @@ def pytest_terminal_summary(
 @pytest.fixture(scope="session", autouse=True)
 def _each_thing_made_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patching:
-        compiling.each_statement_once(patching)
         compiling.each_command_once(patching)
         yield
 
