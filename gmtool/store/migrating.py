@@ -4,7 +4,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from filecmp import cmp
 from itertools import chain, count
 from pathlib import Path
@@ -14,6 +13,7 @@ from sqlalchemy import Connection, delete, inspect, update
 from sqlmodel import Session, col
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen
 from gmtool.store.connecting import WRITES, engine_for_migration
 from gmtool.store.files import whole
 from gmtool.store.places import (
@@ -55,7 +55,7 @@ WHERE relnamespace = to_regnamespace(current_schema()) AND tgenabled IN ('O', 'A
 """The guards that are switched on and call gmtool's function."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Found:
     """What a look at a database found. `revision` is None where the database is empty.
 
