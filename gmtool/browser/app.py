@@ -7,7 +7,7 @@ listens; each opens the store and closes it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -31,6 +31,7 @@ from gmtool.desk import inbox, journals, outbox, reports
 from gmtool.desk.answers import Answer
 from gmtool.desk.clock import now
 from gmtool.desk.session import Desk
+from gmtool.engine.frozen import replace
 from gmtool.engine.signs import harmless, shown
 from gmtool.store.passwords import without_passwords
 

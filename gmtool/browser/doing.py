@@ -6,7 +6,7 @@ A preview is what a form shows first; its answer comes back with a form that doe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from http import HTTPStatus
 from typing import Any
 
@@ -19,12 +19,13 @@ from gmtool.desk.requests import Request
 from gmtool.desk.rulings import with_reason
 from gmtool.desk.session import Desk
 from gmtool.engine.bounds import MOST_OF_A_PAGE, too_long
+from gmtool.engine.frozen import frozen
 
 THREAD = ""
 """Who speaks on a page of the thread: many."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Confirm:
     """A form that does what was shown: where it goes, what its button says, what it holds, and
     whether it asks for a reason.
@@ -36,7 +37,7 @@ class Confirm:
     asks_why: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Told:
     """The answer to a form or a question: lines of the desk, texts that aren't in the outbox, the
     numbers of those that are (`whole` are shown at once), the message to decide on, and the form

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
 from gmtool.engine.bounds import MOST_OF_A_PAGE
+from gmtool.engine.frozen import frozen
 from gmtool.engine.signs import cleaned
 
 _MOST_BYTES = 13 * MOST_OF_A_PAGE
@@ -16,7 +16,7 @@ _MOST_FIELDS = 200
 _KIND = "application/x-www-form-urlencoded"
 
 
-@dataclass(frozen=True)
+@frozen
 class Form:
     """The fields of a form, or of an address, in order."""
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from gmtool.desk.problems import UsageProblem
+from gmtool.engine.frozen import frozen
 from gmtool.engine.wording import CHANCE, HOST, join_words, quote
 
 BLANK = '"…"'
@@ -30,7 +30,7 @@ _INSTEAD = (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """What was typed: the move, who says it, since when, and the reason of a ruling."""
 

@@ -16,6 +16,7 @@ from gmtool.desk.forum import forum_for
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, the_session
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import OPEN
 from gmtool.engine.wording import CHANCE, HOST
@@ -23,7 +24,7 @@ from gmtool.render.dialects import Dialect
 from gmtool.render.when import span
 
 
-@dataclass(frozen=True)
+@frozen
 class Table:
     """The game that is looked at: its last entry, who plays, its forum, its address book."""
 
@@ -51,7 +52,7 @@ class Table:
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class Row:
     """A game in the list: what it waits for, from whom, and until when."""
 
@@ -66,7 +67,7 @@ class Row:
     ended: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Card:
     """A text of the outbox: `title` says what it is and where it goes. `texts` are its parts, where
     it is shown at once, with its `subject` and the `thread` that it goes to.
@@ -85,7 +86,7 @@ _STANDS_FOR = re.compile(r"…|[A-Z]{3,}")
 """A word of a move's form that stands for something."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Ask:
     """A move that is awaited of the host: whole as it stands; or with `blanks`, each named by the
     word before it; or one of which only the first words are known, how it `begins`.

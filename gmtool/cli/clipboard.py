@@ -9,8 +9,9 @@ import os
 import sys
 from base64 import b64encode
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from gmtool.engine.frozen import replace
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer

@@ -22,7 +22,6 @@ import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import chdir, nullcontext, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -30,6 +29,7 @@ from unittest import mock
 
 from gmtool.cli.patience import INTERRUPTED
 from gmtool.cli.show import write_lines
+from gmtool.engine.frozen import frozen
 
 _DONE, _REFUSED = 0, 1
 _HEREDOC = " <<END"
@@ -40,7 +40,7 @@ _NUMBERED = re.compile(r"(?:.+, )?[Cc]hapter \d+: ")
 Run = Callable[[Sequence[str]], int]
 
 
-@dataclass(frozen=True)
+@frozen
 class Said:
     """A line printed for the reader; `is_clock` where it only tells the time."""
 
@@ -48,7 +48,7 @@ class Said:
     is_clock: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Typed:
     """A command: the time at which it is typed, the text pasted into it, the exit code that it must
     have, and what is shown of its answer, which is everything where nothing is chosen.
@@ -64,7 +64,7 @@ class Typed:
 Step = Said | Typed
 
 
-@dataclass(frozen=True)
+@frozen
 class Chapter:
     """A part of a script with at least one command; its steps begin with its heading."""
 
@@ -72,7 +72,7 @@ class Chapter:
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Script:
     """A script by its chapters; `title` is the heading of the whole."""
 

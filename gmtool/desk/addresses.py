@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.channels import ways, where
 from gmtool.desk.session import Session
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import Replacement, holder
 from gmtool.render.when import when, zone_or_utc
@@ -20,7 +20,7 @@ the entry, who `was` there before, and who is `now`.
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Book:
     """The address book of a game: its name, its thread, the players' present names by those at
     sign-up, their names on the forum, by which way each is written to where one is set, and how the

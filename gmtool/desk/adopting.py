@@ -5,19 +5,19 @@ began with.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from gmtool.desk import versions
 from gmtool.desk.amending import Righting, carried_out, shown_or_written
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Adopt, AdoptThroughout, HostMove
 from gmtool.engine.replay import Replay
 from gmtool.store import WritingRoom
 
 
-@dataclass(frozen=True)
+@frozen
 class Choice:
     """What the host chooses: the newest rules from here on, `throughout` from the beginning, or to
     `keep` those the game began with. `drop` are entries that are struck with it.

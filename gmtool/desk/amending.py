@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from gmtool.desk import late_hands, next_steps, otherwise
 from gmtool.desk.answers import Answer, Hint, Text
@@ -17,6 +16,7 @@ from gmtool.desk.typed import received, speaker
 from gmtool.desk.versions import UNSAID
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import FORM, Instant
 from gmtool.engine.moves import Amend, Amendment, HostMove, Insert, Strike, read_says
 from gmtool.engine.refusals import Refusal
@@ -30,7 +30,7 @@ MOST_TOLD = 20
 """The most changes that are told one by one."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Slip:
     """What the host wants amended, as typed.
 
@@ -88,7 +88,7 @@ def shown_or_written(desk: Desk, work: Callable[[WritingRoom], Answer]) -> Answe
             return shown.answer
 
 
-@dataclass(frozen=True)
+@frozen
 class Righting:
     """Something the host says that changes what is on record, or how it is judged.
 

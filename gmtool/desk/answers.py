@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.signs import shown
 from gmtool.engine.wording import HOST
 from gmtool.store.passwords import without_password
@@ -17,7 +18,7 @@ _SPECIAL = frozenset('"$`\\!%\n')
 """Characters that some shell interprets even between double quotation marks."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Text:
     """A text to paste; `title` says what it is and where it goes, with its `subject`; `to` is the
     player for whom it is, or empty.
@@ -29,7 +30,7 @@ class Text:
     to: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Hint:
     """A command line ready to paste, and what it is for."""
 
@@ -37,7 +38,7 @@ class Hint:
     why: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Choice:
     """A message that waits for the host: its number and sender, the moves that it seems to hold,
     whether anything leaves these in doubt, and the other readings, each chosen by a key of its own.
@@ -50,7 +51,7 @@ class Choice:
     readings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Answer:
     """The answer to one command.
 
@@ -68,7 +69,7 @@ class Answer:
     page: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Commands:
     """Writes command lines for the same database and game as the present command."""
 

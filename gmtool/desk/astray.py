@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from gmtool.desk.requests import Response
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen
 from gmtool.engine.refusals import NotNow, Refusal
 from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST
 
 
-@dataclass(frozen=True)
+@frozen
 class Astray:
     """A refused text by a player who isn't asked for it, which would be the valid `move` of
     `who`.

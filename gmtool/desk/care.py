@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import accumulate
 
@@ -27,6 +27,7 @@ from gmtool.desk.writing import Writer
 from gmtool.engine import journal
 from gmtool.engine.amending import amends, to_come
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Undo
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST, listed, plural

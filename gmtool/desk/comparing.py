@@ -5,7 +5,7 @@ and now.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from gmtool.desk import texts
@@ -26,6 +26,7 @@ from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW, Wri
 from gmtool.engine.amending import amendment_of
 from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Amend, Divisible, Insert, Move, Replace, Set, Strike
@@ -42,7 +43,7 @@ the name at sign-up.
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Past:
     """A game before a command.
 

@@ -5,7 +5,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any
@@ -18,6 +18,7 @@ from gmtool.desk.publicity import is_public
 from gmtool.desk.writing import NOW, VOID, WINDOW, Writer
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
 from gmtool.engine.moves import AdoptThroughout, Amendment, End, Extend, Move, Replace
 from gmtool.engine.replay import Replay

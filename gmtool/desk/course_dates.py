@@ -5,7 +5,6 @@ other, each reckoned by its deadline policy (ALL-10).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,6 +13,7 @@ from gmtool.desk.reckoning import reckon
 from gmtool.desk.session import Session
 from gmtool.engine.codec import plain
 from gmtool.engine.course import Course, Part, Span, Stretch
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Policy
 from gmtool.engine.wording import plural
@@ -25,7 +25,7 @@ FAR_OFF = timedelta(days=3653)
 _BEYOND = "a day more than ten years off"
 
 
-@dataclass(frozen=True)
+@frozen
 class Row:
     """A stretch of windows, with the instant at which the first of them opens and the one at which
     the last can be closed; None for an instant that is far off.
@@ -36,7 +36,7 @@ class Row:
     closes: Instant | None
 
 
-@dataclass(frozen=True)
+@frozen
 class Dated:
     """A course in dates: its stretches as `rows`, none where the rules set no end, and when it
     `ends` if every window is open for its full time: None where it has no end, or a far one.
@@ -47,7 +47,7 @@ class Dated:
     ends: Instant | None
 
 
-@dataclass(frozen=True)
+@frozen
 class CourseDates:
     """The courses of a game in dates, and its parts, which have none."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any
 
 from gmtool.desk.occasions import CORRECTION
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import NEVER
 from gmtool.store import Block, Draft, Sent
@@ -21,7 +21,7 @@ whole text is sent again.
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Topic:
     """What a sent message says about one occasion: as its reader was told (`was`), and as it is
     (`now`), both without markup, None where there is no text.
@@ -138,7 +138,7 @@ def topics_of(block: Block) -> tuple[Topic, ...]:
     return tuple(map(Topic.of, block.extra["wrong"]))
 
 
-@dataclass(frozen=True)
+@frozen
 class Told:
     """What a reader believes about a topic that was corrected: as told at `first` and `last`, and
     when the last correction was sent; NEVER where none was.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Text
@@ -11,6 +10,7 @@ from gmtool.desk.occasions import CORRECTION, RECORD, REFUSAL, UNCLEAR, life_of
 from gmtool.desk.session import Session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import POLICY, Writer
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import wanted
@@ -20,7 +20,7 @@ DROPPED = "dropped by the host"
 """The note of a draft that will never be sent."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Outgoing:
     """A message to be drafted: to the thread (`to` is PUBLIC) or to a player."""
 

@@ -5,10 +5,10 @@ replayed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import casefolded
@@ -26,7 +26,7 @@ class Namesake(NamedTuple):
     paused: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class OtherGames:
     """The running games other than that of the id `here`, as they were when they were looked at
     first; none where there is no room to look in.

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 from gmtool.desk import questions, recording, replying
@@ -18,6 +17,7 @@ from gmtool.desk.session import Desk, Session, the_session
 from gmtool.desk.typed import received, speaker
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.inbox import ASIDE, TAKEN, states
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Asks, read_says
@@ -35,7 +35,7 @@ _GONE = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class Kept:
     """A message on record: its entry, its words, its state, and what the host asked about it."""
 

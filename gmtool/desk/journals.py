@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from textwrap import shorten
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -29,6 +28,7 @@ from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_come
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.inbox import states
 from gmtool.engine.instants import Instant

@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
+from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER, Line
 from gmtool.engine.options import UnknownOption, Value, read_options
@@ -28,7 +28,7 @@ STORY = "story.txt"
 _CLAUSE = re.compile(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
 
 
-@dataclass(frozen=True)
+@frozen
 class Kind:
     """A rulebook and the package that holds it."""
 
@@ -36,7 +36,7 @@ class Kind:
     package: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Demo:
     """The script of a whole game: commands as a host would type them. `options` are those, as
     typed, in which its game differs from the defaults.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from functools import cached_property
 
 from gmtool.desk import questions
@@ -20,6 +20,7 @@ from gmtool.engine import reading
 from gmtool.engine.amending import live
 from gmtool.engine.carrying_out import lacking
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.instants import Instant
@@ -44,7 +45,7 @@ MOST_LEFT = 20
 """The most pieces in which words that aren't understood are told."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Letter:
     """A message of `who` that arrived `at` an instant, to be read in a session; `late` is the
     host's reason for accepting it late. `own_lines` are those of the game's texts, by reader, as

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.game import SECRET, Game
 from gmtool.engine.table import Table
 from gmtool.engine.wording import HOST
@@ -21,7 +21,7 @@ _PLACES = (SECRET, "public", "players")
 """Keys of a view that are left out of the name of a place."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Change:
     """A fact of the host's view, or an item of a list there, that differs; `where` is
     its place by names.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from gmtool.desk import across, drafting, kinds
@@ -22,6 +21,7 @@ from gmtool.desk.session import Desk, Session, load, the_session
 from gmtool.desk.settings import check_address
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import casefolded, plural
 from gmtool.store import Draft, GameRecord, ReadingRoom, Sent, WritingRoom
@@ -34,7 +34,7 @@ _ONE = re.compile(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.A
 _RANGE = re.compile(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
 
 
-@dataclass(frozen=True)
+@frozen
 class Sending:
     """What the host marks as sent, as typed: `which` messages, when (None for now), the `link` to
     them, and the `text` if it was changed. With `revoked` they hadn't been sent after all.

@@ -7,18 +7,18 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.times import look_back
 from gmtool.desk.zones import TimeProblem
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.paste import plain
 from gmtool.engine.wording import casefolded
 
 
-@dataclass(frozen=True)
+@frozen
 class Post:
     """A post: who wrote it, its words, with quotations marked, what the page says of when, and its
     link, if there is one. `signature` are the last lines, where several posts of its author end so.
@@ -68,7 +68,7 @@ _QUOTED = re.compile(
 _CLICK = "Click to expand..."
 
 
-@dataclass(frozen=True)
+@frozen
 class Form:
     """How a forum's software shows a thread: the `mark` with which a post begins. It names its
     author, or the author stands in one of the `reach` lines above it that aren't blank, in a block
@@ -222,7 +222,7 @@ def _with_signatures(posts: Iterable[Post]) -> tuple[Post, ...]:
     return tuple(replace(post, signature=ends[post.who]) for post in posts)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Mark:
     """Where a post begins: from its author's name on, and its first line."""
 
@@ -330,7 +330,7 @@ def _block(form: Form, lines: Sequence[str], at: int, after: int) -> Sequence[in
 # ---- when
 
 
-@dataclass(frozen=True)
+@frozen
 class Times:
     """How the times on a page are read: as those of the zone, up to now. `is_day_first` tells what
     `11/12/2026` means; None where nothing on the page proves it.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from gmtool.desk.answers import Answer, Text
 from gmtool.desk.forum import forum_for
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.session import Desk, Session
+from gmtool.engine.frozen import replace
 from gmtool.engine.wording import plural
 from gmtool.store.files import put_aside
 

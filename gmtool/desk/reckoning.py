@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Calendar, Policy, by_the_hour
 from gmtool.engine.refusals import Refused
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from dateutil.rrule import rruleset
 
 
-@dataclass(frozen=True)
+@frozen
 class Reckoning:
     """How the deadline of a window comes about.
 

@@ -9,7 +9,7 @@ told something else.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gmtool.desk import texts
 from gmtool.desk.addresses import Book
@@ -39,6 +39,7 @@ from gmtool.desk.occasions import (
 from gmtool.desk.pace import pace
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, WINDOW, Writer
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import EVENT, PUBLIC
 from gmtool.engine.moves import AdoptThroughout, Amendment, End, Move, Set
 from gmtool.engine.plans import PLAN

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
 
@@ -23,6 +22,7 @@ from gmtool.engine import modes
 from gmtool.engine.amending import live
 from gmtool.engine.carrying_out import lacking
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (

@@ -297,7 +297,7 @@ def _undecided(desk: Desk, rows: Sequence[dict[str, Any]]) -> Iterator[Hint]:
 
 def use(desk: Desk, name: str) -> Answer:
     """Make the game of that name the current one."""
-    from dataclasses import replace
+    from gmtool.engine.frozen import replace
 
     def work(room: WritingRoom) -> GameRecord:
         record = the_game(room, replace(desk, game_name=name))

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Desk, Session
 from gmtool.engine.bounds import MOST_CHARACTERS, too_long
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table
@@ -15,7 +16,7 @@ from gmtool.engine.wording import CHANCE, HOST, casefolded
 from gmtool.store import Kept, WritingRoom
 
 
-@dataclass(frozen=True)
+@frozen
 class Request:
     """What the host asks the desk to record: `text` as typed, or a message as `pasted`. `at` is the
     time as typed, None for now. `of` is the number of the message that it is taken from. `more` are
@@ -52,7 +53,7 @@ class Request:
         return quote(self.link, safe=":/?#@!$&'()*+,=%~")
 
 
-@dataclass(frozen=True)
+@frozen
 class Offer:
     """The possible readings of a message.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from gmtool.desk.problems import TurnedAway, UsageProblem
 from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set
@@ -23,7 +23,7 @@ in its header; its start, and who draws, are never taken over.
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Sequel:
     """What the next game takes over from the earlier one, unless the host says otherwise.
 

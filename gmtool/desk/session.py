@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property, partial
 from typing import Any
@@ -22,6 +22,7 @@ from gmtool.engine import codec, mixing, modes
 from gmtool.engine.amending import amends, check_arrival
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
@@ -57,7 +58,7 @@ CLOCKS_DIFFER = timedelta(minutes=1)
 """By how much the clocks of two machines may differ that share games."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Desk:
     """The context of a command: which database, what time it is, which game is meant."""
 

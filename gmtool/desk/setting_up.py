@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -23,6 +22,7 @@ from gmtool.desk.zones import machine_zone, read_zone
 from gmtool.engine import modes
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
@@ -35,7 +35,7 @@ from gmtool.engine.wording import HOST, write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """A game to be set up, as typed; `earlier` is the name of the game that it
     follows, None for none.

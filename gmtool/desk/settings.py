@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine import mixing, modes
+from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set

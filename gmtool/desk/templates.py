@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
 from gmtool.desk.session import Desk
 from gmtool.desk.writing import LATE, LATE_HANDS, folders
+from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game, Occasion
 from gmtool.engine.plans import PLAN
 from gmtool.engine.wording import plural
@@ -59,7 +59,7 @@ _COPY = re.compile(r"\{# gmtool: a copy of (?P<name>\S+), (?P<digest>[0-9a-f]{16
 OUTDATED = "the shipped template has changed since this copy was made of it"
 
 
-@dataclass(frozen=True)
+@frozen
 class Own:
     """A template of the host's own: its name, its file, and what of it the host is to know."""
 
@@ -186,7 +186,7 @@ def _digest(file: Path) -> str:
     return sha256(file.read_bytes()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
+@frozen
 class _Named:
     """A template that the host named: its name, and the shipped file that it comes from."""
 

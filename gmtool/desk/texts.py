@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -24,6 +23,7 @@ from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES
 from gmtool.engine import course, mixing, modes, rulings
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
@@ -75,7 +75,7 @@ RULED = (
 """The host's moves that have a post of their own."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Arisen:
     """A text that arose, with the step that gave rise to it. Where it is
     `followed`, another part of the same post tells what comes next. Where its command made more

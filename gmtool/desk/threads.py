@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import takewhile
 
@@ -17,6 +17,7 @@ from gmtool.desk.session import Desk, Session, the_session, write
 from gmtool.desk.zones import TimeProblem
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import read_says
 from gmtool.engine.reading import Reading
@@ -26,7 +27,7 @@ from gmtool.engine.wording import CHANCE, HOST, casefolded, plural, short
 from gmtool.store import WritingRoom
 
 
-@dataclass(frozen=True)
+@frozen
 class Found:
     """A post of a player's with its moves, as they would be or are recorded."""
 

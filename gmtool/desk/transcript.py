@@ -8,7 +8,6 @@ a window hold. So anybody can check the record without the rules of the game, an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from gmtool.desk import texts
@@ -19,6 +18,7 @@ from gmtool.engine import journal, ledger
 from gmtool.engine.amending import amendment_of, amends
 from gmtool.engine.chance import Choose, Stream, key, subseed
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
@@ -81,7 +81,7 @@ def _is_public(entry: Entry, steps: Mapping[int, Step]) -> bool:
     return step is not None and is_public(step)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Applied:
     """An entry with what it did, and whether everybody may know all of it (`is_known`).
 

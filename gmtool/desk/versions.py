@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from gmtool.desk import otherwise
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.moves import NEVER, AdoptThroughout
 from gmtool.engine.refusals import Refusal
@@ -70,7 +70,7 @@ def of_late_entry(was: Replay, now: Replay) -> str:
     return _added(before, _differing(game, now.table, throughout(now).replay.table))
 
 
-@dataclass(frozen=True)
+@frozen
 class _Differing:
     """What differs between two tables: what everybody may know, what the host knows, and who is
     asked for something, if that differs.

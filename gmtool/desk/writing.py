@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import takewhile
 from pathlib import Path
@@ -36,6 +35,7 @@ from gmtool.engine import ledger
 from gmtool.engine.amending import amends, not_undone
 from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Asks, read_says
@@ -90,7 +90,7 @@ MOST_OF_A_RECORD = 5
 """How many posts a record fills at most, unless the host says that it is to be posted."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Writer:
     """Writes the texts of a game as of `now`, with deadlines as of the table `by`, and in the
     game's dialect unless another is named.

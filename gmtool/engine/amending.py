@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
     AdoptThroughout,

@@ -5,9 +5,9 @@ before players' words close, and mixed in as the last of them (ALL-3).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import casefolded
 
@@ -25,7 +25,7 @@ _SIGNATURE = re.compile(r"[0-9a-f]{96}", re.ASCII)
 _WORD = re.compile(r"[^\W_]+")
 
 
-@dataclass(frozen=True)
+@frozen
 class Beacon:
     """A public value: its `name`, the instant `at` which it becomes known, and for a round of
     drand's its number, which is 0 for any other value.

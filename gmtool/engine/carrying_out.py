@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game, Turn
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
@@ -19,7 +20,7 @@ Judge = Callable[[Table, Entry], Move]
 """Judges an entry at a table: returns its move, with names in full, or raises a Refusal."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Lapsed:
     """A plan that can't be carried out any more: its player, the entry by which it was left, the
     stage that was due, and why the first of its moves is refused.

@@ -6,13 +6,13 @@ and templates sentences of their own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from gmtool.engine.codec import plain
+from gmtool.engine.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Stretch:
     """So many `windows`, one after the other, for `what`; to each the rules give as many `hours`.
 
@@ -32,7 +32,7 @@ class Stretch:
         return self.hours * self.windows
 
 
-@dataclass(frozen=True)
+@frozen
 class Span:
     """One course of a game: what it rests on, in whole sentences, and its `stretches`, one after
     the other. They are None where the rules set no end, and the sentences say why.
@@ -56,7 +56,7 @@ class Span:
         return sum(stretch.in_all for stretch in self.stretches)
 
 
-@dataclass(frozen=True)
+@frozen
 class Part:
     """A part of a game by itself, a stretch or a round, in hours of windows at full time. `most` is
     None where the rules set it no end. The least of the parts needn't add up to the least course,
@@ -69,7 +69,7 @@ class Part:
     most: int | None
 
 
-@dataclass(frozen=True)
+@frozen
 class Course:
     """How long a game can take, as its set-up and the rules alone decide.
 

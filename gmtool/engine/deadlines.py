@@ -4,10 +4,10 @@ ALL-10).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Absent, Extend, Move, Pause, Resume

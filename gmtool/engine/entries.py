@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Close, Move
 from gmtool.engine.wording import CHANCE, HOST
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry:
     """One line of a journal.
 
@@ -71,7 +70,7 @@ class Entry:
         return self.who == HOST and self.text.partition(" ")[0] in {"undo", "redo"}
 
 
-@dataclass(frozen=True)
+@frozen
 class Spoken:
     """An entry with its move parsed: the input of a game's rules.
 

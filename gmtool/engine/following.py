@@ -4,9 +4,8 @@ for players who are silent for good (ALL-11).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game, State, Wanted
 from gmtool.engine.moves import Close
 from gmtool.engine.refusals import Refusal

@@ -8,12 +8,12 @@ sentences. A state is an `engine.telling.Telling`: it carries the news that a ru
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from gmtool.engine.chance import Choose
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Spoken
+from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
@@ -32,7 +32,7 @@ State = Any
 View = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@frozen
 class Window:
     """A time in which players may move.
 
@@ -59,7 +59,7 @@ class Window:
     final: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Turn:
     """A seat that may move now: a player, host or chance.
 
@@ -81,7 +81,7 @@ class Turn:
     private: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Wanted:
     """Who may move, and in which windows. A game that wants nobody and no window has ended.
 
@@ -104,7 +104,7 @@ class Wanted:
         return not self.turns and not self.windows
 
 
-@dataclass(frozen=True)
+@frozen
 class Message:
     """A text that news gives rise to, by its occasion, for a seat or for PUBLIC.
 
@@ -125,7 +125,7 @@ CALL asks for moves in a window: it is superseded likewise, and stale once the w
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Occasion:
     """A kind of text that a host may post or send to a player; `life` is EVENT, STATE or CALL.
 
@@ -159,7 +159,7 @@ def _untold(_state: State) -> Outcome | None:
     return None
 
 
-@dataclass(frozen=True)
+@frozen
 class Game:
     """One rulebook, as a value.
 

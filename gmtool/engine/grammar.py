@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Done, Move
 from gmtool.engine.wording import HOST
 from gmtool.engine.words import Word, WordsOf, words_in
@@ -20,7 +21,7 @@ NOTHING: frozenset[str] = frozenset()
 PLAYER = "player"
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """Whose words are read, and the context in which they are read.
 
@@ -63,7 +64,7 @@ class Whole(NamedTuple):
     doubt: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Slot:
     """The argument of a move: what follows its verb.
 
@@ -89,7 +90,7 @@ class Slot:
     """
 
 
-@dataclass(frozen=True)
+@frozen
 class Form:
     """One move of the grammar.
 
@@ -153,7 +154,7 @@ class Known(NamedTuple):
     when: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Idiom:
     """A turn of phrase that may mean a move but never surely does: “raise to 10”.
 
@@ -196,7 +197,7 @@ def as_they_are(_asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return moves
 
 
-@dataclass(frozen=True)
+@frozen
 class Grammar:
     """The moves of one kind of game. `known` are the host's moves that every game has.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Aside, Asks, Close, Move, Says, read_says
 from gmtool.engine.refusals import Refused
 from gmtool.engine.table import ANSWERED, OPEN, REFUSED, OpenWindow, Table, Waiting

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from hashlib import sha256
 from typing import Any
 
 from gmtool.engine import signs
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import quote, read_names, unquote, write_name, write_names
 
@@ -54,7 +55,7 @@ class Misread(ValueError):
         self.why = why
 
 
-@dataclass(frozen=True)
+@frozen
 class Header:
     """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty, and by
     which `trust` it is bound to what its players saw (`ledger`).
@@ -72,7 +73,7 @@ class Header:
     trust: int = 1
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """An entry as it stands in a journal, with the number of its line in the text."""
 
@@ -81,7 +82,7 @@ class Line:
     entry: Entry
 
 
-@dataclass(frozen=True)
+@frozen
 class Journal:
     """A journal that was read.
 

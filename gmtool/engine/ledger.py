@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass, replace
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header, header_lines
 from gmtool.engine.options import Option, read_options, write_value
@@ -48,7 +48,7 @@ def short(seal: str) -> str:
     return seal[:32]
 
 
-@dataclass(frozen=True)
+@frozen
 class Seal:
     """A move that nobody else may know, as its receipt shows it: the `digest`, in hex, is the
     SHA-256 of the `line`, and the nonce at its beginning keeps anybody from guessing the rest.
@@ -63,7 +63,7 @@ class Seal:
         return hashlib.sha256(self.line.encode()).hexdigest()
 
 
-@dataclass(frozen=True)
+@frozen
 class Ledger:
     """The means of binding one game, by the version of its `trust`."""
 

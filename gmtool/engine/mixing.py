@@ -4,11 +4,10 @@ that was named before (ALL-3).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gmtool.engine import modes
 from gmtool.engine.beacons import Beacon, read_beacon
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Set, Start, Words
 from gmtool.engine.refusals import NotNow, Refused

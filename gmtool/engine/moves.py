@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import ClassVar, Protocol, runtime_checkable
 
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import FORM, Instant, minutes_in, write_span
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refusal, Refused, Unreadable
@@ -96,13 +96,13 @@ class HostMove(PublicMove):
         return ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Start(HostMove):
     def __str__(self) -> str:
         return "start"
 
 
-@dataclass(frozen=True)
+@frozen
 class Close(HostMove):
     """Close the open window, or let time run out only for the players in `who` (ALL-2)."""
 
@@ -114,7 +114,7 @@ class Close(HostMove):
         return " ".join(filter(None, ("close", "early" if self.early else "", names)))
 
 
-@dataclass(frozen=True)
+@frozen
 class Undo(HostMove):
     number: int
     why: str = ""
@@ -123,7 +123,7 @@ class Undo(HostMove):
         return f"undo {self.number}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Redo(HostMove):
     number: int
 
@@ -131,7 +131,7 @@ class Redo(HostMove):
         return f"redo {self.number}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Extend(HostMove):
     """Put off the deadline of every open window by a number of `minutes`, or `until` an instant;
     with `who` only that player's own.
@@ -148,7 +148,7 @@ class Extend(HostMove):
         return f"extend {whose}{by}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Pause(HostMove):
     why: str
 
@@ -156,13 +156,13 @@ class Pause(HostMove):
         return f"pause{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Resume(HostMove):
     def __str__(self) -> str:
         return "resume"
 
 
-@dataclass(frozen=True)
+@frozen
 class Inactive(HostMove):
     who: str
     why: str
@@ -171,7 +171,7 @@ class Inactive(HostMove):
         return f"inactive {write_name(self.who)}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Active(HostMove):
     """A player who was ruled inactive plays again (ALL-11)."""
 
@@ -182,7 +182,7 @@ class Active(HostMove):
         return f"active {write_name(self.who)}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Replace(HostMove):
     """The seat of `who`, called `was` until now, goes to the player `name` (ALL-11)."""
 
@@ -199,7 +199,7 @@ class Replace(HostMove):
         return f"replace {_one_word(self.was)} {_one_word(self.name)}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Absent(HostMove):
     """A player is away from `since` until `until`, as it told in advance."""
 
@@ -213,7 +213,7 @@ class Absent(HostMove):
         return f"absent {write_name(self.who)} {span}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Alias(HostMove):
     """Understand another name of a player too (ALL-4)."""
 
@@ -224,7 +224,7 @@ class Alias(HostMove):
         return f"alias {write_name(self.who)} {_one_word(self.name)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Adjust(HostMove):
     """Change a player's amount of `what` by `amount`; with `absolute` set it to `amount`."""
 
@@ -239,7 +239,7 @@ class Adjust(HostMove):
         return f"adjust {write_name(self.who)} {self.what} {sign}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Redeal(HostMove):
     """Have the cards dealt again."""
 
@@ -249,7 +249,7 @@ class Redeal(HostMove):
         return f"redeal{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Note(HostMove):
     text: str
 
@@ -261,7 +261,7 @@ class Note(HostMove):
         return f"note {quote(self.text)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Says(Move):
     """A player's message, word for word, from which no move was made; private for ever (ALL-7)."""
 
@@ -273,7 +273,7 @@ class Says(Move):
         return f"says {quote(self.text)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Done(Move):
     """Nothing more comes from the player in the open window, unless it says so again (ALL-2)."""
 
@@ -281,7 +281,7 @@ class Done(Move):
         return "done"
 
 
-@dataclass(frozen=True)
+@frozen
 class Asks(HostMove):
     """Ask the sender what the message of that number means."""
 
@@ -296,7 +296,7 @@ class Asks(HostMove):
         return f"asks {self.number} {quote(self.text)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Aside(HostMove):
     """Set the message of that number aside: nothing from it will be recorded."""
 
@@ -311,7 +311,7 @@ class Aside(HostMove):
         return f"aside {self.number}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Amendment(HostMove):
     """A change to an entry on record, with which the journal is replayed (design §3b).
 
@@ -333,7 +333,7 @@ class Amendment(HostMove):
         return f"{struck}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Amend(Amendment):
     """Changes the entry of that number: its text becomes `to`, its speaker `by`, its arrival `at`.
     An empty field leaves that as it is.
@@ -350,7 +350,7 @@ class Amend(Amendment):
         return f"amend {self.number}{to}{by}{at}{self._end}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Strike(Amendment):
     """Strikes the entry of that number, which doesn't count any more."""
 
@@ -358,7 +358,7 @@ class Strike(Amendment):
         return f"strike {self.number}{self._end}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Insert(Amendment):
     """Adds an entry before that of the number: `who` said `text`, and it arrived `at` an
     instant.
@@ -374,7 +374,7 @@ class Insert(Amendment):
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class Adopt(HostMove):
     """From here on the game goes by the rules of that version. Where that is the version by which
     it goes already, it stays so `instead` of going by a newer one.
@@ -389,7 +389,7 @@ class Adopt(HostMove):
         return f"adopt {self.version}{instead}{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class AdoptThroughout(Amendment):
     """The game goes by the rules of that version from its beginning. It amends no entry, so that
     its `number` is 0.
@@ -405,7 +405,7 @@ class AdoptThroughout(Amendment):
         return f"adopt {self.version} throughout{self._end}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Words(HostMove):
     """Players' words, which are mixed into chance before the first draw."""
 
@@ -415,7 +415,7 @@ class Words(HostMove):
         return f"words {quote(self.text)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class End(HostMove):
     """Call the game off."""
 
@@ -425,7 +425,7 @@ class End(HostMove):
         return f"end{_why(self.why)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Set(HostMove):
     """Set `key` of the game, or of the player `who`, to `value`; an empty value restores
     the one at the start.

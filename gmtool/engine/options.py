@@ -5,9 +5,9 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.refusals import Refused
 from gmtool.engine.wording import said
 
@@ -25,7 +25,7 @@ class UnknownOption(ValueError):
     """The game has no such option; the message names the nearest one."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Option:
     """One option: a whole number from `low` to `high`, a switch, one of `choices`, or, with
     `words`, a few short words that the host chooses, such as a title.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby, takewhile
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.signs import cleaned, without_joins
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -62,7 +62,7 @@ usually it is a move.
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Pasted:
     """A pasted message.
 

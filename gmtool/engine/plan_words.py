@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import NOTHING, Asked, Grammar
 from gmtool.engine.lexicon import unadorned, without_politeness
 from gmtool.engine.moves import Move
@@ -63,7 +64,7 @@ _MARK = re.compile(r"⟦(\w+)(?: ([^⟧]*))?⟧")
 _NAMED = re.compile(r"⟨([^⟩]*)⟩")
 
 
-@dataclass(frozen=True)
+@frozen
 class Told:
     """A plan that a message may say, and what of its words is left. With `is_said` its words speak
     of turns to come; else it is a plan only because its moves aren't asked for now. With `is_whole`

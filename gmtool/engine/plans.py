@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Any
 
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import PLAYER, Grammar
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
@@ -28,7 +29,7 @@ MOST_STAGES = 20
 """The most stages of a plan, and the most choices of a stage; more is nobody's plan."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Choice:
     """One move of a stage, in text form, made only while the condition `when` holds, if any.
 
@@ -43,7 +44,7 @@ class Choice:
         return f"{written} {IF} {self.when}" if self.when else written
 
 
-@dataclass(frozen=True)
+@frozen
 class Stage:
     """What is done at a turn: the first of `choices` that the rules let stand.
 
@@ -73,7 +74,7 @@ class Stage:
         return f"{choices} {UNTIL} {self.until}" if self.until else choices
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan(Move):
     """A player's plan; without stages it takes the plan back that holds."""
 
@@ -94,7 +95,7 @@ class Plan(Move):
         return f"{PLAN} {f' {THEN} '.join(map(str, self.stages)) or NOTHING}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Standing:
     """A player's plan that holds, left by the entry of that `number` at an instant.
 
@@ -113,7 +114,7 @@ class Standing:
     begun: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Condition:
     """A condition of a plan: whether it `holds` for a player, what it means in words, and the
     stretch for which a stage that depends on it stands where the plan names none. `said` is a
@@ -126,7 +127,7 @@ class Condition:
     said: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Named:
     """A choice of a plan that is named and not written out, such as `keep lower`: the move that it
     is for a player now, None where it is none, and what it means in words. `said` is a pattern of
@@ -138,7 +139,7 @@ class Named:
     said: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Until:
     """A stretch of the game for which a plan can stand: a mark that differs in every such stretch,
     empty where none is running, and what it means in words.
@@ -156,7 +157,7 @@ def _all_there(_state: State, _who: str, _move: Move) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Planning:
     """What players of a game may say in plans beside its moves (ALL-9).
 

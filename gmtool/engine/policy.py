@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date, time, timedelta
 from typing import NamedTuple
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant, minutes_in, write_span
 
 MINUTES, FULL = "minutes", "full"
@@ -33,7 +33,7 @@ _CLOCK = re.compile(
 _DATES = re.compile(r"(\d{4}-\d\d-\d\d)(?:\s*\.\.\s*(\d{4}-\d\d-\d\d))?", re.ASCII)
 
 
-@dataclass(frozen=True)
+@frozen
 class Policy:
     """When windows end, in local times of the IANA `zone`.
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import DONE, PLAYER, Asked, Form, Found, Grammar, Slot, Whole, all_words
 from gmtool.engine.lexicon import (
     FILLERS,
@@ -79,7 +80,7 @@ ABOUT_A_MOVE = (_SEVERAL, _DEPENDS)
 """The ends of doubts that are none where the message is a plan."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Reading:
     """What a message says.
 
@@ -103,7 +104,7 @@ class Reading:
         return not (self.moves or self.readings or self.doubts or self.left or self.refused)
 
 
-@dataclass(frozen=True)
+@frozen
 class Part:
     """What one sentence or clause says.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 
@@ -21,6 +21,7 @@ from gmtool.engine.amending import (
     taken_back_by,
 )
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
@@ -60,7 +61,7 @@ from gmtool.engine.windows import came_last, last_arrival
 from gmtool.engine.wording import CHANCE, HOST, short
 
 
-@dataclass(frozen=True)
+@frozen
 class Failure:
     """The first entry on record that is refused, and why."""
 
@@ -77,7 +78,7 @@ class LineRefused(Exception):
         self.refusal = refusal
 
 
-@dataclass(frozen=True)
+@frozen
 class Undone:
     """The entries that an undo took back, for `redo` to restore.
 
@@ -90,7 +91,7 @@ class Undone:
     steps: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Amended:
     """The outcome of an amendment.
 

@@ -5,16 +5,17 @@ its rules. Each is said once, here, and read wherever it is told: to hosts, play
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.options import write_value
 
 if TYPE_CHECKING:
     from gmtool.engine.game import Game
 
 
-@dataclass(frozen=True)
+@frozen
 class Ruling:
     """A ruling, one for each **R** of a clause.
 
@@ -33,7 +34,7 @@ class Ruling:
     told: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
-@dataclass(frozen=True)
+@frozen
 class Change:
     """What another version of the rules changed for games that had begun: the clause, what held
     before that `version`, and what holds since.

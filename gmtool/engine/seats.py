@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Active, Inactive, Move, Replace

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.moves import Alias, Set
 from gmtool.engine.names import check, check_seats

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Form
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refused
@@ -16,7 +16,7 @@ FORM = "shuffle CARD …"
 """The text form with a placeholder."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Shuffle(Move):
     """The cards, the top one first. It isn't public: the rules tell what is dealt."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, cast
 
@@ -13,6 +12,7 @@ from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.deadlines import on_the_clock
 from gmtool.engine.entries import Entry, Spoken
 from gmtool.engine.following import with_defaults, with_forced
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, with_message
@@ -62,7 +62,7 @@ from gmtool.engine.windows import (
 from gmtool.engine.wording import CHANCE, HOST, listed, short
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """What an entry did: its move, its news, and the table after it.
 

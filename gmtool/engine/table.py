@@ -6,12 +6,13 @@ These are the same for all games, which compute no deadline and don't know `exte
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from datetime import timedelta
 from typing import Any
 
 from gmtool.engine import codec
 from gmtool.engine.codec import UNKEPT
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Turn, Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import Aliases, called, check_seats, find
@@ -30,7 +31,7 @@ from gmtool.engine.policy import (
 from gmtool.engine.wording import quote
 
 
-@dataclass(frozen=True)
+@frozen
 class Change:
     """A change of a deadline: the entry `by` which it was made, what it was (a ruling's verb), and
     the deadline since, of one player if `who` isn't empty.
@@ -42,7 +43,7 @@ class Change:
     who: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class OpenWindow:
     """A window that is open, since the entry of number `entry`.
 
@@ -109,7 +110,7 @@ the rules refused it and its sender was told.
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Waiting:
     """A message in the inbox, held by the entry of that `number`; `clause` is the one by which the
     rules refused it, if they did (ALL-7).
@@ -122,7 +123,7 @@ class Waiting:
     clause: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Absence:
     """The time in which a player is away, as it told in advance: by the entry of that number."""
 
@@ -132,7 +133,7 @@ class Absence:
     until: Instant
 
 
-@dataclass(frozen=True)
+@frozen
 class Replacement:
     """A seat that went from the player called `was` to `now`, by the entry of that number and at
     an instant (ALL-11). `who` is how the player in the seat is called by now.
@@ -145,7 +146,7 @@ class Replacement:
     at: Instant
 
 
-@dataclass(frozen=True)
+@frozen
 class Table:
     """A game's state with what the engine keeps around it.
 

@@ -7,10 +7,11 @@ from it. It is closed by default: a player who isn't named hears nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
 
 from gmtool.engine.codec import UNKEPT, plain
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.wording import HOST
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     """Frozen data, as states are made of."""
 
 
-@dataclass(frozen=True)
+@frozen
 class News:
     """Something that happened: its `name`, and the `facts` told to each player who hears of it.
 
@@ -52,7 +53,7 @@ class News:
         return {"news": self.name, **plain({**self.facts, **(self.secret if known else {})})}
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Telling:
     """The base of a state, which carries news; it has `players`, each with a `name`. `rules` is the
     version of the rules by which it goes on, 0 for the newest.

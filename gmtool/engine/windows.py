@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 from gmtool.engine.deadlines import put_off_while_away
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game, Wanted, Window
 from gmtool.engine.instants import Instant, write_span
 from gmtool.engine.moves import (

@@ -15,11 +15,11 @@ import dataclasses
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, resources
 from pathlib import Path
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game, Occasion
 from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.options import Option
@@ -48,7 +48,7 @@ class Unusable(Exception):
     exit_code = 3
 
 
-@dataclass(frozen=True)
+@frozen
 class Supplied:
     """A kind of an outside package: the game, the package's name, and its folder."""
 
@@ -57,7 +57,7 @@ class Supplied:
     folder: Path
 
 
-@dataclass(frozen=True)
+@frozen
 class Offer:
     """An entry point: its kind, the place of its game, and the name and version of the
     distribution.

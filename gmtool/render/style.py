@@ -1,15 +1,15 @@
 """The look of a game's texts."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from gmtool.engine.frozen import frozen
 from gmtool.render import channels
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.nodes import SUITS
 
 
-@dataclass(frozen=True)
+@frozen
 class Style:
     """How a text is written; raises ValueError for an unknown way of showing suits.
 

@@ -10,10 +10,10 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.wording import casefolded
 from gmtool.store.places import APPLICATION_ID, FilePlace, default_path
 
@@ -40,7 +40,7 @@ game.id = (SELECT CASE count(*) WHEN 1 THEN max(id) END FROM game
 _CURRENT = "game.id = (SELECT CAST(value AS INTEGER) FROM choice WHERE key = 'current game')"
 
 
-@dataclass(frozen=True)
+@frozen
 class Glimpse:
     """What completion needs to know of a game.
 

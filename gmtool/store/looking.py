@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from gmtool.engine.frozen import frozen
 from gmtool.store.places import Place
 from gmtool.store.problems import StoreProblem
 from gmtool.store.rows import COLUMNS
@@ -13,7 +13,7 @@ NEWEST = "0007"
 """The newest migration; written here so that Alembic is loaded only when a database needs it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Found:
     """What a look at a database found. `revision` is None where the database is empty.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import gmtool
+from gmtool.engine.frozen import frozen
 from gmtool.store.passwords import without_password
 from gmtool.store.problems import StoreProblem
 
@@ -35,7 +35,7 @@ _UNREADABLE = (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class FilePlace:
     """A SQLite file. `mode` is SQLite's own: `ro` only reads, `rw` doesn't make the file, `rwc`
     may.
@@ -63,7 +63,7 @@ class FilePlace:
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class ServerPlace:
     """A database on a PostgreSQL server. `name`, which is what is printed, is its URL
     without a password.

@@ -3,10 +3,10 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 
@@ -14,7 +14,7 @@ ENDED = "ended "
 """The beginning of the seal of a head whose game has ended."""
 
 
-@dataclass(frozen=True)
+@frozen
 class GameRecord:
     """A game as it was begun; nothing of this ever changes."""
 
@@ -23,7 +23,7 @@ class GameRecord:
     created_at: Instant
 
 
-@dataclass(frozen=True)
+@frozen
 class Mark:
     """How far a game has come in the store: the ids of its last entry, message and sending. Where
     they are the same, nobody wrote to the game meanwhile.
@@ -34,7 +34,7 @@ class Mark:
     sent: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Kept:
     """An entry, and the desk (which terminal of which host) that recorded it."""
 
@@ -42,7 +42,7 @@ class Kept:
     desk: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Head:
     """The cached state of a game, which saves a replay; it is never the truth.
 
@@ -81,7 +81,7 @@ class Head:
         return f"{ENDED}{digest}" if self.ended else digest
 
 
-@dataclass(frozen=True)
+@frozen
 class Attempt:
     """A move that was refused: who tried what and when, the clause and its sentence.
 
@@ -98,7 +98,7 @@ class Attempt:
     after_entry: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Block:
     """The part of a message about one occasion.
 
@@ -113,7 +113,7 @@ class Block:
     extra: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@frozen
 class Draft:
     """A revision of a message to the thread (`to` is empty) or to a player, named as at sign-up.
 
@@ -137,7 +137,7 @@ class Draft:
     record: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class Sent:
     """A record that a revision of a message was sent at an instant, with the text as sent; with
     `revoked` that it hadn't been after all.

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ from gmtool.desk.session import empty_replay
 from gmtool.engine import steps
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Amend, Amendment, Insert, Strike

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +12,7 @@ from gmtool.desk.bots import Dice
 from gmtool.desk.session import empty_replay
 from gmtool.engine import codec, modes
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.journal import Header, write_entry
 from gmtool.engine.moves import Insert

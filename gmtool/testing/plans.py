@@ -4,13 +4,13 @@ and nobody but their players sees a difference (ALL-9).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gmtool.desk import texts
 from gmtool.desk.occasions import LAPSED, RECEIPT
 from gmtool.engine.amending import amends, live
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.moves import Note
 from gmtool.engine.plans import is_plan
@@ -27,7 +27,7 @@ READ = 25
 """After one of so many entries the texts are read."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Twins:
     """A game with plans, and the one in which their players were silent until they moved: where
     a plan was left there is a note of the host's, and what was carried out was sent.

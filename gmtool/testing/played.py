@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, partial
 from importlib import resources
 from itertools import islice
@@ -14,6 +14,7 @@ from gmtool.desk.session import empty_replay
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
@@ -31,7 +32,7 @@ LATER = Instant("2030-01-01T00:00:00Z")
 """When chance comes that no line of a recorded game made due."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Taken:
     """An entry as it was taken: the table before it, and the step that it was then."""
 
@@ -50,7 +51,7 @@ class Taken:
         return not (self.entry.takes_back or amends(self.entry) or self.step.typed)
 
 
-@dataclass(frozen=True)
+@frozen
 class Played:
     """A game played whole: `taken` are all its entries, those taken back later too; `refused` is
     what was tried in a random game and refused, `unasked` what was taken there though nobody was
@@ -89,7 +90,7 @@ class Played:
                 check(self, one)
 
 
-@dataclass(frozen=True)
+@frozen
 class Subject:
     """A kind whose promises are checked: by which random games, and which recorded journals."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from gmtool.engine.frozen import frozen
 from gmtool.testing import (
     amendments,
     declared,
@@ -22,7 +22,7 @@ from gmtool.testing.broken import Broken, shown_by
 from gmtool.testing.played import Subject
 
 
-@dataclass(frozen=True)
+@frozen
 class Promise:
     """What a kind must hold: a name of a few words, and what raises Broken where it breaks."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, NoReturn
 
@@ -18,6 +18,7 @@ from gmtool.desk.bots import Dice, offering, verb
 from gmtool.desk.session import empty_replay
 from gmtool.engine import journal, modes
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 
 from gmtool.desk.kinds import find
 from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
+from gmtool.engine.frozen import replace
 from gmtool.engine.replay import replay_journal
 from gmtool.testing.states import digest
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -19,6 +18,7 @@ from gmtool.desk import texts
 from gmtool.desk.bots import Dice, verb
 from gmtool.desk.occasions import RECORD, occasions
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
 from gmtool.engine.moves import HostMove, Says
 from gmtool.engine.plans import Plan
@@ -77,7 +77,7 @@ def pairs_of(played: Played) -> Iterator[tuple[int, Pair]]:
                 yield place, pair
 
 
-@dataclass(frozen=True)
+@frozen
 class Pair:
     """Two games after the same entry: in one it is what was said, in the other something else that
     could have been; `seers` are those who weren't told of the difference.

@@ -8,11 +8,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Spoken
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.moves import Adjust, Close, Inactive, Redeal
 from gmtool.engine.refusals import Refusal

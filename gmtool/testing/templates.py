@@ -5,7 +5,7 @@ game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from gmtool.desk import kinds, templates, texts
@@ -14,6 +14,7 @@ from gmtool.desk.problems import DeskProblem, FileProblem
 from gmtool.desk.session import Desk, the_session
 from gmtool.desk.templates import Own
 from gmtool.desk.writing import folders
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.wording import plural
 from gmtool.render.environment import TemplateProblem, amiss_in, files_read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
@@ -12,6 +12,7 @@ from gmtool.desk.posting import reminder
 from gmtool.desk.session import Desk, Session
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Message, Turn
 from gmtool.engine.moves import End
 from gmtool.engine.refusals import Refused

@@ -6,7 +6,6 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from gmtool.desk import kinds, setting_up
@@ -19,6 +18,7 @@ from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
 from gmtool.desk.rehearsing.page import page
 from gmtool.desk.session import Desk, begin
 from gmtool.desk.setting_up import Plan
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
@@ -47,7 +47,7 @@ def unwatched(things: Iterator[T], many: int, what: str) -> Iterable[T]:
     return things
 
 
-@dataclass(frozen=True)
+@frozen
 class Wish:
     """What is to be rehearsed, as typed: how many `games`, or only the `one` of that number; by how
     many `players`, where they aren't named; how often one is `late`, and the share of its time that

@@ -7,11 +7,11 @@ import signal
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing import get_context
 
 from gmtool.desk import kinds
 from gmtool.desk.rehearsing.life import Bill, Life, Rehearsed
+from gmtool.engine.frozen import frozen
 
 FEWEST = 20
 """So many games are played in the time in which another process begins to work."""
@@ -19,7 +19,7 @@ MOST = 60
 """Windows can't wait for more processes."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Stuck:
     """A game that couldn't be played on, and why."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
 
 from gmtool.desk.rehearsing.life import Rehearsed
+from gmtool.engine.frozen import frozen
 from gmtool.engine.outcome import Outcome
 from gmtool.engine.wording import plural
 
@@ -33,7 +33,7 @@ SIZES: dict[str, Callable[[Rehearsed], float]] = {
 """How long a game is, and how much there is to send."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Bar:
     """How many values lie from `low` to `high`, both included."""
 
@@ -42,7 +42,7 @@ class Bar:
     count: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Share:
     """What a host may not want: `part` of `whole` in all games. Up to `most` per cent are nothing
     to warn of.
@@ -59,7 +59,7 @@ class Share:
         return 100 * self.part / self.whole
 
 
-@dataclass(frozen=True)
+@frozen
 class Figures:
     """The figures of `games`; `players` are in seat order, and within the days of `within` a game
     should be over.

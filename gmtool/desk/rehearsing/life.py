@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -20,6 +20,7 @@ from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import Writer
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
@@ -41,7 +42,7 @@ MOST = 20_000
 """A game that takes longer, or has more entries, is left unfinished."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Manner:
     """How players behave: `late` is how often one lets its time run out, `pace` the share of its
     time that one takes on average, both of 1.
@@ -51,7 +52,7 @@ class Manner:
     pace: float = 0.3
 
 
-@dataclass(frozen=True)
+@frozen
 class Bill:
     """What is rehearsed: a game as it is set up, when it begins, how its players behave, and the
     seed from which all its games follow.
@@ -63,7 +64,7 @@ class Bill:
     seed: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Said:
     """What came in one command: the moves of a player or the host, as of an instant."""
 
@@ -72,7 +73,7 @@ class Said:
     moves: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Rehearsed:
     """What one game came to. `outcome` is None where it wasn't over when it was left. In the `idle`
     windows nobody could do anything; after the share `first_out` of the windows somebody was asked

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zoneinfo import ZoneInfo
@@ -18,13 +17,14 @@ from gmtool.desk.rehearsing.life import Bill, Life, Said
 from gmtool.desk.requests import Request
 from gmtool.desk.session import Desk, the_session
 from gmtool.desk.setting_up import Plan
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
 from gmtool.render.when import when
 from gmtool.store import Store
 
 
-@dataclass(frozen=True)
+@frozen
 class Sent:
     """What goes out by a command, which is None for the set-up: `posts` messages to the thread and
     `messages` to players, with all their texts.
@@ -36,7 +36,7 @@ class Sent:
     texts: tuple[Text, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class _Open(Desk):
     """A desk whose database stays open from one command to the next, which saves most of the
     time.

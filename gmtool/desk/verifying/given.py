@@ -10,10 +10,11 @@ from hashlib import sha256
 from gmtool.desk.verifying.course import Course, course_of
 from gmtool.desk.verifying.record import SHAPES, Record
 from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
+from gmtool.engine.frozen import frozen
 from gmtool.engine.replay import Replay
 
 
-@dataclass(frozen=True)
+@frozen
 class Misfit:
     """The first thing that doesn't fit in a check: the entry it is about (0 for none), in the
     sentence of that name.
@@ -24,7 +25,7 @@ class Misfit:
     name: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Check:
     """How many of the things that a check is about fit, or why it wasn't made."""
 

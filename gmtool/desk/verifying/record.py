@@ -10,6 +10,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from gmtool.desk.verifying.sentences import PATTERNS
+from gmtool.engine.frozen import frozen
 from gmtool.engine.journal import END_OF_HEADER
 from gmtool.engine.wording import CHANCE, HOST
 
@@ -19,7 +20,7 @@ _REMARKS = ("record", "seal", "silence", "draw", "again", "standing", "commitmen
 _COMMITTED = ("kind", "rules", "players", "zone")
 
 
-@dataclass(frozen=True)
+@frozen
 class Said:
     """An entry's line: who said it as it stands there, and by name; `drawn` from the seed."""
 
@@ -36,7 +37,7 @@ class Said:
         return unquoted(self.written)
 
 
-@dataclass(frozen=True)
+@frozen
 class Remark:
     """A remark of a kind, its parts, and the entry behind which it stands (0 for none)."""
 

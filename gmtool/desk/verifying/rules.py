@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from gmtool.desk import drand, kinds, texts
 from gmtool.desk.problems import DeskProblem
@@ -14,6 +13,7 @@ from gmtool.desk.verifying.record import Record
 from gmtool.desk.verifying.thread import listed
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import to_come
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Journal, Line, Misread

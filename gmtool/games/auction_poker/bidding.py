@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from gmtool.engine.cards import in_order
 from gmtool.engine.entries import Spoken
+from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.auction_poker.award import award, equals
 from gmtool.games.auction_poker.change import lots_done

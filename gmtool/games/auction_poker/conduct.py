@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.entries import Spoken
+from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Adjust, Inactive
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.auction_poker.state import ENDED, Player, State

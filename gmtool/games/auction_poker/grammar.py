@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, cast
 
 from gmtool.engine import card_words
+from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
@@ -39,7 +39,7 @@ _GLUED = re.compile(r"\b([A-Za-z]|A[A-Z])([0-9]+)\b")
 _COINS = re.compile(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
 
 
-@dataclass(frozen=True)
+@frozen
 class KeepOnly(Move):
     """The cards that a player keeps; all others of the hand are trashed, unless the
     message says which.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move
 
 
-@dataclass(frozen=True)
+@frozen
 class Pair:
     """A lot's label and the coins offered for it, as written: the rules refuse coins that are no
     whole number (AP-7).
@@ -21,7 +21,7 @@ class Pair:
         return f"{self.lot} {self.coins}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Bid(Move):
     """Sealed bids in the order written; the only move whose parts are valid or refused one by
     one.
@@ -41,7 +41,7 @@ class Bid(Move):
         return Bid(tuple(pair for part in parts for pair in cast("Bid", part).pairs))
 
 
-@dataclass(frozen=True)
+@frozen
 class Pass(Move):
     """No bid in this batch."""
 
@@ -49,7 +49,7 @@ class Pass(Move):
         return "pass"
 
 
-@dataclass(frozen=True)
+@frozen
 class Trash(Move):
     """Cards put back into the deck; the player bids for others (AP-15)."""
 
@@ -63,7 +63,7 @@ class Trash(Move):
         return Trash(tuple(card for part in parts for card in cast("Trash", part).cards))
 
 
-@dataclass(frozen=True)
+@frozen
 class Keep(Move):
     """Nothing to trash in this session."""
 
@@ -71,7 +71,7 @@ class Keep(Move):
         return "keep"
 
 
-@dataclass(frozen=True)
+@frozen
 class Stand(Move):
     """The player wants to do nothing more (AP-26)."""
 

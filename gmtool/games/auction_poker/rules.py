@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gmtool.engine.cards import in_order
 from gmtool.engine.chance import Choose
 from gmtool.engine.entries import Spoken
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.moves import Adjust, Close, Inactive, Move, Start
 from gmtool.engine.refusals import NotNow, Refused

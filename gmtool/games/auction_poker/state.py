@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
 from gmtool.engine.cards import in_order
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.telling import Telling
 
@@ -26,7 +26,7 @@ OPENING = 0
 """The session in which the opening lots are sold; change sessions count from 1."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Terms:
     """The options of one game; coins, hours and ¥ as whole numbers."""
 
@@ -49,7 +49,7 @@ class Terms:
     inactive_after: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Lot:
     """Cards sold together, face up, under a label (AP-4, AP-17)."""
 
@@ -57,7 +57,7 @@ class Lot:
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class LiveBid:
     """A bid in the open batch. After `received`, `entry` and the `place` in it break ties
     (AP-10).
@@ -78,7 +78,7 @@ class LiveBid:
         return (self.received, self.entry, self.place)
 
 
-@dataclass(frozen=True)
+@frozen
 class Trashing:
     """Cards that a player trashed in the open change window."""
 
@@ -88,7 +88,7 @@ class Trashing:
     entry: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Player:
     """A seat; `lot` is the opening lot that the player won, or empty. `stood` is when its `stand`
     arrived, `moved` its latest other move (AP-26).
@@ -104,7 +104,7 @@ class Player:
     moved: Instant = NEVER
 
 
-@dataclass(frozen=True)
+@frozen
 class Offered:
     """A bid as shown when bids are revealed (AP-12)."""
 
@@ -112,7 +112,7 @@ class Offered:
     coins: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Decision:
     """What became of a lot, and on how many `bids`; `winner` is empty where it wasn't sold."""
 
@@ -124,7 +124,7 @@ class Decision:
     offers: tuple[Offered, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Result:
     """How a player ended (AP-20 to AP-24).
 
@@ -143,7 +143,7 @@ class Result:
     result: int
 
 
-@dataclass(frozen=True)
+@frozen
 class State(Telling):
     """The whole game.
 

@@ -4,8 +4,7 @@ within the limits of privacy, and by what is due after them (BT-24 to BT-27).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import said

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.frozen import frozen
 from gmtool.engine.wording import plural
 from gmtool.games.big_two.dealing import shares
 from gmtool.games.big_two.state import State, Terms
@@ -31,7 +31,7 @@ def course(state: State) -> Course:
     return Course(play.least(), play.likely(), play.most())
 
 
-@dataclass(frozen=True)
+@frozen
 class _Rounds:
     """The rounds of a game with these terms and so many seats."""
 

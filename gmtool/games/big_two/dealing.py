@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move, Redeal
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import Shuffle, check_shuffle

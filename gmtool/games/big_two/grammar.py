@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from gmtool.engine import card_words
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
+from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move

@@ -5,10 +5,10 @@ cards, so that it reveals nobody's hand.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
 from gmtool.engine.cards import DECK
+from gmtool.engine.frozen import frozen
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.plays import ACE, PLACE, beats, best
 from gmtool.games.big_two.state import Action, Terms
@@ -29,7 +29,7 @@ _BESIDE = {terms.FULL_HOUSE: 2, terms.FOURS: 1}
 _HIGHEST = len(RANKS) - 1
 
 
-@dataclass(frozen=True)
+@frozen
 class Higher:
     """Plays of a kind that beat another: `every` one, or those of a `rank`, `or_higher`; of one of
     the `suits`, with one of the `jokers`, or with `both`. Of a straight it is the rank, the suits

@@ -8,10 +8,10 @@ is listed once, as the highest that its cards can be (BT-20).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from itertools import combinations, product
 
 from gmtool.engine.cards import rank, suit
+from gmtool.engine.frozen import frozen
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.plays import Reading, best
 
@@ -21,7 +21,7 @@ _WINDOWS = tuple(terms.RANKS[low : low + 5] for low in range(len(terms.RANKS) - 
 Cards = tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Play:
     """Cards that can be played, from low to high (BT-1), and what they are."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, cast
 
 from gmtool.engine.cards import read_card
+from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import quote, write_name
 
@@ -15,7 +15,7 @@ FOR = "for"
 AS = "as"
 
 
-@dataclass(frozen=True)
+@frozen
 class Play(PublicMove):
     """Cards from the hand, and what they stand for where the player said so: for all of them in
     order, or only the rank of five of a kind (BT-7, BT-20).
@@ -29,7 +29,7 @@ class Play(PublicMove):
         return " ".join(("play", *self.cards, *said))
 
 
-@dataclass(frozen=True)
+@frozen
 class Pass(PublicMove):
     """No play (BT-12)."""
 
@@ -37,7 +37,7 @@ class Pass(PublicMove):
         return "pass"
 
 
-@dataclass(frozen=True)
+@frozen
 class Surrender(Move):
     """The giver hands over its highest cards unasked (BT-24)."""
 
@@ -45,7 +45,7 @@ class Surrender(Move):
         return "surrender"
 
 
-@dataclass(frozen=True)
+@frozen
 class Hold(Move):
     """The giver waits for questions (BT-24)."""
 
@@ -53,7 +53,7 @@ class Hold(Move):
         return "hold"
 
 
-@dataclass(frozen=True)
+@frozen
 class Give(Move):
     """The giver's choice among the cards that are due (BT-27)."""
 
@@ -63,7 +63,7 @@ class Give(Move):
         return " ".join(("give", *self.cards))
 
 
-@dataclass(frozen=True)
+@frozen
 class DemandLowest(Move):
     """The giver wants the lowest cards back (BT-28)."""
 
@@ -73,7 +73,7 @@ class DemandLowest(Move):
         return "demand lowest"
 
 
-@dataclass(frozen=True)
+@frozen
 class Waive(Move):
     """The giver gives up its privacy for the rest of the trade (BT-26)."""
 
@@ -83,7 +83,7 @@ class Waive(Move):
         return "waive"
 
 
-@dataclass(frozen=True)
+@frozen
 class Ask(Move):
     """The taker's questions about the giver's hand, in the words of `questions` (BT-25, BT-26); one
     that isn't on the list stands in quotation marks. It is an aside, since the taker is awaited
@@ -107,7 +107,7 @@ class Ask(Move):
         return Ask(tuple(dict.fromkeys(asked)))
 
 
-@dataclass(frozen=True)
+@frozen
 class Yes(Move):
     """The host's true answer to a question in words, with the cards that it reveals (BT-26)."""
 
@@ -117,7 +117,7 @@ class Yes(Move):
         return " ".join(("yes", *self.cards))
 
 
-@dataclass(frozen=True)
+@frozen
 class No(Move):
     """The host's true answer to a question in words that reveals nothing (BT-26)."""
 
@@ -125,7 +125,7 @@ class No(Move):
         return "no"
 
 
-@dataclass(frozen=True)
+@frozen
 class Take(Move):
     """The taker leaves the choice among the cards that are due to the giver (BT-27)."""
 
@@ -133,7 +133,7 @@ class Take(Move):
         return "take"
 
 
-@dataclass(frozen=True)
+@frozen
 class Return(Move):
     """The cards that the taker gives back (BT-28)."""
 
@@ -143,7 +143,7 @@ class Return(Move):
         return " ".join(("return", *self.cards))
 
 
-@dataclass(frozen=True)
+@frozen
 class Propose(Move):
     """An offer of one's own cards for another player's; either side may be nothing (BT-29)."""
 
@@ -158,7 +158,7 @@ class Propose(Move):
         return f"offer {_apart(self.to)} {sides[0]} {FOR} {sides[1]}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Accept(Move):
     """The player accepts the offer of `who` (BT-29)."""
 
@@ -170,7 +170,7 @@ class Accept(Move):
         return f"accept {write_name(self.who)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Decline(Move):
     """The player declines the offer of `who` (BT-29)."""
 
@@ -182,7 +182,7 @@ class Decline(Move):
         return f"decline {write_name(self.who)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Withdraw(Move):
     """The player withdraws its offer to `to` (BT-29)."""
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from gmtool.engine.frozen import frozen
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.numbered import ALL_CARDS, cards_of, fewest, hand_of, numbered
 
@@ -19,7 +19,7 @@ _FEWEST = tuple(map(fewest, range(7)))
 _COUNT = fewest(1).bit_length() - 1
 
 
-@dataclass(frozen=True)
+@frozen
 class Result:
     """A round that was played: the seats in the order of their places (BT-14), and its moves, each
     with the seat and the number of the play, or `PASS`.

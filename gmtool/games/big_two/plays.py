@@ -9,9 +9,9 @@ what the program proposes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from gmtool.engine.cards import DECK, JOKERS, rank, suit
+from gmtool.engine.frozen import frozen
 from gmtool.games.big_two import terms, wilds
 
 _RANK = {name: number for number, name in enumerate(terms.RANKS)}
@@ -35,7 +35,7 @@ _Judged = tuple[str, tuple[int, ...]]
 """The kind and the key of a reading."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Reading:
     """What a set of cards is played as.
 

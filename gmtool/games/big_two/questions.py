@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import groupby
 
 from gmtool.engine.cards import JOKERS, RANK_WORDS, rank, suit
+from gmtool.engine.frozen import frozen
 from gmtool.engine.wording import quote, said, unquote
 from gmtool.games.big_two.terms import RANKS, THE_JOKER, in_order
 
@@ -39,7 +39,7 @@ _NUMBERED = re.compile(r"(?:([1-9]\d?) )?(highest|lowest)(?: (\w+))?")
 _AT_LEAST = re.compile(r"at least ([1-9]\d?) (\w+)")
 
 
-@dataclass(frozen=True)
+@frozen
 class Question:
     """One question: about `count` cards of the suit or rank `of`, where it names one. In a question
     for a card `of` is that card.

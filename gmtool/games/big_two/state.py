@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.telling import Telling
 from gmtool.games.big_two.plays import Reading, laid
 from gmtool.games.big_two.terms import NEUTRAL, PRESIDENT_ROLE, VICE_PRESIDENT, in_order, is_joker
@@ -27,7 +27,7 @@ words, the bum gives what is due, the president gives back (BT-24 to BT-28).
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Terms:
     """The options of one game. `hand_size` is 0 where the whole deck is dealt; hours are whole
     numbers. `president` tells whether there are roles and mandatory trading.
@@ -49,7 +49,7 @@ class Terms:
     bum_title: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Player:
     """A seat. `hand` is in order from low to high. `place` is the player's place in the round, 0
     while it holds cards; `role` is its role in the round, empty where there are none.
@@ -61,7 +61,7 @@ class Player:
     role: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Action:
     """A play, or a pass where there are no cards. `stands` is what each card stands for; `kind` and
     `key` are what it is played as, and how high (BT-7 to BT-11). `how` is FORCED where no answer
@@ -97,7 +97,7 @@ class Action:
         }
 
 
-@dataclass(frozen=True)
+@frozen
 class Trick:
     """The trick in play; it is the turn of `actor`."""
 
@@ -118,7 +118,7 @@ class Trick:
         return last if self.last else 0
 
 
-@dataclass(frozen=True)
+@frozen
 class TrickThen:
     """A finished trick: won by `winner`, or ended since `out` went out."""
 
@@ -129,7 +129,7 @@ class TrickThen:
     out: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Due:
     """What a yes obliges the taker to accept: `count` cards of the suit or rank `of`, not
     yet chosen (BT-27).
@@ -139,7 +139,7 @@ class Due:
     count: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """A question with its true answer; `cards` are those that the answer named. They passed over
     unless they are `only_told`.
@@ -151,7 +151,7 @@ class Asked:
     only_told: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Trade:
     """A mandatory trade of `count` cards between `taker`, the president or vice president, and
     `giver`, the bum or vice bum (BT-23).
@@ -186,7 +186,7 @@ class Trade:
         return self.taker, self.giver
 
 
-@dataclass(frozen=True)
+@frozen
 class Offer:
     """Cards of `who` for cards of `to` in free trade; either side may be nothing (BT-29)."""
 
@@ -201,7 +201,7 @@ class Offer:
         return self.who, self.to
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundThen:
     """A finished round: names in the order in which they finished, and in the same order their
     roles in it, empty where there were none (BT-22).
@@ -212,7 +212,7 @@ class RoundThen:
     roles: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Standing:
     """A player's `places` in the finished rounds, in order, and how many of them it `won`."""
 
@@ -221,7 +221,7 @@ class Standing:
     won: int
 
 
-@dataclass(frozen=True)
+@frozen
 class State(Telling):
     """The whole game.
 

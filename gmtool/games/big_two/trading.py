@@ -4,8 +4,7 @@ cards.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.big_two import free_trade

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import NoReturn
 
+from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import Ambiguous, NotNow, Refused
 from gmtool.games.grouping_bw.items import shown_to
 from gmtool.games.grouping_bw.moves import Bet, Call, Fold, Raise

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
+from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move

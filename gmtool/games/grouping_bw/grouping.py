@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
+from gmtool.engine.frozen import replace
 from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed

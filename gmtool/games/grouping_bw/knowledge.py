@@ -8,9 +8,9 @@ rules about groups. What follows from that is told, and nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from gmtool.engine.frozen import frozen
 from gmtool.games.grouping_bw import possible
 from gmtool.games.grouping_bw.items import order_of
 from gmtool.games.grouping_bw.possible import EVEN, ODD, UNSEEN, Groups, Seen
@@ -21,7 +21,7 @@ TO_ALL, AFTER_A_FOLD, BY_PEEK, AN_EIGHT = "showdown", "fold", "peek", "eight"
 """How a player came to see a tile."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Dealt:
     """A tile dealt in the set, as one player knows it. `tile` is None where it didn't see it; `how`
     is how it did. `not_eight`: its owner folded it without the penalty for an 8.

@@ -5,14 +5,14 @@ Numbers are kept as written, so that the rules can refuse and quote wrong ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import write_name
 
 
-@dataclass(frozen=True)
+@frozen
 class Group(Move):
     """A player's groups, with tiles as written (GB-2). They stay secret for ever."""
 
@@ -25,7 +25,7 @@ class Group(Move):
         return " ".join(("group", *(word for letter, tiles in groups for word in (letter, *tiles))))
 
 
-@dataclass(frozen=True)
+@frozen
 class Same(Move):
     """The groups of the set before once more (GB-15). It stays on record as it was said, so that it
     means other groups where those are put right.
@@ -35,7 +35,7 @@ class Same(Move):
         return "same"
 
 
-@dataclass(frozen=True)
+@frozen
 class Swap(Move):
     """The groups of the set before but for tiles that change places in pairs, as written (GB-15);
     on record as it was said, likewise.
@@ -47,7 +47,7 @@ class Swap(Move):
         return f"swap {', '.join(map(' '.join, self.pairs))}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Ante(Move):
     """A higher ante for the set, in chips, to which the player would agree (GB-12)."""
 
@@ -59,7 +59,7 @@ class Ante(Move):
         return f"ante {self.chips}"
 
 
-@dataclass(frozen=True)
+@frozen
 class AskOrder(Move):
     """The use of the Order item (GB-17). Everybody is told when the tiles are in order: earlier it
     would reveal that the player has grouped.
@@ -71,7 +71,7 @@ class AskOrder(Move):
         return "order"
 
 
-@dataclass(frozen=True)
+@frozen
 class First(PublicMove):
     """The choice of who starts the first round (GB-5)."""
 
@@ -84,7 +84,7 @@ class First(PublicMove):
         return f"first {write_name(self.starter)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Bet(PublicMove):
     """The first chips put into a round (GB-6)."""
 
@@ -94,7 +94,7 @@ class Bet(PublicMove):
         return f"bet {self.chips}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Raise(PublicMove):
     """That many chips more than it takes to match (GB-6)."""
 
@@ -104,7 +104,7 @@ class Raise(PublicMove):
         return f"raise {self.chips}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Call(PublicMove):
     """Matches the opponent's chips or, by option, opens the round without any (GB-6, GB-8)."""
 
@@ -112,7 +112,7 @@ class Call(PublicMove):
         return "call"
 
 
-@dataclass(frozen=True)
+@frozen
 class Fold(PublicMove):
     """Gives the round up (GB-7)."""
 
@@ -120,7 +120,7 @@ class Fold(PublicMove):
         return "fold"
 
 
-@dataclass(frozen=True)
+@frozen
 class Peek(PublicMove):
     """The use of the Peek item; what it shows is private (GB-17)."""
 
@@ -130,7 +130,7 @@ class Peek(PublicMove):
         return "peek"
 
 
-@dataclass(frozen=True)
+@frozen
 class Order(Move):
     """A player's nine tiles in the order in which they will be dealt, from chance (GB-3)."""
 

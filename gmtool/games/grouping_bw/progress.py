@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.games.grouping_bw.betting import shown_at_once
 from gmtool.games.grouping_bw.grouping import agreed_ante
 from gmtool.games.grouping_bw.items import tell_order

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.entries import Spoken
+from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.wording import CHANCE, HOST

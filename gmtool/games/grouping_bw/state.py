@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.telling import Telling
 from gmtool.games.grouping_bw.terms import (
     BONUS,
@@ -47,7 +47,7 @@ DEFAULT = "default"
 """Marks a move made by default for a player who was overdue."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Terms:
     """The options of one match; hours as whole numbers, `items` as the host gave them."""
 
@@ -73,7 +73,7 @@ class Terms:
         return HALVES[self.variant]
 
 
-@dataclass(frozen=True)
+@frozen
 class Grouping:
     """A player's groups, the tiles of each in rising order (GB-2)."""
 
@@ -87,7 +87,7 @@ class Grouping:
         return (("A", self.a), ("B", self.b), ("C", self.c))
 
 
-@dataclass(frozen=True)
+@frozen
 class Player:
     """A seat. `chips` are those that the player still has, `bet` those that it put into this
     round, ante included.
@@ -112,7 +112,7 @@ class Player:
     proposal: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class Action:
     """A betting action; `chips` are those of a bet or raise, without what it took to match."""
 
@@ -121,7 +121,7 @@ class Action:
     chips: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class Round:
     """The round in play. `tiles` lie face down in seat order; `ante` is what each player put
     in first. It is the turn of `actor`, empty where nobody bets. `peeks` are the players who
@@ -137,7 +137,7 @@ class Round:
     peeks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundThen:
     """A finished round. `half` is that of its set and `number` counts within the set; facts of both
     players are in seat order.
@@ -190,7 +190,7 @@ class RoundThen:
         return {fact: value for fact, value in facts.items() if fact != "shown"}
 
 
-@dataclass(frozen=True)
+@frozen
 class State(Telling):
     """The whole match. `ante` is that of the set, and `agreed` whether both players named it.
     `starter` acts first in the next round, empty until one is named; `first_overdue`: the

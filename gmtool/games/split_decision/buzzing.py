@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
 from gmtool.games.split_decision.moves import Codes, Draw

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from gmtool.engine.adjusting import MOST, adjusted, unit_of
+from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Adjust
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.split_decision.bonus import limits

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gmtool.engine.cards import RANKS, rank
+from gmtool.engine.frozen import frozen
 
 HIGH, LOW = "high", "low"
 JOKER = "JOKER"
 ACE = "A"
 
 
-@dataclass(frozen=True)
+@frozen
 class Held:
     """A card placed; `rank` is its own, or what a Joker was made."""
 
@@ -19,7 +18,7 @@ class Held:
     rank: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Hand:
     """The two places of a hand; an empty one is None."""
 
@@ -40,7 +39,7 @@ class Hand:
 EMPTY = Hand()
 
 
-@dataclass(frozen=True)
+@frozen
 class Uses:
     """What a card can do in a hand: win the round, be a push, or be placed. `places` are pairs of a
     place and the rank as which it is placed.

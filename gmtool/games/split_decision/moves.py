@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import quote, write_name
 
@@ -12,7 +12,7 @@ HIGH, LOW = "high", "low"
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
-@dataclass(frozen=True)
+@frozen
 class Codes(Move):
     """Buzzcodes in order, as written: the rules refuse wrong ones (SD-5). They are sealed, and so
     are those that chance gives for an overdue player.
@@ -24,7 +24,7 @@ class Codes(Move):
         return f"codes {' '.join(self.codes)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Cut(PublicMove):
     """Moves that many cards, as written, from the top of the deck to the bottom (SD-3)."""
 
@@ -34,7 +34,7 @@ class Cut(PublicMove):
         return f"cut {self.cards}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Place(PublicMove):
     """Puts a card into the high or low place; `rank` is what a Joker is made, if not an Ace
     (SD-17).
@@ -47,7 +47,7 @@ class Place(PublicMove):
         return f"{self.place} as {self.rank}" if self.rank else self.place
 
 
-@dataclass(frozen=True)
+@frozen
 class Refuse(PublicMove):
     """Declines a head start card or a free look (SD-14, SD-21)."""
 
@@ -55,7 +55,7 @@ class Refuse(PublicMove):
         return "refuse"
 
 
-@dataclass(frozen=True)
+@frozen
 class Push(PublicMove):
     """Takes an Ace as a push where it could go to the other end (SD-16)."""
 
@@ -63,7 +63,7 @@ class Push(PublicMove):
         return "push"
 
 
-@dataclass(frozen=True)
+@frozen
 class Chip(PublicMove):
     """Spends a discard chip on the card (SD-18)."""
 
@@ -71,7 +71,7 @@ class Chip(PublicMove):
         return "chip"
 
 
-@dataclass(frozen=True)
+@frozen
 class Keep(PublicMove):
     """Keeps the card without a look at it (SD-19)."""
 
@@ -79,7 +79,7 @@ class Keep(PublicMove):
         return "keep"
 
 
-@dataclass(frozen=True)
+@frozen
 class Pass(PublicMove):
     """Passes the card to an opponent without a look at it (SD-19)."""
 
@@ -91,7 +91,7 @@ class Pass(PublicMove):
         return f"pass {write_name(self.to)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Question(Move):
     """A question with its answer, which the host keeps (SD-11)."""
 
@@ -106,7 +106,7 @@ class Question(Move):
         return f"question {quote(self.text)} answer {quote(self.answer)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Draw(PublicMove):
     """The actual code of a question; by the host without a `code` it asks chance for one (SD-7)."""
 
@@ -116,7 +116,7 @@ class Draw(PublicMove):
         return f"draw {self.code}".strip()
 
 
-@dataclass(frozen=True)
+@frozen
 class Answer(PublicMove):
     """The answer, as written, of the player who is asked (SD-11)."""
 
@@ -126,7 +126,7 @@ class Answer(PublicMove):
         return f"answer {quote(self.text)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Verdict(PublicMove):
     """The host's verdict on the answer (SD-11)."""
 
@@ -136,7 +136,7 @@ class Verdict(PublicMove):
         return "right" if self.right else "wrong"
 
 
-@dataclass(frozen=True)
+@frozen
 class Pick(PublicMove):
     """Numbers of the bonus board, as written (SD-30)."""
 
@@ -146,7 +146,7 @@ class Pick(PublicMove):
         return f"pick {' '.join(self.numbers)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Range(PublicMove):
     """The ranks of the revealed cards that are to be high and low (SD-30)."""
 
@@ -157,7 +157,7 @@ class Range(PublicMove):
         return f"range {self.high} {self.low}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Wager(PublicMove):
     """Dollars on the next card (SD-28), as written."""
 
@@ -167,7 +167,7 @@ class Wager(PublicMove):
         return f"wager {self.amount}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Suit(PublicMove):
     """The suit to look behind for a second chance (SD-32)."""
 
@@ -177,7 +177,7 @@ class Suit(PublicMove):
         return f"suit {self.suit}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Board(Move):
     """The cards on the places of the bonus board, in order (SD-30)."""
 
@@ -187,7 +187,7 @@ class Board(Move):
         return f"board {' '.join(self.cards)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Suits(Move):
     """What is behind clubs, diamonds, hearts, spades: `2ND`, `AGAIN` or `NO` (SD-32)."""
 

@@ -6,9 +6,8 @@ defaults and for refusals, so that these can't disagree.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gmtool.engine.cards import RANKS
+from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed

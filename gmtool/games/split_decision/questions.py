@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.split_decision.answers import agrees
 from gmtool.games.split_decision.moves import Answer, Question

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.games.split_decision.bonus import begun as bonus_begun
 from gmtool.games.split_decision.hands import EMPTY
 from gmtool.games.split_decision.plays import won

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Self
 
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.telling import Telling
 from gmtool.games.split_decision.hands import EMPTY, Hand
 from gmtool.games.split_decision.terms import MOST_TITLES
@@ -49,7 +49,7 @@ FEW_SETS = 5
 """The host is warned when this many unused sets are left, or fewer (SD-9)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Terms:
     """The options of one episode; hours as whole numbers."""
 
@@ -62,7 +62,7 @@ class Terms:
     decision_hours: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Player:
     """A podium. `money` is in dollars, and `reached` is the entry by which the player came to
     have it. `codes` are its buzzcodes by the number of their set, 0 where there is none. `out` is
@@ -83,7 +83,7 @@ class Player:
     codes: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Try:
     """An answer of a player, or the fact that its time ran out."""
 
@@ -92,7 +92,7 @@ class Try:
     expired: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Buzz:
     """A player's code in a used set. `distance` is from the actual code, None for a player who
     couldn't buzz in; `why` then says why: `sits-out`, `out` or `asked`.
@@ -104,7 +104,7 @@ class Buzz:
     why: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class UsedSet:
     """A set that was used and is public, with the actual code that it was compared with; `tied` are
     the nearest players where there were several (SD-7, SD-10).
@@ -116,7 +116,7 @@ class UsedSet:
     tied: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Asking:
     """The question in play. `code` is the actual code, 0 until it is drawn, and `drawn_by` who
     drew it. `set_number` is the set that decides who is next, 0 where one is still to be used.
@@ -137,7 +137,7 @@ class Asking:
     sets: tuple[UsedSet, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """A completed question; `winner` is empty where nobody was right (SD-11)."""
 
@@ -151,7 +151,7 @@ class Asked:
 OWN, BLIND, KEPT, PASSED, FREE_LOOK = "own", "blind", "kept", "passed", "free-look"
 
 
-@dataclass(frozen=True)
+@frozen
 class Play:
     """A card in play for `who`; `card` is empty until it is seen. `situation` is FREE_ACE,
     HEAD_START, FREE_LOOK, OWN (seen, with a chip left), BLIND (to be kept or passed unseen), KEPT
@@ -164,7 +164,7 @@ class Play:
     look: int = 1
 
 
-@dataclass(frozen=True)
+@frozen
 class SeatThen:
     """A player at the end of a round."""
 
@@ -177,7 +177,7 @@ class SeatThen:
     out_by: str
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundThen:
     """A finished round; `how` it was won is `third-card`, `joker` or `default`."""
 
@@ -189,7 +189,7 @@ class RoundThen:
     questions: tuple[Asked, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class HandThen:
     """A finished hand of the bonus. `cards` are those dealt, two after a second chance; `suits` is
     what was uncovered in it; `outcome` is `won`, `push` or `lost`. Amounts are dollars.
@@ -206,7 +206,7 @@ class HandThen:
     bankroll: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Bonus:
     """Luck of the Draw. `factor` multiplies all amounts (SD-27). `board` are the 15 places,
     `picked` the numbers uncovered, `high` and `low` the ranks chosen. `suits` is what lies behind
@@ -237,7 +237,7 @@ class Bonus:
         return tuple(self.board[number - 1] for number in self.picked)
 
 
-@dataclass(frozen=True)
+@frozen
 class State(Telling):
     """The whole episode. `entry` is the number of the latest entry; `deck` has its top first.
     `waiting_codes` are the players whose codes are awaited, `late_codes` those for whom chance

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.shuffling import FORM
 from gmtool.engine.wording import CHANCE, HOST
@@ -100,7 +100,7 @@ def _wanted_in_a_round(state: State) -> Wanted:
     return _wanted_on_a_card(state)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Asked:
     """What one player is asked for, its moves, the key of the window, and the clause."""
 

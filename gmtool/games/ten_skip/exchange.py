@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
 from gmtool.games.ten_skip.moves import Discard, Hand, Keep, Pass, Take

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from gmtool.engine.cards import read_card
+from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.wording import quote, write_name
 
@@ -14,7 +14,7 @@ GIVING = "giving"
 _FROM = "from"
 
 
-@dataclass(frozen=True)
+@frozen
 class Discard(PublicMove):
     """Discards a card face up, before two are drawn (TS-6)."""
 
@@ -24,7 +24,7 @@ class Discard(PublicMove):
         return f"discard {self.card}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Keep(Move):
     """Keeps one of the two cards drawn (TS-6)."""
 
@@ -34,7 +34,7 @@ class Keep(Move):
         return f"keep {self.card}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Take(PublicMove):
     """Takes a card of the victim's for one that is shown to everybody (TS-7)."""
 
@@ -47,7 +47,7 @@ class Take(PublicMove):
         return f"take {apart(self.victim)} {GIVING} {self.card}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Hand(Move):
     """Hands over a card, which only the taker sees (TS-7)."""
 
@@ -57,7 +57,7 @@ class Hand(Move):
         return f"hand {self.card}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Notice(PublicMove):
     """Puts everyone on notice (TS-10)."""
 
@@ -65,7 +65,7 @@ class Notice(PublicMove):
         return "notice"
 
 
-@dataclass(frozen=True)
+@frozen
 class Done(PublicMove):
     """Ends a turn without a claim (TS-10)."""
 
@@ -73,7 +73,7 @@ class Done(PublicMove):
         return "done"
 
 
-@dataclass(frozen=True)
+@frozen
 class Challenge(PublicMove):
     """Challenges the claim of the player who has everyone on notice (TS-13)."""
 
@@ -81,7 +81,7 @@ class Challenge(PublicMove):
         return "challenge"
 
 
-@dataclass(frozen=True)
+@frozen
 class Top(PublicMove):
     """Names the card that a challenger who was right lays on top of the discard pile (TS-15)."""
 
@@ -91,7 +91,7 @@ class Top(PublicMove):
         return f"top {self.card}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Pass(PublicMove):
     """Ends a turn in which the player can neither draw nor take (TS-8)."""
 
@@ -99,7 +99,7 @@ class Pass(PublicMove):
         return "pass"
 
 
-@dataclass(frozen=True)
+@frozen
 class Reveal(PublicMove):
     """Shows the hand that won a round unchallenged, as an aside (TS-17)."""
 

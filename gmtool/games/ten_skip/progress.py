@@ -4,8 +4,7 @@ costs, and whom it puts out of the game (TS-14, TS-16 to TS-20).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.games.ten_skip.dealing import open_round
 from gmtool.games.ten_skip.state import (
     CLAIM_HELD,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import Refused
 from gmtool.engine.rulings import doc

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.telling import Telling
 from gmtool.games.ten_skip.terms import AGAIN, SAME_PLAYER, deck
 
@@ -32,7 +32,7 @@ DEFAULT = "default"
 """Marks a move made by default for a player whose time ran out; empty for any other."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Terms:
     """The options of one game; hours are whole numbers, `limit` is in points."""
 
@@ -51,7 +51,7 @@ class Terms:
         return len(deck(self.decks)) - seats * self.hand_size
 
 
-@dataclass(frozen=True)
+@frozen
 class Player:
     """A seat. `hand` is in order from low to high; `known` are the cards of it that the public
     knows, `newest` is the card that came to it last. `eliminated` is the round in which the player
@@ -67,7 +67,7 @@ class Player:
     eliminated: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class Drawn:
     """A card drawn for dealer, face up (TS-3)."""
 
@@ -80,7 +80,7 @@ SHOWN, HANDED, PASSED = "shown", "handed", "passed"
 NOTIFIED, REFUTED, TOPPED = "notified", "refuted", "topped"
 
 
-@dataclass(frozen=True)
+@frozen
 class Act:
     """Something that everybody saw in the turn of that number. `who` DISCARDED a card; LAID the
     drawn one that it didn't keep; KEPT_LAST, the last of the pile; has SHOWN a card to `other`;
@@ -96,7 +96,7 @@ class Act:
     default: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Counted:
     """A card with the points that it scores (TS-19)."""
 
@@ -104,7 +104,7 @@ class Counted:
     points: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Score:
     """What a loser scores in a round: its `own` cards and those `taken` over from the
     claimant, worth `own_sum` and `taken_sum` points, together `sum`, which is doubled where
@@ -132,7 +132,7 @@ UNCHALLENGED, CLAIM_TRUE, PILE_EMPTY, ONE_LEFT = (
 """How a round ends (TS-17, TS-14, TS-18, TS-16)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundThen:
     """A finished round. `claimant` had everyone on notice at its end, else empty; `revealed` is its
     hand where it showed it afterwards (TS-17), and `runs` are the made hands in it once everybody
@@ -151,7 +151,7 @@ class RoundThen:
     revealed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Unrevealed:
     """A hand that won unchallenged and may still be shown (TS-17)."""
 
@@ -160,7 +160,7 @@ class Unrevealed:
     hand: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class State(Telling):
     """The whole game. `drawing` are the players who draw for dealer next; `draws` are the cards
     drawn, a tuple for each time around. `draw_pile` has its top first, `discards` its top last. In

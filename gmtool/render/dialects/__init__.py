@@ -7,11 +7,11 @@ differs in kind. `nodes` builds marked-up text with it. Modules are loaded when 
 
 import difflib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from gmtool.engine.frozen import replace
 from gmtool.render.dialects.dialect import Dialect
 
 NAMES = (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from gmtool.engine.frozen import frozen
 from gmtool.render.dialects.neutral import longest_run, one_line
 from gmtool.render.dialects.units import LINES, Unit
 
@@ -22,7 +22,7 @@ class Inline(NamedTuple):
     plain: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Column:
     """A column with its title, which is plain text; `right` if it is aligned to the right."""
 

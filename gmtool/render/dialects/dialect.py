@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from gmtool.engine.frozen import frozen
 from gmtool.render.channels import PM
 from gmtool.render.dialects.columns import Column, Inline, in_code
 from gmtool.render.dialects.neutral import one_line
@@ -14,7 +14,7 @@ Tags = tuple[str, str]
 """The text before and the text after."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Dialect:
     """One forum's markup. The defaults are those of text without any.
 

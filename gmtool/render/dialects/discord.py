@@ -5,8 +5,8 @@ backticks, never more, and two strokes end hidden text even within code.
 """
 
 import re
-from dataclasses import replace
 
+from gmtool.engine.frozen import replace
 from gmtool.render.dialects.lines import narrow_or_lined
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE, guard
 from gmtool.render.dialects.neutral import one_line

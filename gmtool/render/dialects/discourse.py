@@ -4,8 +4,8 @@ Times are given to the forum in UTC: it silently takes a zone that it doesn't kn
 """
 
 import re
-from dataclasses import replace
 
+from gmtool.engine.frozen import replace
 from gmtool.render.dialects import markdown
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE
 from gmtool.render.dialects.neutral import one_line, unbracketed

@@ -3,8 +3,7 @@
 Smilies may stand within words, and letters between round brackets become signs.
 """
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.render.dialects import bbcode, phpbb
 
 DIALECT = replace(

@@ -1,7 +1,6 @@
 """NodeBB: Markdown without HTML, with line ends kept and without hidden text."""
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.render.dialects.markdown import MARKDOWN
 from gmtool.render.dialects.units import SEAM
 

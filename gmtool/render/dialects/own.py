@@ -15,10 +15,11 @@ import re
 import string
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from gmtool.engine.frozen import replace
 from gmtool.render.channels import NAMES
 from gmtool.render.dialects import nearest
 from gmtool.render.dialects.dialect import Dialect

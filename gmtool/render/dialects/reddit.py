@@ -5,8 +5,8 @@ Replies in a thread are comments, which have 10,000 characters; only the text th
 """
 
 import re
-from dataclasses import replace
 
+from gmtool.engine.frozen import replace
 from gmtool.render.dialects import markdown
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE
 

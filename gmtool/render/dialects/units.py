@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Self
 
+from gmtool.engine.frozen import frozen
 from gmtool.render.dialects.neutral import RESERVED
 
 _BEGIN, _CUT, _END, SEAM, AFTER_TAG, PIPE = tuple(RESERVED[:6])
@@ -56,7 +56,7 @@ def kept(text: str) -> str:
     return _BEGIN + _CUT.join(fields) + _END
 
 
-@dataclass(frozen=True)
+@frozen
 class Kept:
     """A unit found in a text; its parts are pieces."""
 

@@ -1,7 +1,6 @@
 """vBulletin 3 and 4: as phpBB, with a tag for literal text and smilies anywhere."""
 
-from dataclasses import replace
-
+from gmtool.engine.frozen import replace
 from gmtool.render.dialects import bbcode, phpbb
 
 DIALECT = replace(

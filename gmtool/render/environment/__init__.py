@@ -85,13 +85,13 @@ it is.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from threading import get_ident
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from gmtool.engine.frozen import frozen, replace
 from gmtool.render import dialects
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.dialect import Dialect
@@ -122,7 +122,7 @@ WRAPPER, POST_WRAPPER = "pm", "post"
 """The occasion of the template around the blocks of a text for a player."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Written:
     """The result of a template, not yet finished.
 

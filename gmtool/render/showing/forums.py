@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
 from html import escape
 
+from gmtool.engine.frozen import frozen, replace
 from gmtool.render.showing.signs import begin_link, is_address, link, picture, unix_time
 
 Values = Mapping[str, str]
 """What a tag says of itself: `[size=5]` has 5 as the value of an empty name."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Tag:
     """A tag, as HTML.
 
@@ -37,7 +37,7 @@ class Tag:
     hides: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Forum:
     """A forum with BBCode: its tags, and what in mere text it changes, or takes for the beginning
     of something that it throws away, with all that follows.

@@ -6,18 +6,18 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from gmtool.engine.frozen import frozen
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.showing import look, shown
 
 _HERE = Path(__file__).parent
 
 
-@dataclass(frozen=True)
+@frozen
 class Shown:
     """A text for the page: where it goes, its subject, what is to be pasted, and the dialect."""
 
