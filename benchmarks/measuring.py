@@ -117,7 +117,8 @@ class Processes:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+        kept = {"PYTHONPYCACHEPREFIX": folder / "compiled", "GMTOOL_CACHE": folder / "kept"}
+        self._environment = {**os.environ, **{name: str(where) for name, where in kept.items()}}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self._starter = subprocess.Popen(  # noqa: S603 -- this Python, and words of ours
             [sys.executable, "-I", "-S", "-c", _STARTER],
