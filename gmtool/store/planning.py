@@ -132,7 +132,7 @@ class PlanningRoom(WritingRoom):
         return {number: there[number] for number in sorted(there) if not there[number].revoked}
 
     def waiting(self, game_id: int, *, passing: bool = False) -> tuple[Draft, ...]:
-        there = {one.number: one for one in super().waiting(game_id)}
+        there = {one.number: one for one in super().waiting(game_id, passing=passing)}
         touched = {*dict(self._of(game_id)), *(n for game, n in self._went if game == game_id)}
         for number in touched:
             there.pop(number, None)
