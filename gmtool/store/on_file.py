@@ -64,7 +64,10 @@ class OnFile:
     def _connected(self, *, writes: bool) -> Iterator[sqlite3.Connection]:
         """A connection within a transaction. Whatever isn't committed by the end is undone."""
         idle = self._idle[writes]
-        connection = idle.pop() if idle else self._connect(writes=writes)
+        try:
+            connection = idle.pop()  # threads may share the store
+        except IndexError:
+            connection = self._connect(writes=writes)
         try:
             begin(self._place, self._busy_timeout, connection, writes=writes)
             yield connection
