@@ -17,8 +17,7 @@ from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Desk, the_session
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import OPEN
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, OPEN
 from gmtool.render.dialects import Dialect
 from gmtool.render.when import span
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from gmtool.desk.channels import ways, where
 from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import Replacement, holder
+from gmtool.engine.replacement import Replacement, holder
 from gmtool.render.when import when, zone_or_utc
 from gmtool.store import Draft, GameRecord, Head, Sent
 

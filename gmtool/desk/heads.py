@@ -14,7 +14,7 @@ from gmtool import __version__
 from gmtool.engine import codec, journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
-from gmtool.engine.journal import Header
+from gmtool.engine.header import Header
 from gmtool.games.outside import Unusable, package_of
 from gmtool.store import Head
 

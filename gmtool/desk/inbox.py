@@ -22,8 +22,7 @@ from gmtool.engine.inbox import ASIDE, TAKEN, states
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Asks, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.table import OPEN
-from gmtool.engine.wording import HOST, short
+from gmtool.engine.wording import HOST, OPEN, short
 from gmtool.store import ReadingRoom, WritingRoom
 
 OVER = "over"

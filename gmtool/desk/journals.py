@@ -30,9 +30,10 @@ from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_c
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
+from gmtool.engine.header import Header
 from gmtool.engine.inbox import states
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header, Journal, Misread
+from gmtool.engine.journal import Journal, Misread
 from gmtool.engine.moves import Set, Strike, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Prose, Refusal

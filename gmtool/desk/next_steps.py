@@ -18,16 +18,8 @@ from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, read
-from gmtool.engine.table import (
-    ANSWERED,
-    IN_PRIVATE,
-    OpenWindow,
-    is_secret,
-    openly,
-    undone,
-    wanted,
-)
-from gmtool.engine.wording import CHANCE, HOST, listed, write_names
+from gmtool.engine.table import OpenWindow, is_secret, openly, undone, wanted
+from gmtool.engine.wording import ANSWERED, CHANCE, HOST, IN_PRIVATE, listed, write_names
 from gmtool.render.when import deadline, span
 
 MOST_NAMED = 4

@@ -12,8 +12,8 @@ from gmtool.desk.session import Session
 from gmtool.desk.writing import WINDOW, Writer
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import ANSWERED, OPEN, OpenWindow, Table, awaited
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.table import OpenWindow, Table, awaited
+from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN
 from gmtool.store import Block, Draft, ReadingRoom
 
 

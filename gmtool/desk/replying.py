@@ -21,8 +21,8 @@ from gmtool.engine.moves import Close
 from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
 from gmtool.engine.steps import read_typed
-from gmtool.engine.table import OPEN, REFUSED
 from gmtool.engine.windows import arrived_before
+from gmtool.engine.wording import OPEN, REFUSED
 from gmtool.store import Draft
 
 

@@ -22,16 +22,8 @@ from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.game import SECRET, Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.plans import Plan
-from gmtool.engine.table import (
-    IN_PRIVATE,
-    OpenWindow,
-    is_secret,
-    is_up,
-    openly,
-    undone,
-    wanted,
-)
-from gmtool.engine.wording import HOST, listed, plural
+from gmtool.engine.table import OpenWindow, is_secret, is_up, openly, undone, wanted
+from gmtool.engine.wording import HOST, IN_PRIVATE, listed, plural
 from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
 
 

@@ -9,7 +9,7 @@ from gmtool.desk.problems import TurnedAway, UsageProblem
 from gmtool.desk.session import Desk, Session, load, the_game
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
-from gmtool.engine.journal import Header
+from gmtool.engine.header import Header
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.options import write_value
 from gmtool.engine.refusals import Refusal

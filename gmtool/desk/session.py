@@ -23,8 +23,8 @@ from gmtool.engine.amending import amends, check_arrival
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.ledger import Ledger, Seal, link, said
 from gmtool.engine.moves import Adopt, Replace, Set, Words
 from gmtool.engine.options import UnknownOption, read_options
@@ -33,7 +33,6 @@ from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
 from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
 from gmtool.engine.table import (
-    OPEN,
     Table,
     Waiting,
     awaited,
@@ -45,7 +44,7 @@ from gmtool.engine.table import (
     wanted,
 )
 from gmtool.engine.windows import arrived_before
-from gmtool.engine.wording import CHANCE, HOST, casefolded, listed, told
+from gmtool.engine.wording import CHANCE, HOST, OPEN, casefolded, listed, told
 from gmtool.render.problems import TemplateProblem
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path

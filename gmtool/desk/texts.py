@@ -53,8 +53,9 @@ from gmtool.engine.moves import (
 from gmtool.engine.plans import Plan
 from gmtool.engine.policy import POLICY_KEYS, Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
+from gmtool.engine.replacement import Replacement
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow, Replacement, Table, awaited, wanted
+from gmtool.engine.table import OpenWindow, Table, awaited, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import days_off

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, State, Wanted
 from gmtool.engine.moves import Close
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST
 

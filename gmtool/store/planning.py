@@ -10,8 +10,8 @@ from types import MappingProxyType
 from sqlmodel import Session
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.store.problems import NameTaken
 from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
 from gmtool.store.rooms import ReadingRoom, WritingRoom

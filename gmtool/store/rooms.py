@@ -12,8 +12,8 @@ from sqlmodel import Session, cast, col, delete, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.wording import casefolded
 from gmtool.store.problems import Garbled, NameTaken, StoreProblem
 from gmtool.store.records import ENDED, Attempt, Draft, GameRecord, Head, Kept, Mark, Sent

@@ -20,8 +20,8 @@ from sqlalchemy.types import TypeEngine
 from sqlmodel import Field, SQLModel
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.wording import casefolded
 from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
 

@@ -13,7 +13,8 @@ from gmtool.desk.session import empty_replay
 from gmtool.engine import codec, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
-from gmtool.engine.journal import Header, write_entry
+from gmtool.engine.header import Header
+from gmtool.engine.journal import write_entry
 from gmtool.engine.moves import Insert
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay

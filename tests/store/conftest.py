@@ -16,7 +16,7 @@ from sqlalchemy import event
 from storing import START, Begin, Outside, Process, Release, Together, said
 
 import gmtool
-from gmtool.engine.journal import Header
+from gmtool.engine.header import Header
 from gmtool.store import Attempt, Draft, GameRecord, Sent, Store, migrating
 from gmtool.store.places import migrations_folder
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.entries import Spoken
 from gmtool.engine.moves import Adjust, Inactive
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.spoken import Spoken
 from gmtool.games.auction_poker.state import ENDED, Player, State
 
 

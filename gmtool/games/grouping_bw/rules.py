@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.entries import Spoken
 from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw import betting, grouping, items, ordering
 from gmtool.games.grouping_bw.moves import (
