@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from gmtool.desk import versions
 from gmtool.desk.amending import Righting, carried_out, shown_or_written
 from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.desk.session import Session, load
 from gmtool.engine.moves import Adopt, AdoptThroughout, HostMove
 from gmtool.engine.replay import Replay
 from gmtool.store import WritingRoom

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any
 
-from gmtool.desk.occasions import CORRECTION
+from gmtool.desk.occasion_names import CORRECTION
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import NEVER
 from gmtool.store import Block, Draft, Sent

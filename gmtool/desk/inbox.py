@@ -10,11 +10,12 @@ from typing import Any
 
 from gmtool.desk import questions, recording, replying
 from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.desk import Desk
 from gmtool.desk.messages import Letter
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem, TurnedAway
 from gmtool.desk.requests import Offer, Request, Response
-from gmtool.desk.session import Desk, Session, the_session
+from gmtool.desk.session import Session, the_session
 from gmtool.desk.typed import received, speaker
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry

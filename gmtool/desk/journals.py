@@ -9,21 +9,13 @@ from textwrap import shorten
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import kinds, late_hands, next_steps, transcript
+from gmtool.desk import kinds, late_hands, naming, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
-from gmtool.desk.next_steps import SEALED
+from gmtool.desk.desk import Desk, the_game
+from gmtool.desk.naming import SEALED
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.publicity import is_public
-from gmtool.desk.session import (
-    Desk,
-    Session,
-    empty_replay,
-    head_of,
-    laid,
-    load,
-    session_at,
-    the_game,
-)
+from gmtool.desk.session import Session, empty_replay, head_of, laid, load, session_at
 from gmtool.desk.settings import check_header, checked, dialects_of
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_come
@@ -90,7 +82,7 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
             str(row["number"]),
             when(row["received"].moment, zone, short=True),
             row["who"],
-            next_steps.shortened(row["move"]),
+            naming.shortened(row["move"]),
             row["state"],
         )
         for row in rows
@@ -441,7 +433,7 @@ def import_journal(
         f"{header.name}: {many} imported from {source}; now the current game",
         *_of_its_end(read),
         *(f"  {line}" for line in _read_as(reader.read_as)),
-        *(f"  {line}" for line in next_steps.summary(desk, session)),
+        *(f"  {line}" for line in next_steps.summary(desk, session.bulletin())),
     ]
     left_out = _misread(read.left_out) if read.left_out else ""
     facts = {
@@ -450,7 +442,9 @@ def import_journal(
         "left_out": left_out,
         "read_as": {entry.number: entry.text for entry in reader.read_as},
     }
-    return Answer(tuple(lines), hints=next_steps.hints(desk, session), facts=facts)
+    return Answer(
+        tuple(lines), hints=next_steps.hints(desk, session.bulletin(), session.others), facts=facts
+    )
 
 
 def _read_as(forms: Sequence[Entry]) -> Iterator[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import TurnedAway, UsageProblem
-from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.desk.session import Session, load
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header

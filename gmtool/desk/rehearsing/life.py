@@ -14,8 +14,9 @@ from typing import Any
 
 from gmtool.desk import standings, texts
 from gmtool.desk.bots import Dice, offering
+from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import outgoing
-from gmtool.desk.session import Desk, Session, begin
+from gmtool.desk.session import Session, begin
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import Writer
 from gmtool.engine.chance import SEED_BYTES
