@@ -13,8 +13,8 @@ import desks
 from measuring import Size, in_turn
 
 from gmtool.desk import recording
+from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Request
-from gmtool.desk.session import Desk
 from gmtool.engine.entries import Entry
 from gmtool.store import Store
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from gmtool.desk import journals, recording, setting_up
+from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Request
-from gmtool.desk.session import Desk, Session, begin, write
+from gmtool.desk.session import Session, begin, write
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.wording import HOST
 from gmtool.games.auction_poker import GAME
 from gmtool.store import WritingRoom

@@ -15,9 +15,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gmtool.desk import outbox, recording, setting_up
+from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.outbox import Sending
 from gmtool.desk.requests import Request
-from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.desk.session import Session, load
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import awaited
 from gmtool.engine.wording import HOST

@@ -46,7 +46,6 @@ from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.chance import Choose
 from gmtool.engine.codec import plain
 from gmtool.engine.course import Course, Span, Stretch
-from gmtool.engine.entries import Spoken
 from gmtool.engine.game import (
     CALL,
     EVENT,
@@ -69,6 +68,7 @@ from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.rulings import Change
 from gmtool.engine.slots import cards, number, player, players
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.telling import News, Telling
 from gmtool.engine.views import view_for
 from gmtool.engine.wording import CHANCE, HOST, quote, unquote, write_names

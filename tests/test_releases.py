@@ -25,9 +25,10 @@ from gmtool.desk import adopting, care, inbox, journals, outbox, recording, repo
 from gmtool.desk.adopting import Choice
 from gmtool.desk.answers import Answer
 from gmtool.desk.bots import Dice
+from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import UndecidedRules
 from gmtool.desk.requests import Request
-from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.desk.session import Session, load
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST

@@ -30,7 +30,7 @@ from gmtool.browser.showing import Page, Table
 from gmtool.desk import inbox, journals, outbox, reports
 from gmtool.desk.answers import Answer
 from gmtool.desk.clock import now
-from gmtool.desk.session import Desk
+from gmtool.desk.desk import Desk
 from gmtool.engine.frozen import replace
 from gmtool.engine.signs import harmless, shown
 from gmtool.store.passwords import without_passwords

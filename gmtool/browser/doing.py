@@ -14,10 +14,10 @@ from gmtool.browser import lines
 from gmtool.browser.forms import Form
 from gmtool.desk import amending, inbox, outbox, posting, recording, taking_back, threads
 from gmtool.desk.answers import Answer
+from gmtool.desk.desk import Desk
 from gmtool.desk.problems import USAGE, UsageProblem, told
 from gmtool.desk.requests import Request
 from gmtool.desk.rulings import with_reason
-from gmtool.desk.session import Desk
 from gmtool.engine.bounds import MOST_OF_A_PAGE, too_long
 from gmtool.engine.frozen import frozen
 

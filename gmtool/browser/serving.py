@@ -19,8 +19,8 @@ import uvicorn
 from gmtool.browser.app import made
 from gmtool.browser.guard import Guard, Key
 from gmtool.desk.answers import Answer
+from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import FileProblem
-from gmtool.desk.session import Desk, the_game
 
 LOOPBACK = "127.0.0.1"
 _ENDS = (signal.SIGINT, signal.SIGTERM)

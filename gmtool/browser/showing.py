@@ -12,14 +12,14 @@ from gmtool.browser.doing import Told, failed
 from gmtool.browser.lines import BLANK
 from gmtool.desk import inbox, outbox, reports
 from gmtool.desk.addresses import Book
+from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_for
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import Desk, the_session
+from gmtool.desk.session import the_session
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import OPEN
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import CHANCE, HOST, OPEN
 from gmtool.render.dialects import Dialect
 from gmtool.render.when import span
 

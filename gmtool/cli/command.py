@@ -27,7 +27,7 @@ from gmtool.store.passwords import without_passwords
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.session import Desk
+    from gmtool.desk.desk import Desk
 
 Game = Annotated[
     str | None,
@@ -218,7 +218,7 @@ def _desk(given: dict[str, Any], keeping: Keeping) -> Desk:
     """The desk for the common options."""
     from gmtool.desk.answers import Commands
     from gmtool.desk.clock import now
-    from gmtool.desk.session import Desk
+    from gmtool.desk.desk import Desk
 
     game, where, clock = given.pop("game"), given.pop("db"), given.pop("now")
     program = ["gmtool"]

@@ -14,7 +14,7 @@ from gmtool.engine.signs import shown
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer, Choice
-    from gmtool.desk.session import Desk
+    from gmtool.desk.desk import Desk
 
 YES, EDIT, ASK, LATER = "yes", "edit", "ask", "later"
 _ENTER = frozenset("\r\n")

@@ -10,7 +10,7 @@ from gmtool.engine.wording import join_words
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.session import Desk
+    from gmtool.desk.desk import Desk
 
 Number = Annotated[str, typer.Argument(metavar="N", help="the message, as `gmtool inbox` shows it")]
 

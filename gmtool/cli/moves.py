@@ -11,7 +11,7 @@ from gmtool.engine.wording import join_words
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.session import Desk
+    from gmtool.desk.desk import Desk
 
 Arrived = Annotated[
     str | None,

@@ -9,7 +9,7 @@ from gmtool.engine.wording import join_words
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.session import Desk
+    from gmtool.desk.desk import Desk
 
 Reason = Annotated[str, typer.Option("--why", metavar="REASON", help="on record, and in its post")]
 Player = Annotated[str, typer.Argument(metavar="PLAYER")]

@@ -8,7 +8,7 @@ import typer
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.session import Desk
+    from gmtool.desk.desk import Desk
 
 
 def set(  # noqa: A001 - a function has its command's name

@@ -6,7 +6,7 @@ import typer
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
-    from gmtool.desk.session import Desk
+    from gmtool.desk.desk import Desk
 
 Name = Annotated[str, typer.Argument(metavar="KIND/OCCASION")]
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from gmtool.desk import heads
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import head_of, load
 from gmtool.store import GameRecord, Head, ReadingRoom
 
 
@@ -28,6 +27,8 @@ def state_of(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head |
     is_whole = kept and kept.entry == room.last_number(record.id)
     if kept and is_whole and (kept.ended or kept.program == heads.program_of(record.header)):
         return kept  # a game that has ended stands as it ended
+    from gmtool.desk.session import head_of, load
+
     try:
         return head_of(load(room, record))
     except DeskProblem:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.channels import ways, where
 from gmtool.desk.session import Session
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import Replacement, holder
+from gmtool.engine.replacement import Replacement, holder
 from gmtool.render.when import when, zone_or_utc
 from gmtool.store import Draft, GameRecord, Head, Sent
+
+if TYPE_CHECKING:
+    from gmtool.desk.session import Session
 
 SUBSTITUTE = "substitute"
 """The key in the `extra` of a block to a substitute for how it came to its seat: the `number` of

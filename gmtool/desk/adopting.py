@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from gmtool.desk import versions
 from gmtool.desk.amending import Righting, carried_out, shown_or_written
 from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.desk.session import Session, load
 from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Adopt, AdoptThroughout, HostMove
 from gmtool.engine.replay import Replay

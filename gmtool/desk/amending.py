@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from gmtool.desk import late_hands, next_steps, otherwise
+from gmtool.desk import late_hands, naming, next_steps, otherwise, recounting
 from gmtool.desk.answers import Answer, Hint, Text
 from gmtool.desk.comparing import Past
+from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import addressed, to_paste
 from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import Review, reconcile
-from gmtool.desk.session import Desk, Session, the_session, write
+from gmtool.desk.session import Session, the_session, write
 from gmtool.desk.typed import received, speaker
 from gmtool.desk.versions import UNSAID
 from gmtool.desk.writing import Writer
@@ -141,13 +142,13 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         *_what_changes(session, changes, before),
         *_falls(session, fell),
         *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
-        *next_steps.left_out(session, was, now),
+        *recounting.left_out(session, was, now),
         *_draws(was, now, gone),
         *(["  that is after its deadline: the text that tells of it says so"] if hands else []),
         *review.lines(writer),
         *_goes_out(session, review),
         *_time_is_up(desk, session),
-        *(f"  {line}" for line in next_steps.summary(desk, session) if yes),
+        *(f"  {line}" for line in next_steps.summary(desk, session.bulletin()) if yes),
         *told_of(session, elsewhere),
     ]
     facts = {
@@ -359,10 +360,10 @@ def _draws(was: Replay, now: Replay, gone: Iterable[Entry]) -> Iterator[str]:
     for step in now.live:
         old = before.get(step.entry.number)
         if old and old.entry.text != step.entry.text:
-            told = next_steps.shortened(step.entry.text)
+            told = naming.shortened(step.entry.text)
             yield f"  drawn otherwise, from the same sub-seed: entry {step.entry.number}: {told}"
     for entry in gone:
-        yield f"  not drawn any more: entry {entry.number}: {next_steps.shortened(entry.text)}"
+        yield f"  not drawn any more: entry {entry.number}: {naming.shortened(entry.text)}"
 
 
 def _goes_out(session: Session, review: Review) -> Iterator[str]:

@@ -9,16 +9,15 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk import drand
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.session import Desk, Session
+from gmtool.desk.session import Session
 from gmtool.desk.times import look_forward
 from gmtool.engine.beacons import Beacon, drand_after, read_beacon
 from gmtool.engine.instants import Instant
-from gmtool.engine.mixing import BEACON, WORDS_UNTIL, beacon_of, closes, value_of
+from gmtool.engine.mixing import BEACON, WORDS_UNTIL, beacon_of, closes
 from gmtool.engine.moves import Set, Words
 from gmtool.engine.refusals import Refused
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import said
-from gmtool.render.when import deadline
 
 _SETTING = re.compile(rf'"?(?P<key>{WORDS_UNTIL}|{BEACON})=(?P<value>.*)', re.DOTALL)
 
@@ -116,19 +115,3 @@ def found(step: Step) -> Iterator[str]:
         has_library = _found(beacon, step.move.text) != drand.NO_LIBRARY
         here = "not checked here; with pip install 'gmtool[drand]' it would be"
         yield f"  {'checked against the public key of drand' if has_library else here}"
-
-
-def lines(desk: Desk, session: Session) -> Iterator[str]:
-    """What a host is told of words and of the public value while the first draw waits."""
-    until, beacon = closes(session.table), beacon_of(session.table)
-    if not session.is_held or session.ended or until is None:
-        return
-    over = "closed" if desk.now > until else "close"
-    yield f"words {over} {deadline(until.moment, session.zone)}"
-    if beacon is None:
-        return
-    known = deadline(beacon.at.moment, session.zone)
-    has_come = " (it has come)" if value_of(session.table) else ""
-    yield f"the public value, {beacon.name}, is known {known}{has_come}"
-    if beacon.round:
-        yield f"  look it up: {beacon.address}"

@@ -11,18 +11,12 @@ from itertools import accumulate
 from gmtool.desk import heads, kinds, late_hands, transcript, verifying, versions
 from gmtool.desk.answers import Answer, Commands, Hint
 from gmtool.desk.comparing import Past
-from gmtool.desk.next_steps import named
+from gmtool.desk.desk import Desk
+from gmtool.desk.naming import named
 from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.session import (
-    CLOCKS_DIFFER,
-    Desk,
-    Session,
-    head_of,
-    replayed_session,
-    write,
-)
+from gmtool.desk.session import CLOCKS_DIFFER, Session, head_of, replayed_session, write
 from gmtool.desk.writing import Writer
 from gmtool.engine import journal
 from gmtool.engine.amending import amends, to_come

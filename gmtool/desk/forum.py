@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gmtool.desk.channels import set_for
+from gmtool.desk.desk import Desk
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.session import Desk, Session
+from gmtool.desk.session import Session
 from gmtool.desk.settings import dialect_of, dialects_of
 from gmtool.engine.instants import Instant
 from gmtool.render.channels import MARKUP

@@ -9,11 +9,12 @@ from typing import Any
 
 from gmtool.desk import questions, recording, replying
 from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.desk import Desk
 from gmtool.desk.messages import Letter
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem, TurnedAway
 from gmtool.desk.requests import Offer, Request, Response
-from gmtool.desk.session import Desk, Session, the_session
+from gmtool.desk.session import Session, the_session
 from gmtool.desk.typed import received, speaker
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
@@ -22,8 +23,7 @@ from gmtool.engine.inbox import ASIDE, TAKEN, states
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Asks, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.table import OPEN
-from gmtool.engine.wording import HOST, short
+from gmtool.engine.wording import HOST, OPEN, short
 from gmtool.store import ReadingRoom, WritingRoom
 
 OVER = "over"

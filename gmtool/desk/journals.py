@@ -8,21 +8,13 @@ from textwrap import shorten
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import kinds, late_hands, next_steps, transcript
+from gmtool.desk import kinds, late_hands, naming, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
-from gmtool.desk.next_steps import SEALED
+from gmtool.desk.desk import Desk, the_game
+from gmtool.desk.naming import SEALED
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.publicity import is_public
-from gmtool.desk.session import (
-    Desk,
-    Session,
-    empty_replay,
-    head_of,
-    laid,
-    load,
-    session_at,
-    the_game,
-)
+from gmtool.desk.session import Session, empty_replay, head_of, laid, load, session_at
 from gmtool.desk.settings import check_header, checked, dialects_of
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_come
@@ -30,9 +22,10 @@ from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
+from gmtool.engine.header import Header
 from gmtool.engine.inbox import states
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header, Journal, Misread
+from gmtool.engine.journal import Journal, Misread
 from gmtool.engine.moves import Set, Strike, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Prose, Refusal
@@ -89,7 +82,7 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
             str(row["number"]),
             when(row["received"].moment, zone, short=True),
             row["who"],
-            next_steps.shortened(row["move"]),
+            naming.shortened(row["move"]),
             row["state"],
         )
         for row in rows
@@ -440,7 +433,7 @@ def import_journal(
         f"{header.name}: {many} imported from {source}; now the current game",
         *_of_its_end(read),
         *(f"  {line}" for line in _read_as(reader.read_as)),
-        *(f"  {line}" for line in next_steps.summary(desk, session)),
+        *(f"  {line}" for line in next_steps.summary(desk, session.bulletin())),
     ]
     left_out = _misread(read.left_out) if read.left_out else ""
     facts = {
@@ -449,7 +442,9 @@ def import_journal(
         "left_out": left_out,
         "read_as": {entry.number: entry.text for entry in reader.read_as},
     }
-    return Answer(tuple(lines), hints=next_steps.hints(desk, session), facts=facts)
+    return Answer(
+        tuple(lines), hints=next_steps.hints(desk, session.bulletin(), session.others), facts=facts
+    )
 
 
 def _read_as(forms: Sequence[Entry]) -> Iterator[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from gmtool.desk import next_steps
-from gmtool.desk.session import Desk, Session
+from gmtool.desk import naming
+from gmtool.desk.desk import Desk
+from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
 from gmtool.store import Kept, ReadingRoom
@@ -24,7 +25,7 @@ def lately(desk: Desk, room: ReadingRoom, session: Session, before: int) -> tupl
 def named_since(room: ReadingRoom, session: Session, seen: int) -> list[str]:
     """The entries after number `seen`, without their secrets."""
     entries = room.entries(session.record.id, seen)
-    return [f"entry {entry.number}, {next_steps.named(entry)}" for entry in entries]
+    return [f"entry {entry.number}, {naming.named(entry)}" for entry in entries]
 
 
 def told_of(session: Session, elsewhere: Sequence[Kept]) -> list[str]:
@@ -34,8 +35,8 @@ def told_of(session: Session, elsewhere: Sequence[Kept]) -> list[str]:
     found = [f"{session.name}: recorded at another terminal in the last ten minutes:"]
     for kept in elsewhere:
         entry = kept.entry
-        told = next_steps.named(entry).removeprefix(f"{HOST}: ")
-        text = told if entry.who == HOST else next_steps.SEALED
+        told = naming.named(entry).removeprefix(f"{HOST}: ")
+        text = told if entry.who == HOST else naming.SEALED
         who = kept.desk.rsplit(" ", 1)[0]  # without the number of the terminal
         when = session.show(entry.recorded_at)
         found.append(f"  {entry.number} {entry.who}: {text} (recorded {when} by {who})")

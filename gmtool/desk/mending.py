@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Response
-from gmtool.desk.session import Desk
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import End
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable

@@ -35,8 +35,7 @@ from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Show, Unreadable
 from gmtool.engine.signs import cleaned
 from gmtool.engine.slots import free_words
 from gmtool.engine.steps import addressed, apply, asked_of, read, read_typed
-from gmtool.engine.table import ANSWERED
-from gmtool.engine.wording import told
+from gmtool.engine.wording import ANSWERED, told
 from gmtool.store import ReadingRoom
 
 RECENT_TEXTS = 60

@@ -10,14 +10,16 @@ from gmtool.desk import across, drafting, kinds
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.comparing import Past
+from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import titled
-from gmtool.desk.next_steps import SEALED
-from gmtool.desk.occasions import CORRECTION, RECEIPT, occasions
+from gmtool.desk.naming import SEALED
+from gmtool.desk.occasion_names import CORRECTION, RECEIPT
+from gmtool.desk.occasions import occasions
 from gmtool.desk.pace import pace
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
-from gmtool.desk.session import Desk, Session, load, the_session
+from gmtool.desk.session import Session, load, the_session
 from gmtool.desk.settings import check_address
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing

@@ -7,8 +7,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from gmtool.desk.channels import set_for
+from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_of
-from gmtool.desk.session import Desk, Session
+from gmtool.desk.session import Session
 from gmtool.engine.wording import listed, plural
 from gmtool.render.channels import THREAD
 from gmtool.render.when import span

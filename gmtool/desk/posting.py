@@ -7,16 +7,19 @@ from collections.abc import Callable, Sequence
 
 from gmtool.desk import drafting, texts
 from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
-from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS, occasions
+from gmtool.desk.occasion_names import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS
+from gmtool.desk.occasions import occasions
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import Review, put
+from gmtool.desk.reminded import WINDOW
 from gmtool.desk.reminders import asked_back, by_player, has_come, is_quiet
-from gmtool.desk.session import Desk, Session, the_session
+from gmtool.desk.session import Session, the_session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.typed import speaker
-from gmtool.desk.writing import WINDOW, Writer
+from gmtool.desk.writing import Writer
 from gmtool.engine import modes
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message, Occasion, Turn
 from gmtool.engine.refusals import Refused

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmtool.desk.answers import Answer, Text
+from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_for
 from gmtool.desk.problems import FileProblem
-from gmtool.desk.session import Desk, Session
+from gmtool.desk.session import Session
 from gmtool.engine.frozen import replace
 from gmtool.engine.wording import plural
 from gmtool.store.files import put_aside

@@ -26,7 +26,7 @@ from gmtool.desk.drafting import (
     titled,
 )
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasions import (
+from gmtool.desk.occasion_names import (
     BRIEFING,
     CORRECTION,
     OPENING,
@@ -34,11 +34,12 @@ from gmtool.desk.occasions import (
     REMINDER,
     RULING,
     UNCLEAR,
-    life_of,
 )
+from gmtool.desk.occasions import life_of
 from gmtool.desk.pace import pace
+from gmtool.desk.reminded import WINDOW
 from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, WINDOW, Writer
+from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, Writer
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import EVENT, PUBLIC
 from gmtool.engine.moves import AdoptThroughout, Amendment, End, Move, Set

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
 from gmtool.desk import questions
-from gmtool.desk.addresses import Book
-from gmtool.desk.occasions import REMINDER
 from gmtool.desk.session import Session
-from gmtool.desk.writing import WINDOW, Writer
+from gmtool.desk.writing import Writer
 from gmtool.engine.game import Turn
-from gmtool.engine.instants import Instant
-from gmtool.engine.table import ANSWERED, OPEN, OpenWindow, Table, awaited
-from gmtool.engine.wording import CHANCE, HOST
-from gmtool.store import Block, Draft, ReadingRoom
+from gmtool.engine.table import OpenWindow, Table, awaited
+from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN
+from gmtool.store import Block
 
 
 def by_player(session: Session) -> dict[str, list[Turn]]:
@@ -68,39 +64,3 @@ def has_served(writer: Writer, reminder: Block, who: str, window: OpenWindow) ->
     if question or asked.get("question"):
         return bool(question != asked.get("question"))
     return has_come(writer.by, own) and not asked.get("came")
-
-
-class Reminded(NamedTuple):
-    """A reminder that was `sent` at an instant, or else drafted then, about the open window of that
-    key; `number` is the message's.
-    """
-
-    who: str
-    window: str
-    at: Instant
-    sent: bool
-    number: int
-
-
-def reminded(
-    room: ReadingRoom, game_id: int, book: Book, windows: Sequence[Mapping[str, Any]]
-) -> Iterator[Reminded]:
-    """The reminders about open windows, given as in the brief of a head, that went out or wait, in
-    the order in which they were drafted.
-    """
-    opened = {window["key"]: window["entry"] for window in windows}
-    since = min(opened.values(), default=0)
-    for draft in room.drafts(game_id, since) if opened else ():
-        for key in _reminds_of(draft):
-            # A window may have been open before, and opened again after an undo.
-            if key in opened and draft.entry >= opened[key]:
-                sent = room.sent(game_id, draft.number)
-                at = sent.at if sent else draft.drafted_at
-                yield Reminded(book.reader(draft, sent), key, at, bool(sent), draft.number)
-
-
-def _reminds_of(draft: Draft) -> Iterator[str]:
-    """The keys of the windows that a message reminds of."""
-    for block in draft.blocks:
-        if block.occasion == REMINDER:
-            yield block.extra.get(WINDOW, "")

@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 from gmtool.desk import across
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
-from gmtool.desk.next_steps import when_both
 from gmtool.desk.posting import reminder
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
-from gmtool.desk.reminders import Reminded, by_player, is_quiet, reminded
-from gmtool.desk.session import Desk, Session, load, windows_in_brief
+from gmtool.desk.recounting import when_both
+from gmtool.desk.reminded import Reminded, reminded
+from gmtool.desk.reminders import by_player, is_quiet
+from gmtool.desk.session import Session, load, windows_in_brief
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant, minutes_in

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gmtool.desk import drafting, mending, next_steps, questions, texts
+from gmtool.desk import drafting, mending, naming, next_steps, questions, recounting, texts
 from gmtool.desk.answers import Answer, Choice, Commands, Hint
 from gmtool.desk.drafting import is_record, to_paste
 from gmtool.desk.lately import told_of
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasions import RECEIPT
+from gmtool.desk.occasion_names import RECEIPT
 from gmtool.desk.reconciling import Review, past_of, reconcile
 from gmtool.desk.requests import Offer, Response
 from gmtool.desk.writing import MESSAGE, Writer
@@ -21,8 +21,8 @@ from gmtool.engine.moves import Close
 from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
 from gmtool.engine.steps import read_typed
-from gmtool.engine.table import OPEN, REFUSED
 from gmtool.engine.windows import arrived_before
+from gmtool.engine.wording import OPEN, REFUSED
 from gmtool.store import Draft
 
 
@@ -34,7 +34,7 @@ def answer(response: Response) -> Answer:
     writer = Writer.at(response.desk, session, response.room)
     lines: list[str] = []
     for step in (step for step in session.applied if not texts.is_says(step)):
-        lines += next_steps.recorded(session, step, dry_run=response.dry_run)
+        lines += recounting.recorded(session, step, dry_run=response.dry_run)
     lines += _heard_from(response)
     lines += _fallen(response)
     unsent = _unsent(response)
@@ -44,7 +44,7 @@ def answer(response: Response) -> Answer:
     readers = {PUBLIC, response.who, response.asked}
     shown = [one for one in drafts if session.table.seat(one.to) in readers and not is_record(one)]
     if session.applied and not response.to_player:
-        lines += [f"  {line}" for line in next_steps.summary(response.desk, session)]
+        lines += [f"  {line}" for line in next_steps.summary(response.desk, session.bulletin())]
     lines += review.lines(writer)
     lines += _refusals(response)
     lines += _waits(response)
@@ -64,8 +64,9 @@ def answer(response: Response) -> Answer:
             found = to_decide(response.desk.commands, grammar, response.message, response.offer)
             decide = tuple(found)
         to_send = _to_send(response, drafts, shown)
-        late = next_steps.closed_late(response.desk, session)
-        next_ones = () if decide else (*late, *next_steps.hints(response.desk, session))
+        late = recounting.closed_late(response.desk, session)
+        told, others = session.bulletin(), session.others
+        next_ones = () if decide else (*late, *next_steps.hints(response.desk, told, others))
         hints = (*decide, *to_send, *next_ones)
     return Answer(
         tuple(lines),
@@ -94,13 +95,13 @@ def _fallen(response: Response) -> Iterator[str]:
     if not any(arrived_before(response.before, entry) for entry in session.applied_entries):
         return
     stood = {step.entry.number for step in session.replay_before().live}
-    yield from next_steps.left_out(session, session.replay_before(), session.replay())
+    yield from recounting.left_out(session, session.replay_before(), session.replay())
     for step in session.replay().steps:
         if step.void and step.entry.number in stood:
             number, why = step.entry.number, step.void
             yield (
                 f"  doesn't stand any more, since it came later: entry {number}, "
-                f"{next_steps.named(step.entry)} ({why.clause}): {why.sentence(session.show)}"
+                f"{naming.named(step.entry)} ({why.clause}): {why.sentence(session.show)}"
             )
 
 
@@ -268,7 +269,7 @@ def _waits(response: Response) -> list[str]:
         return [f"{session.name}: the message {verb}, as entry {number}"]
     lines = [
         f"{session.name}: message {number} of {response.who}'s {verb}, and waits for you "
-        f"(received {next_steps.when_both(session, response.at)})"
+        f"(received {recounting.when_both(session, response.at)})"
     ]
     return lines + offer_lines(response.offer)
 

@@ -5,57 +5,40 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from gmtool.desk import (
-    across,
-    calendar,
-    late_hands,
-    next_steps,
-    reasons,
-    reminders,
-    texts,
-    versions,
-)
+from gmtool.desk import across, bulletin, next_steps
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.bulletin import Bulletin, windows_told
+from gmtool.desk.desk import Desk, the_game
+from gmtool.desk.elsewhere import OtherGames
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import Desk, Session, load, the_game
-from gmtool.engine.game import SECRET, Turn
+from gmtool.desk.reminded import reminded
 from gmtool.engine.instants import Instant
-from gmtool.engine.plans import Plan
-from gmtool.engine.table import (
-    IN_PRIVATE,
-    OpenWindow,
-    is_secret,
-    is_up,
-    openly,
-    undone,
-    wanted,
-)
 from gmtool.engine.wording import HOST, listed, plural
 from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
 
 
 def status(desk: Desk, *, secret: bool = False) -> Answer:
-    """The state of the current game, who is awaited until when, and the next commands."""
+    """The state of the current game, who is awaited until when, and the next commands. It reads the
+    head and replays nothing where that is whole.
+    """
     with desk.store() as store, store.reading() as room:
-        session = load(room, the_game(room, desk))
-        unsent = room.how_many_wait(session.record.id)
-        hints = next_steps.hints(desk, session, secret=secret)
-        rules = _rules(session, secret=secret)
-        hands = _late_hands(room, session)
-    if session.undecided:
+        record = the_game(room, desk)
+        told, more = _stands(room, record, secret=secret)
+        unsent = room.how_many_wait(record.id)
+        hints = next_steps.hints(desk, told, OtherGames(room, record.id))
+    if told["rules"]["undecided"]:
         hints = (*hints, Hint(desk.commands.line("rule", "adopt"), "by which rules it goes on"))
     if unsent:
         hints = (Hint(desk.commands.line("outbox"), "what is still to be posted or sent"), *hints)
-    facts = {**_facts(desk, session, hints, secret=secret), "unsent": unsent}
+    facts = {**_facts(desk, told, hints), "unsent": unsent}
     lines = [
-        f"{session.name}: {session.game.title}, {facts['phase']}, entry {session.number}",
-        *(f"  {line}" for line in next_steps.summary(desk, session, secret=secret)),
+        f"{told['game']}: {told['title']}, {told['phase']}, entry {told['entry']}",
+        *(f"  {line}" for line in next_steps.summary(desk, told)),
         *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
-        *(f"  {line}" for line in rules),
-        *hands,
-        *_people(session, desk.now, secret=secret),
-        *_at_a_glance(session, facts["public"]),
+        *(f"  {line}" for line in more),
+        *_people(told, desk.now),
+        *_at_a_glance(told),
         *table(list(_players(facts["players"])), "  "),
         *_hidden(facts.get("secret", {})),
         *(
@@ -66,29 +49,44 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
     return Answer(tuple(lines), hints=hints, facts=facts)
 
 
-def _late_hands(room: ReadingRoom, session: Session) -> list[str]:
-    """How many moves of open sealed windows were put on record after their deadline."""
-    since = min((w.entry for w in session.table.windows if w.sealed), default=None)
-    entries = () if since is None else room.entries(session.record.id, since)
-    many = len(late_hands.in_open(session.table, entries))
-    told = f"  {plural(many, 'move')} put on record after the deadline, as the result will say"
-    return [told] if many else []
-
-
-def _rules(session: Session, *, secret: bool) -> list[str]:
-    """What has changed in the rules since the game began, while the host hasn't decided about it;
-    no secret of the game is told, unless `secret`.
+def _stands(room: ReadingRoom, record: GameRecord, *, secret: bool) -> tuple[Bulletin, list[str]]:
+    """The bulletin of a game, and lines about what isn't in it: what newer rules would make of the
+    game, which takes a replay, and late hands, for which the moves are read.
     """
-    version = session.table.state.rules
-    if not session.undecided:
-        stays = versions.newer(session.game, session.table) and not session.ended
-        return [f"it goes by version {version} of the rules, as you decided"] if stays else []
-    lines = versions.by_now(session.replay(), secret=secret)
-    return [
-        f"the rules have changed since it began ({versions.clauses(session.undecided)}); "
-        f"it goes by version {version} until you decide",
-        *(f"  {line}" for line in lines),
-    ]
+    told = bulletin.kept(room, record, secret=secret)
+    if told and not told["rules"]["undecided"] and not _may_have_late_hands(room, record, told):
+        return told, _rules(told)
+    from gmtool.desk import late_hands, versions
+    from gmtool.desk.session import load
+
+    session = load(room, record)
+    told = session.bulletin(secret=secret)
+    lines = _rules(told)
+    if session.undecided:
+        otherwise = versions.by_now(session.replay(), secret=secret)
+        lines += [
+            f"the rules have changed since it began ({versions.clauses(session.undecided)}); "
+            f"it goes by version {told['rules']['version']} until you decide",
+            *(f"  {line}" for line in otherwise),
+        ]
+    since = min((w.entry for w in session.table.windows if w.sealed), default=None)
+    entries = () if since is None else room.entries(record.id, since)
+    many = len(late_hands.in_open(session.table, entries))
+    put_down = f"{plural(many, 'move')} put on record after the deadline, as the result will say"
+    return told, [*lines, *([put_down] if many else [])]
+
+
+def _may_have_late_hands(room: ReadingRoom, record: GameRecord, told: Bulletin) -> bool:
+    """Whether anything was recorded after the deadline of a sealed window that is open."""
+    since = min((w["deadline"] for w in told["windows"] if w["sealed"]), default=None)
+    return since is not None and bool(room.kept_since(record.id, Instant(since)))
+
+
+def _rules(told: Bulletin) -> list[str]:
+    """The version of the rules by which the game goes on, where its host decided about that."""
+    version = told["rules"]["version"]
+    stays = told["rules"]["stays"]
+    return [f"it goes by version {version} of the rules, as you decided"] if stays else []
 
 
 def _hidden(secret: dict[str, Any]) -> Iterator[str]:
@@ -99,35 +97,27 @@ def _hidden(secret: dict[str, Any]) -> Iterator[str]:
             yield f"  {key.replace('_', ' ')}: {' '.join(words)}"
 
 
-def _people(session: Session, now: Instant, *, secret: bool) -> Iterator[str]:
+def _people(told: Bulletin, now: Instant) -> Iterator[str]:
     """Lines about who has moved and who hasn't, for the host alone; what they did only with
     --secret, and in secret also who can't add anything.
     """
-    windows, turns = _told_of(session, secret=secret)
-    asked, adding = wanted(session.game, session.table), undone(session.game, session.table, now)
+    windows, adding = windows_told(told), bulletin.adding(told, now)
     for window in windows:
-        of = f" in {window.title}" if len(windows) > 1 else ""
-        tells = window.early and (secret or not is_secret(asked, window))
-        done = set(window.moved) - set(adding) if tells else ()
-        moved = [f"{who} (done)" if who in done else who for who in window.moved]
+        of = f" in {window['title']}" if len(windows) > 1 else ""
+        tells = window["early"] and (told["whole"] or not window["secret"])
+        done = set(window["moved"]) - set(adding) if tells else ()
+        moved = [f"{who} (done)" if who in done else who for who in window["moved"]]
         yield f"  has moved{of}: {', '.join(moved) or 'nobody yet'}"
-        missing = [turn.who for turn in turns if turn.window == window.key]
+        missing = [turn["who"] for turn in told["turns"] if turn["window"] == window["key"]]
         yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
 
 
-def _told_of(session: Session, *, secret: bool) -> tuple[tuple[OpenWindow, ...], tuple[Turn, ...]]:
-    """The open windows and the awaited turns of which a report tells."""
-    if secret:
-        return session.table.windows, session.awaited
-    return openly(session.table), session.awaited_openly
-
-
-def _at_a_glance(session: Session, public: dict[str, Any]) -> Iterator[str]:
+def _at_a_glance(told: Bulletin) -> Iterator[str]:
     """The table in one line, as everybody sees it, without empty facts."""
-    if not session.table.windows:
+    if not told["windows"]:
         return
-    told = ((key.replace("_", " "), public[key]) for key in session.game.at_a_glance)
-    line = ", ".join(f"{key} {_cell(value)}" for key, value in told if value not in ("", None))
+    facts = ((key.replace("_", " "), told["public"][key]) for key in told["glance"])
+    line = ", ".join(f"{key} {_cell(value)}" for key, value in facts if value not in ("", None))
     if line:
         yield f"  {line}"
 
@@ -161,67 +151,49 @@ def _cell(value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) else "-" if value is None else str(value)
 
 
-def _facts(
-    desk: Desk, session: Session, hints: tuple[Hint, ...], *, secret: bool
-) -> dict[str, Any]:
-    view = texts.seen(session, session.table, HOST)
-    windows, _ = _told_of(session, secret=secret)
+def _facts(desk: Desk, told: Bulletin, hints: tuple[Hint, ...]) -> dict[str, Any]:
+    windows = windows_told(told)
+    rules, beside = told["rules"], told["own"] or [{}] * len(told["players"])
     facts = {
-        "game": session.name,
-        "kind": session.header.kind,
-        "phase": view["phase"],
-        "entry": session.number,
-        "ended": session.ended,
-        "paused": session.table.paused is not None,
-        "deadline": min((w.deadline for w in windows), default=None),
-        "moved": [name for window in windows for name in window.moved],
-        "messages": [
-            {"number": m.number, "who": session.table.seat(m.who), "at": m.at, "state": m.state}
-            for m in session.table.inbox
-        ],
-        "waiting": list(_waiting(desk, session, secret=secret)),
-        "absent": [vars(absence) for absence in session.table.absences],
-        "inactive": list(session.table.inactive),
-        "replaced": [vars(one) for one in session.table.replaced],
+        "game": told["game"],
+        "kind": told["kind"],
+        "phase": told["phase"],
+        "entry": told["entry"],
+        "ended": told["ended"],
+        "paused": told["paused"] is not None,
+        "deadline": min((w["deadline"] for w in windows), default=None),
+        "moved": [name for window in windows for name in window["moved"]],
+        "messages": told["messages"],
+        "waiting": list(_waiting(desk, told)),
+        "absent": told["absent"],
+        "inactive": told["inactive"],
+        "replaced": told["replaced"],
         "next": [hint.command for hint in hints],
-        "rules": {
-            "version": session.table.state.rules,
-            "newest": session.game.rules_version,
-            "undecided": [change.clause for change in session.undecided],
-        },
-        "players": [_player(player, secret=secret) for player in view["players"]],
-        "public": view["public"],
+        "rules": {key: rules[key] for key in ("version", "newest", "undecided")},
+        "players": [one | own for one, own in zip(told["players"], beside, strict=True)],
+        "public": told["public"],
     }
-    plans = [
-        {"number": one.number, "who": one.who, "plan": str(Plan(one.stages))}
-        for one in session.table.plans
-    ]
-    return {**facts, "secret": view.get(SECRET, {}), "plans": plans} if secret else facts
+    return {**facts, "secret": told["secret"], "plans": told["plans"]} if told["whole"] else facts
 
 
-def _player(player: dict[str, Any], *, secret: bool) -> dict[str, Any]:
-    private = player.get(SECRET, {}) if secret else {}
-    return {key: value for key, value in player.items() if key != SECRET} | private
-
-
-def _waiting(desk: Desk, session: Session, *, secret: bool) -> Iterator[dict[str, Any]]:
-    due, paused = session.table.overdue(desk.now), session.table.paused
-    windows, turns = _told_of(session, secret=secret)
-    for turn in turns:
-        window = session.table.window(turn.window)
+def _waiting(desk: Desk, told: Bulletin) -> Iterator[dict[str, Any]]:
+    due, windows = bulletin.overdue(told, desk.now), windows_told(told)
+    for turn in told["turns"]:
+        window = next((one for one in windows if one["key"] == turn["window"]), None)
+        who = turn["who"]
+        is_up = window is not None and bulletin.last_call(window, who) < desk.now
         yield {
-            "who": turn.who,
-            "for": turn.task,
-            "deadline": window.deadline_of(turn.who) if window else None,
-            "moves": list(turn.moves),
-            "overdue": window in due or (not paused and is_up(session.table, turn, desk.now)),
+            "who": who,
+            "for": turn["task"],
+            "deadline": bulletin.deadline_of(window, who) if window else None,
+            "moves": turn["moves"],
+            "overdue": window in due or (not told["paused"] and is_up),
         }
     for window in due:
-        is_told = window in windows
         yield {
             "who": HOST,
-            "for": f"the close of: {window.title if is_told else IN_PRIVATE}",
-            "deadline": window.deadline if is_told else None,
+            "for": f"the close of: {window['title']}",
+            "deadline": window["deadline"] if window["told"] else None,
             "moves": ["close"],
             "overdue": True,
         }
@@ -391,6 +363,8 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool =
             row["why"], lines = _why(room, row["game"], secret=secret)
             told += lines
     if ics is not None:
+        from gmtool.desk import calendar
+
         calendar.write(ics, rows, desk.now)
     if not rows:
         return Answer(("nothing is running",), facts=[])
@@ -419,6 +393,10 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool =
 
 def _why(room: ReadingRoom, name: str, *, secret: bool) -> tuple[list[dict[str, Any]], list[str]]:
     """Why the windows of a game close when they do, as facts and in lines."""
+    from gmtool.desk import reasons
+    from gmtool.desk.session import load
+    from gmtool.engine.table import openly
+
     record = room.find_game(name)
     try:
         session = load(room, record) if record else None
@@ -426,7 +404,7 @@ def _why(room: ReadingRoom, name: str, *, secret: bool) -> tuple[list[dict[str, 
         return [], [str(problem)]
     if session is None:
         return [], []
-    windows, _ = _told_of(session, secret=secret)
+    windows = session.table.windows if secret else openly(session.table)
     return reasons.reasons(windows), [*reasons.lines(session, windows)]
 
 
@@ -448,7 +426,7 @@ def _due(desk: Desk, room: ReadingRoom, *, secret: bool = False) -> Iterator[dic
         ends = head.brief.get("ends") or head.deadline
         book = Book.kept(record, head)
         told = _told_in_brief(head, secret=secret)
-        reminded = list(_reminded(room, record, told, book))
+        last = list(_reminded(room, record, told, book))
         overdue = ends is not None and ends <= desk.now and not head.paused
         deadline = told["deadline"] if overdue else _next_deadline(told, desk.now)
         closes = "the clock stands still" if head.paused else _shown(record, head, deadline)
@@ -463,8 +441,8 @@ def _due(desk: Desk, room: ReadingRoom, *, secret: bool = False) -> Iterator[dic
             "messages": head.brief.get("messages", []),
             "rules": head.brief.get("rules", []),
             "unsent": unsent.get(record.id, 0),
-            "reminded": reminded,
-            "shown": {"deadline": closes, "reminded": _when_reminded(book, reminded)},
+            "reminded": last,
+            "shown": {"deadline": closes, "reminded": _when_reminded(book, last)},
         }
 
 
@@ -498,7 +476,7 @@ def _reminded(
     room: ReadingRoom, record: GameRecord, told: dict[str, Any], book: Book
 ) -> Iterator[dict[str, Any]]:
     """The last reminder of each player who is awaited, about a window that is told of."""
-    last = {one.who: one for one in reminders.reminded(room, record.id, book, told["windows"])}
+    last = {one.who: one for one in reminded(room, record.id, book, told["windows"])}
     for who in filter(last.__contains__, told["waiting"]):
         yield {"who": who, "at": last[who].at, "sent": last[who].sent}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
+from gmtool.desk.desk import Desk
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.session import Desk, Session
+from gmtool.desk.session import Session
 from gmtool.engine.bounds import MOST_CHARACTERS, too_long
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant

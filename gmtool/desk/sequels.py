@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import TurnedAway, UsageProblem
-from gmtool.desk.session import Desk, Session, load, the_game
+from gmtool.desk.session import Session, load
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
-from gmtool.engine.journal import Header
+from gmtool.engine.header import Header
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.options import write_value
 from gmtool.engine.refusals import Refusal

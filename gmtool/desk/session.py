@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property, partial
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
-from gmtool.desk import channels, heads, kinds, versions
-from gmtool.desk.answers import Commands
+from gmtool.desk import bulletin, channels, digests, heads, kinds, versions
+from gmtool.desk.bulletin import Bulletin, Parts, zone_of
+from gmtool.desk.compiling import compiled
+from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.elsewhere import OtherGames
-from gmtool.desk.problems import DeskProblem, Meanwhile, UndecidedRules, UsageProblem
+from gmtool.desk.problems import DeskProblem, Meanwhile, UndecidedRules
 from gmtool.desk.publicity import concerned, discreet, is_known, keep
 from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import codec, mixing, modes
 from gmtool.engine.amending import amends, check_arrival
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game, Turn
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.ledger import Ledger, Seal, link, said
 from gmtool.engine.moves import Adopt, Replace, Set, Words
 from gmtool.engine.options import UnknownOption, read_options
@@ -34,7 +35,6 @@ from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
 from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
 from gmtool.engine.table import (
-    OPEN,
     Table,
     Waiting,
     awaited,
@@ -46,115 +46,16 @@ from gmtool.engine.table import (
     wanted,
 )
 from gmtool.engine.windows import arrived_before
-from gmtool.engine.wording import CHANCE, HOST, casefolded, listed, told
-from gmtool.render.problems import TemplateProblem
+from gmtool.engine.wording import CHANCE, HOST, OPEN
 from gmtool.render.when import when
-from gmtool.store import GameRecord, Head, ReadingRoom, Store, WritingRoom, default_path
-from gmtool.store.passwords import without_password
+from gmtool.store import GameRecord, Head, ReadingRoom, WritingRoom
 
-BUSY_SECONDS = 5.0
-_A_DAY = 86_400
 CLOCKS_DIFFER = timedelta(minutes=1)
 """By how much the clocks of two machines may differ that share games."""
 
 
-@frozen
-class Desk:
-    """The context of a command: which database, what time it is, which game is meant."""
-
-    where: str | None
-    now: Instant
-    terminal: str
-    game_name: str | None = None
-    commands: Commands = field(default_factory=Commands)
-    keeping: Callable[[], AbstractContextManager[None]] = nullcontext
-    """Wraps each commit in a context manager."""
-    tell: Callable[[str], None] = lambda _sentence: None
-    """Tells the host a sentence beside the answer."""
-    clock: str | None = None
-    """The clock as it was typed; None for the machine's."""
-    at_hand: Store | None = None
-    """The database where it is open already, for several commands in a row."""
-    seen: int | None = None
-    """The last entry of the game when the host looked, where a command holds for that state alone;
-    None where it holds for whatever the game has come to.
-    """
-    amiss: dict[str, TemplateProblem] = field(default_factory=dict, compare=False)
-    """What is wrong with templates of the host's own, by their files."""
-
-    @property
-    def shown(self) -> str:
-        """The name of the database as it may be printed."""
-        return without_password(self.where) if self.where else str(default_path())
-
-    def turned_to(self, name: str) -> Desk:
-        """The desk with a new game in place of the one that was named, so that the lines to type
-        next are about the new one.
-        """
-        if self.game_name is None:
-            return self
-        return replace(self, game_name=name, commands=self.commands.about(name))
-
-    @contextmanager
-    def store(self, *, make: bool | None = None) -> Iterator[Store]:
-        """The open database. Raises StoreProblem where it can't be used, and NothingThere where it
-        isn't there and `make` is off.
-
-        By default the host's own database is made, but none whose name was typed: it
-        may be misspelled.
-        """
-        if self.at_hand is not None:
-            yield self.at_hand
-            return
-        make = self.where is None if make is None else make
-        store = Store.open(
-            self.where,
-            busy_timeout=_busy_timeout(),
-            make=make,
-            keeping=self.keeping,
-            rewrite=self._in_text_forms,
-        )
-        try:
-            yield store
-        finally:
-            store.close()
-
-    def _in_text_forms(self, record: GameRecord, entries: Sequence[Entry]) -> Iterator[Entry]:
-        """The entries of a journal that hold prose, with it replaced by text forms; the host is
-        told of each. A game that can't be replayed here stays as it is.
-        """
-        try:
-            game = kinds.of_game(record.header.name, record.header.kind)
-            replay = empty_replay(game, record.header)
-        except (DeskProblem, Refusal, UnknownOption):
-            return
-        for entry in entries:
-            form = in_text_form(replay, entry)
-            replay.keep(form)
-            if form != entry:
-                self.tell(
-                    f"{record.header.name}: entry {entry.number}, “{told(entry.text)}”, is written "
-                    f"{form.text} from now on; the words are kept"
-                )
-                yield form
-
-
 Journal = Callable[[], Sequence[Entry]]
 """Reads a game's entries from the store."""
-
-
-def _busy_timeout() -> float:
-    """How long to wait while no writer gets on, in seconds (GMTOOL_BUSY_SECONDS)."""
-    typed = os.environ.get("GMTOOL_BUSY_SECONDS", "")
-    try:
-        seconds = float(typed) if typed else BUSY_SECONDS
-    except ValueError:
-        seconds = -1
-    if not 0 <= seconds <= _A_DAY:  # nor is `nan`
-        raise UsageProblem(
-            f"GMTOOL_BUSY_SECONDS is “{typed}”; it takes a number of seconds, {_A_DAY:,} at most."
-        )
-    return seconds
 
 
 @dataclass
@@ -163,8 +64,8 @@ class Session:
 
     `number` is that of its last entry, `last_by_a_person` the entry that `undo` takes back,
     `redoable` the one that `redo` restores. `applied` are the steps that aren't written yet.
-    `digest` is that of the stored journal (`heads`). Where an entry on record is refused, `failure`
-    says which, and the table is the one before it.
+    `digest` is that of the stored journal (`digests`). Where an entry on record is refused,
+    `failure` says which, and the table is the one before it.
     """
 
     record: GameRecord
@@ -186,6 +87,7 @@ class Session:
     """Reads the hash in the chain of a stored entry; empty where none is stored with it."""
     hashes: dict[int, str] = field(default_factory=dict)
     """The hashes of entries that aren't written yet or have none, by number."""
+    _compiled: tuple[int, Table, Parts] | None = None
 
     @property
     def header(self) -> Header:
@@ -241,17 +143,14 @@ class Session:
         return {**self.header.settings, **since}
 
     @property
+    def zone_key(self) -> str:
+        """The name of the game's time zone."""
+        return self.settings.get("zone", self.header.zone)
+
+    @property
     def zone(self) -> ZoneInfo:
         """The game's time zone; raises DeskProblem for one that this machine doesn't know."""
-        key = self.settings.get("zone", self.header.zone)
-        try:
-            return ZoneInfo(key)
-        except (ZoneInfoNotFoundError, ValueError) as error:
-            raise DeskProblem(
-                f"{self.name}: this machine knows no time zone “{key}”. Install the package "
-                "tzdata anew; if there is no such zone, something else than gmtool changed it. "
-                "`log` and `export` still work."
-            ) from error
+        return zone_of(self.name, self.zone_key)
 
     @property
     def unread(self) -> tuple[Waiting, ...]:
@@ -316,6 +215,19 @@ class Session:
         """The instant at which the host planned to start, until the game has started."""
         planned = self.header.settings.get("start")
         return Instant(planned) if planned and not self.table.started else None
+
+    def bulletin(self, *, secret: bool = True) -> Bulletin:
+        """What a report tells of the game as it is now."""
+        return bulletin.of(self.parts, self.redoable, secret=secret)
+
+    @property
+    def parts(self) -> Parts:
+        """The two parts of that, as they are kept; they are compiled once for each state."""
+        number, table, parts = self._compiled or (0, None, {})
+        if table is not self.table or number != self.number:
+            parts = compiled(self)
+            self._compiled = (self.number, self.table, parts)
+        return parts
 
     def apply(self, entry: Entry) -> Step:
         """Apply an entry under the next number, and those that follow from it and that nobody says:
@@ -496,10 +408,26 @@ class Session:
         return step
 
 
+def in_text_forms(record: GameRecord, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
+    """The entries of a journal that hold prose, each with what it is in text form. A game that
+    can't be replayed here stays as it is.
+    """
+    try:
+        game = kinds.of_game(record.header.name, record.header.kind)
+        replay = empty_replay(game, record.header)
+    except (DeskProblem, Refusal, UnknownOption):
+        return
+    for entry in entries:
+        form = in_text_form(replay, entry)
+        replay.keep(form)
+        if form != entry:
+            yield entry, form
+
+
 def begin(record: GameRecord, game: Game) -> Session:
     """The session of a game without entries; raises Refused for a set-up that the rules forbid."""
     table = laid(game, record.header)
-    return Session(record, game, table, 0, None, None, heads.digest(record.header))
+    return Session(record, game, table, 0, None, None, digests.digest(record.header))
 
 
 def laid(game: Game, header: Header) -> Table:
@@ -593,7 +521,7 @@ def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> 
         entries[-1].number if entries else 0,
         replay.last_by_a_person(),
         redoable.number if redoable else None,
-        heads.digest(record.header, entries),
+        digests.digest(record.header, entries),
         replay.failure,
         journal=lambda: entries,
         replays={0: replay.copy()},
@@ -608,7 +536,8 @@ def head_of(session: Session) -> Head:
         "table": to_json(table),
         "last_said": [last.number, last.who, last.text, last.received_at] if last else None,
         "redoable": session.redoable,
-        "folded": heads.followed(session.digest, session.applied_entries),
+        "folded": digests.followed(session.digest, session.applied_entries),
+        "told": session.parts,
     }
     return Head(
         entry=session.number,
@@ -625,11 +554,10 @@ def head_of(session: Session) -> Head:
 
 def _brief(session: Session) -> dict[str, Any]:
     table = session.table
-    view = session.game.view(table.state, "")
     mentions = {name: own["mention"] for name, own in table.people.items() if own.get("mention")}
     task = next((turn.task for turn in session.awaited), "")
     return {
-        "phase": "ended" if table.called_off else view["phase"],
+        "phase": session.parts[bulletin.OPEN_PART]["phase"],
         "for": " and ".join(w.title for w in table.windows) or task,
         "waiting": list(dict.fromkeys(turn.who for turn in session.awaited)),
         "players": list(table.players),
@@ -706,53 +634,6 @@ def _tell_of_the_clock(desk: Desk, room: ReadingRoom, session: Session) -> None:
             f"{to_come[-1].entry.number} was recorded {session.show(last)}: please set the clock "
             "right first, or give times with --at. `gmtool check` tells what was recorded so."
         )
-
-
-def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
-    """The game that is meant: by its name or the beginning of it, else the current one; raises
-    DeskProblem where there is none, and where several names begin so.
-    """
-    if desk.game_name is not None:
-        return _called(room, desk.game_name)
-    current = room.current()
-    record = room.game(current) if current is not None else None
-    if record is None:
-        games = ", ".join(_quoted(room.games()))
-        if not games:
-            raise DeskProblem(
-                f"there is no game in {desk.shown} yet; begin with: "
-                f'gmtool new {kinds.names()[0]} "Round 1" Ann Bob Cid'
-            )
-        raise DeskProblem(f"no game is current; choose one of {games} with: gmtool use NAME")
-    return record
-
-
-def _called(room: ReadingRoom, name: str) -> GameRecord:
-    """The game of that name, else the only one whose name begins with it, as players are found
-    (ALL-4).
-    """
-    record = room.find_game(name)
-    if record:
-        return record
-    begun, games = casefolded(name), room.games()
-    fits = [one for one in games if begun and casefolded(one.header.name).startswith(begun)]
-    if len(fits) == 1:
-        return fits[0]
-    if fits:
-        either = listed(_quoted(fits), "or")
-        raise DeskProblem(f"“{name}” could be {either}; type more of the name.")
-    raise DeskProblem(_no_such_game(games, name))
-
-
-def _no_such_game(games: Iterable[GameRecord], name: str) -> str:
-    there = ", ".join(_quoted(games))
-    return f"there is no game “{name}”; " + (
-        f"there are {there}." if there else "there are none yet; begin with: gmtool new"
-    )
-
-
-def _quoted(games: Iterable[GameRecord]) -> list[str]:
-    return [f"“{one.header.name}”" for one in games]
 
 
 def write(room: WritingRoom, session: Session, terminal: str) -> None:

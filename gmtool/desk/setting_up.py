@@ -7,14 +7,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import beacons, course_dates, drafting, kinds, next_steps, sequels, texts
+from gmtool.desk import (
+    beacons,
+    course_dates,
+    drafting,
+    kinds,
+    next_steps,
+    recounting,
+    sequels,
+    texts,
+)
 from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
-from gmtool.desk.occasions import OPENING
+from gmtool.desk.occasion_names import OPENING
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
-from gmtool.desk.session import Desk, Session, begin, write
+from gmtool.desk.session import Session, begin, write
 from gmtool.desk.settings import OVERRIDES, check_header, checked, dialects_of
 from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
@@ -24,8 +34,8 @@ from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Message
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.ledger import TRUST
 from gmtool.engine.mixing import BEACON, WORDS_UNTIL
 from gmtool.engine.moves import Set
@@ -200,20 +210,20 @@ def _answer(desk: Desk, session: Session, room: WritingRoom, sequel: Sequel | No
     lines = [
         f"{session.name}: {session.game.title} set up for {len(header.players)} players "
         f"({write_names(header.players)}), in the zone {header.zone} "
-        f"(now {next_steps.when_both(session, desk.now)})",
+        f"(now {recounting.when_both(session, desk.now)})",
         *_taken_over(session, sequel),
         *_warnings(session),
     ]
     if header.settings.get("start"):
         start = Instant(header.settings["start"])
-        lines.append(f"  to start {next_steps.when_both(session, start)}")
-    lines += (f"  {line}" for line in beacons.lines(desk, session))
+        lines.append(f"  to start {recounting.when_both(session, start)}")
+    lines += (f"  {line}" for line in next_steps.words(desk, session.bulletin()))
     writer = Writer.at(desk, session, room)
     messages = drafting.outgoing(writer, texts.arisen(session, session.applied))
     if not messages:
         messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
     drafts = put(writer, room, messages).drafted
-    hints = next_steps.hints(desk, session)
+    hints = next_steps.hints(desk, session.bulletin(), session.others)
     numbers = [str(one.number) for one in drafts]
     hints = (Hint(desk.commands.line("sent", *numbers), "once it is posted"), *hints)
     facts = {

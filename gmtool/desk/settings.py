@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine import mixing, modes
 from gmtool.engine.frozen import replace
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS, canonical

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from gmtool.desk import next_steps
+from gmtool.desk import naming, next_steps, recounting
 from gmtool.desk.amending import kept, shown_or_written
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
+from gmtool.desk.desk import Desk
 from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.session import Desk, Session, the_session
+from gmtool.desk.session import Session, the_session
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Redo, Undo
@@ -81,11 +82,11 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run:
     lines = [f"{session.name}: {text}, {did} {session.number}"]
     lines += [f"  taken back: {_line(session, step)}" for step in gone]
     lines += [
-        f"  taken back: {e.number}, {next_steps.named(e)}, which doesn't go through" for e in never
+        f"  taken back: {e.number}, {naming.named(e)}, which doesn't go through" for e in never
     ]
     lines += [f"  put back: {_line(session, step)}" for step in back]
     lines += review.lines(writer, drafted=True)
-    lines += [f"  {line}" for line in next_steps.summary(desk, session)]
+    lines += [f"  {line}" for line in next_steps.summary(desk, session.bulletin())]
     lines += told_of(session, elsewhere)
     facts = {
         "entry": session.number,
@@ -94,7 +95,7 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run:
         "wrong": [draft.number for draft, _ in review.wrong],
         "outbox": [draft.number for draft in review.drafted],
     }
-    hints = next_steps.hints(desk, session)
+    hints = next_steps.hints(desk, session.bulletin(), session.others)
     if review.drafted:
         hints = (Hint(desk.commands.line("outbox"), "what goes out because of it"), *hints)
     answer = Answer(tuple(lines), hints=hints, facts=facts)
@@ -103,5 +104,5 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run:
 
 def _line(session: Session, step: Step) -> str:
     entry = step.entry
-    said = next_steps.described(step)
+    said = recounting.described(step)
     return f"{entry.number} {entry.who}: {said} (received {session.show(entry.received_at)})"

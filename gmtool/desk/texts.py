@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk.occasions import (
+from gmtool.desk.occasion_names import (
     BRIEFING,
     FINAL,
     LAPSED,
@@ -16,8 +16,8 @@ from gmtool.desk.occasions import (
     RULING,
     UNCLEAR,
     WORDS,
-    life_of,
 )
+from gmtool.desk.occasions import life_of
 from gmtool.desk.publicity import is_for_all, put_off
 from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES
@@ -53,8 +53,9 @@ from gmtool.engine.moves import (
 from gmtool.engine.plans import Plan
 from gmtool.engine.policy import POLICY_KEYS, Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
+from gmtool.engine.replacement import Replacement
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow, Replacement, Table, awaited, wanted
+from gmtool.engine.table import OpenWindow, Table, awaited, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import days_off

@@ -9,11 +9,12 @@ from itertools import takewhile
 
 from gmtool.desk import next_steps, pages, recording, replying
 from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.desk import Desk
 from gmtool.desk.messages import Letter, keep
 from gmtool.desk.pages import Post, Times
 from gmtool.desk.problems import Overtakes, UsageProblem
 from gmtool.desk.requests import Request, Response
-from gmtool.desk.session import Desk, Session, the_session, write
+from gmtool.desk.session import Session, the_session, write
 from gmtool.desk.zones import TimeProblem
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
@@ -402,7 +403,7 @@ def _answer(response: Response, found: Round, file: str) -> Answer:
         again = response.desk.commands.line("record", "--thread", file, "--yes")
         what = "records them" if found.found else "keeps it as a message that waits"
         hints = (Hint(again, f"{what}; at a terminal one key does"), *hints)
-    hints = hints or tuple(next_steps.hints(response.desk, session))
+    hints = hints or tuple(next_steps.hints(response.desk, session.bulletin(), session.others))
     return Answer(
         tuple(lines),
         (),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from gmtool.desk.desk import Desk
 from gmtool.desk.problems import TurnedAway, UsageProblem
-from gmtool.desk.session import Desk, Session
+from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Unreadable

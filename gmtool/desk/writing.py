@@ -16,7 +16,8 @@ from zoneinfo import ZoneInfo
 from gmtool.desk import briefing, late_hands, texts, transcript
 from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.channels import channel_of
-from gmtool.desk.occasions import (
+from gmtool.desk.desk import Desk
+from gmtool.desk.occasion_names import (
     BRIEFING,
     CORRECTION,
     LAPSED,
@@ -26,10 +27,11 @@ from gmtool.desk.occasions import (
     REFUSAL,
     RULING,
     UNCLEAR,
-    life_of,
 )
+from gmtool.desk.occasions import life_of
 from gmtool.desk.problems import FileProblem
-from gmtool.desk.session import Desk, Session
+from gmtool.desk.reminded import WINDOW
+from gmtool.desk.session import Session
 from gmtool.desk.texts import Arisen
 from gmtool.engine import ledger
 from gmtool.engine.amending import amends, not_undone
@@ -51,8 +53,6 @@ from gmtool.store import Block, ReadingRoom
 if TYPE_CHECKING:
     from gmtool.render.environment import Style, Written
 
-WINDOW = "window_key"
-"""The key in a block's `extra` for the window that a CALL is about."""
 TRIED, VOID = "tried", "void"
 """Keys in a refusal's `extra`: the texts that were refused, and the entry that became invalid."""
 RECEIVED = "received"

@@ -4,11 +4,12 @@ for players who are silent for good (ALL-11).
 
 from __future__ import annotations
 
-from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game, State, Wanted
 from gmtool.engine.moves import Close
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from gmtool.engine.chance import Choose
 from gmtool.engine.course import Course
-from gmtool.engine.entries import Spoken
 from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.moves import Move
@@ -20,6 +19,7 @@ from gmtool.engine.options import Option, Options
 from gmtool.engine.outcome import Outcome
 from gmtool.engine.plans import PLAIN, Planning
 from gmtool.engine.rulings import Change, Ruling
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.telling import News
 
 PUBLIC = ""

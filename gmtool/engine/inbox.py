@@ -6,12 +6,13 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from gmtool.engine.amending import live
-from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Aside, Asks, Close, Move, Says, read_says
 from gmtool.engine.refusals import Refused
-from gmtool.engine.table import ANSWERED, OPEN, REFUSED, OpenWindow, Table, Waiting
-from gmtool.engine.wording import CHANCE, HOST, listed
+from gmtool.engine.spoken import Spoken
+from gmtool.engine.table import OpenWindow, Table, Waiting
+from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed
 
 TAKEN, ASIDE = "taken", "set aside"
 """The states of a message that waits no more."""

@@ -9,14 +9,14 @@ cut or changed is recognized. The older form, for scripts written by hand, has n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
 from gmtool.engine import signs
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import quote, read_names, unquote, write_name, write_names
 
@@ -53,24 +53,6 @@ class Misread(ValueError):
         self.line_number = line_number
         self.line = line
         self.why = why
-
-
-@frozen
-class Header:
-    """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty, and by
-    which `trust` it is bound to what its players saw (`ledger`).
-    """
-
-    kind: str
-    rules: int
-    name: str
-    zone: str
-    players: tuple[str, ...]
-    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    options: Mapping[str, str] = field(default_factory=dict)
-    settings: Mapping[str, str] = field(default_factory=dict)
-    seed: str = ""
-    trust: int = 1
 
 
 @frozen

@@ -11,8 +11,9 @@ import hmac
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header, header_lines
+from gmtool.engine.journal import header_lines
 from gmtool.engine.options import Option, read_options, write_value
 from gmtool.engine.wording import HOST, write_name
 

@@ -10,7 +10,7 @@ from gmtool.engine.bounds import check_numbers, check_numbers_of, check_own_word
 from gmtool.engine.carrying_out import Lapsed
 from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.deadlines import on_the_clock
-from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.entries import Entry
 from gmtool.engine.following import with_defaults, with_forced
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game, Wanted
@@ -45,6 +45,7 @@ from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused, U
 from gmtool.engine.seats import heard_from, on_seats
 from gmtool.engine.settings import put
 from gmtool.engine.signs import cleaned
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.windows import (

@@ -5,7 +5,7 @@ These are the same for all games, which compute no deadline and don't know `exte
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field
 from datetime import timedelta
 from typing import Any
@@ -28,7 +28,8 @@ from gmtool.engine.policy import (
     Policy,
     read_policy,
 )
-from gmtool.engine.wording import quote
+from gmtool.engine.replacement import Replacement
+from gmtool.engine.wording import IN_PRIVATE, OPEN, quote
 
 
 @frozen
@@ -104,12 +105,6 @@ class OpenWindow:
         return max(map(self.last_call, ("", *self.own)))
 
 
-OPEN, ANSWERED, REFUSED = "open", "answered", "refused"
-"""The states of a waiting message: it waits for the host; the host has asked its sender back; or
-the rules refused it and its sender was told.
-"""
-
-
 @frozen
 class Waiting:
     """A message in the inbox, held by the entry of that `number`; `clause` is the one by which the
@@ -131,19 +126,6 @@ class Absence:
     who: str
     since: Instant
     until: Instant
-
-
-@frozen
-class Replacement:
-    """A seat that went from the player called `was` to `now`, by the entry of that number and at
-    an instant (ALL-11). `who` is how the player in the seat is called by now.
-    """
-
-    number: int
-    was: str
-    now: str
-    who: str
-    at: Instant
 
 
 @frozen
@@ -253,14 +235,6 @@ def by_rules(table: Table, version: int) -> Table:
     return replace(table, state=state, decided=max(table.decided, version))
 
 
-def holder(replaced: Sequence[Replacement], who: str, at: Instant, number: int) -> str:
-    """The player who had, at an instant and after the entry of that number, the seat that `who` has
-    now.
-    """
-    later = (one.was for one in replaced if one.who == who and (at, number) < (one.at, one.number))
-    return next(later, who)
-
-
 def lay(
     game: Game,
     players: tuple[str, ...],
@@ -332,9 +306,6 @@ def is_awaited(table: Table, turn: Turn) -> bool:
         return turn.expected
     is_due = turn.again or turn.who not in window.moved
     return turn.expected and is_due and turn.who not in table.inactive
-
-
-IN_PRIVATE = "what goes on in private"
 
 
 def awaited_openly(game: Game, table: Table) -> tuple[Turn, ...]:

@@ -12,6 +12,13 @@ from gmtool.engine.signs import harmless, is_harmful, set_aside
 HOST = "host"
 CHANCE = "chance"
 
+OPEN, ANSWERED, REFUSED = "open", "answered", "refused"
+"""The states of a waiting message: it waits for the host; the host has asked its sender back; or
+the rules refused it and its sender was told.
+"""
+IN_PRIVATE = "what goes on in private"
+"""The task of a turn of which a report tells no more."""
+
 _NEEDS_QUOTES = re.compile(r'[,:\[\]"#]|^\s|\s$|^$')
 
 

@@ -97,16 +97,6 @@ def find(kind: str) -> Supplied | None:
     return _supplied(first)
 
 
-def package_of(kind: str) -> str | None:
-    """The name of the package that holds a kind; None where none does. Doesn't load a built-in
-    kind; raises Unusable.
-    """
-    if kind in BUILT_IN:
-        return BUILT_IN[kind].partition(":")[0]
-    found = find(kind)
-    return found.package if found else None
-
-
 def templates(kind: str) -> Path | None:
     """The template folder of the outside package with that kind; None for a built-in kind and where
     no package supplies it. Raises Unusable.

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.store.problems import NameTaken
 from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
 from gmtool.store.rooms import ReadingRoom, WritingRoom

@@ -7,8 +7,8 @@ from typing import Any
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 
 ENDED = "ended "
 """The beginning of the seal of a head whose game has ended."""

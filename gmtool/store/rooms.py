@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any, ParamSpec, TypeVar
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.wording import casefolded
 from gmtool.store import rows
 from gmtool.store.problems import Garbled, NameTaken, StoreProblem

@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.wording import casefolded
 from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
 

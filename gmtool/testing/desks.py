@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gmtool.desk import care, journals, outbox, reports
-from gmtool.desk.session import Desk
+from gmtool.desk.desk import Desk
 from gmtool.engine import journal
 from gmtool.engine.table import wanted
 from gmtool.store import Store

@@ -14,7 +14,8 @@ from gmtool.engine import codec, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
-from gmtool.engine.journal import Header, write_entry
+from gmtool.engine.header import Header
+from gmtool.engine.journal import write_entry
 from gmtool.engine.moves import Insert
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay

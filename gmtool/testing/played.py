@@ -16,6 +16,7 @@ from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
@@ -59,7 +60,7 @@ class Played:
     """
 
     game: Game
-    header: journal.Header
+    header: Header
     replay: Replay
     entries: tuple[Entry, ...]
     taken: tuple[Taken, ...]
@@ -67,7 +68,7 @@ class Played:
     unasked: tuple[Step, ...] = ()
 
     @classmethod
-    def of(cls, game: Game, header: journal.Header, entries: Iterable[Entry]) -> Played:
+    def of(cls, game: Game, header: Header, entries: Iterable[Entry]) -> Played:
         """A game on record, as far as its entries go through the rules."""
         replay, again = empty_replay(game, header), empty_replay(game, header)
         entries = tuple(entries)

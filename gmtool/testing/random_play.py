@@ -21,6 +21,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import TRUST
 from gmtool.engine.options import Option, write_value
@@ -66,7 +67,7 @@ LIMITS = {"limit": 150}
 class HostedGame:
     """A game that is being played, and its journal so far."""
 
-    header: journal.Header
+    header: Header
     replay: Replay
     entries: list[Entry] = field(default_factory=list)
 
@@ -102,7 +103,7 @@ class HostedGame:
 # ---- what a game is begun with
 
 
-def by_defaults(game: Game, number: int) -> journal.Header:
+def by_defaults(game: Game, number: int) -> Header:
     """As few players as can be, and every option as it comes."""
     for seats in sorted(set(SEATS)):
         header = _header(game, number, NAMES[:seats], {}, modes.SEED)
@@ -111,7 +112,7 @@ def by_defaults(game: Game, number: int) -> journal.Header:
     raise Broken("no number of players can play it as it comes.", kind=game.kind)
 
 
-def by_chance(game: Game, number: int) -> journal.Header:
+def by_chance(game: Game, number: int) -> Header:
     """Players, options and the mode of chance by the number."""
     dice = Dice(number).random
     for _ in range(500):
@@ -151,8 +152,8 @@ def _value(option: Option, players: tuple[str, ...], dice: random.Random) -> str
 
 def _header(
     game: Game, number: int, players: tuple[str, ...], options: dict[str, str], mode: str
-) -> journal.Header:
-    return journal.Header(
+) -> Header:
+    return Header(
         game.kind,
         game.rules_version,
         f"Random {number}",
@@ -174,7 +175,7 @@ def _policy(number: int) -> dict[str, str]:
     return {key: value for key, value in among.items() if dice.below(2)}
 
 
-def _may_be(game: Game, header: journal.Header) -> bool:
+def _may_be(game: Game, header: Header) -> bool:
     try:
         empty_replay(game, header)
     except Refusal:

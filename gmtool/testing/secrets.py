@@ -16,7 +16,8 @@ from typing import Any
 
 from gmtool.desk import texts
 from gmtool.desk.bots import Dice, verb
-from gmtool.desk.occasions import RECORD, occasions
+from gmtool.desk.occasion_names import RECORD
+from gmtool.desk.occasions import occasions
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View

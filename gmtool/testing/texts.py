@@ -8,8 +8,9 @@ from functools import partial
 from typing import cast
 
 from gmtool.desk import texts
+from gmtool.desk.desk import Desk
 from gmtool.desk.posting import reminder
-from gmtool.desk.session import Desk, Session
+from gmtool.desk.session import Session
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace

@@ -30,7 +30,8 @@ from gmtool.cli.menu import COMMANDS, RULINGS
 from gmtool.cli.script import Script, play, read
 from gmtool.desk import kinds
 from gmtool.desk.kinds import Kind
-from gmtool.desk.occasions import MIXED, WORDS, occasions
+from gmtool.desk.occasion_names import MIXED, WORDS
+from gmtool.desk.occasions import occasions
 from gmtool.engine import moves
 from gmtool.engine.entries import Entry
 from gmtool.engine.grammar import Line

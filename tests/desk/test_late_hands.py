@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from hosting import Host
 
-from gmtool.desk.session import Desk, the_session
+from gmtool.desk.desk import Desk
+from gmtool.desk.session import the_session
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refused

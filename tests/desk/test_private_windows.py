@@ -15,7 +15,7 @@ import pytest
 import two_rooms
 from hosting import Host
 
-from gmtool.engine.entries import Spoken
+from gmtool.engine.spoken import Spoken
 from gmtool.games import BUILT_IN
 
 pytestmark = pytest.mark.slow  # a game at the desk for each

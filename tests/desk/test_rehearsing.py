@@ -14,6 +14,7 @@ import pytest
 from lengths import few_first, few_or_many
 
 from gmtool.desk import kinds, rehearsing
+from gmtool.desk.desk import Desk
 from gmtool.desk.kinds import Kind
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.rehearsing import Wish, rehearse, sample
@@ -21,7 +22,6 @@ from gmtool.desk.rehearsing.crew import performed
 from gmtool.desk.rehearsing.figures import Bar, Figures, bars, spread
 from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
 from gmtool.desk.rehearsing.page import page
-from gmtool.desk.session import Desk
 from gmtool.desk.setting_up import Plan, header_of
 from gmtool.engine.instants import Instant
 from gmtool.engine.outcome import Outcome

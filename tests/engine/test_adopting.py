@@ -8,13 +8,14 @@ import pytest
 import two_rooms
 from two_rooms import State, Vote
 
-from gmtool.engine.entries import Entry, Spoken
+from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import write_entry
 from gmtool.engine.refusals import NotNow, Refusal, Refused
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.rulings import Change
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import Table, from_json, lay, to_json
 
 PLAYERS = ("Ann", "Bob", "Cid")

@@ -11,8 +11,9 @@ from unseen import PAINTED
 
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import YEARS, Instant
-from gmtool.engine.journal import Header, Misread
+from gmtool.engine.journal import Misread
 from gmtool.engine.moves import Says, Set, read_says
 from gmtool.engine.signs import is_harmful
 

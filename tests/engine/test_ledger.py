@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.ledger import Ledger, header_text, link, said, with_all_options
 from gmtool.engine.options import Option, UnknownOption
 

@@ -14,7 +14,8 @@ from lengths import few_or_many
 from places import Place, places
 from unseen import UNSEEN, texts
 
-from gmtool.engine.journal import Header, Journal, Line, read_entry, tidied
+from gmtool.engine.header import Header
+from gmtool.engine.journal import Journal, Line, read_entry, tidied
 from gmtool.engine.paste import own_words
 from gmtool.engine.reading import read_message
 from gmtool.engine.refusals import Refusal

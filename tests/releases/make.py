@@ -36,6 +36,7 @@ from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
+from gmtool.engine.header import Header
 from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
 
@@ -118,7 +119,7 @@ class Host:
         return last.recorded_at
 
 
-def _comes_to(header: journal.Header, entries: list[Entry], phase: str, times: int) -> int:
+def _comes_to(header: Header, entries: list[Entry], phase: str, times: int) -> int:
     """The number of the entry with which the game comes to that phase for the nth time."""
     game = load(BUILT_IN[header.kind])
     play, was = empty_replay(game, header), ""

@@ -15,7 +15,7 @@ import storing
 from storing import START, Begin, Outside, Process, Release, Together, said
 
 import gmtool
-from gmtool.engine.journal import Header
+from gmtool.engine.header import Header
 from gmtool.store import Attempt, Draft, GameRecord, Sent, Store, looking, migrating
 from gmtool.store.on_file import Bare
 from gmtool.store.places import migrations_folder

@@ -14,7 +14,7 @@ from rows import cells, rows
 from sqlalchemy.exc import OperationalError
 from storing import START, Begin, Process, said
 
-from gmtool.engine.journal import Header
+from gmtool.engine.header import Header
 from gmtool.store import ReadingRoom, Store, StoreProblem, default_path
 from gmtool.store.passwords import without_password
 from gmtool.store.problems import plainly

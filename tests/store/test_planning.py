@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from storing import START, Begin, drafted, head, said, went
 
-from gmtool.engine.journal import Header
+from gmtool.engine.header import Header
 from gmtool.store import NameTaken, Store, StoreProblem, WritingRoom
 
 

@@ -11,8 +11,8 @@ from lengths import few_or_many
 from storing import START, Begin, drafted, head, said, went
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.store import Attempt, GameRecord, Head, Kept, NameTaken, Store, StoreProblem
 
 NAMES = ("Ann", "Bob", "Cid, Jr.", "李")

@@ -15,7 +15,7 @@ from sqlalchemy.types import TypeEngine
 from sqlmodel import select
 from storing import START, drafted, head, said, went
 
-from gmtool.engine.journal import Header
+from gmtool.engine.header import Header
 from gmtool.store import Attempt, ReadingRoom, Store, WritingRoom, rows
 from gmtool.store.connecting import session_for_tables
 from gmtool.store.on_server import Through

@@ -16,7 +16,7 @@ from gmtool.browser.app import made
 from gmtool.browser.guard import Guard, Key
 from gmtool.desk.answers import Commands
 from gmtool.desk.clock import now
-from gmtool.desk.session import Desk
+from gmtool.desk.desk import Desk
 
 PORT = 8100
 HERE = f"127.0.0.1:{PORT}"

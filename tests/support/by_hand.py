@@ -19,6 +19,7 @@ from gmtool.engine import chance, journal
 from gmtool.engine.amending import about, amendment_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
+from gmtool.engine.header import Header
 from gmtool.engine.moves import Says
 from gmtool.engine.options import write_value
 from gmtool.engine.replay import Replay
@@ -67,7 +68,7 @@ class Ledger:
     thread's `posts` and the players' `receipts`.
     """
 
-    header: journal.Header
+    header: Header
     record: str = ""
     running: str = ""
     posts: str = ""
@@ -133,7 +134,7 @@ def written(name: str, player: str = "Ann") -> Ledger:
     return ledger
 
 
-def _header(game: Game, header: journal.Header) -> Iterator[str]:
+def _header(game: Game, header: Header) -> Iterator[str]:
     """The header with all options, defaults too, and without the seed."""
     options = {
         one.name: header.options.get(one.name)
@@ -141,7 +142,7 @@ def _header(game: Game, header: journal.Header) -> Iterator[str]:
         for one in game.options
         if header.options.get(one.name) or one.default not in {None, ""}
     }
-    plain = journal.Header(
+    plain = Header(
         header.kind,
         header.rules,
         header.name,

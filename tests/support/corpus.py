@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 
 from gmtool.desk import journals, recording
+from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Request
-from gmtool.desk.session import Desk
 from gmtool.engine.instants import Instant
 
 FOLDER = Path(__file__).parent.parent / "messages"

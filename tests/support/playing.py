@@ -13,6 +13,7 @@ from gmtool.engine import journal, modes
 from gmtool.engine.cards import DECK
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn, View
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
@@ -31,7 +32,7 @@ class Played:
 
     replay: Replay
     entries: tuple[Entry, ...]
-    header: journal.Header
+    header: Header
 
     @property
     def table(self) -> Any:
@@ -66,7 +67,7 @@ class Played:
         return {d.lot.label: (d.winner, d.price) for d in decided if d.session == last and d.winner}
 
 
-def script_of(header: journal.Header, lines: str = "") -> str:
+def script_of(header: Header, lines: str = "") -> str:
     """A journal of the older form, which has no end line: with it, lines may follow."""
     _, *rest = journal.header_lines(header)
     return "\n".join((journal.OLDER_FIRST_LINE, *rest, lines))
@@ -91,7 +92,7 @@ def play(text: str, game: Game | None = None) -> Played:
 
 
 def _played(
-    replay: Replay, header: journal.Header, lines: Sequence[journal.Line], entries: list[Entry]
+    replay: Replay, header: Header, lines: Sequence[journal.Line], entries: list[Entry]
 ) -> Played:
     mode = header.settings.get("chance", modes.SEED)
     reader = Reader(replay, mode, bool(header.seed), entries=entries)

@@ -27,6 +27,7 @@ from gmtool.desk.session import empty_replay
 from gmtool.engine import amending, journal, moves, table
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
+from gmtool.engine.header import Header
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.telling import News
@@ -97,7 +98,7 @@ class Recording:
         return self.played.state
 
     @property
-    def header(self) -> journal.Header:
+    def header(self) -> Header:
         return self.played.header
 
     def news(self, name: str) -> list[News]:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from gmtool.api import VERSION
 from gmtool.engine.chance import Choose
-from gmtool.engine.entries import Spoken
 from gmtool.engine.game import (
     CALL,
     PUBLIC,
@@ -29,6 +28,7 @@ from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.moves import Close, Move, Redeal, Start
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import NotNow
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.telling import News, Telling
 from gmtool.engine.wording import HOST
 

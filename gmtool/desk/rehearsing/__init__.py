@@ -10,13 +10,14 @@ from typing import Protocol, TypeVar
 
 from gmtool.desk import kinds, setting_up
 from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.rehearsing import report, sample
 from gmtool.desk.rehearsing.crew import Stuck, cores, performed
 from gmtool.desk.rehearsing.figures import Figures
 from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
 from gmtool.desk.rehearsing.page import page
-from gmtool.desk.session import Desk, begin
+from gmtool.desk.session import begin
 from gmtool.desk.setting_up import Plan
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game

@@ -14,16 +14,17 @@ from typing import Any
 
 from gmtool.desk import standings, texts
 from gmtool.desk.bots import Dice, offering
+from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import outgoing
-from gmtool.desk.session import Desk, Session, begin
+from gmtool.desk.session import Session, begin
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import Writer
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Turn
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 from gmtool.engine.outcome import Outcome
 from gmtool.engine.table import OpenWindow, is_awaited, may_add, wanted
 from gmtool.engine.wording import CHANCE, HOST

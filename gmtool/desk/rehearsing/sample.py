@@ -12,10 +12,11 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk import drafting, outbox, recording, setting_up
 from gmtool.desk.answers import Text
+from gmtool.desk.desk import Desk
 from gmtool.desk.outbox import Sending
 from gmtool.desk.rehearsing.life import Bill, Life, Said
 from gmtool.desk.requests import Request
-from gmtool.desk.session import Desk, the_session
+from gmtool.desk.session import the_session
 from gmtool.desk.setting_up import Plan
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.entries import Spoken
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Adjust, Inactive
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.spoken import Spoken
 from gmtool.games.auction_poker.state import ENDED, Player, State
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gmtool.engine.entries import Spoken
 from gmtool.engine.moves import Close, Move, Redeal, Start
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.big_two import asking, dealing, free_trade, trading, tricks
 from gmtool.games.big_two.moves import (

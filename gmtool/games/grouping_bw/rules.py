@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.entries import Spoken
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw import betting, grouping, items, ordering
 from gmtool.games.grouping_bw.moves import (

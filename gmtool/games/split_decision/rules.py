@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gmtool.engine.entries import Spoken
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.shuffling import Shuffle, check_shuffle
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import bonus, buzzing, conduct, plays, questions, rounds
 from gmtool.games.split_decision.moves import (

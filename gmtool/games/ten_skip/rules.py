@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.entries import Spoken
 from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.ten_skip import claims, dealing, exchange
 from gmtool.games.ten_skip.moves import (

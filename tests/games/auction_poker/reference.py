@@ -35,8 +35,8 @@ from rules_page import SILENT
 
 from gmtool.engine.cards import DECK, RANKS
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
 
 _HANDS = (
     "high card, one pair, two pair, three of a kind, straight, flush, full house, four of a kind"

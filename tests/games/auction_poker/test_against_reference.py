@@ -18,9 +18,9 @@ from rules_page import Illegal
 from second_opinion import differ, refusals_differ
 
 from gmtool.desk.session import empty_replay
-from gmtool.engine import journal
 from gmtool.engine.cards import DECK, RANKS
 from gmtool.engine.entries import Entry
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
@@ -176,7 +176,7 @@ def begin(dice: random.Random, kind: int) -> Game:
     elif dice.random() < 0.9:
         chosen["lots"] = str(dice.choice([count, count + 1, count + 3, 13, 30]))
     players = tuple(dice.sample(NAMES, count))
-    header = journal.Header("auction-poker", 2, "Test", "UTC", players, options=chosen)
+    header = Header("auction-poker", 2, "Test", "UTC", players, options=chosen)
     typed = kind == 1 or dice.random() < 0.3
     return Game(header, empty_replay(GAME, header), reference=Reference(header), typed_chance=typed)
 

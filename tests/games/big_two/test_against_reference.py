@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gmtool.desk.session import empty_replay
-from gmtool.engine import journal
+from gmtool.engine.header import Header
 from gmtool.games.big_two import GAME, PRESIDENT_GAME
 
 from .reference import Reference
@@ -103,9 +103,7 @@ def begin(dice: random.Random) -> Match:
         key: str(value).lower() if isinstance(value, bool) else str(value)
         for key, value in chosen.items()
     }
-    header = journal.Header(
-        kind, GAMES[kind].rules_version, "Test", "UTC", tuple(names), options=options
-    )
+    header = Header(kind, GAMES[kind].rules_version, "Test", "UTC", tuple(names), options=options)
     anew = partial(Reference, kind, names, **chosen)
     return Match(header, empty_replay(GAMES[kind], header), anew=anew)
 

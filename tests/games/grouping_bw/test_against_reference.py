@@ -18,9 +18,9 @@ import second_opinion
 from second_opinion import differ, refusals_differ, seconds
 
 from gmtool.desk.session import empty_replay
-from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
+from gmtool.engine.header import Header
 from gmtool.engine.table import awaited
 from gmtool.games.grouping_bw import GAME
 
@@ -253,7 +253,7 @@ def begin(dice: random.Random) -> Match:
 
 def begin_with(chosen: dict[str, str], items: dict[str, list[str]]) -> Match:
     """A match with these options."""
-    header = journal.Header("grouping-bw", 1, "Test", "UTC", tuple(NAMES), options=chosen)
+    header = Header("grouping-bw", 1, "Test", "UTC", tuple(NAMES), options=chosen)
     read: dict[str, Any] = {"items": items}
     for key, value in chosen.items():
         if key != "items":

@@ -16,9 +16,9 @@ import second_opinion
 from second_opinion import Match, choosing, differ
 
 from gmtool.desk.session import empty_replay
-from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, SECRET
+from gmtool.engine.header import Header
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import awaited
 from gmtool.engine.wording import HOST
@@ -148,9 +148,7 @@ def begin(dice: random.Random) -> Episode:
     chosen = {key: value for key, value in chosen.items() if dice.random() < 0.9}
     if chosen.get("champion") == "off":
         chosen.pop("titles", None)
-    header = journal.Header(
-        GAME.kind, GAME.rules_version, "Test", "UTC", tuple(NAMES), options=chosen
-    )
+    header = Header(GAME.kind, GAME.rules_version, "Test", "UTC", tuple(NAMES), options=chosen)
     read: dict[str, Any] = {
         key: {"on": True, "off": False}[value] if value in {"on", "off"} else int(value)
         for key, value in chosen.items()

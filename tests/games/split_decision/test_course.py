@@ -15,10 +15,10 @@ from lengths import few_or_many
 
 from gmtool.desk.bots import Dice
 from gmtool.engine.course import Course
-from gmtool.engine.entries import Spoken
 from gmtool.engine.following import with_forced
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Close, Move
+from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import GAME
 from gmtool.games.split_decision.bonus import limits, ranges

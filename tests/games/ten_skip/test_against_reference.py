@@ -14,7 +14,7 @@ import pytest
 from rules_page import Illegal
 
 from gmtool.desk.session import empty_replay
-from gmtool.engine import journal
+from gmtool.engine.header import Header
 from gmtool.engine.refusals import Refusal
 from gmtool.games.ten_skip import GAME
 from gmtool.games.ten_skip.terms import runs_in
@@ -158,7 +158,7 @@ def begin(dice: random.Random) -> Match:
 def begin_with(names: list[str], chosen: dict[str, Any]) -> Match | None:
     """A game with these options; None where both refuse it."""
     options = {key: "on" if value is True else str(value) for key, value in chosen.items()}
-    header = journal.Header("ten-skip", 1, "Test", "UTC", tuple(names), options=options)
+    header = Header("ten-skip", 1, "Test", "UTC", tuple(names), options=options)
     anew = partial(Reference, names, **chosen)
     try:
         anew()

@@ -1,0 +1,272 @@
+"""The bulletin of a game: what a report tells of it, as plain data.
+
+It is compiled when the game's head is written (`compiling`) and kept in it, so that a report needs
+neither the rules nor the game. The clock isn't in it: what is overdue, and what may still be said,
+is worked out here when it is asked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Any, TypedDict
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from gmtool.desk import heads
+from gmtool.desk.problems import DeskProblem
+from gmtool.engine.instants import Instant
+from gmtool.render.when import deadline, when
+from gmtool.store import GameRecord, ReadingRoom
+
+OPEN_PART, SECRET_PART = "open", "secret"
+"""What everybody may know of a game; and what its host knows beside that or instead of it. The open
+bulletin is made of the open part alone.
+"""
+AT = "$at"
+"""The key of an instant in a view that is kept: there it is no word like others."""
+
+
+UNSAID: Mapping[str, Any] = {
+    "failed": "",
+    "called_off": "",
+    "paused": None,
+    "messages": [],
+    "absent": [],
+    "inactive": [],
+    "replaced": [],
+    "words": None,
+    "planned_start": None,
+    "typed_chance": False,
+    "has_sequel": False,
+    "quiet": {},
+    "adding": [],
+    "own": [],
+    "secret": {},
+    "plans": [],
+}
+"""What isn't kept where it is so."""
+
+
+class Window(TypedDict):
+    """An open window. Of one that isn't `told` of it says only by when it ends.
+
+    `own` are the deadlines of players whose time was extended, `grace` is in minutes, `came` are
+    those who sent something, `secret` tells whether what comes in it isn't for everybody.
+    """
+
+    key: str
+    title: str
+    entry: int
+    deadline: str
+    own: dict[str, str]
+    grace: int
+    moved: list[str]
+    came: list[str]
+    early: bool
+    sealed: bool
+    secret: bool
+    told: bool
+
+
+class Turn(TypedDict):
+    """A turn that should be taken and hasn't been, in the window of that key."""
+
+    who: str
+    task: str
+    moves: list[str]
+    window: str
+
+
+class Message(TypedDict):
+    """A message that waits."""
+
+    number: int
+    who: str
+    at: str
+    state: str
+
+
+class Value(TypedDict):
+    """The public value that is awaited: where it is looked up, if it has a `round`, and whether it
+    `came`.
+    """
+
+    name: str
+    at: str
+    address: str
+    came: bool
+
+
+class Words(TypedDict):
+    """The words that are mixed in before the first draw: until when they are taken, if that is
+    said, and the value that comes last.
+    """
+
+    until: str | None
+    value: Value | None
+
+
+class Said(TypedDict):
+    """What was said last by a person, as it is told; from the instant `stays` on it can't be taken
+    back any more.
+    """
+
+    number: int
+    told: str
+    stays: str | None
+
+
+class Rules(TypedDict):
+    """By which version of the rules the game goes, and which clauses newer ones changed while the
+    host hasn't decided about it; whether it `stays` with older ones as decided.
+    """
+
+    version: int
+    newest: int
+    undecided: list[str]
+    stays: bool
+
+
+class Bulletin(TypedDict):
+    """What a report tells of a game.
+
+    `whole` is set where it holds the secrets too. `adding` are those from whom more may come, each
+    with its last call. `quiet` counts the windows in a row in which nothing came from a player, for
+    those who look inactive by it; `silence` is the clause of that. `own` are further facts of each
+    of the `players`, in their order, if there are any. `glance` are the keys of `public` that are
+    told in a line.
+    """
+
+    game: str
+    kind: str
+    title: str
+    zone: str
+    phase: str
+    entry: int
+    redo: int | None
+    failed: str
+    ended: bool
+    called_off: str
+    paused: str | None
+    windows: list[Window]
+    turns: list[Turn]
+    adding: list[list[str]]
+    early: bool
+    whole: bool
+    messages: list[Message]
+    absent: list[dict[str, Any]]
+    inactive: list[str]
+    replaced: list[dict[str, Any]]
+    words: Words | None
+    planned_start: str | None
+    typed_chance: bool
+    has_sequel: bool
+    silence: str
+    quiet: dict[str, int]
+    said: Said | None
+    rules: Rules
+    glance: list[str]
+    players: list[dict[str, Any]]
+    own: list[dict[str, Any]]
+    public: dict[str, Any]
+    secret: dict[str, Any]
+    plans: list[dict[str, Any]]
+
+
+Parts = Mapping[str, Any]
+"""The two parts, as they are kept."""
+
+
+def of(parts: Parts, redo: int | None, *, secret: bool) -> Bulletin:
+    """The bulletin, of the open part alone or of both; `redo` is the number of the entry that can
+    be put back.
+    """
+    found = {**UNSAID, **parts[OPEN_PART], **(parts[SECRET_PART] if secret else {}), "redo": redo}
+    found |= {key: revived(found[key]) for key in ("players", "own", "public", "secret")}
+    told: Bulletin = found  # type: ignore[assignment]
+    return told
+
+
+def kept(room: ReadingRoom, record: GameRecord, *, secret: bool) -> Bulletin | None:
+    """The bulletin in the head of a game; None where the head isn't of the last entry, or another
+    program's.
+    """
+    head, program = room.head(record.id), heads.program_of(record.header)
+    is_whole = head is not None and head.entry == room.last_number(record.id)
+    if head is None or not is_whole or not program or head.program != program:
+        return None
+    try:
+        state = json.loads(head.state)
+        return of(state["told"], state["redoable"], secret=secret)
+    except (ValueError, LookupError, TypeError):  # whatever is wrong with it: it is only a cache
+        return None
+
+
+def revived(data: Any) -> Any:
+    """A view as it was before it was kept."""
+    if isinstance(data, list):
+        return [*map(revived, data)]
+    if isinstance(data, dict):
+        return Instant(data[AT]) if AT in data else {k: revived(v) for k, v in data.items()}
+    return data
+
+
+def zone_of(game: str, key: str) -> ZoneInfo:
+    """A game's time zone; raises DeskProblem for one that this machine doesn't know."""
+    try:
+        return ZoneInfo(key)
+    except (ZoneInfoNotFoundError, ValueError) as error:
+        raise DeskProblem(
+            f"{game}: this machine knows no time zone “{key}”. Install the package "
+            "tzdata anew; if there is no such zone, something else than gmtool changed it. "
+            "`log` and `export` still work."
+        ) from error
+
+
+def shows(told: Bulletin) -> Callable[[str], str]:
+    """Writes instants in the game's zone."""
+    game, key = told["game"], told["zone"]
+    return lambda at: when(Instant(at).moment, zone_of(game, key), short=True)
+
+
+def when_both(told: Bulletin, at: str) -> str:
+    """An instant in the game's zone and in UTC."""
+    return deadline(Instant(at).moment, zone_of(told["game"], told["zone"]))
+
+
+def windows_told(told: Bulletin) -> list[Window]:
+    """The windows of which the bulletin tells."""
+    return [window for window in told["windows"] if window["told"]]
+
+
+def overdue(told: Bulletin, now: Instant) -> list[Window]:
+    """The windows in which time is up for everybody; a pause stops the clock (ALL-2)."""
+    return [] if told["paused"] else [w for w in told["windows"] if ends(w) <= now]
+
+
+def deadline_of(window: Window, who: str) -> Instant:
+    """The deadline of a player in a window."""
+    return Instant(max(window["deadline"], window["own"].get(who, window["deadline"])))
+
+
+def last_call(window: Window, who: str) -> Instant:
+    """The last instant at which a move of a player counts in a window."""
+    return deadline_of(window, who).plus(timedelta(minutes=window["grace"]))
+
+
+def ends(window: Window) -> Instant:
+    """The instant from which on a window may be closed for everybody."""
+    return max(last_call(window, who) for who in ("", *window["own"]))
+
+
+def adding(told: Bulletin, now: Instant) -> list[str]:
+    """The players from whom more may come, moved or not (ALL-2)."""
+    return list(dict.fromkeys(who for who, last in told["adding"] if last >= now))
+
+
+def looks_inactive(told: Bulletin, awaited: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Those of the awaited players who sent nothing in so many windows in a row that they look
+    inactive, with the count.
+    """
+    return ((name, many) for name, many in told["quiet"].items() if name in awaited)

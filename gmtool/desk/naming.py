@@ -1,0 +1,31 @@
+"""How a report names an entry."""
+
+from __future__ import annotations
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.wording import HOST
+
+MOST_THINGS = 20
+"""The most words of a move that are told in full."""
+SEALED = "(sealed)"
+"""What stands for a secret in a report without them."""
+_LONGEST_SHOWN = 100
+_ABOUT_ANOTHER = {"asks", "aside", "amend", "strike", "insert"}
+
+
+def named(entry: Entry) -> str:
+    """An entry without secrets: a player's move is named by its speaker alone."""
+    if entry.who != HOST:
+        return f"what {entry.who} said"
+    verb, *things = entry.text.split(" ")
+    if verb in _ABOUT_ANOTHER:  # the message or move that it is about is secret
+        return f"host: {' '.join((verb, *things[:1]))}"
+    return f"host: {shortened(entry.text)}"
+
+
+def shortened(text: str) -> str:
+    """A move's text on one line; a shuffled deck is cut, and its length is told."""
+    verb, *things = text.split(" ")
+    if len(things) <= MOST_THINGS and len(text) <= _LONGEST_SHOWN:
+        return text
+    return f"{verb} {' '.join(things[:5])} … ({len(things)} in all)"

@@ -1,0 +1,26 @@
+"""The head of a journal: what a game begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from gmtool.engine.frozen import frozen
+
+
+@frozen
+class Header:
+    """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty, and by
+    which `trust` it is bound to what its players saw (`ledger`).
+    """
+
+    kind: str
+    rules: int
+    name: str
+    zone: str
+    players: tuple[str, ...]
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    seed: str = ""
+    trust: int = 1

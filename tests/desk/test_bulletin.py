@@ -1,0 +1,92 @@
+"""What a report tells of a game is kept in its head: the same as a replay gives, and read without
+the game.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hosting import Host
+from recorded import few_or_all
+
+from gmtool.desk import bulletin, session
+from gmtool.desk.bulletin import OPEN_PART, SECRET_PART
+from gmtool.desk.session import empty_replay, head_of, session_at
+from gmtool.engine import journal
+from gmtool.engine.instants import Instant
+from gmtool.games import BUILT_IN, load
+from gmtool.store import GameRecord, Store
+
+AT = Instant("2026-11-20T20:00:00Z")
+APART = 7
+
+
+@pytest.mark.parametrize("kind", BUILT_IN)
+def test_what_is_kept_is_what_the_game_gives(kind: str) -> None:
+    path = min(few_or_all(kind).glob("*.journal"), key=lambda one: one.stat().st_size)
+    read = journal.read(path.read_text("utf-8"))
+    replay, entries = empty_replay(load(BUILT_IN[kind]), read.header), []
+    for place, entry in enumerate(read.entries):
+        replay.keep(entry)
+        entries.append(entry)
+        if place % APART:
+            continue
+        live = session_at(GameRecord(1, read.header, AT), replay, tuple(entries))
+        kept = json.loads(head_of(live).state)["told"]
+        for secret in (False, True):
+            assert bulletin.of(kept, live.redoable, secret=secret) == live.bulletin(secret=secret)
+        view = live.game.view(live.table.state, "")
+        openly = live.bulletin(secret=False)
+        assert openly["players"] == json.loads(json.dumps(view["players"]))
+        assert (openly["own"], openly["secret"], openly["plans"]) == ([], {}, [])
+
+
+@pytest.fixture
+def sealed(host: Host) -> Host:
+    """A game with a bid that nobody may see yet."""
+    host.begin()
+    assert host("record Ann bid A 177").code == 0
+    return host
+
+
+def no_game(*_: object) -> session.Session:
+    raise AssertionError("the game is loaded")
+
+
+@pytest.mark.parametrize("line", ["status", "status --secret", "status --json --secret"])
+def test_a_status_is_read_off_the_head(
+    sealed: Host, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    before = sealed(line)
+    assert ("177" in before.out) == ("--secret" in line)
+    with Store.open(sealed.database) as store, store.writing() as room:
+        head = room.head(1)
+        assert head
+        room.drop_head(1)
+        anew = sealed(line)
+        room.put_head(1, head)
+    assert anew == before, "by replay it is the same"
+    monkeypatch.setattr(session, "load", no_game)
+    assert sealed(line) == before
+
+
+def test_the_open_part_holds_no_secret(sealed: Host) -> None:
+    with Store.open(sealed.database) as store, store.reading() as room:
+        head = room.head(1)
+    assert head
+    told = json.loads(head.state)["told"]
+    assert '"coins": 177,' not in json.dumps(told[OPEN_PART])
+    assert '"coins": 177,' in json.dumps(told[SECRET_PART])
+
+
+def test_the_game_is_loaded_for_what_the_head_cannot_tell(
+    sealed: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sealed.now = "2026-11-21T21:00:00Z"
+    late = sealed("record Bob bid A 31 --at", "2026-11-20 20:30")
+    assert late.code == 0, "recorded after the deadline"
+    assert "1 move put on record after the deadline" in sealed("status").out
+    monkeypatch.setattr(session, "load", no_game)
+    with pytest.raises(AssertionError, match="the game is loaded"):
+        sealed("status")
