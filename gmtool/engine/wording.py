@@ -7,12 +7,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.signs import harmless, is_harmful, set_aside
 
 HOST = "host"
 CHANCE = "chance"
 
-_NEEDS_QUOTES = re.compile(r'[,:\[\]"#]|^\s|\s$|^$')
+_NEEDS_QUOTES = expression(r'[,:\[\]"#]|^\s|\s$|^$')
 
 
 def quote(text: str) -> str:
