@@ -37,11 +37,11 @@ def desk(database: Path, now: Instant = BEGIN) -> Desk:
     return Desk(str(database), now, "benchmark")
 
 
-def set_up(database: Path, name: str, players: Sequence[str] = NAMES) -> None:
-    """A game of that name, its first batch open."""
+def set_up(database: Path, name: str, players: Sequence[str] = NAMES, at: Instant = BEGIN) -> None:
+    """A game of that name, its first batch open since then."""
     plan = setting_up.Plan(KIND, name, tuple(players), zone="Europe/London", seed=_SEED)
-    setting_up.new(desk(database), plan)
-    recording.record(desk(database), Request(HOST, "start"))
+    setting_up.new(desk(database, at), plan)
+    recording.record(desk(database, at), Request(HOST, "start"))
 
 
 def set_up_many(database: Path, games: int) -> None:

@@ -1,11 +1,12 @@
 """A command where there is much, beside the same where there is little; flat would be 1.00"""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import desks
-from measuring import Processes, Size, in_turn
+from measuring import Cost, Processes, Size, in_turn
 
 SEALED = 20
 """Bids in the short game and in the long one."""
@@ -28,17 +29,23 @@ def rows(folder: Path, size: Size) -> Iterator[str]:
 def _compared(
     folder: Path, much: tuple[str, Path], little: tuple[str, Path], size: Size
 ) -> Iterator[str]:
-    processes = Processes(folder)
-    contest = {}
+    with closing(Processes(folder)) as processes:
+        yield from _measured(processes, much, little, size)
+
+
+def _measured(
+    processes: Processes, much: tuple[str, Path], little: tuple[str, Path], size: Size
+) -> Iterator[str]:
+    contest: dict[str, Callable[[], Cost]] = {}
     for what, database in (much, little):
-        gmtool = partial(processes.gmtool, "--db", str(database))
+        gmtool = partial(processes.gmtool, database)
         said = iter(desks.bids()[SEALED:])
         contest[f"record, {what}"] = partial(_record, gmtool, said)
         contest[f"status, {what}"] = partial(gmtool, "status")
     times = in_turn(contest, size.rounds)
     for command in ("record", "status"):
-        yield times.row(f"{command}, {much[0]}", f"{command}, {little[0]}")
+        yield times.row(f"{command}, {much[0]}", f"{command}, {little[0]}", aim="≤ 1.1")
 
 
-def _record(gmtool: partial[None], said: Iterator[tuple[str, str]]) -> None:
-    gmtool("record", *next(said))
+def _record(gmtool: Callable[..., Cost], said: Iterator[tuple[str, str]]) -> Cost:
+    return gmtool("record", *next(said))

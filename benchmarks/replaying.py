@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import desks
-from measuring import Size, in_turn
+from measuring import Size, in_turn, of_processor
 
 from gmtool.desk.session import replayed_session
 from gmtool.engine.entries import Entry
@@ -31,10 +31,10 @@ def rows(folder: Path, size: Size) -> Iterator[str]:
             called = f"{number:,} entries, {what}"
             with closing(_as_json(folder / f"{what}.db", entries)) as plain:
                 contest = {
-                    called: partial(_replay, room, games),
-                    PLAIN: partial(_fold, plain),
+                    called: partial(of_processor, partial(_replay, room, games)),
+                    PLAIN: partial(of_processor, partial(_fold, plain)),
                 }
-                yield in_turn(contest, size.replays).row(called, PLAIN)
+                yield in_turn(contest, size.replays).row(called, PLAIN, aim="≤ 12")
 
 
 def _replay(room: ReadingRoom, games: Mapping[int, GameRecord]) -> None:

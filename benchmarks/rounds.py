@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 import naive
-from measuring import Size, Times, in_turn
+from measuring import Cost, Size, Times, in_turn
 
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.legal import legal
@@ -116,14 +116,12 @@ def _list_all(hands: Hands) -> None:
 
 
 def _each_move(contest: Mapping[str, Callable[[], int]], rounds: int) -> Times:
-    """The seconds of one move; what plays tells how many it played. The first round isn't counted:
-    processes start in it.
-    """
-    measured = [{who: _seconds(play) for who, play in contest.items()} for _ in range(rounds + 1)]
-    return Times(measured[1:])
+    """The seconds of one move; what plays tells how many it played."""
+    each = {who: partial(_of_one, play) for who, play in contest.items()}
+    return in_turn(each, rounds)  # processes start in the first, which isn't counted
 
 
-def _seconds(play: Callable[[], int]) -> float:
+def _of_one(play: Callable[[], int]) -> Cost:
     start = perf_counter()
     moves = play()
-    return (perf_counter() - start) / moves
+    return Cost((perf_counter() - start) / moves)

@@ -297,7 +297,9 @@ def to_decide(commands: Commands, grammar: Grammar, number: int, offer: Offer) -
 
 
 def _unsent(response: Response) -> dict[int, int]:
-    """The unsent drafts about messages, by the numbers of these messages."""
+    """The unsent drafts about messages, by the numbers of these messages, where a window closed."""
+    if not _closes(response):
+        return {}
     drafts = response.room.waiting(response.session.record.id)
     return {
         block.extra[MESSAGE]: one.number
@@ -307,11 +309,15 @@ def _unsent(response: Response) -> dict[int, int]:
     }
 
 
+def _closes(response: Response) -> bool:
+    return any(isinstance(step.move, Close) for step in response.session.applied)
+
+
 def _unfollowed(response: Response, unsent: Mapping[int, int]) -> list[str]:
     """Lines about messages that were refused or asked about and that no other followed before a
     window closed (ALL-7); a reply that is still `unsent` never reached its player.
     """
-    if not any(isinstance(step.move, Close) for step in response.session.applied):
+    if not _closes(response):
         return []
     left = {one.number for one in response.session.table.inbox}
     gone = (m for m in response.before.inbox if m.state != OPEN and m.number not in left)

@@ -1,4 +1,9 @@
-"""The store: opens a database, runs its transactions, copies it."""
+"""The store: opens a database, runs its transactions, copies it.
+
+SQLAlchemy is loaded only for a server, and for what is done with the tables themselves.
+"""
+
+from __future__ import annotations
 
 import os
 import stat
@@ -6,20 +11,20 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
-from sqlalchemy import Engine
-from sqlmodel import Session
-
-from gmtool.store.checking import problems_in
-from gmtool.store.connecting import WRITES, engine_of
 from gmtool.store.files import whole
-from gmtool.store.mending import mend, mendings
-from gmtool.store.migrating import HEAD, Rewrite, bring_up_to_date, copy_database, look
+from gmtool.store.looking import NEWEST, Found
+from gmtool.store.on_file import OnFile, copy_database
 from gmtool.store.places import OWNER_ALONE, FilePlace, Place, default_path, place_of
 from gmtool.store.planning import PlanningRoom
 from gmtool.store.problems import NO_DATABASE, Garbled, NothingThere, StoreProblem, plainly
 from gmtool.store.rooms import ReadingRoom, WritingRoom
+from gmtool.store.statements import Statements
+
+if TYPE_CHECKING:
+    from gmtool.store.migrating import Rewrite  # SQLAlchemy costs a quarter of a second
+    from gmtool.store.on_server import OnServer
 
 T = TypeVar("T")
 _OWNERS_FOLDER = 0o700
@@ -34,21 +39,13 @@ class Store:
     protect the journal: such a database can be read and copied, but not written.
     """
 
-    def __init__(
-        self,
-        place: Place,
-        engine: Engine,
-        busy_timeout: float,
-        damage: tuple[str, ...],
-        *,
-        fresh: bool,
-    ) -> None:
+    def __init__(self, place: Place, busy_timeout: float) -> None:
         self.name = str(place)
-        self.fresh = fresh
-        self.damage = damage
+        self.fresh = False
+        self.damage: tuple[str, ...] = ()
         self._place = place
-        self._engine = engine
         self._busy_timeout = busy_timeout
+        self._base = _base_of(place, busy_timeout)
         self._keeping: Callable[[], AbstractContextManager[None]] = nullcontext
 
     @classmethod
@@ -71,17 +68,31 @@ class Store:
         place = place_of(default_path() if where is None else where)
         if isinstance(place, FilePlace):
             _find_file(place, make=make, with_folder=where is None)
-        found = first = look(place, busy_timeout)
-        if first.revision is None and not make:
-            raise NothingThere(f"The database {place} is empty: it never kept a game.")
-        # `first` stays the first look: `fresh` is about the database before this.
-        if first.revision != HEAD:
-            bring_up_to_date(place, busy_timeout, first, rewrite)
-            found = look(place, busy_timeout)
-        engine = engine_of(place, busy_timeout)
-        store = cls(place, engine, busy_timeout, found.damage, fresh=first.revision is None)
+        store = cls(place, busy_timeout)
+        try:
+            store._see_that_it_is_ready(make=make, rewrite=rewrite)
+        except BaseException:
+            store.close()
+            raise
         store._keeping = keeping
         return store
+
+    def _see_that_it_is_ready(self, *, make: bool, rewrite: Rewrite | None) -> None:
+        found = first = self._look()
+        if first.revision is None and not make:
+            raise NothingThere(f"The database {self.name} is empty: it never kept a game.")
+        # `first` stays the first look: `fresh` is about the database before this.
+        if first.revision != NEWEST:
+            from gmtool.store.migrating import bring_up_to_date
+
+            self.close()  # tables are replaced under what was looked at
+            bring_up_to_date(self._place, self._busy_timeout, first, rewrite)
+            found = self._look()
+        self.damage, self.fresh = found.damage, first.revision is None
+
+    def _look(self) -> Found:
+        with plainly(self.name):
+            return self._base.look()
 
     @property
     def file(self) -> Path | None:
@@ -91,8 +102,8 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[ReadingRoom]:
         """A consistent look at the database, for which nobody has to wait."""
-        with self._transaction(writes=False) as session:
-            yield ReadingRoom(session)
+        with self._transaction(writes=False) as statements:
+            yield ReadingRoom(statements)
 
     def write(self, work: Callable[[WritingRoom], T]) -> T:
         """Run `work` and commit all that it wrote as a whole; nothing on any exception.
@@ -102,8 +113,8 @@ class Store:
         somebody wrote to the same game meanwhile, it runs once more while they wait.
         """
         self._see_that_it_can_be_written()
-        with self._transaction(writes=False) as session:
-            plan = PlanningRoom(session)
+        with self._transaction(writes=False) as statements:
+            plan = PlanningRoom(statements)
             answer = work(plan)
         if not plan.changes:
             return answer
@@ -120,14 +131,17 @@ class Store:
         nothing on any exception.
         """
         self._see_that_it_can_be_written()
-        with self._transaction(writes=True) as session:
-            yield WritingRoom(session)
+        with self._transaction(writes=True) as statements:
+            yield WritingRoom(statements)
 
     def check(self) -> tuple[str, ...]:
         """What is wrong with the database, one sentence each; empty where all is well."""
+        from gmtool.store.checking import problems_in
+        from gmtool.store.connecting import session_for_tables
+
         try:
-            damage = look(self._place, self._busy_timeout).damage
-            with self._transaction(writes=False) as session:
+            damage = self._look().damage
+            with plainly(self.name), session_for_tables(self._place, self._busy_timeout) as session:
                 return problems_in(session, damage, on_file=self.file is not None)
         except StoreProblem as problem:
             return (problem.what,)
@@ -136,18 +150,26 @@ class Store:
 
     def mendable(self) -> tuple[str, ...]:
         """What `mend` would do, one sentence each."""
-        with self._transaction(writes=False) as session:
-            return mendings(session, look(self._place, self._busy_timeout).damage)
+        from gmtool.store.connecting import session_for_tables
+        from gmtool.store.mending import mendings
+
+        with plainly(self.name), session_for_tables(self._place, self._busy_timeout) as session:
+            return mendings(session, self._look().damage)
 
     def mend(self) -> None:
         """Rebuild what can be derived from the rest: guards, indexes, the list of waiting messages,
         and the tables that only cache.
         """
-        with self._transaction(writes=True) as session:
-            mend(session, look(self._place, self._busy_timeout).damage)
-        self.damage = look(self._place, self._busy_timeout).damage
+        from gmtool.store.connecting import session_for_tables
+        from gmtool.store.mending import mend
 
-    def backup(self, path: str | os.PathLike[str], look_at: Callable[["Store"], None]) -> None:
+        damage = self._look().damage
+        tables = session_for_tables(self._place, self._busy_timeout, writes=True)
+        with plainly(self.name), tables as session:
+            mend(session, damage)
+        self.damage = self._look().damage
+
+    def backup(self, path: str | os.PathLike[str], look_at: Callable[[Store], None]) -> None:
         """Write a consistent copy to `path`, even while others write. It gets its name only after
         `look_at`, which is called with the opened copy, raised nothing.
 
@@ -164,7 +186,7 @@ class Store:
 
     def close(self) -> None:
         """Close all connections."""
-        self._engine.dispose()
+        self._base.close()
 
     def __enter__(self) -> Self:
         return self
@@ -187,13 +209,18 @@ class Store:
             )
 
     @contextmanager
-    def _transaction(self, *, writes: bool) -> Iterator[Session]:
-        engine = self._engine.execution_options(**{WRITES: writes})
-        with plainly(self.name), Session(engine, close_resets_only=False) as session:
-            session.connection()  # begins the transaction now, not at the first statement
-            yield session
-            with self._keeping() if writes else nullcontext():
-                session.commit()
+    def _transaction(self, *, writes: bool) -> Iterator[Statements]:
+        transaction = self._base.transaction(writes=writes, keeping=self._keeping)
+        with plainly(self.name), transaction as statements:
+            yield statements
+
+
+def _base_of(place: Place, busy_timeout: float) -> OnFile | OnServer:
+    if isinstance(place, FilePlace):
+        return OnFile(place, busy_timeout)
+    from gmtool.store.on_server import OnServer
+
+    return OnServer(place, busy_timeout)
 
 
 def _put_in(plan: PlanningRoom, room: WritingRoom) -> None:

@@ -1,4 +1,5 @@
-"""A quick look at a database for shell completion: it loads no SQLModel and writes nothing.
+"""A quick look at a database for shell completion: it writes nothing, makes no file, and waits for
+nobody.
 
 Where the database can't be read (no such file, another program's, on a server, locked) the answer
 is empty and nobody is told: a host who presses Tab has asked nothing yet.
@@ -8,36 +9,21 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.wording import casefolded
-from gmtool.store.places import APPLICATION_ID, FilePlace, default_path
+from gmtool.store.looking import NEWEST
+from gmtool.store.on_file import Bare, look
+from gmtool.store.places import FilePlace, default_path
+from gmtool.store.problems import Garbled, StoreProblem
+from gmtool.store.records import GameRecord
+from gmtool.store.rooms import ReadingRoom
 
-_GAME = """
-SELECT game.kind, game.players, head.brief,
-       json_extract(head.state, '$.last_said[0]'), json_extract(head.state, '$.redoable')
-FROM game LEFT JOIN head ON head.game_id = game.id
-WHERE {that_game}
-"""
-_WAITING = """
-SELECT waiting.number, message.recipient
-FROM game JOIN waiting ON waiting.game_id = game.id
-JOIN message USING (game_id, number, revision)
-WHERE {that_game} ORDER BY waiting.number
-"""
-_NAMED = "game.name_key = ?"
-_SET_UP_BEFORE = "fold(game.name) = ?"
-"""For games whose key was made when unseen characters were still part of it."""
-_BEGUN_SO = """
-game.id = (SELECT CASE count(*) WHEN 1 THEN max(id) END FROM game
-           WHERE ?1 <> '' AND substr(fold(name), 1, length(?1)) = ?1)
-"""
-"""For the only game whose name begins so."""
-_CURRENT = "game.id = (SELECT CAST(value AS INTEGER) FROM choice WHERE key = 'current game')"
+T = TypeVar("T")
 
 
 @frozen
@@ -65,50 +51,62 @@ def is_no_file(where: str | None) -> bool:
 
 def names(where: str | None) -> tuple[str, ...]:
     """The names of the games in the database of that path, or the host's own, the latest first."""
-    return tuple(str(name) for (name,) in _ask(where, "SELECT name FROM game ORDER BY id DESC"))
+    return _ask(where, lambda room: tuple(one.header.name for one in reversed(room.games())), ())
 
 
 def game(where: str | None, name: str | None) -> Glimpse | None:
     """The game of that name or beginning of a name, else the current one; None where there is
     none.
     """
-    found = _ask_of_game(where, name, _GAME)
-    if not found:
-        return None
-    kind, players, brief, undoable, redoable = found[0]
-    now: list[str] = []
-    messages: tuple[int, ...] = ()
-    with suppress(ValueError, AttributeError, TypeError, RecursionError):  # a damaged database
-        now = [*map(str, json.loads(players))]
-        kept = json.loads(brief or "{}")
-        now = [*map(str, kept.get("players") or now)]
-        messages = tuple(map(int, kept.get("messages") or ()))
-    return Glimpse(kind, tuple(now), undoable, redoable, messages)
+    return _ask(where, lambda room: _glimpse(room, name), None)
 
 
 def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:
     """The unsent messages of a game: number and recipient, which is empty for the thread."""
-    return tuple((number, to) for number, to in _ask_of_game(where, name, _WAITING))
+
+    def unsent(room: ReadingRoom) -> tuple[tuple[int, str], ...]:
+        found = _meant(room, name)
+        return tuple((one.number, one.to) for one in room.waiting(found.id)) if found else ()
+
+    return _ask(where, unsent, ())
 
 
-def _ask_of_game(where: str | None, name: str | None, question: str) -> list[Any]:
+def _meant(room: ReadingRoom, name: str | None) -> GameRecord | None:
     if name is None:
-        return _ask(where, question.format(that_game=_CURRENT))
-    for that_game in (_NAMED, _SET_UP_BEFORE, _BEGUN_SO):
-        found = _ask(where, question.format(that_game=that_game), (casefolded(name),))
-        if found:
-            return found
-    return []
+        current = room.current()
+        return room.game(current) if current is not None else None
+    found, begun = room.find_game(name), casefolded(name)
+    if found or not begun:
+        return found
+    fits = [one for one in room.games() if casefolded(one.header.name).startswith(begun)]
+    return fits[0] if len(fits) == 1 else None
 
 
-def _ask(where: str | None, question: str, given: Sequence[str] = ()) -> list[Any]:
-    try:
-        with closing(_connect(where)) as connection:
-            connection.create_function("fold", 1, casefolded)
-            (mark,) = connection.execute("PRAGMA application_id").fetchone()
-            return connection.execute(question, given).fetchall() if mark == APPLICATION_ID else []
-    except (sqlite3.Error, OSError, ValueError):  # no such file, or a name that none can have
-        return []
+def _glimpse(room: ReadingRoom, name: str | None) -> Glimpse | None:
+    found = _meant(room, name)
+    if found is None:
+        return None
+    head = room.head(found.id)
+    brief: Any = head.brief if head else {}
+    state: Any = json.loads(head.state) if head else {}
+    said, players = state.get("last_said"), brief.get("players") or found.header.players
+    return Glimpse(
+        found.header.kind,
+        tuple(players),
+        said[0] if said else None,
+        state.get("redoable"),
+        tuple(brief.get("messages", ())),
+    )
+
+
+def _ask(where: str | None, question: Callable[[ReadingRoom], T], otherwise: T) -> T:
+    unread = (sqlite3.Error, OSError, ValueError, LookupError, Garbled, StoreProblem)
+    with suppress(*unread), closing(_connect(where)) as connection:
+        connection.execute("BEGIN")
+        with Bare(connection) as statements:
+            if look(FilePlace(_file(where)), statements.rows).revision == NEWEST:
+                return question(ReadingRoom(statements))
+    return otherwise
 
 
 def _connect(where: str | None) -> sqlite3.Connection:

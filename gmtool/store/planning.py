@@ -7,14 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from sqlmodel import Session
-
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.store.problems import NameTaken
 from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
 from gmtool.store.rooms import ReadingRoom, WritingRoom
+from gmtool.store.statements import Statements
 
 _NEW = 0
 """The id of the game that isn't there yet; a command makes one at most."""
@@ -26,8 +25,8 @@ Change = Callable[[WritingRoom, int], None]
 class PlanningRoom(WritingRoom):
     """A room that reads as if the planned changes were there already, and writes nothing."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(self, statements: Statements) -> None:
+        super().__init__(statements)
         self.changes: list[Change] = []
         self._drafts: dict[tuple[int, int], list[Draft]] = {}
         self._went: dict[tuple[int, int], Sent] = {}
@@ -133,7 +132,7 @@ class PlanningRoom(WritingRoom):
         return {number: there[number] for number in sorted(there) if not there[number].revoked}
 
     def waiting(self, game_id: int, *, passing: bool = False) -> tuple[Draft, ...]:
-        there = {one.number: one for one in super().waiting(game_id)}
+        there = {one.number: one for one in super().waiting(game_id, passing=passing)}
         touched = {*dict(self._of(game_id)), *(n for game, n in self._went if game == game_id)}
         for number in touched:
             there.pop(number, None)

@@ -1,6 +1,7 @@
 """What the store can't do, as sentences: which file, what is wrong, what to do about it."""
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -164,14 +165,14 @@ def plainly(database: str) -> Iterator[None]:
     """Turn errors of the database libraries, and data that can't be understood, into a
     StoreProblem of `database`.
     """
-    from sqlalchemy.exc import SQLAlchemyError
-
     try:
         yield
     except (Garbled, UnicodeDecodeError) as error:
         said = " ".join(str(error).split())
         raise Damaged(f"The database {database} {_DAMAGED.format(said=said)}") from error
-    except (sqlite3.Error, SQLAlchemyError) as error:
+    except Exception as error:
+        if not isinstance(error, (sqlite3.Error, *_of_sqlalchemy("SQLAlchemyError"))):
+            raise
         sentence = _sentence(error)
         problem = Damaged if sentence == _DAMAGED else StoreProblem
         said = sentence.format(said=short(error))
@@ -211,9 +212,15 @@ def _sentence(error: Exception) -> str:
 
 
 def _cause(error: Exception) -> BaseException:
-    from sqlalchemy.exc import DBAPIError
+    if isinstance(error, _of_sqlalchemy("DBAPIError")):
+        return getattr(error, "orig", None) or error
+    return error
 
-    return error.orig if isinstance(error, DBAPIError) and error.orig else error
+
+def _of_sqlalchemy(name: str) -> tuple[type[BaseException], ...]:
+    """An error's class of that name, as far as SQLAlchemy is loaded: else it raised nothing."""
+    found = getattr(sys.modules.get("sqlalchemy.exc"), name, None)
+    return (found,) if found else ()
 
 
 def _code(cause: BaseException) -> str:

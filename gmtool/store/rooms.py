@@ -1,32 +1,23 @@
 """What can be read and written within one transaction."""
 
+from __future__ import annotations
+
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import wraps
 from types import MappingProxyType
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import String
-from sqlmodel import Session, cast, col, delete, func, select
-from sqlmodel.sql.expression import SelectOfScalar
-
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Header
 from gmtool.engine.wording import casefolded
+from gmtool.store import rows
 from gmtool.store.problems import Garbled, NameTaken, StoreProblem
 from gmtool.store.records import ENDED, Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
-from gmtool.store.tables import (
-    AttemptRow,
-    ChoiceRow,
-    EntryRow,
-    GameRow,
-    HeadRow,
-    MessageRow,
-    SentRow,
-    WaitingRow,
-)
+from gmtool.store.rows import columns, insertion, moment, written
+from gmtool.store.statements import Statements
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -57,45 +48,41 @@ def _as_written(read: Callable[P, T]) -> Callable[P, T]:
 class ReadingRoom:
     """The database at one moment, whatever others write meanwhile."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, statements: Statements) -> None:
+        self._statements = statements
 
     @_as_written
     def games(self) -> tuple[GameRecord, ...]:
         """All games, in the order in which they were made."""
-        rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
-        return tuple(row.checked().record() for row in rows)
+        return tuple(map(rows.game, self._all("game", "ORDER BY game.id")))
 
     def game_ids(self) -> tuple[int, ...]:
         """The ids of all games, including those that can't be read."""
-        numbers = self._session.exec(select(GameRow.id).order_by(col(GameRow.id)))
-        return tuple(number for number in numbers if number is not None)
+        return self._numbers("SELECT id FROM game")
 
     @_as_written
     def game(self, game_id: int) -> GameRecord | None:
-        row = self._session.get(GameRow, game_id)
-        return row.checked().record() if row else None
+        found = self._first("game", "WHERE game.id = :game", game=game_id)
+        return rows.game(found) if found else None
 
     @_as_written
     def find_game(self, name: str) -> GameRecord | None:
         """The game of that name, however its letters and blanks are typed; None where there is
         none.
         """
-        row = self._session.exec(
-            select(GameRow).where(GameRow.name_key == casefolded(name))
-        ).first()
-        row = row or self._set_up_before(name)
-        return row.checked().record() if row else None
-
-    def _set_up_before(self, name: str) -> GameRow | None:
-        """A game of that name whose key was made when unseen characters were still part of it."""
-        rows = self._session.exec(select(GameRow).order_by(col(GameRow.id)))
-        return next((row for row in rows if casefolded(row.name) == casefolded(name)), None)
+        key = casefolded(name)
+        found = self._first("game", "WHERE game.name_key = :key", key=key)
+        if found is None:
+            # It may have been set up when unseen characters were still part of its key.
+            every = self._statements.rows("SELECT id, name FROM game ORDER BY id")
+            older = next((number for number, called in every if casefolded(called) == key), None)
+            return None if older is None else self.game(older)
+        return rows.game(found)
 
     def current(self) -> int | None:
         """The id of the game chosen with `use`; None where none is, or it isn't a number."""
-        row = self._session.get(ChoiceRow, _CURRENT)
-        chosen = str(row.value) if row else ""
+        found = self._statements.rows("SELECT value FROM choice WHERE key = :key", key=_CURRENT)
+        chosen = str(found[0][0]) if found else ""
         return int(chosen) if chosen.isdecimal() and len(chosen) < _MOST_DIGITS else None
 
     def entries(self, game_id: int, after: int = 0) -> tuple[Entry, ...]:
@@ -105,149 +92,120 @@ class ReadingRoom:
     @_as_written
     def kept(self, game_id: int, after: int = 0) -> tuple[Kept, ...]:
         """A game's entries after number `after`, each with the desk that recorded it."""
-        rows = self._session.exec(
-            select(EntryRow)
-            .where(EntryRow.game_id == game_id, EntryRow.number > after)
-            .order_by(col(EntryRow.number))
-        )
-        return tuple(row.checked().kept() for row in rows)
+        which = "WHERE game_id = :game AND number > :after ORDER BY number"
+        return tuple(map(rows.kept, self._all("entry", which, game=game_id, after=after)))
 
     def hash_of(self, game_id: int, number: int) -> str:
         """The hash of an entry in the chain of its game; empty where there is none."""
-        of_entry = select(EntryRow.hash).where(
-            EntryRow.game_id == game_id, EntryRow.number == number
+        found = self._statements.rows(
+            "SELECT hash FROM entry WHERE game_id = :game AND number = :number",
+            game=game_id,
+            number=number,
         )
-        return self._session.exec(of_entry).first() or ""
+        return found[0][0] if found else ""
 
     def hashes(self, game_id: int) -> tuple[str, ...]:
         """The hashes of all entries of a game, in order."""
-        of_game = select(EntryRow.hash).where(EntryRow.game_id == game_id)
-        return tuple(self._session.exec(of_game.order_by(col(EntryRow.number))))
+        asked = "SELECT hash FROM entry WHERE game_id = :game ORDER BY number"
+        return tuple(found for (found,) in self._statements.rows(asked, game=game_id))
 
     @_as_written
     def kept_since(self, game_id: int, recorded_since: Instant) -> tuple[Kept, ...]:
         """The entries recorded at that instant or later, by number."""
-        rows = self._session.exec(
-            select(EntryRow).where(
-                EntryRow.game_id == game_id, EntryRow.recorded_at >= recorded_since.moment
-            )
-        )
-        return tuple(
-            sorted((row.checked().kept() for row in rows), key=lambda kept: kept.entry.number)
-        )
+        which = "WHERE game_id = :game AND recorded_at >= :since"
+        found = self._all("entry", which, game=game_id, since=moment(recorded_since))
+        return tuple(sorted(map(rows.kept, found), key=lambda kept: kept.entry.number))
 
     def last_number(self, game_id: int) -> int:
         """The number of a game's last entry; 0 where it has none."""
-        return self._last(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id))
+        return self._last("SELECT max(number) FROM entry WHERE game_id = :game", game_id)
 
     def mark(self, game_id: int) -> Mark:
         """How far a game has come."""
-        tables = (EntryRow, MessageRow, SentRow)
-        of_game = (select(func.max(row.id)).where(row.game_id == game_id) for row in tables)
-        return Mark(*(self._last(last) for last in of_game))
+        tables = ("entry", "message", "sent")
+        last = "SELECT max(id) FROM {} WHERE game_id = :game"
+        return Mark(*(self._last(last.format(table), game_id) for table in tables))
 
     @_as_written
-    def _last(self, number: SelectOfScalar[Any]) -> int:
-        last = self._session.exec(number).one() or 0
-        if not isinstance(last, int):
-            raise TypeError(f"{type(last).__name__} stands where a number should")
-        return last
+    def _last(self, asked: str, game_id: int) -> int:
+        ((last,),) = self._statements.rows(asked, game=game_id)
+        return rows.number(last or 0)
 
     @_as_written
     def attempts(self, game_id: int) -> tuple[Attempt, ...]:
         """A game's refused moves, in the order in which they were typed."""
-        rows = self._session.exec(
-            select(AttemptRow).where(AttemptRow.game_id == game_id).order_by(col(AttemptRow.id))
-        )
-        return tuple(row.checked().attempt() for row in rows)
+        found = self._all("attempt", "WHERE game_id = :game ORDER BY id", game=game_id)
+        return tuple(map(rows.attempt, found))
 
     def how_many_wait(self, game_id: int) -> int:
         """The number of a game's unsent messages."""
-        many = select(func.count()).where(WaitingRow.game_id == game_id)
-        return self._session.exec(many).one()
+        return self._last("SELECT count(*) FROM waiting WHERE game_id = :game", game_id)
 
     def how_many_wait_in_each(self) -> dict[int, int]:
         """The number of unsent messages of each game that has any, by the game's id."""
-        many = select(WaitingRow.game_id, func.count()).group_by(col(WaitingRow.game_id))
-        return dict(self._session.exec(many).all())
+        many = "SELECT game_id, count(*) FROM waiting GROUP BY game_id ORDER BY game_id"
+        return {game_id: number for game_id, number in self._statements.rows(many)}  # noqa: C416 -- rows, not pairs
 
     @_as_written
     def waiting(self, game_id: int, *, passing: bool = False) -> tuple[Draft, ...]:
         """A game's unsent messages by number; with `passing` only those that are passing."""
-        waits = (
-            (col(WaitingRow.game_id) == MessageRow.game_id)
-            & (col(WaitingRow.number) == MessageRow.number)
-            & (col(WaitingRow.revision) == MessageRow.revision)
+        only = "AND waiting.passing = :passing" if passing else ""
+        # Sorted by this column: by that of `message` SQLite goes through all there ever were.
+        found = self._all(
+            "message",
+            "JOIN waiting ON waiting.game_id = message.game_id "
+            "AND waiting.number = message.number AND waiting.revision = message.revision "
+            f"WHERE waiting.game_id = :game {only} ORDER BY waiting.number",
+            game=game_id,
+            **({"passing": True} if passing else {}),
         )
-        wanted = select(MessageRow).join(WaitingRow, waits).where(WaitingRow.game_id == game_id)
-        if passing:
-            wanted = wanted.where(col(WaitingRow.passing).is_(True))
-        # Sorted by this column: by MessageRow's SQLite goes through every message there ever was.
-        rows = self._session.exec(wanted.order_by(col(WaitingRow.number)))
-        return tuple(row.checked().draft() for row in rows)
+        return tuple(map(rows.draft, found))
 
     @_as_written
     def drafts(self, game_id: int, since_entry: int = 0) -> tuple[Draft, ...]:
         """The last revision of each message that arose at that entry or later, by number."""
-        rows = self._session.exec(
-            select(MessageRow)
-            .where(MessageRow.game_id == game_id, MessageRow.entry >= since_entry)
-            .order_by(col(MessageRow.number), col(MessageRow.revision))
-        )
-        last = {row.number: row for row in rows}
-        return tuple(row.checked().draft() for row in last.values())
+        which = "WHERE game_id = :game AND entry >= :since ORDER BY number, revision"
+        found = map(rows.draft, self._all("message", which, game=game_id, since=since_entry))
+        return tuple({one.number: one for one in found}.values())
 
     @_as_written
     def draft(self, game_id: int, number: int) -> Draft | None:
         """The last revision of a message; None where there is no such message."""
-        row = self._session.exec(
-            select(MessageRow)
-            .where(MessageRow.game_id == game_id, MessageRow.number == number)
-            .order_by(col(MessageRow.revision).desc())
-        ).first()
-        return row.checked().draft() if row else None
+        which = "WHERE game_id = :game AND number = :number ORDER BY revision DESC LIMIT 1"
+        found = self._first("message", which, game=game_id, number=number)
+        return rows.draft(found) if found else None
 
     @_as_written
     def revisions(self, game_id: int, number: int) -> tuple[Draft, ...]:
         """All revisions of a message, in order."""
-        rows = self._session.exec(
-            select(MessageRow)
-            .where(MessageRow.game_id == game_id, MessageRow.number == number)
-            .order_by(col(MessageRow.revision))
-        )
-        return tuple(row.checked().draft() for row in rows)
+        which = "WHERE game_id = :game AND number = :number ORDER BY revision"
+        return tuple(map(rows.draft, self._all("message", which, game=game_id, number=number)))
 
     def last_message(self, game_id: int) -> int:
         """The number of a game's last message; 0 where it has none."""
-        return self._last(select(func.max(MessageRow.number)).where(MessageRow.game_id == game_id))
+        return self._last("SELECT max(number) FROM message WHERE game_id = :game", game_id)
 
     @_as_written
     def sent(self, game_id: int, number: int) -> Sent | None:
         """The record that a message was sent; None where it wasn't, or was revoked."""
-        row = self._session.exec(
-            select(SentRow)
-            .where(SentRow.game_id == game_id, SentRow.number == number)
-            .order_by(col(SentRow.id).desc())
-        ).first()
-        return row.checked().sent() if row and not row.revoked else None
+        which = "WHERE game_id = :game AND number = :number ORDER BY id DESC LIMIT 1"
+        found = self._first("sent", which, game=game_id, number=number)
+        last = rows.sent(found) if found else None
+        return last if last and not last.revoked else None
 
     @_as_written
     def first_post(self, game_id: int, occasion: str) -> Sent | None:
         """How the first post about an occasion that went out was sent; None where none has."""
-        about = cast(col(MessageRow.blocks), String).contains(f'"occasion": "{occasion}"')
-        went_out = (
-            (col(SentRow.game_id) == MessageRow.game_id)
-            & (col(SentRow.number) == MessageRow.number)
-            & (col(SentRow.revision) == MessageRow.revision)
+        found = self._all(
+            "message",
+            "JOIN sent ON sent.game_id = message.game_id AND sent.number = message.number "
+            "AND sent.revision = message.revision WHERE message.game_id = :game "
+            "AND message.recipient = '' AND CAST(message.blocks AS TEXT) LIKE :about "
+            "ORDER BY message.number, sent.id",
+            game=game_id,
+            about=f'%"occasion": "{occasion}"%',
         )
-        rows = (
-            select(MessageRow)
-            .join(SentRow, went_out)
-            .where(MessageRow.game_id == game_id, MessageRow.recipient == "", about)
-            .order_by(col(MessageRow.number))
-        )
-        for row in self._session.exec(rows):
-            one = row.checked().draft()
+        for one in map(rows.draft, found):
             sent = self.sent(game_id, one.number)
             # A correction names the occasions of what it corrects.
             if sent and any(block.occasion == occasion for block in one.blocks):
@@ -257,70 +215,68 @@ class ReadingRoom:
     @_as_written
     def all_sent(self, game_id: int) -> dict[int, Sent]:
         """What was sent and not revoked, by the message's number."""
-        rows = self._session.exec(
-            select(SentRow)
-            .where(SentRow.game_id == game_id)
-            .order_by(col(SentRow.number), col(SentRow.id))
-        )
-        last = {row.number: row.checked().sent() for row in rows}
+        found = self._all("sent", "WHERE game_id = :game ORDER BY number, id", game=game_id)
+        last = {one.number: one for one in map(rows.sent, found)}
         return {number: sent for number, sent in last.items() if not sent.revoked}
 
     def head(self, game_id: int) -> Head | None:
         """A game's head; None where there is none, or where it isn't as it was written."""
-        return self._heads(HeadRow.game_id == game_id).get(game_id)
+        # It is a cache, never the truth: whatever can't be read in it is as good as gone.
+        with suppress(*_GARBLED):
+            found = self._first("head", "WHERE game_id = :game", game=game_id)
+            return rows.head(found) if found else None
+        return None
 
     def has_head(self, game_id: int) -> bool:
         """Whether there is a head of the game, valid or not."""
-        return bool(self._heads(HeadRow.game_id == game_id))
+        asked = "SELECT count(*) FROM head WHERE game_id = :game"
+        return self._last(asked, game_id) > 0
 
     def heads(self) -> dict[int, Head | None]:
         """The heads of all games that have one, by id; None in place of one that isn't valid."""
-        return self._heads()
+        return self._heads("SELECT game_id FROM head")
 
     def running_heads(self) -> dict[int, Head | None]:
         """The heads of games that go on, and of those that another program than gmtool marked as
         ended. Of all others only an index is read.
         """
-        said_to = (col(HeadRow.ended).is_(True), ~col(HeadRow.seal).startswith(ENDED))
-        return {**self._heads(col(HeadRow.ended).is_(False)), **self._heads(*said_to)}
+        ended = "SELECT game_id FROM head WHERE ended = :ended"
+        said_to = f"{ended} AND seal NOT LIKE '{ENDED}%'"
+        running = self._heads(ended, ended=False)
+        return {**running, **self._heads(said_to, ended=True)}
 
     def running_briefs(self) -> dict[int, dict[str, Any]]:
         """The briefs of the heads of games that go on, by id. They are read without the rest of the
         heads, so that nothing shows whether these are as they were written.
         """
-        rows = self._session.exec(
-            select(HeadRow.game_id, cast(HeadRow.brief, String)).where(
-                col(HeadRow.ended).is_(False)
-            )
-        )
+        asked = "SELECT game_id, CAST(brief AS TEXT) FROM head WHERE ended = :ended"
         found: dict[int, dict[str, Any]] = {}
-        for game_id, brief in sorted(rows):
+        for game_id, brief in sorted(map(tuple, self._statements.rows(asked, ended=False))):
             with suppress(*_GARBLED):
                 found[game_id] = dict(json.loads(brief))
         return found
 
     def headless(self) -> tuple[int, ...]:
         """The ids of games without a head. Replay them for a list: it would miss one otherwise."""
-        rows = self._session.exec(
-            select(GameRow.id)
-            .join(HeadRow, col(HeadRow.game_id) == GameRow.id, isouter=True)
-            .where(col(HeadRow.game_id).is_(None))
-            .order_by(col(GameRow.id))
+        return self._numbers(
+            "SELECT game.id FROM game LEFT JOIN head ON head.game_id = game.id "
+            "WHERE head.game_id IS NULL"
         )
-        return tuple(number for number in rows if number is not None)
 
-    def _heads(self, *which: Any) -> dict[int, Head | None]:
-        chosen = self._session.exec(select(HeadRow.game_id).where(*which))
-        return {number: self._head(number) for number in sorted(chosen)}
+    def _heads(self, chosen: str, **given: Any) -> dict[int, Head | None]:
+        return {number: self.head(number) for number in self._numbers(chosen, **given)}
 
-    def _head(self, game_id: int) -> Head | None:
-        """The head, or None where nothing can be made of it: it is a cache, never the truth."""
-        try:
-            row = self._session.exec(select(HeadRow).where(HeadRow.game_id == game_id)).one()
-            self._session.expunge(row)
-            return row.checked().head()
-        except _GARBLED:
-            return None
+    def _numbers(self, asked: str, **given: Any) -> tuple[int, ...]:
+        # Sorted here: SQLite would build a tree of its own for it.
+        return tuple(sorted(number for (number,) in self._statements.rows(asked, **given)))
+
+    def _all(self, table: str, which: str, **given: Any) -> Sequence[Sequence[Any]]:
+        """The rows of a table that those words choose."""
+        asked = f"SELECT {columns(table)} FROM {table} {which}"  # noqa: S608 -- our own words
+        return self._statements.rows(asked, **given)
+
+    def _first(self, table: str, which: str, **given: Any) -> Sequence[Any] | None:
+        return next(iter(self._all(table, which, **given)), None)
 
 
 class WritingRoom(ReadingRoom):
@@ -334,10 +290,11 @@ class WritingRoom(ReadingRoom):
         """Begin a game; raises NameTaken where there is one of that name."""
         if self.find_game(header.name):
             raise NameTaken(header.name)
-        row = GameRow.of(header, created_at)
-        self._add([row])
-        self.last_added = row.id or 0
-        return row.record()
+        self._add("game", rows.of_game(header, created_at))
+        made = self.find_game(header.name)
+        assert made is not None  # noqa: S101 -- it was added just now
+        self.last_added = made.id
+        return made
 
     def append(
         self,
@@ -355,7 +312,8 @@ class WritingRoom(ReadingRoom):
                 raise ValueError(
                     f"entry {entry.number} of game {game_id} stands where {expected} should"
                 )
-        self._add(EntryRow.of(game_id, one, desk, hashes.get(one.number, "")) for one in new)
+        values = (rows.of_entry(game_id, one, desk, hashes.get(one.number, "")) for one in new)
+        self._add("entry", *values)
 
     def put_head(self, game_id: int, head: Head) -> None:
         """Store a game's head; raises ValueError where it is ahead of the journal."""
@@ -364,15 +322,14 @@ class WritingRoom(ReadingRoom):
             raise ValueError(
                 f"the head of game {game_id} is at entry {head.entry}, its journal at {last}"
             )
-        self.drop_head(game_id)
-        self._add([HeadRow.of(game_id, head)])
+        self._add("head", rows.of_head(game_id, head), over=("game_id",))
 
     def drop_head(self, game_id: int) -> None:
         """Forget a game's head; the next command replays its journal."""
-        self._session.connection().execute(delete(HeadRow).where(col(HeadRow.game_id) == game_id))
+        self._run("DELETE FROM head WHERE game_id = :game", {"game": game_id})
 
     def add_attempt(self, game_id: int, attempt: Attempt) -> None:
-        self._add([AttemptRow.of(game_id, attempt)])
+        self._add("attempt", {**vars(attempt), "game_id": game_id})
 
     def put_draft(self, game_id: int, draft: Draft) -> None:
         """Store a draft. It waits to be sent, or no longer if it is withdrawn.
@@ -380,12 +337,9 @@ class WritingRoom(ReadingRoom):
         Raises ValueError unless it is the game's next message, or the next revision of an unsent
         one to the same reader and from the same entry.
         """
-        if draft.revision == 1 and draft.number == self.last_message(game_id) + 1:
-            self._add([MessageRow.of(game_id, draft)])
-            self._add([_waiting(game_id, draft)] if draft.parts else [])
-            return
-        self._see_that_it_follows(game_id, draft)
-        self._add([MessageRow.of(game_id, draft)])
+        if draft.revision != 1 or draft.number != self.last_message(game_id) + 1:
+            self._see_that_it_follows(game_id, draft)
+        self._add("message", rows.of_draft(game_id, draft))
         self._queue(game_id, draft, waits=bool(draft.parts))
 
     def add_sent(self, game_id: int, sent: Sent) -> None:
@@ -397,7 +351,7 @@ class WritingRoom(ReadingRoom):
             raise LookupError(
                 f"there is no revision {sent.revision} of message {sent.number} of game {game_id}"
             )
-        self._add([SentRow.of(game_id, sent)])
+        self._add("sent", {**vars(sent), "game_id": game_id})
         self._queue(game_id, draft, waits=sent.revoked and bool(draft.parts))
 
     def _see_that_it_follows(self, game_id: int, draft: Draft) -> None:
@@ -417,38 +371,31 @@ class WritingRoom(ReadingRoom):
             raise ValueError(f"{message} went out and can't be drafted anew")
 
     def _queue(self, game_id: int, draft: Draft, *, waits: bool) -> None:
-        row = self._session.get(WaitingRow, (game_id, draft.number))
+        key = {"game_id": game_id, "number": draft.number}
         if waits:
-            self._session.merge(_waiting(game_id, draft))
-        elif row:
-            self._session.delete(row)
-        self._flush()
+            last = {"revision": draft.revision, "passing": draft.passing}
+            self._add("waiting", {**key, **last}, over=tuple(key))
+        else:
+            self._run("DELETE FROM waiting WHERE game_id = :game_id AND number = :number", key)
 
     def use(self, game_id: int) -> None:
         """Make a game the current one; raises LookupError where there is no such game."""
         if not self.game(game_id):
             raise LookupError(f"there is no game {game_id}")
-        self._session.merge(ChoiceRow(key=_CURRENT, value=str(game_id)))
-        self._flush()
+        self._add("choice", {"key": _CURRENT, "value": str(game_id)}, over=("key",))
 
-    def _add(self, rows: Iterable[Any]) -> None:
-        self._session.add_all(rows)
-        self._flush()
+    def _add(self, table: str, *values: Mapping[str, Any], over: tuple[str, ...] = ()) -> None:
+        """Add rows of these values, in place of those of the same keys `over`, if any are named."""
+        self._run(insertion(table, *over), *map(written, values))
 
-    def _flush(self) -> None:
+    def _run(self, statement: str, *given: Mapping[str, Any]) -> None:
         try:
-            self._session.flush()
+            self._statements.run(statement, *given)
         except UnicodeEncodeError as error:
             raise StoreProblem(
                 f"The text “{_shown(error)}” has half a character in it, which can't be kept; "
                 "nothing was recorded. Paste it again, or save the file as UTF-8."
             ) from error
-
-
-def _waiting(game_id: int, draft: Draft) -> WaitingRow:
-    return WaitingRow(
-        game_id=game_id, number=draft.number, revision=draft.revision, passing=draft.passing
-    )
 
 
 def _shown(error: UnicodeEncodeError) -> str:

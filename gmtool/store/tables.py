@@ -1,29 +1,14 @@
-"""The tables. Instants are datetimes here and nowhere else.
+"""The tables, as they are made and migrated; `rows` says what is made of what they hold.
 
 Constraints are named, since batch migrations find them by name. In the tables that triggers.py
 lists rows are only added; `head`, `choice` and `waiting` may change.
 """
 
 from datetime import datetime
-from functools import cache
-from typing import Any, Self
+from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    ForeignKeyConstraint,
-    Index,
-    MetaData,
-    TypeDecorator,
-    UniqueConstraint,
-)
-from sqlalchemy.types import TypeEngine
+from sqlalchemy import JSON, ForeignKeyConstraint, Index, MetaData, UniqueConstraint
 from sqlmodel import Field, SQLModel
-
-from gmtool.engine.entries import Entry
-from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Header
-from gmtool.engine.wording import casefolded
-from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
 
 NAMING = {
     "pk": "pk_%(table_name)s",
@@ -39,29 +24,6 @@ class Row(SQLModel):
 
     metadata = MetaData(naming_convention=NAMING)
     model_config = {"defer_build": True}  # nothing is validated here: rows are plain
-
-    def checked(self) -> Self:
-        """The row itself; raises TypeError where a column holds a value of another
-        type, as SQLite allows.
-        """
-        for name, kind in _kinds(type(self)):
-            if not isinstance(value := getattr(self, name), kind):
-                raise TypeError(f"{self.__tablename__}.{name} holds {type(value).__name__}")
-        return self
-
-
-@cache
-def _kinds(table: type[Row]) -> tuple[tuple[str, Any], ...]:
-    """The columns of a table, each with the types of its values."""
-    columns = table.__table__.columns  # type: ignore[attr-defined]
-    kinds = ((column, _kind(column.type)) for column in columns)
-    return tuple((one.name, kind | None if one.nullable else kind) for one, kind in kinds)
-
-
-def _kind(of_column: TypeEngine[Any]) -> Any:
-    if isinstance(of_column, TypeDecorator):
-        return _kind(of_column.impl_instance)
-    return list | dict if isinstance(of_column, JSON) else of_column.python_type
 
 
 class GameRow(Row, table=True):
@@ -80,47 +42,6 @@ class GameRow(Row, table=True):
     seed: str
     created_at: datetime
     trust: int
-
-    @classmethod
-    def of(cls, header: Header, created_at: Instant) -> Self:
-        return cls(
-            kind=header.kind,
-            rules_version=header.rules,
-            name=header.name,
-            name_key=casefolded(header.name),
-            zone=header.zone,
-            players=list(header.players),
-            aliases={name: list(others) for name, others in header.aliases.items()},
-            options=dict(header.options),
-            settings=dict(header.settings),
-            seed=header.seed,
-            created_at=created_at.moment,
-            trust=header.trust,
-        )
-
-    def record(self) -> GameRecord:
-        """The game; raises ValueError or TypeError for values with which no game was begun."""
-        header = Header(
-            self.kind,
-            self.rules_version,
-            self.name,
-            self.zone,
-            _names(self.players),
-            {name: _names(own) for name, own in self.aliases.items() if own},
-            dict(zip(self.options, _names(list(self.options.values())), strict=True)),
-            dict(zip(self.settings, _names(list(self.settings.values())), strict=True)),
-            self.seed,
-            self.trust,
-        )
-        bytes.fromhex(self.seed)
-        assert self.id is not None  # noqa: S101 -- a row that was read or flushed has its id
-        return GameRecord(self.id, header, Instant.of(self.created_at))
-
-
-def _names(kept: Any) -> tuple[str, ...]:
-    if not isinstance(kept, list) or not all(isinstance(one, str) for one in kept):
-        raise TypeError("something else stands where texts should")
-    return tuple(kept)
 
 
 class EntryRow(Row, table=True):
@@ -149,47 +70,6 @@ class EntryRow(Row, table=True):
     planned: int
     hash: str
 
-    @classmethod
-    def of(cls, game_id: int, entry: Entry, desk: str, hash_of: str) -> Self:
-        return cls(
-            game_id=game_id,
-            number=entry.number,
-            who=entry.who,
-            text=entry.text,
-            received_at=entry.received_at.moment,
-            recorded_at=entry.recorded_at.moment,
-            source=entry.source,
-            link=entry.link,
-            late=entry.late,
-            note=entry.note,
-            raw=entry.raw,
-            drawn=entry.drawn,
-            desk=desk,
-            message=entry.of,
-            refused=entry.refused,
-            planned=entry.planned,
-            hash=hash_of,
-        )
-
-    def kept(self) -> Kept:
-        entry = Entry(
-            self.number,
-            self.who,
-            self.text,
-            Instant.of(self.received_at),
-            Instant.of(self.recorded_at),
-            self.source,
-            self.link,
-            self.late,
-            self.note,
-            self.raw,
-            self.drawn,
-            self.message,
-            self.planned,
-            self.refused,
-        )
-        return Kept(entry, self.desk)
-
 
 class HeadRow(Row, table=True):
     __tablename__ = "head"
@@ -207,37 +87,6 @@ class HeadRow(Row, table=True):
     brief: dict[str, Any] = Field(sa_type=JSON)
     seal: str
 
-    @classmethod
-    def of(cls, game_id: int, head: Head) -> Self:
-        return cls(
-            game_id=game_id,
-            entry=head.entry,
-            rules_version=head.rules_version,
-            codec=head.codec,
-            program=head.program,
-            state=head.state,
-            ended=head.ended,
-            paused=head.paused,
-            deadline=head.deadline.moment if head.deadline else None,
-            brief=dict(head.brief),
-            seal=head.seal(),
-        )
-
-    def head(self) -> Head | None:
-        """The head; None where it isn't as it was written."""
-        found = Head(
-            self.entry,
-            self.rules_version,
-            self.codec,
-            self.state,
-            self.ended,
-            self.paused,
-            Instant.of(self.deadline) if self.deadline else None,
-            self.brief,
-            self.program,
-        )
-        return found if found.seal() == self.seal else None
-
 
 class AttemptRow(Row, table=True):
     __tablename__ = "attempt"
@@ -252,32 +101,6 @@ class AttemptRow(Row, table=True):
     sentence: str
     raw: str
     after_entry: int
-
-    @classmethod
-    def of(cls, game_id: int, attempt: Attempt) -> Self:
-        return cls(
-            game_id=game_id,
-            who=attempt.who,
-            text=attempt.text,
-            received_at=attempt.received_at.moment,
-            recorded_at=attempt.recorded_at.moment,
-            clause=attempt.clause,
-            sentence=attempt.sentence,
-            raw=attempt.raw,
-            after_entry=attempt.after_entry,
-        )
-
-    def attempt(self) -> Attempt:
-        return Attempt(
-            self.who,
-            self.text,
-            Instant.of(self.received_at),
-            Instant.of(self.recorded_at),
-            self.clause,
-            self.sentence,
-            self.raw,
-            self.after_entry,
-        )
 
 
 class ChoiceRow(Row, table=True):
@@ -309,38 +132,6 @@ class MessageRow(Row, table=True):
     passing: bool
     drafted_at: datetime
     record: int
-
-    @classmethod
-    def of(cls, game_id: int, draft: Draft) -> Self:
-        return cls(
-            game_id=game_id,
-            number=draft.number,
-            revision=draft.revision,
-            recipient=draft.to,
-            entry=draft.entry,
-            subject=draft.subject,
-            parts=list(draft.parts),
-            blocks=[vars(block) for block in draft.blocks],
-            note=draft.note,
-            passing=draft.passing,
-            drafted_at=draft.drafted_at.moment,
-            record=draft.record,
-        )
-
-    def draft(self) -> Draft:
-        return Draft(
-            self.number,
-            self.revision,
-            self.recipient,
-            self.entry,
-            self.subject,
-            tuple(self.parts),
-            tuple(Block(**block) for block in self.blocks),
-            Instant.of(self.drafted_at),
-            self.note,
-            self.passing,
-            self.record,
-        )
 
 
 def _of_a_message() -> ForeignKeyConstraint:
@@ -375,27 +166,3 @@ class SentRow(Row, table=True):
     link: str
     parts: list[str] = Field(sa_type=JSON)
     revoked: bool
-
-    @classmethod
-    def of(cls, game_id: int, sent: Sent) -> Self:
-        return cls(
-            game_id=game_id,
-            number=sent.number,
-            revision=sent.revision,
-            at=sent.at.moment,
-            recorded_at=sent.recorded_at.moment,
-            link=sent.link,
-            parts=list(sent.parts),
-            revoked=sent.revoked,
-        )
-
-    def sent(self) -> Sent:
-        return Sent(
-            self.number,
-            self.revision,
-            Instant.of(self.at),
-            Instant.of(self.recorded_at),
-            self.link,
-            tuple(self.parts),
-            self.revoked,
-        )

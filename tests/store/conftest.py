@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 import storing
-from sqlalchemy import event
 from storing import START, Begin, Outside, Process, Release, Together, said
 
 import gmtool
 from gmtool.engine.journal import Header
-from gmtool.store import Attempt, Draft, GameRecord, Sent, Store, migrating
+from gmtool.store import Attempt, Draft, GameRecord, Sent, Store, looking, migrating
+from gmtool.store.on_file import Bare
 from gmtool.store.places import migrations_folder
 
 SOURCE = Path(gmtool.__file__).parent.parent
@@ -125,18 +125,29 @@ def kept(store: Store, begin: Begin) -> GameRecord:
 
 
 @pytest.fixture
-def plans(store: Store) -> Callable[[], list[str]]:
+def plans(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[str]]:
     """Has SQLite say how it looks for rows: a list that grows with every statement from then on."""
 
     def plans() -> list[str]:
         steps: list[str] = []
 
-        def explain(_: object, cursor: Any, statement: str, parameters: Any, *__: object) -> None:
-            if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")):
-                plan = cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
-                steps.extend(row[3] for row in plan)
+        def explained(bare: Bare, statement: str, given: Any) -> None:
+            plan = bare._connection.execute(f"EXPLAIN QUERY PLAN {statement}", given)
+            steps.extend(row[3] for row in plan.fetchall())
 
-        event.listen(store._engine, "before_cursor_execute", explain)
+        rows, run = Bare.rows, Bare.run
+
+        def asked(bare: Bare, statement: str, **given: Any) -> Any:
+            explained(bare, statement, given)
+            return rows(bare, statement, **given)
+
+        def done(bare: Bare, statement: str, *given: Any) -> None:
+            for one in given:
+                explained(bare, statement, one)
+            run(bare, statement, *given)
+
+        monkeypatch.setattr(Bare, "rows", asked)
+        monkeypatch.setattr(Bare, "run", done)
         return steps
 
     return plans
@@ -152,11 +163,12 @@ def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
         body = "".join(f"    {line}\n" for line in upgrade.splitlines())
         (folder / "versions" / "next.py").write_text(
             "import sqlalchemy as sa\nfrom alembic import op\n\nrevision = 'next'\n"
-            f"down_revision = {migrating.HEAD!r}\n\n\ndef upgrade():\n{body}    pass\n"
+            f"down_revision = {looking.NEWEST!r}\n\n\ndef upgrade():\n{body}    pass\n"
         )
         monkeypatch.setattr(migrating, "migrations_folder", lambda: folder)
-        monkeypatch.setattr(migrating, "HEAD", "next")
-        monkeypatch.setattr("gmtool.store.database.HEAD", "next")
+        monkeypatch.setattr(migrating, "NEWEST", "next")
+        monkeypatch.setattr(looking, "NEWEST", "next")
+        monkeypatch.setattr("gmtool.store.database.NEWEST", "next")
 
     return release
 

@@ -62,11 +62,11 @@ def test_the_file_is_private_before_anything_is_in_it(
 ) -> None:
     path = tmp_path / "games.db"
 
-    def look(*_: object) -> None:
+    def look(_: Store) -> None:
         assert (path.stat().st_size, _rights(path)) == (0, 0o600)
         raise InterruptedError
 
-    monkeypatch.setattr("gmtool.store.database.look", look)
+    monkeypatch.setattr(Store, "_look", look)
     with pytest.raises(InterruptedError):
         Store.open(path)
 
@@ -275,13 +275,15 @@ def test_a_file_one_has_no_right_to(path: Path) -> None:
 
 
 def _pragma(room: ReadingRoom, name: str) -> object:
-    return room._session.connection().exec_driver_sql(f"PRAGMA {name}").scalar()
+    return room._statements.rows(f"PRAGMA {name}")[0][0]
 
 
 def test_the_connections_are_set_up(path: Path) -> None:
     asked = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
-    with Store.open(path) as store, store.reading() as room:
+    with Store.open(path) as store, store.writing() as room:
         assert {name: _pragma(room, name) for name in asked} == asked
+    with Store.open(path) as store, store.reading() as room:
+        assert _pragma(room, "query_only") == 1
     with Store.open(path, busy_timeout=1.5) as store, store.writing() as room:
         assert _pragma(room, "busy_timeout") == 1500
 
@@ -316,7 +318,7 @@ def test_a_file_that_is_not_yet_in_wal_mode_serves_meanwhile(
         other.execute("SELECT * FROM game").fetchall()
         with Store.open(path, busy_timeout=0) as busy, busy.reading() as room:
             assert room.games() == (game,)
-    with Store.open(path) as free, free.reading() as room:
+    with Store.open(path) as free, free.writing() as room:
         assert _pragma(room, "journal_mode") == "wal"
 
 
@@ -368,7 +370,7 @@ def test_a_full_disk_is_told_and_changes_nothing(store: Store, game: int) -> Non
     def fill() -> None:
         with store.writing() as room:
             room.append(game, [said(1)], "laptop")
-            room._session.connection().exec_driver_sql("PRAGMA max_page_count = 1")
+            room._statements.rows("PRAGMA max_page_count = 1")
             room.append(game, [said(2, raw="x" * 100_000)], "laptop")
 
     with pytest.raises(StoreProblem, match=f"{store.name} can't grow: the disk is full"):
@@ -458,11 +460,12 @@ def test_a_callers_own_errors_are_not_the_databases(store: Store) -> None:
 _LOADED = """
 import sys
 from gmtool.store import Store
-for name in ("alembic", "platformdirs"):
-    assert name not in sys.modules, name
-with Store.open(sys.argv[1]) as store, store.writing() as room:
-    room.games()
-for name in ("alembic", "mako", "platformdirs"):
+with Store.open(sys.argv[1]) as store:
+    with store.reading() as room:
+        room.games()
+    with store.writing() as room:
+        room.games()
+for name in ("alembic", "mako", "platformdirs", "pydantic", "sqlalchemy", "sqlmodel"):
     assert name not in sys.modules, name
 """
 

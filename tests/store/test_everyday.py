@@ -113,7 +113,7 @@ def _steps(store: Store, task: Callable[[WritingRoom, int], object], game: int) 
         return 0
 
     with suppress(_Undone), store.writing() as room:
-        connection: Any = room._session.connection().connection.dbapi_connection
+        connection: Any = room._statements._connection  # type: ignore[attr-defined]
         connection.set_progress_handler(count, 1)
         task(room, game)
         connection.set_progress_handler(None, 1)

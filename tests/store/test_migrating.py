@@ -23,8 +23,8 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateIndex, CreateTable
 from storing import START, Begin, Outside, Process, Release, drafted, head, said, went
 
-from gmtool.store import GameRecord, Store, StoreProblem, migrating
-from gmtool.store.places import APPLICATION_ID, Place, migrations_folder
+from gmtool.store import GameRecord, Store, StoreProblem, looking, migrating
+from gmtool.store.places import APPLICATION_ID, migrations_folder
 from gmtool.store.tables import Row
 from gmtool.store.triggers import KEYS, MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
 
@@ -104,7 +104,7 @@ def _config() -> Config:
 def test_the_migrations_lie_in_the_package_or_in_the_source(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ScriptDirectory.from_config(_config()).get_heads() == [migrating.HEAD]
+    assert ScriptDirectory.from_config(_config()).get_heads() == [looking.NEWEST]
     package = tmp_path / "site" / "gmtool"
     monkeypatch.setattr("gmtool.store.places.gmtool.__file__", str(package / "__init__.py"))
     (package / "migrations").mkdir(parents=True)
@@ -247,10 +247,10 @@ def test_a_database_of_the_first_release_keeps_every_row(
         assert store.damage == ()
         assert store.check() == ()
     assert _rows_of_the_journal(outside) == before
-    assert outside.ask("SELECT version_num FROM alembic_version") == [(migrating.HEAD,)]
+    assert outside.ask("SELECT version_num FROM alembic_version") == [(looking.NEWEST,)]
     if outside.on_file:
         copies = [*Path(where).parent.glob("games.db.before-*")]
-        assert [copy.name for copy in copies] == [f"games.db.before-{migrating.HEAD}"]
+        assert [copy.name for copy in copies] == [f"games.db.before-{looking.NEWEST}"]
         assert stat.S_IMODE(copies[0].stat().st_mode) == 0o600
         assert (_schema(Path(where)), _schema(copies[0])) == (_schema(migrated), schema)
         assert outside.ask("PRAGMA application_id") == [(APPLICATION_ID,)]
@@ -298,13 +298,13 @@ def _made(database: Outside) -> list[tuple[object, ...]]:
 _KILLED = """
 import os, sys
 from sqlalchemy import create_engine, event
-from gmtool.store import Store, migrating
+from gmtool.store import Store, looking, migrating
 from alembic import command
 if "postgresql" in sys.argv[1]:
     import psycopg
-engine_for_migration = migrating.engine_for_migration
-def engine(*how):
-    engine = engine_for_migration(*how)
+engine_for_tables = migrating.engine_for_tables
+def engine(*how, **more):
+    engine = engine_for_tables(*how, **more)
     event.listen(engine, "before_cursor_execute", count)
     return engine
 def count(*_):
@@ -312,7 +312,7 @@ def count(*_):
     steps += 1
     if steps == last:
         os._exit(9)
-migrating.engine_for_migration = engine
+migrating.engine_for_tables = engine
 def ends(do, many):
     processes = [os.fork() or do() for _ in range(many)]
     return [os.waitstatus_to_exitcode(os.waitpid(one, 0)[1]) for one in processes]
@@ -361,7 +361,7 @@ def test_a_migration_that_is_killed_is_done_again_by_one_of_eight(
         ended = killed.stdout.readline()
         assert ended in {"9\n", "0\n"}, killed.communicate()
         ((version,),) = outside.ask("SELECT version_num FROM alembic_version")
-        assert version in {"0001", migrating.HEAD}
+        assert version in {"0001", looking.NEWEST}
         if version == "0001":
             halves += 1
             assert _made(outside) == made
@@ -381,7 +381,7 @@ def test_a_safety_copy_is_made_before(
     game = begin("Round 3")
     copy = path.with_name("games.db.before-next")
     copy.write_text("somebody else's")
-    revision = migrating.HEAD
+    revision = looking.NEWEST
     next_release(MOOD)
     Store.open(path).close()  # while the other is still open, so that there is a WAL file too
     assert copy.read_text() == "somebody else's", "an earlier copy is never overwritten"
@@ -444,7 +444,7 @@ def test_a_newer_database_is_left_as_it_is(path: Path) -> None:
 
     def is_left(database: Path) -> None:
         there = files()
-        versions = rf"\(it is of version 9999, this one knows {migrating.HEAD}\)"
+        versions = rf"\(it is of version 9999, this one knows {looking.NEWEST}\)"
         with pytest.raises(StoreProblem, match=f"newer gmtool {versions}"):
             Store.open(database)
         assert files() == there
@@ -474,21 +474,21 @@ def test_only_one_of_two_processes_upgrades(
     store.close()
     next_release("op.add_column('game', sa.Column('mood', sa.String()))")
     upgrades = 0
-    look, upgrade = migrating.look, migrating._upgrade
+    look, upgrade = Store._look, migrating._upgrade
 
     def count(*how: object) -> None:
         nonlocal upgrades
         upgrades += 1
         upgrade(*how)  # type: ignore[arg-type]
 
-    def look_then_be_overtaken(place: Place, timeout: float) -> migrating.Found:
-        found = look(place, timeout)
-        monkeypatch.setattr("gmtool.store.database.look", look)
+    def look_then_be_overtaken(store: Store) -> looking.Found:
+        found = look(store)
+        monkeypatch.setattr(Store, "_look", look)
         Store.open(where).close()
         return found
 
     monkeypatch.setattr(migrating, "_upgrade", count)
-    monkeypatch.setattr("gmtool.store.database.look", look_then_be_overtaken)
+    monkeypatch.setattr(Store, "_look", look_then_be_overtaken)
     with Store.open(where) as overtaken:
         assert overtaken.damage == ()
     assert upgrades == 1
@@ -569,9 +569,9 @@ def test_a_migration_that_is_killed_leaves_the_old_database_or_the_new_one(
                 assert _asked(copy, "SELECT * FROM alembic_version") == [("0001",)]
         assert _rows_in(path) == rows, number
         (revision,) = _asked(path, "SELECT version_num FROM alembic_version")
-        assert revision in {("0001",), (migrating.HEAD,)}
+        assert revision in {("0001",), (looking.NEWEST,)}
         revisions.add(revision)
-        if revision == (migrating.HEAD,) or number % 5 == 4:  # else it goes on from what is left
+        if revision == (looking.NEWEST,) or number % 5 == 4:  # else it goes on from what is left
             with Store.open(path) as store:
                 assert store.check() == ()
                 with store.writing() as room:
@@ -582,4 +582,4 @@ def test_a_migration_that_is_killed_leaves_the_old_database_or_the_new_one(
     with Store.open(path) as store:
         assert store.check() == ()
     assert _rows_in(path) == rows
-    assert revisions == {("0001",), (migrating.HEAD,)} or few_or_many(True, False)
+    assert revisions == {("0001",), (looking.NEWEST,)} or few_or_many(True, False)

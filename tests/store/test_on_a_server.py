@@ -16,7 +16,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 from storing import Begin, Outside, Release, said
 
-from gmtool.store import GameRecord, ReadingRoom, Store, StoreProblem, migrating
+from gmtool.store import GameRecord, ReadingRoom, Store, StoreProblem, looking
 from gmtool.store.connecting import _TURN as TURN
 from gmtool.store.tables import Row
 from gmtool.store.triggers import TRIGGERS_ON_SERVER
@@ -39,7 +39,7 @@ def test_an_error_of_a_guard_is_said_plainly(store: Store, kept: GameRecord) -> 
     def change() -> None:
         with store.writing() as room:
             room.use(kept.id)
-            room._session.connection().exec_driver_sql("UPDATE entry SET text = 'secret'")
+            room._statements.rows("UPDATE entry SET text = 'secret'")
 
     with pytest.raises(StoreProblem) as problem:
         change()
@@ -128,7 +128,7 @@ def test_a_newer_database_and_one_of_another_program_are_left_as_they_are(
     where: str, outside: Outside
 ) -> None:
     outside.ask("UPDATE alembic_version SET version_num = '9999'")
-    newer = rf"newer gmtool .*9999, this one knows {migrating.HEAD}"
+    newer = rf"newer gmtool .*9999, this one knows {looking.NEWEST}"
     with pytest.raises(StoreProblem, match=newer):
         Store.open(where)
     assert outside.ask("SELECT * FROM alembic_version") == [("9999",)]
@@ -152,7 +152,7 @@ def test_transactions_are_set_up(where: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
 
     def asked(room: ReadingRoom, setting: str) -> object:
-        return room._session.connection().exec_driver_sql(f"SHOW {setting}").scalar()
+        return room._statements.rows(f"SHOW {setting}")[0][0]
 
     with Store.open(where, busy_timeout=1.5) as store:
         with store.reading() as room:
@@ -255,7 +255,7 @@ def test_a_set_up_waits_for_its_turn_too(server: Server) -> None:
 def test_who_reads_cant_write(store: Store, kept: GameRecord) -> None:
     def write() -> None:
         with store.reading() as room:
-            room._session.connection().exec_driver_sql("DELETE FROM choice")
+            room._statements.run("DELETE FROM choice", {})
 
     with pytest.raises(StoreProblem, match="can only be read"):
         write()

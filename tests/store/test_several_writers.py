@@ -12,7 +12,7 @@ import pytest
 from lengths import few_or_many
 from storing import START, Begin, Process, Together, said, write_often
 
-from gmtool.store import Store, StoreProblem, connecting
+from gmtool.store import Store, StoreProblem, on_file
 
 pytestmark = pytest.mark.slow  # processes that run side by side
 
@@ -165,8 +165,8 @@ def test_a_writer_waits_for_as_long_as_others_get_on(
             elif now == turns:
                 other.execute("ROLLBACK")
 
-        monkeypatch.setattr(connecting, "monotonic", lambda: now)
-        monkeypatch.setattr(connecting, "sleep", pass_a_second)
+        monkeypatch.setattr(on_file, "monotonic", lambda: now)
+        monkeypatch.setattr(on_file, "sleep", pass_a_second)
         write(0)
         with store.writing() as room:
             assert room.games() == ()

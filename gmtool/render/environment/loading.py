@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import CodeType
 
-from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.environment import Environment
 from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError
 from jinja2.loaders import BaseLoader
@@ -13,31 +11,6 @@ from gmtool.render.dialects.neutral import unreserved
 from gmtool.render.environment.bounds import LONGEST_FILE
 from gmtool.render.folders import find_file
 from gmtool.render.problems import TemplateProblem
-
-
-class Compiled(BytecodeCache):
-    """A cache of compiled templates for all styles of a process: a demo runs hundreds
-    of commands in one.
-
-    With `optimized=False` nothing in compiled code depends on a style.
-    """
-
-    def __init__(self) -> None:
-        self._codes: dict[tuple[str, str], CodeType | None] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Load the code that the text of that name and file compiled to, if it was compiled
-        before.
-        """
-        bucket.code = self._codes.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the compiled code."""
-        self._codes[bucket.key, bucket.checksum] = bucket.code
-
-
-COMPILED = Compiled()
-
 
 _READ: set[str] = set()
 

@@ -23,7 +23,8 @@ from markupsafe import Markup
 
 from gmtool.render.environment import bounds
 from gmtool.render.environment.bounds import NO_MORE, STEP, Budget
-from gmtool.render.environment.loading import COMPILED, Loader
+from gmtool.render.environment.compiled import COMPILED
+from gmtool.render.environment.loading import Loader
 from gmtool.render.environment.pen import Pen
 
 # Those of Jinja's filters that choose among values or change plain text. Left out are those that

@@ -1,0 +1,128 @@
+"""Keeps compiled templates: to compile them takes most of what writing a text does."""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import secrets
+import stat
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib.util import MAGIC_NUMBER
+from pathlib import Path
+from types import CodeType
+
+import jinja2
+from jinja2.bccache import Bucket, BytecodeCache
+
+import gmtool
+
+VARIABLE = "GMTOOL_CACHE"
+"""The environment variable that names another folder than the user's own for such things; where it
+is empty nothing is kept.
+"""
+_OWNER_ALONE = 0o077
+"""The rights that nobody else may have."""
+_DIGEST = hashlib.sha256().digest_size
+
+
+class Compiled(BytecodeCache):
+    """A cache of compiled templates for all styles of a process, since a demo runs hundreds of
+    commands in one, and for the next process in files that only their owner can read and write.
+
+    A file is used only where nobody else could have written it, and where this very gmtool, Jinja
+    and Python compiled it from this text. The files lie in the user's own cache and not beside the
+    database: that is handed from host to host, and code must not come with it.
+
+    With `optimized=False` nothing in compiled code depends on a style.
+    """
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Load the code that the text of that name and file compiled to, if it is kept."""
+        kept = bucket.key, bucket.checksum
+        if kept not in self._codes and (folder := _folder()):
+            self._codes[kept] = _read(folder / bucket.key, bucket.checksum)
+        bucket.code = self._codes.get(kept)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the compiled code."""
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+        if bucket.code is not None and (folder := _folder()):
+            with suppress(OSError):  # the next command compiles it again
+                _write(folder / bucket.key, bucket.checksum, bucket.code)
+
+
+def _folder() -> Path | None:
+    """The folder for the files, which need not be there; None where none are kept."""
+    named = os.environ.get(VARIABLE)
+    if named == "" or not hasattr(os, "getuid"):
+        return None
+    return Path(named) / "templates" if named else _users_own()
+
+
+@cache
+def _users_own() -> Path | None:
+    import platformdirs
+
+    with suppress(OSError, RuntimeError):  # somebody without a home
+        return Path(platformdirs.user_cache_dir("gmtool", appauthor=False)) / "templates"
+    return None
+
+
+def _read(file: Path, checksum: str) -> CodeType | None:
+    """The code in a file; None where there is none that may be used."""
+    with suppress(OSError, ValueError, EOFError, TypeError):
+        if not _is_ours(os.lstat(file.parent), stat.S_ISDIR):
+            return None
+        opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW)
+        with os.fdopen(opened, "rb") as there:
+            if not _is_ours(os.fstat(opened), stat.S_ISREG):
+                return None
+            digest, code = there.read(_DIGEST), there.read()
+        if digest == _digest(checksum, code):
+            found = marshal.loads(code)  # noqa: S302 -- nobody else can have written it
+            return found if isinstance(found, CodeType) else None
+    return None
+
+
+def _is_ours(found: os.stat_result, is_kind: Callable[[int], bool]) -> bool:
+    """Whether nobody but this user can write to it, and it is of that kind."""
+    is_own = found.st_uid == os.getuid() and not found.st_mode & _OWNER_ALONE
+    return is_own and is_kind(found.st_mode)
+
+
+def _write(file: Path, checksum: str, code: CodeType) -> None:
+    file.parent.mkdir(0o700, parents=True, exist_ok=True)
+    if not _is_ours(os.lstat(file.parent), stat.S_ISDIR):
+        return
+    part = file.with_name(f"{file.name}.{secrets.token_hex(6)}")
+    content = marshal.dumps(code)
+    try:
+        opened = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(opened, "wb") as new:
+            new.write(_digest(checksum, content) + content)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _digest(checksum: str, code: bytes) -> bytes:
+    """Ties code to the text that it was compiled from and to what compiled it."""
+    return hashlib.sha256(_compiler() + checksum.encode() + code).digest()
+
+
+@cache
+def _compiler() -> bytes:
+    """What identifies this gmtool, Jinja and Python; a change in this package counts too."""
+    own = (file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
+    versions = f"{gmtool.__version__} {jinja2.__version__} {sys.implementation.cache_tag}"
+    return hashlib.sha256(versions.encode() + MAGIC_NUMBER + b"".join(own)).digest()
+
+
+COMPILED = Compiled()

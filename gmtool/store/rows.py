@@ -1,0 +1,303 @@
+"""How records stand in rows: the columns of every table, and what is made of their values.
+
+`tables` declares the tables, which takes SQLModel; this is all that reading and writing needs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import Header
+from gmtool.engine.wording import casefolded
+from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
+
+Kind = Callable[[Any], Any]
+"""Reads a value of a column; raises TypeError or ValueError for one that gmtool never writes, as
+SQLite allows.
+"""
+_AS_SQLITE = "{} {}.000000"
+
+
+def text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    raise _otherwise(value)
+
+
+def number(value: Any) -> int:
+    if type(value) is int:
+        return value
+    raise _otherwise(value)
+
+
+def flag(value: Any) -> bool:
+    if value in (0, 1) and isinstance(value, int):
+        return bool(value)
+    raise _otherwise(value)
+
+
+def instant(value: Any) -> Instant:
+    """An instant: SQLite keeps it as text, a server as a time with its zone."""
+    if isinstance(value, datetime):
+        return Instant.of(value)
+    datetime.fromisoformat(text(value))
+    return Instant(f"{value[:10]}T{value[11:19]}Z")
+
+
+def instant_or_none(value: Any) -> Instant | None:
+    return None if value is None else instant(value)
+
+
+def data(value: Any) -> list[Any] | dict[str, Any]:
+    """A list or dict: SQLite keeps it as JSON, and a server gives what the JSON says."""
+    found = json.loads(value) if isinstance(value, str) else value
+    if isinstance(found, (list, dict)):
+        return found
+    raise _otherwise(found)
+
+
+def _otherwise(value: Any) -> TypeError:
+    return TypeError(f"{type(value).__name__} stands where something else should")
+
+
+COLUMNS: Mapping[str, Mapping[str, Kind]] = {
+    "choice": {"key": text, "value": text},
+    "game": {
+        "id": number,
+        "kind": text,
+        "rules_version": number,
+        "name": text,
+        "name_key": text,
+        "zone": text,
+        "players": data,
+        "aliases": data,
+        "options": data,
+        "settings": data,
+        "seed": text,
+        "created_at": instant,
+        "trust": number,
+    },
+    "entry": {
+        "id": number,
+        "game_id": number,
+        "number": number,
+        "who": text,
+        "text": text,
+        "received_at": instant,
+        "recorded_at": instant,
+        "source": text,
+        "link": text,
+        "late": text,
+        "note": text,
+        "raw": text,
+        "drawn": text,
+        "desk": text,
+        "message": number,
+        "refused": text,
+        "planned": number,
+        "hash": text,
+    },
+    "head": {
+        "game_id": number,
+        "entry": number,
+        "rules_version": number,
+        "codec": number,
+        "program": text,
+        "state": text,
+        "ended": flag,
+        "paused": flag,
+        "deadline": instant_or_none,
+        "brief": data,
+        "seal": text,
+    },
+    "attempt": {
+        "id": number,
+        "game_id": number,
+        "who": text,
+        "text": text,
+        "received_at": instant,
+        "recorded_at": instant,
+        "clause": text,
+        "sentence": text,
+        "raw": text,
+        "after_entry": number,
+    },
+    "message": {
+        "id": number,
+        "game_id": number,
+        "number": number,
+        "revision": number,
+        "recipient": text,
+        "entry": number,
+        "subject": text,
+        "parts": data,
+        "blocks": data,
+        "note": text,
+        "passing": flag,
+        "drafted_at": instant,
+        "record": number,
+    },
+    "waiting": {"game_id": number, "number": number, "revision": number, "passing": flag},
+    "sent": {
+        "id": number,
+        "game_id": number,
+        "number": number,
+        "revision": number,
+        "at": instant,
+        "recorded_at": instant,
+        "link": text,
+        "parts": data,
+        "revoked": flag,
+    },
+}
+"""The columns of each table, and the kinds of their values."""
+
+
+@cache
+def columns(table: str) -> str:
+    """The columns of a table, as a statement names them, in the order that `read` expects."""
+    return ", ".join(f"{table}.{name}" for name in COLUMNS[table])
+
+
+@cache
+def insertion(table: str, *over: str) -> str:
+    """The statement that adds a row of `written` values, which replaces that of the same `over`, if
+    any are named.
+    """
+    names = [name for name in COLUMNS[table] if name != "id"]
+    values = ", ".join(f":{name}" for name in names)
+    statement = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({values})"  # noqa: S608 -- ours
+    if not over:
+        return statement
+    others = ", ".join(f"{name} = excluded.{name}" for name in names if name not in over)
+    return f"{statement} ON CONFLICT ({', '.join(over)}) DO UPDATE SET {others}"
+
+
+def read(table: str, row: Sequence[Any]) -> dict[str, Any]:
+    """The values of a row of `columns`; raises TypeError or ValueError as their kinds do."""
+    kinds = COLUMNS[table].items()
+    return {name: kind(value) for (name, kind), value in zip(kinds, row, strict=True)}
+
+
+def written(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as a statement gets them: instants and data as text."""
+    return {name: _written(value) for name, value in values.items()}
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, Instant):
+        return moment(value)
+    return json.dumps(value) if isinstance(value, (list, dict, tuple)) else value
+
+
+def moment(at: Instant) -> str:
+    """An instant as SQLite keeps it, and as a server reads it."""
+    return _AS_SQLITE.format(at[:10], at[11:19])
+
+
+# ---- what is made of a row; each raises TypeError, ValueError or LookupError
+
+
+def game(row: Sequence[Any]) -> GameRecord:
+    of = read("game", row)
+    header = Header(
+        of["kind"],
+        of["rules_version"],
+        of["name"],
+        of["zone"],
+        _names(of["players"]),
+        {name: _names(own) for name, own in of["aliases"].items() if own},
+        dict(zip(of["options"], _names([*of["options"].values()]), strict=True)),
+        dict(zip(of["settings"], _names([*of["settings"].values()]), strict=True)),
+        of["seed"],
+        of["trust"],
+    )
+    bytes.fromhex(header.seed)
+    return GameRecord(of["id"], header, of["created_at"])
+
+
+def of_game(header: Header, created_at: Instant) -> dict[str, Any]:
+    return {
+        "kind": header.kind,
+        "rules_version": header.rules,
+        "name": header.name,
+        "name_key": casefolded(header.name),
+        "zone": header.zone,
+        "players": header.players,
+        "aliases": header.aliases,
+        "options": header.options,
+        "settings": header.settings,
+        "seed": header.seed,
+        "created_at": created_at,
+        "trust": header.trust,
+    }
+
+
+def _names(kept: Any) -> tuple[str, ...]:
+    if not isinstance(kept, list):
+        raise TypeError("something else stands where texts should")
+    return tuple(map(text, kept))
+
+
+_OF_ENTRY = ("text", "who", "source", "link", "late", "note", "raw", "drawn", "planned", "refused")
+
+
+def kept(row: Sequence[Any]) -> Kept:
+    of = read("entry", row)
+    said = {name: of[name] for name in _OF_ENTRY}
+    when = {"received_at": of["received_at"], "recorded_at": of["recorded_at"]}
+    return Kept(Entry(number=of["number"], of=of["message"], **when, **said), of["desk"])
+
+
+def of_entry(game_id: int, entry: Entry, desk: str, hash_of: str) -> dict[str, Any]:
+    return {
+        **{name: getattr(entry, name) for name in ("number", *_OF_ENTRY)},
+        "received_at": entry.received_at,
+        "recorded_at": entry.recorded_at,
+        "game_id": game_id,
+        "desk": desk,
+        "message": entry.of,
+        "hash": hash_of,
+    }
+
+
+def head(row: Sequence[Any]) -> Head | None:
+    """The head; None where it isn't as it was written."""
+    of = read("head", row)
+    seal, _ = of.pop("seal"), of.pop("game_id")
+    found = Head(**of)
+    return found if found.seal() == seal else None
+
+
+def of_head(game_id: int, one: Head) -> dict[str, Any]:
+    return {**vars(one), "brief": dict(one.brief), "game_id": game_id, "seal": one.seal()}
+
+
+def attempt(row: Sequence[Any]) -> Attempt:
+    of = read("attempt", row)
+    del of["id"], of["game_id"]
+    return Attempt(**of)
+
+
+def draft(row: Sequence[Any]) -> Draft:
+    of = read("message", row)
+    del of["id"], of["game_id"]
+    parts, blocks = tuple(of.pop("parts")), tuple(Block(**block) for block in of.pop("blocks"))
+    return Draft(to=of.pop("recipient"), parts=parts, blocks=blocks, **of)
+
+
+def of_draft(game_id: int, one: Draft) -> dict[str, Any]:
+    blocks = [vars(block) for block in one.blocks]
+    return {**vars(one), "recipient": one.to, "blocks": blocks, "game_id": game_id}
+
+
+def sent(row: Sequence[Any]) -> Sent:
+    of = read("sent", row)
+    del of["id"], of["game_id"]
+    return Sent(parts=tuple(of.pop("parts")), **of)

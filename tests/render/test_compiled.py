@@ -1,0 +1,130 @@
+"""Compiled templates are kept for the next command, where nobody else can have written them."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gmtool.render.environment import compiled
+from gmtool.render.environment.compiled import Compiled
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owner here")
+_WRITES = """
+from zoneinfo import ZoneInfo
+from gmtool.render import dialects
+from gmtool.render.environment import amiss_in
+from gmtool.render.environment.compiled import COMPILED
+print(amiss_in("any/pm.j2", ()))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where compiled templates are kept, with one in it."""
+    monkeypatch.setenv(compiled.VARIABLE, str(tmp_path))
+    _keep("1 + 1")
+    return tmp_path / "templates"
+
+
+class _Bucket:
+    key, checksum = "a-template", "its text"
+
+    def __init__(self, code: object = None) -> None:
+        self.code = code
+
+
+def _keep(source: str) -> None:
+    Compiled().dump_bytecode(_Bucket(compile(source, "kept", "eval")))  # type: ignore[arg-type]
+
+
+def _kept(checksum: str = "its text") -> object:
+    """What the code that the next process finds comes to; None where it finds none."""
+    bucket = _Bucket()
+    bucket.checksum = checksum
+    Compiled().load_bytecode(bucket)  # type: ignore[arg-type]
+    return bucket.code and eval(bucket.code)  # type: ignore[arg-type]  # noqa: S307
+
+
+def test_the_next_process_finds_it_in_files_of_their_owner_alone(folder: Path) -> None:
+    assert _kept() == 2
+    (file,) = folder.iterdir()
+    assert (folder.stat().st_mode & 0o777, file.stat().st_mode & 0o777) == (0o700, 0o600)
+    _keep("2 + 2")
+    assert [*folder.iterdir()] == [file]
+    assert _kept() == 4
+
+
+def test_of_another_text_or_by_another_release_it_is_compiled_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert folder.is_dir()
+    assert _kept("another text") is None
+    monkeypatch.setattr(compiled, "_compiler", lambda: b"another release")
+    assert _kept() is None
+
+
+@pytest.mark.parametrize("rights", [0o720, 0o702, 0o770, 0o750])
+def test_where_others_may_write_or_read_nothing_is_used(folder: Path, rights: int) -> None:
+    folder.chmod(rights)
+    assert _kept() is None
+    _keep("3 + 3")
+    folder.chmod(0o700)
+    assert _kept() == 2, "nor is anything written"
+
+
+def test_a_file_that_others_may_write_isnt_used(folder: Path) -> None:
+    (file,) = folder.iterdir()
+    file.chmod(0o620)
+    assert _kept() is None
+
+
+def test_what_was_laid_there_by_a_link_or_changed_isnt_used(folder: Path, tmp_path: Path) -> None:
+    (file,) = folder.iterdir()
+    content = file.read_bytes()
+    for changed in (b"", content[:40], content[:-1] + bytes([content[-1] ^ 1]), b"\0" * 32):
+        file.write_bytes(changed)
+        assert _kept() is None
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_bytes(content)
+    elsewhere.chmod(0o600)
+    file.unlink()
+    file.symlink_to(elsewhere)
+    assert _kept() is None
+    file.unlink()
+    elsewhere.replace(file)
+    assert _kept() == 2
+    folder.rename(tmp_path / "real")
+    folder.symlink_to(tmp_path / "real")
+    assert _kept() is None
+
+
+def test_somebody_elses_isnt_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert folder.is_dir()
+    monkeypatch.setattr(os, "getuid", lambda: 4711)
+    assert _kept() is None
+
+
+def test_where_nothing_can_be_kept_nothing_fails(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert folder.is_dir()
+    (tmp_path / "file").touch()
+    for named in ("", str(tmp_path / "file"), "/proc/nowhere"):
+        monkeypatch.setenv(compiled.VARIABLE, named)
+        _keep("1")
+        assert _kept() is None
+
+
+@pytest.mark.slow
+def test_a_template_is_compiled_by_one_process_and_read_by_the_next(tmp_path: Path) -> None:
+    environment = {**os.environ, compiled.VARIABLE: "", "XDG_CACHE_HOME": str(tmp_path)}
+    del environment[compiled.VARIABLE]
+    written = []
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", _WRITES], env=environment, check=True)
+        assert done.returncode == 0
+        written.append({one: one.stat().st_mtime_ns for one in tmp_path.rglob("templates/*")})
+    assert written[0]
+    assert written[0] == written[1]

@@ -1,0 +1,182 @@
+"""A file is read without SQLAlchemy, a server through it: both read the same, and what the tables
+say (design: store).
+"""
+
+import random
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lengths import few_or_many
+from sqlalchemy import JSON, Boolean, Integer, String, TypeDecorator
+from sqlalchemy.types import TypeEngine
+from sqlmodel import select
+from storing import START, drafted, head, said, went
+
+from gmtool.engine.journal import Header
+from gmtool.store import Attempt, ReadingRoom, Store, WritingRoom, rows
+from gmtool.store.connecting import session_for_tables
+from gmtool.store.on_server import Through
+from gmtool.store.tables import Row
+
+_WORDS = (
+    "",
+    "bid A 30",
+    "“Ann”: 30%",
+    "it's [b]\r\n\t♠ 😀",
+    "\\ / :game ?1 {x}",
+    '"occasion": "receipt"',
+)
+_LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
+    "games": lambda room, _: room.games(),
+    "game_ids": lambda room, _: room.game_ids(),
+    "game": lambda room, game: room.game(game),
+    "find_game": lambda room, game: room.find_game(f"  GAME {game}"),
+    "current": lambda room, _: room.current(),
+    "kept": lambda room, game: room.kept(game, game % 3),
+    "hash_of": lambda room, game: room.hash_of(game, 2),
+    "hashes": lambda room, game: room.hashes(game),
+    "kept_since": lambda room, game: room.kept_since(game, START.next_full_minute()),
+    "last_number": lambda room, game: room.last_number(game),
+    "mark": lambda room, game: room.mark(game),
+    "attempts": lambda room, game: room.attempts(game),
+    "how_many_wait": lambda room, game: room.how_many_wait(game),
+    "how_many_wait_in_each": lambda room, _: room.how_many_wait_in_each(),
+    "waiting": lambda room, game: room.waiting(game),
+    "waiting, passing": lambda room, game: room.waiting(game, passing=True),
+    "drafts": lambda room, game: room.drafts(game, 2),
+    "draft": lambda room, game: room.draft(game, 1),
+    "revisions": lambda room, game: room.revisions(game, 1),
+    "last_message": lambda room, game: room.last_message(game),
+    "sent": lambda room, game: room.sent(game, 1),
+    "first_post": lambda room, game: room.first_post(game, "receipt"),
+    "all_sent": lambda room, game: room.all_sent(game),
+    "head": lambda room, game: room.head(game),
+    "has_head": lambda room, game: room.has_head(game),
+    "heads": lambda room, _: room.heads(),
+    "running_heads": lambda room, _: room.running_heads(),
+    "running_briefs": lambda room, _: room.running_briefs(),
+    "headless": lambda room, _: room.headless(),
+}
+
+
+def test_every_look_is_compared() -> None:
+    public = {name for name in vars(ReadingRoom) if not name.startswith("_")}
+    assert public - {"entries"} == {name.partition(",")[0] for name in _LOOKS}
+
+
+@pytest.mark.parametrize("seed", few_or_many((1, 2, 3), range(40)))
+def test_both_ways_read_the_same(store: Store, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 -- the same each time
+    with store.writing() as room:
+        games = [_begun(room, number, chance) for number in range(1, chance.randint(2, 5))]
+    with session_for_tables(store._place, 5) as session, store.reading() as bare:
+        through = ReadingRoom(Through(session.connection()))
+        for name, look in _LOOKS.items():
+            for game in (*games, 99):
+                assert look(bare, game) == look(through, game), name
+        for table in Row.__subclasses__():
+            name = str(table.__tablename__)
+            read = [rows.read(name, row) for row in bare._all(name, "")]
+            told = [vars(row) for row in session.exec(select(table))]
+            assert len(read) == len(told), name
+            for one, other in zip(read, told, strict=True):
+                assert one == {column: _as_ours(other[column]) for column in one}
+
+
+def _as_ours(value: Any) -> Any:
+    return rows.instant(value) if isinstance(value, datetime) else value
+
+
+def _begun(room: WritingRoom, number: int, chance: random.Random) -> int:
+    """A game with anything in it that a game may have."""
+
+    def word() -> str:
+        return chance.choice(_WORDS)
+
+    names, given = ("Ann", "Bob", word() or "Cid"), {word(): word(), word(): word()}
+    aliases = {"Ann": (word(),), "Bob": ()}
+    header = Header("a-kind", 2, f"Game {number}", "UTC", names, aliases, given, given, "1f" * 32)
+    at = START.plus(timedelta(seconds=chance.randint(0, 100_000)))
+    game = room.add_game(header, at).id
+    last = chance.randint(0, 6)
+    said_then = {"link": word(), "late": word(), "note": word(), "raw": word(), "drawn": word()}
+    entries = [
+        said(
+            n,
+            word(),
+            START.plus(timedelta(seconds=chance.randint(0, 100_000))),
+            of=n - 1,
+            **said_then,
+        )
+        for n in range(1, last + 1)
+    ]
+    room.append(game, entries, word(), {n: word() for n in range(1, last + 1)})
+    if chance.random() < 0.8:
+        deadline = chance.choice([None, START])
+        room.put_head(game, head(last, ended=chance.random() < 0.3, deadline=deadline))
+    room.add_attempt(game, Attempt("Ann", word(), at, START, "AP-8", word(), word(), last))
+    for message in range(1, chance.randint(1, 5)):
+        to = chance.choice(["", "Ann"])
+        revisions = range(1, chance.randint(2, 4))
+        for revision in revisions:
+            passing = chance.random() < 0.5
+            room.put_draft(game, drafted(message, revision, to=to, passing=passing, note=word()))
+        if chance.random() < 0.5:
+            room.add_sent(game, went(message, link=word()))
+            if chance.random() < 0.3:
+                room.add_sent(game, went(message, revoked=True))
+    if chance.random() < 0.5:
+        room.use(game)
+    return game
+
+
+_KINDS: tuple[tuple[type[TypeEngine[Any]], Any], ...] = (
+    (JSON, rows.data),
+    (Boolean, rows.flag),
+    (Integer, rows.number),
+    (String, rows.text),
+)
+
+
+def test_the_columns_are_those_of_the_tables() -> None:
+    assert Row.metadata.tables.keys() == rows.COLUMNS.keys()
+    for table in Row.metadata.sorted_tables:
+        kinds = {
+            column.name: rows.instant_or_none if column.nullable else _kind(column.type)
+            for column in table.columns
+        }
+        assert list(kinds.items()) == list(rows.COLUMNS[table.name].items()), table.name
+
+
+def _kind(of: TypeEngine[Any]) -> Any:
+    if isinstance(of, TypeDecorator):
+        of = of.impl_instance
+    return next((kind for known, kind in _KINDS if isinstance(of, known)), rows.instant)
+
+
+@pytest.mark.usefixtures("path")
+def test_a_head_of_other_types_is_none(store: Store) -> None:
+    with store.writing() as room:
+        _begun(room, 1, random.Random(1))  # noqa: S311
+    for column, value in (("ended", "2"), ("entry", "'one'"), ("brief", "'[1'"), ("brief", "'1'")):
+        with store.writing() as room:
+            room.put_head(1, head(0))
+            room._statements.run(f"UPDATE head SET {column} = {value}", {})
+            assert room.head(1) is None, "it is only a cache"
+            assert room.has_head(1)
+
+
+def test_reading_leaves_nothing_and_changes_nothing(store: Store, path: Path) -> None:
+    with store.writing() as room:
+        _begun(room, 1, random.Random(1))  # noqa: S311
+    store.close()
+    before = path.read_bytes(), path.stat().st_mtime_ns
+    with Store.open(path) as again, again.reading() as room:
+        assert len(room.games()) == 1
+        with pytest.raises(Exception, match="readonly"):
+            room._statements.run("DELETE FROM choice", {})
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
