@@ -4,11 +4,11 @@ of an option it speaks of the field instead.
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 
 from gmtool.desk.problems import UsageProblem
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.wording import CHANCE, HOST, join_words, quote
 
@@ -16,15 +16,15 @@ BLANK = '"…"'
 """Where a form of a move has words of the host's own."""
 _TAKES = frozenset({"--why", "--at", "--until", "--from", "--game", "-g", "--db", "--now"})
 _COMMANDS = ("gmtool", "rule", "record")
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-_AN_OPTION = re.compile(r"(?:^|\s)--[a-z]")
+_QUOTED = expression(r'"(?:[^"\\]|\\.)*"')
+_AN_OPTION = expression(r"(?:^|\s)--[a-z]")
 _INSTEAD = (
-    (re.compile(r': --why "…"'), ": write it into “Why”"),
-    (re.compile(r": --at WHEN"), ": write it into “When it arrived”"),
-    (re.compile(r"Without --at "), "Without a time "),
-    (re.compile(r"give times with --at"), "give the times yourself"),
+    (expression(r': --why "…"'), ": write it into “Why”"),
+    (expression(r": --at WHEN"), ": write it into “When it arrived”"),
+    (expression(r"Without --at "), "Without a time "),
+    (expression(r"give times with --at"), "give the times yourself"),
     (
-        re.compile(r", or --who, --at or --strike, as in gmtool amend \d+ MOVE --why \"…\""),
+        expression(r", or --who, --at or --strike, as in gmtool amend \d+ MOVE --why \"…\""),
         ", or by whom, or when",
     ),
 )

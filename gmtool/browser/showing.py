@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,6 +16,7 @@ from gmtool.desk.forum import forum_for
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import the_session
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import CHANCE, HOST, OPEN
@@ -82,7 +82,7 @@ class Card:
     thread: str = ""
 
 
-_STANDS_FOR = re.compile(r"…|[A-Z]{3,}")
+_STANDS_FOR = expression(r"…|[A-Z]{3,}")
 """A word of a move's form that stands for something."""
 
 

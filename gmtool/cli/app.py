@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -15,6 +14,7 @@ from gmtool.cli.argv import EVERYWHERE, TIMES, arrange, meant
 from gmtool.cli.command import AsTyped, MeantElsewhere, command
 from gmtool.cli.menu import COMMANDS, GROUPS, OVERVIEW, Line
 from gmtool.cli.patience import INTERRUPTED
+from gmtool.engine.expressions import expression
 
 FIRST_STEPS = """\
 gmtool, a desk for people who host games by forum post. What to type first:
@@ -24,7 +24,7 @@ gmtool, a desk for people who host games by forum post. What to type first:
   gmtool status   where the game stands, who is awaited until when, and what to type next
   gmtool --help   all commands
 """
-_GUESS = re.compile(r" (?:Did you mean .*\?|\(Possible options: .*\))$")
+_GUESS = expression(r" (?:Did you mean .*\?|\(Possible options: .*\))$")
 """Typer's proposal in an error message; gmtool proposes whole lines instead."""
 USAGE = 2
 _ASKED_BY_A_SHELL = "_GMTOOL_COMPLETE"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
+
+from gmtool.engine.expressions import expression
 
 EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json": False}
 """Options that may stand before the command too, and whether they take a value."""
@@ -15,7 +16,7 @@ TIMES = frozenset({"--at", "--start"})
 """Options whose value is a time."""
 GROUPS = frozenset({"rule", "template"})
 TAKE_MOVES = frozenset({"record", "rule", "amend"})
-_MINUS = re.compile(r"-(?=\d)")
+_MINUS = expression(r"-(?=\d)")
 _GUARD = "\ue000"
 """Put before a word like `-5` while options are parsed, so that it isn't taken for an option."""
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 import io
 import os
 import random
-import re
 import shlex
 import sys
 import tempfile
@@ -29,14 +28,15 @@ from unittest import mock
 
 from gmtool.cli.patience import INTERRUPTED
 from gmtool.cli.show import write_lines
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 
 _DONE, _REFUSED = 0, 1
 _HEREDOC = " <<END"
 _LEFT_OUT = "[…]"
 _TO = " ... "
-_RULE = re.compile(r"# ([-=])\1{9,}")
-_NUMBERED = re.compile(r"(?:.+, )?[Cc]hapter \d+: ")
+_RULE = expression(r"# ([-=])\1{9,}")
+_NUMBERED = expression(r"(?:.+, )?[Cc]hapter \d+: ")
 Run = Callable[[Sequence[str]], int]
 
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from gmtool.cli.argv import arrange, first_word
 from gmtool.cli.menu import COMMANDS
+from gmtool.engine.expressions import expression
 from gmtool.games import BUILT_IN, EXAMPLE
 
 EXAMPLE_NAME = "Round 1"
@@ -20,7 +21,7 @@ EXAMPLE_PLAYERS = ("Ann", "Bob", "Cid", "Dee")
 _OF_A_KIND = {"new", "kinds", "rules", "demo", "rehearse"}
 _LONGEST_TITLE = 4
 """The most words in the title of a kind."""
-_CLAUSE = re.compile(r"[A-Za-z]{2,4}-\d+")
+_CLAUSE = expression(r"[A-Za-z]{2,4}-\d+")
 
 
 def of_a_kind(argv: list[str]) -> Iterator[list[str]]:

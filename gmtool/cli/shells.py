@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from gmtool.engine.expressions import expression
+
 
 class Found(NamedTuple):
     """A word that may stand at the cursor, and what it is."""
@@ -38,8 +40,8 @@ class Shell(NamedTuple):
 
 _BREAKS = "=:@"
 """Characters at which bash splits words, beside blanks and quotation marks."""
-_UNQUOTED_IN_BASH = re.compile(r"([^\w%+,./:=@-])")
-_SAFE_IN_POWERSHELL = re.compile(r"[\w./:=+-]+")
+_UNQUOTED_IN_BASH = expression(r"([^\w%+,./:=@-])")
+_SAFE_IN_POWERSHELL = expression(r"[\w./:=+-]+")
 
 
 def split(line: str, escape: str = "\\") -> Asked:

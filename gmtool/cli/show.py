@@ -6,7 +6,6 @@ lines are printed by `write_lines`, so that a player's words can't look like gmt
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -59,6 +58,8 @@ def _opened(file: str) -> bool:
 
 def print_json(facts: Any) -> None:
     """Print facts as readable JSON on standard output; unseen characters are escaped."""
+    import json
+
     sys.stdout.write(escaped(json.dumps(facts, ensure_ascii=False, indent=2)) + "\n")
 
 

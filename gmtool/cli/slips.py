@@ -7,7 +7,6 @@ commands, the kinds, and the names in the database.
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from gmtool.cli.argv import GROUPS, TIMES, arrange, first_word, for_game, meant
 from gmtool.cli.menu import COMMANDS, RULINGS, Line
 from gmtool.cli.menu import GROUPS as MENUS
 from gmtool.cli.setup_slips import of_a_kind, of_a_new_game, of_a_value, of_an_option
+from gmtool.engine.expressions import expression
 from gmtool.engine.signs import cleaned
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _IN_WORDS = {"--why", "--note", "--late", "--host"}
 """Options whose value is prose."""
 _OF_A_PLAYER = {"record", "pm", "remind"}
 """Commands about a player and nothing else of one game, such as the number of a message."""
-_LIKE_A_ZONE = re.compile(r"UTC|Z|[A-Z]{2,4}T|[A-Za-z]+(?:/[A-Za-z_+-]+)+")
+_LIKE_A_ZONE = expression(r"UTC|Z|[A-Z]{2,4}T|[A-Za-z]+(?:/[A-Za-z_+-]+)+")
 _NEAR = 0.7
 """How alike two words must be for one to be taken for the other."""
 Way = Callable[[list[str]], Iterable[list[str]]]

@@ -124,7 +124,7 @@ def table(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> tuple[str, ...
     rows = [tuple(map(shown, row)) for row in rows]
 
     def width(cell: str) -> int:
-        if cell.isascii() and cell.isprintable():
+        if cell.isprintable() and (cell.isascii() or all(map(_is_narrow, cell))):
             return len(cell)
         from wcwidth import wcswidth  # takes as long to load as all the rest of a table
 
@@ -140,3 +140,8 @@ def table(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> tuple[str, ...
         ).rstrip()
         for row in rows
     )
+
+
+def _is_narrow(sign: str) -> bool:
+    """Whether it surely takes up one cell: Latin letters with accents, dashes, quotation marks."""
+    return sign < "\u0300" or "\u2010" <= sign <= "\u2027"

@@ -12,6 +12,7 @@ from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Session
 from gmtool.desk.times import look_forward
 from gmtool.engine.beacons import Beacon, drand_after, read_beacon
+from gmtool.engine.expressions import expression
 from gmtool.engine.instants import Instant
 from gmtool.engine.mixing import BEACON, WORDS_UNTIL, beacon_of, closes
 from gmtool.engine.moves import Set, Words
@@ -19,7 +20,7 @@ from gmtool.engine.refusals import Refused
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import said
 
-_SETTING = re.compile(rf'"?(?P<key>{WORDS_UNTIL}|{BEACON})=(?P<value>.*)', re.DOTALL)
+_SETTING = expression(rf'"?(?P<key>{WORDS_UNTIL}|{BEACON})=(?P<value>.*)', re.DOTALL)
 
 
 def words_close(typed: str, start: str, now: Instant, zone: ZoneInfo) -> Instant:

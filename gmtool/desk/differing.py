@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
 from gmtool.desk.occasion_names import CORRECTION
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import NEVER
 from gmtool.store import Block, Draft, Sent
 
-_SEAL = re.compile(r"[0-9a-f]{32,64}")
-_COLUMNS = re.compile(r"\s{2,}")
+_SEAL = expression(r"[0-9a-f]{32,64}")
+_COLUMNS = expression(r"\s{2,}")
 MOST_LINES, MOST_AT_ONCE = 8, 3
 """The most lines of a text that are told one by one, and the most in one change; beyond that the
 whole text is sent again.

@@ -1,31 +1,33 @@
-"""The kinds of games and their clauses. Loads one rulebook at a time, and no database."""
+"""The kinds of games and their clauses. Loads one rulebook at a time, and no database; to read a
+page of clauses it loads none.
+"""
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import resources
-from importlib.resources.abc import Traversable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from gmtool.desk.occasions import occasions
+from gmtool import games
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
-from gmtool.engine.game import Game
-from gmtool.engine.grammar import PLAYER, Line
-from gmtool.engine.options import UnknownOption, Value, read_options
-from gmtool.engine.policy import POLICY_KEYS
-from gmtool.engine.rulings import Ruling, about
 from gmtool.engine.wording import listed
-from gmtool.games import BUILT_IN, load, outside
-from gmtool.games.common import RULINGS as COMMON_RULINGS
+from gmtool.games import BUILT_IN, load
+
+if TYPE_CHECKING:
+    from gmtool.engine.game import Game
+    from gmtool.engine.grammar import Line
+    from gmtool.engine.options import Value
+    from gmtool.engine.rulings import Ruling
 
 RULES = "rules.md"
 COMMON_RULES = "common.md"
 DEMOS = "demos"
 STORY = "story.txt"
-_CLAUSE = re.compile(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
+_OURS = Path(games.__path__[0])
+_CLAUSE = expression(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
 
 
 @frozen
@@ -43,7 +45,7 @@ class Demo:
     """
 
     options: Mapping[str, str]
-    file: Traversable
+    file: Path
 
     @property
     def script(self) -> str:
@@ -68,6 +70,8 @@ def titles() -> dict[str, str]:
 
 def others() -> tuple[tuple[dict[str, Any], ...], tuple[str, ...]]:
     """The kinds of outside packages as `describe` returns them, and why others can't be used."""
+    from gmtool.games import outside
+
     described, broken = [], []
     for kind in outside.offered():
         try:
@@ -87,6 +91,10 @@ def find(kind: str) -> Kind:
     if place is not None:
         return Kind(load(place), place.partition(":")[0])
     # Only now: a scan of the entry points costs more than the rest of a short command.
+    import difflib
+
+    from gmtool.games import outside
+
     supplied = outside.find(kind)
     if supplied is not None:
         return Kind(supplied.game, supplied.package)
@@ -114,6 +122,8 @@ def of_game(name: str, kind: str) -> Game:
 
     Raises DeskProblem where the package that supplies it is missing or broken; the game is kept.
     """
+    from gmtool.games import outside
+
     try:
         return find(kind).game
     except UsageProblem as error:
@@ -127,6 +137,8 @@ def of_game(name: str, kind: str) -> Game:
 
 def describe(kind: str) -> dict[str, Any]:
     """The options, moves and occasions of a kind, as plain data."""
+    from gmtool.desk.occasions import occasions
+
     game = find(kind).game
     return {
         "kind": game.kind,
@@ -164,6 +176,8 @@ def describe(kind: str) -> dict[str, Any]:
 
 def _of_plans(game: Game) -> Iterator[Line]:
     """The lines of the table of moves about plans (ALL-9)."""
+    from gmtool.engine.grammar import PLAYER, Line
+
     for form, doc in game.plans.vocabulary if game.plans else ():
         yield Line(PLAYER, form, f"in advance: {doc}")
 
@@ -172,19 +186,30 @@ def rulebook(kind: str) -> str:
     """The clauses of a kind, followed by those common to all games; raises FileProblem where
     its package has none.
     """
-    found = find(kind)
     try:
-        own = (resources.files(found.package) / RULES).read_text(encoding="utf-8")
+        own = (folder(kind) / RULES).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise FileProblem(
-            f"{kind}: the package {found.package} has no {RULES} that can be read ({error})."
+            f"{kind}: the package {find(kind).package} has no {RULES} that can be read ({error})."
         ) from error
     return f"{own.rstrip()}\n\n{_common()}"
 
 
+def folder(kind: str) -> Path:
+    """Where the pages of a kind lie; raises as `find` does. A built-in kind isn't loaded."""
+    place = BUILT_IN.get(kind)
+    if place is not None:
+        return _OURS / place.partition(":")[0].rpartition(".")[2]
+    from importlib import resources
+
+    return Path(str(resources.files(find(kind).package)))
+
+
 def rulings(kind: str) -> tuple[Ruling, ...]:
     """What a kind rules where its source leaves something open, and what holds so for all kinds."""
-    return (*find(kind).game.rulings, *COMMON_RULINGS)
+    from gmtool.games.common import RULINGS
+
+    return (*find(kind).game.rulings, *RULINGS)
 
 
 def in_words(ruling: Ruling) -> str:
@@ -203,6 +228,8 @@ def clause(kind: str, number: str) -> str:
     """One clause with all its lines, and its rulings; raises UsageProblem, which names the existing
     clauses.
     """
+    from gmtool.engine.rulings import about
+
     clauses = {**split_clauses(_common()), **split_clauses(rulebook(kind))}
     wanted = number.strip().upper()
     if wanted not in clauses:
@@ -215,12 +242,11 @@ def demos(kind: str) -> tuple[Demo, ...]:
     """The demos in the folder `demos` of a kind's package: first `KIND.txt`, with default options,
     then `KIND-OPTION-VALUE.txt` for each option value that has a demo.
     """
-    known = find(kind)
-    folder = resources.files(known.package) / DEMOS
-    own = "|".join(re.escape(option.name) for option in known.game.options)
+    there = folder(kind) / DEMOS
+    own = "|".join(re.escape(option.name) for option in find(kind).game.options)
     name = re.compile(rf"{re.escape(kind)}(?:-(?P<option>{own})-(?P<value>.+))?\.txt")
     found = []
-    for file in folder.iterdir() if folder.is_dir() else ():
+    for file in there.iterdir() if there.is_dir() else ():
         named = name.fullmatch(file.name)
         if named:
             options = {named["option"]: named["value"]} if named["option"] else {}
@@ -233,7 +259,7 @@ def story(kind: str) -> str:
     none.
     """
     try:
-        return (resources.files(find(kind).package) / STORY).read_text(encoding="utf-8")
+        return (folder(kind) / STORY).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise FileProblem(f"{kind} has no {STORY} that can be read ({error}).") from error
 
@@ -277,6 +303,9 @@ def read_typed(game: Game, given: Mapping[str, str]) -> dict[str, Value | None]:
     """The value of every option; raises UsageProblem for an option that the kind doesn't have, and
     Refused for a value that an option can't have.
     """
+    from gmtool.engine.options import UnknownOption, read_options
+    from gmtool.engine.policy import POLICY_KEYS
+
     try:
         return read_options(game.options, given, POLICY_KEYS)
     except UnknownOption as error:
@@ -295,7 +324,7 @@ def split_clauses(text: str) -> dict[str, str]:
 
 
 def _common() -> str:
-    return (resources.files("gmtool.games") / COMMON_RULES).read_text(encoding="utf-8")
+    return (_OURS / COMMON_RULES).read_text(encoding="utf-8")
 
 
 def _ranges(clauses: dict[str, str]) -> str:

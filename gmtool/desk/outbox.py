@@ -23,6 +23,7 @@ from gmtool.desk.session import Session, load, the_session
 from gmtool.desk.settings import check_address
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer, previewing
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import casefolded, plural
@@ -32,8 +33,8 @@ ALL = "all"
 PLAIN, PREVIEW = "plain", "preview"
 """How texts are shown: without the forum's markup; on a page, as the forum shows them."""
 _OF_MOVES = (RECEIPT, CORRECTION)
-_ONE = re.compile(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
-_RANGE = re.compile(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
+_ONE = expression(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
+_RANGE = expression(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
 
 
 @frozen

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk.times import look_back
 from gmtool.desk.zones import TimeProblem
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.paste import plain
 from gmtool.engine.wording import casefolded
@@ -42,13 +43,13 @@ _DATE = (
 )
 _JUST = r"(?:a moment ago|just now|\d{1,2} ?s(?:ec(?:ond)?s?)?(?: ago)?)"
 _AGE = rf"(?:\d{{1,3}} ?(?:m|h|d|min(?:ute)?s?|hours?|days?)(?: ago)?|{_JUST})"
-_NUMBER = re.compile(r"#\d{1,6}")
-_LINK = re.compile(r"https?://\S+")
-_EDITED = re.compile(r"Last edit(?:ed)?\b.*|Edited (?:by|on) .*", re.IGNORECASE)
+_NUMBER = expression(r"#\d{1,6}")
+_LINK = expression(r"https?://\S+")
+_EDITED = expression(r"Last edit(?:ed)?\b.*|Edited (?:by|on) .*", re.IGNORECASE)
 _MOST_OF_A_MARK = 160
 """A longer line isn't the forum's."""
 _COUNT = r"\d{1,3}(?:[,.]\d{1,3})*k?"
-_TAIL = re.compile(
+_TAIL = expression(
     rf"(?:Top|Back to top|Like (?:Quote )?Reply|Quote|Reply|Like|Share|Report|(?:IP: )?Logged|"
     rf"Edit|Report to moderator(?: +Logged)?|Add bookmark|New|Select Post|Deselect Post|"
     rf"Link to Post|Give Gift|User avatar|Image|pencil|{_COUNT} (?:Reply|Replies|Likes?)|"
@@ -60,7 +61,7 @@ _TAIL = re.compile(
     re.IGNORECASE,
 )
 """Lines around a post that are the forum's: buttons, ranks, counts, dates, subjects, reactions."""
-_QUOTED = re.compile(
+_QUOTED = expression(
     r"(?:(?P<who>.{1,60}) (?:wrote|said): ?(?:↑.*)?|Quote from: .{1,40}|[\w.-]{1,40}:)",
     re.IGNORECASE,
 )
@@ -84,69 +85,69 @@ class Form:
     since: str = ""
     is_first: bool = False
     """Whether the author's name is the first line of the block above, not the nearest."""
-    ends: re.Pattern[str] = re.compile(r"(?!)")
+    ends: re.Pattern[str] = expression(r"(?!)")
     """A line with which a post is over."""
 
 
 FORMS = (
     Form(
         "phpBB",
-        re.compile(r"(?:(?:Unread )?post )?by (?P<who>.+?) » (?P<when>.+)", re.I),
-        ends=re.compile(r"Top"),
+        expression(r"(?:(?:Unread )?post )?by (?P<who>.+?) » (?P<when>.+)", re.I),
+        ends=expression(r"Top"),
     ),
     Form(
         "ProBoards",
-        re.compile(r"Post by (?P<who>.+?) on (?P<when>.+)", re.I),
-        ends=re.compile(r"Prev"),
+        expression(r"Post by (?P<who>.+?) on (?P<when>.+)", re.I),
+        ends=expression(r"Prev"),
     ),
     Form(
         "SMF",
-        re.compile(r"« (?:Reply #\d+ )?on: (?P<when>.+?) »", re.I),
+        expression(r"« (?:Reply #\d+ )?on: (?P<when>.+?) »", re.I),
         reach=8,
-        ends=re.compile(r"(?:Report to moderator +)?Logged|Print"),
+        ends=expression(r"(?:Report to moderator +)?Logged|Print"),
     ),
     Form(
         "SMF",
-        re.compile(rf"(?P<when>{_DATE})(?: Last Edit: .*)?", re.I),
+        expression(rf"(?P<when>{_DATE})(?: Last Edit: .*)?", re.I),
         reach=8,
         is_numbered_above=True,
-        ends=re.compile(r"Print"),
+        ends=expression(r"Print"),
     ),
     Form(
         "Discord",
-        re.compile(
+        expression(
             rf"(?P<who>.+?) +[—–-] +(?P<when>(?:Today|Yesterday) at {_CLOCK}|"
             rf"\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}},? {_CLOCK}|{_CLOCK})",
             re.I,
         ),
-        ends=re.compile(r"Message #.*"),
+        ends=expression(r"Message #.*"),
     ),
     Form(
         "Discord",
-        re.compile(rf"[—–-] +(?P<when>(?:{_DATE}|\d[\d/.]+,?)(?: {_CLOCK})?|{_CLOCK})", re.I),
+        expression(rf"[—–-] +(?P<when>(?:{_DATE}|\d[\d/.]+,?)(?: {_CLOCK})?|{_CLOCK})", re.I),
         reach=2,
-        ends=re.compile(r"Message #.*"),
+        ends=expression(r"Message #.*"),
     ),
     Form(
         "XenForo",
-        re.compile(rf"(?P<when>{_DATE}|{_AGE})", re.I),
+        expression(rf"(?P<when>{_DATE}|{_AGE})", re.I),
         reach=4,
         below=5,
         since="Joined",
-        ends=re.compile(r"You must log in or register to reply here\.|Write your reply\.\.\.|Prev"),
+        ends=expression(r"You must log in or register to reply here\.|Write your reply\.\.\.|Prev"),
     ),
     Form(
         "Discourse",
-        re.compile(rf"(?P<when>{_DATE}|{_AGE})", re.I),
+        expression(rf"(?P<when>{_DATE}|{_AGE})", re.I),
         reach=3,
         is_first=True,
-        ends=re.compile(r"Topic created .*|Related topics|Powered by Discourse"),
+        ends=expression(r"Topic created .*|Related topics|Powered by Discourse"),
     ),
 )
 """The forms that are read; of several that fit the one that finds most posts is taken, and the last
 only where no other fits.
 """
-_AGAIN = re.compile(rf"\[(?P<when>{_CLOCK})\] ?(?P<said>.*)", re.I)
+_AGAIN = expression(rf"\[(?P<when>{_CLOCK})\] ?(?P<said>.*)", re.I)
 """A further message of the same author, as Discord shows it."""
 
 
@@ -381,7 +382,7 @@ class Times:
         return date[0] if order is None else _iso(date, is_day_first=order)
 
 
-_NUMERIC = re.compile(
+_NUMERIC = expression(
     r"\b(?P<one>\d{1,2})(?P<sign>[/.])(?P<two>\d{1,2})(?P=sign)(?P<year>(?:\d\d)?\d\d)\b"
 )
 
@@ -404,9 +405,9 @@ def _has_come(date: re.Match[str], is_day_first: bool, now: datetime) -> bool:
     return day <= now + timedelta(days=1)  # of the zone that is furthest ahead
 
 
-_OFFSET = re.compile(r"(?:GMT|UTC) ?(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d\d))?.*")
-_ONE_DIGIT = re.compile(r"(?<![\d:.])(?=\d:\d\d)")
-_HALF = re.compile(r"\b(?P<hour>\d{1,2})(?P<rest>:\d\d(?::\d\d)?) ?(?P<half>[AP])M\b", re.I)
+_OFFSET = expression(r"(?:GMT|UTC) ?(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d\d))?.*")
+_ONE_DIGIT = expression(r"(?<![\d:.])(?=\d:\d\d)")
+_HALF = expression(r"\b(?P<hour>\d{1,2})(?P<rest>:\d\d(?::\d\d)?) ?(?P<half>[AP])M\b", re.I)
 
 
 def _on_24_hours(clock: re.Match[str]) -> str:

@@ -9,22 +9,23 @@ from gmtool.desk import beacons
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Session
 from gmtool.desk.typed_times import is_time_of_day
+from gmtool.engine.expressions import expression
 from gmtool.engine.instants import FORM, Instant, minutes_in
 from gmtool.engine.moves import Move
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import quote, said, write_name
 
-_CLOCK = re.compile(r"\d[:.]\d\d|\d ?[ap]\.?m|\d{4}-\d\d-\d\d", re.IGNORECASE)
+_CLOCK = expression(r"\d[:.]\d\d|\d ?[ap]\.?m|\d{4}-\d\d-\d\d", re.IGNORECASE)
 """What a time has and a length of time hasn't."""
-_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_DATE = expression(r"\d{4}-\d\d-\d\d")
 _A_YEAR = timedelta(days=365)
-_ONE_DIGIT = re.compile(r"(?<![\d:])(\d[:.]\d\d)(?! ?[ap]\.?m)", re.IGNORECASE)
+_ONE_DIGIT = expression(r"(?<![\d:])(\d[:.]\d\d)(?! ?[ap]\.?m)", re.IGNORECASE)
 """A time of the 24-hour clock before ten, as in “mon 9:00”."""
-_WHY = re.compile(r"(?:^|\s)why\s")
-_DOTS = re.compile(r'"\s*(?:…|\.\.\.)\s*"')
+_WHY = expression(r"(?:^|\s)why\s")
+_DOTS = expression(r'"\s*(?:…|\.\.\.)\s*"')
 """What hints show where words of the host's own belong, as a text form has it."""
-_ABSENT = re.compile(r"(?:(?P<who>.*?)\s+)?(?:from\s+(?P<since>.+?)\s+)?until\s+(?P<until>.+)")
+_ABSENT = expression(r"(?:(?P<who>.*?)\s+)?(?:from\s+(?P<since>.+?)\s+)?until\s+(?P<until>.+)")
 
 
 def with_reason(text: str, why: str) -> str:

@@ -7,7 +7,6 @@ has changed the original since.
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +17,7 @@ from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
 from gmtool.desk.writing import LATE, LATE_HANDS, folders
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game, Occasion
 from gmtool.engine.plans import PLAN
@@ -55,7 +55,7 @@ _MORE = {
     LATE: ("who", "late_by", "grace"),
     LATE_HANDS: ("hands",),
 }
-_COPY = re.compile(r"\{# gmtool: a copy of (?P<name>\S+), (?P<digest>[0-9a-f]{16})\b")
+_COPY = expression(r"\{# gmtool: a copy of (?P<name>\S+), (?P<digest>[0-9a-f]{16})\b")
 OUTDATED = "the shipped template has changed since this copy was made of it"
 
 

@@ -9,6 +9,7 @@ from datetime import date, time
 from typing import NamedTuple
 
 from gmtool.desk.zones import TimeProblem
+from gmtool.engine.expressions import expression
 
 YEARS = range(1980, 3000)
 """The years in which a date may lie."""
@@ -96,15 +97,15 @@ _DAY = rf"""
       | (?P<word> {_any(_WEEKDAY_WORDS)} | {"|".join(_NEIGHBOURS)} ) )"""
 _FLAGS = re.VERBOSE | re.IGNORECASE | re.ASCII
 _FORMS = (
-    re.compile(rf"{_CLOCK} ,? [ ] (?: on [ ] )? {_DAY} (?P<zone>)", _FLAGS),
-    re.compile(
+    expression(rf"{_CLOCK} ,? [ ] (?: on [ ] )? {_DAY} (?P<zone>)", _FLAGS),
+    expression(
         rf"(?: {_DAY} (?: ,? [ ] (?: (?: at | [-–] ) [ ] )? | (?<= \d ) T ) )? {_CLOCK}"
         r"(?: [ ]? (?P<zone> [^\s\d:.,] .* ) )?",
         _FLAGS,
     ),
 )
-_DAY_ALONE = re.compile(rf"(?: {_DAY} | \d{{1,2}} )", _FLAGS)
-_IN_NUMBERS = re.compile(
+_DAY_ALONE = expression(rf"(?: {_DAY} | \d{{1,2}} )", _FLAGS)
+_IN_NUMBERS = expression(
     r"(?P<first>\d{1,2}) (?P<mark>[./-]) (?P<second>\d{1,2}) (?: (?P=mark) (?P<year>\d{4})? )?"
     r",? [ ] (?P<rest> .+ )",
     _FLAGS,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
 from gmtool.engine.entries import Entry
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
@@ -19,8 +19,8 @@ from gmtool.engine.moves import (
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import CHANCE, HOST
 
-_NUMBER = re.compile(r"[0-9]{1,9}")
-_THROUGHOUT = re.compile(r"adopt \d+ throughout ")
+_NUMBER = expression(r"[0-9]{1,9}")
+_THROUGHOUT = expression(r"adopt \d+ throughout ")
 _VERBS = frozenset({"amend", "strike", "insert"})
 _OWN = _VERBS | {"set", "undo", "redo", "adopt"}
 """The verbs of the host's entries that can't be amended or struck: the host records a new one

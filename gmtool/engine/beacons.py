@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import casefolded
@@ -19,10 +20,10 @@ PERIOD = timedelta(seconds=3)
 AFTER_WORDS = timedelta(minutes=10)
 """How long after the close of words the round of a game is published: time to post the words."""
 
-_ROUND = re.compile(r"drand ([1-9]\d{0,11})", re.ASCII)
-_NAMED = re.compile(r"(?P<name>.*\S) at (?P<at>\S+)")
-_SIGNATURE = re.compile(r"[0-9a-f]{96}", re.ASCII)
-_WORD = re.compile(r"[^\W_]+")
+_ROUND = expression(r"drand ([1-9]\d{0,11})", re.ASCII)
+_NAMED = expression(r"(?P<name>.*\S) at (?P<at>\S+)")
+_SIGNATURE = expression(r"[0-9a-f]{96}", re.ASCII)
+_WORD = expression(r"[^\W_]+")
 
 
 @frozen

@@ -5,8 +5,7 @@ Only new texts are bounded: what is on record is read again whatever its length.
 
 from __future__ import annotations
 
-import re
-
+from gmtool.engine.expressions import expression
 from gmtool.engine.moves import HostMove, Move
 from gmtool.engine.refusals import Refused, Unreadable
 from gmtool.engine.wording import short
@@ -23,8 +22,8 @@ is a list of 500 numbers.
 MOST_DIGITS = 20
 """The most digits of a number; the largest that any rule allows has ten."""
 
-_LONG_NUMBER = re.compile(rf"(?<![0-9])(?:0*)[1-9][0-9]{{{MOST_DIGITS},}}")
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_LONG_NUMBER = expression(rf"(?<![0-9])(?:0*)[1-9][0-9]{{{MOST_DIGITS},}}")
+_QUOTED = expression(r'"(?:[^"\\]|\\.)*"')
 
 
 def too_long(what: str, most: int = MOST_CHARACTERS) -> str:

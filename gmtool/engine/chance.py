@@ -7,8 +7,6 @@ from the last place down.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
 
@@ -53,6 +51,8 @@ class Stream:
 
 
 def _words(subseed: bytes) -> Iterator[int]:
+    import hashlib  # what is only read about a kind draws nothing
+
     counter = 0
     while True:
         block = hashlib.sha256(subseed + counter.to_bytes(4, "big")).digest()
@@ -67,10 +67,14 @@ def key(seed: bytes, words: tuple[str, ...] = ()) -> bytes:
     """
     if not words:
         return seed
+    import hmac
+
     text = "gmtool words\n" + "\n".join(words)
     return hmac.digest(seed, text.encode(), "sha256")
 
 
 def subseed(draw_key: bytes, number: int) -> bytes:
     """The bytes from which the `number`th live chance entry is drawn, counted from 1."""
+    import hmac
+
     return hmac.digest(draw_key, f"gmtool draw {number}".encode(), "sha256")

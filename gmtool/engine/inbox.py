@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Aside, Asks, Close, Move, Says, read_says
 from gmtool.engine.refusals import Refused
@@ -16,7 +16,7 @@ from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed
 
 TAKEN, ASIDE = "taken", "set aside"
 """The states of a message that waits no more."""
-ABOUT = re.compile(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
+ABOUT = expression(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
 """The text form in which the host asks back about a message, or sets it aside."""
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from gmtool.engine import signs
 from gmtool.engine.entries import Entry
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
@@ -28,7 +29,7 @@ MOST_LINES = 200_000
 """The most that a journal has: a long game has some thousand lines, and reading more
 would only fill memory.
 """
-_END = re.compile(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
+_END = expression(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
 _HEADER_KEYS = (
     "kind",
     "rules",
@@ -42,7 +43,7 @@ _HEADER_KEYS = (
     "seed",
 )
 _STRINGS = ("late", "note", "raw")
-_STRING_OR_NOT = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*")|[^"]+')
+_STRING_OR_NOT = expression(r'(?P<string>"(?:[^"\\]|\\.)*")|[^"]+')
 
 
 class Misread(ValueError):

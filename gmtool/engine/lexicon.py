@@ -10,6 +10,7 @@ import re
 import unicodedata
 
 from gmtool.engine import numerals
+from gmtool.engine.expressions import expression
 from gmtool.engine.paste import plain
 from gmtool.engine.wording import said
 
@@ -61,12 +62,12 @@ WHEREABOUTS = words("at back in")
 """
 
 _MARKS = str.maketrans(dict.fromkeys("’‘ʼ", "'") | {"−": "-", "`": " "})
-_DOUBTS = re.compile("[❓❔🤔🤷]+")
-_REFUSES = re.compile("[❌❎✖✗✘✕🚫⛔👎🙅]+")
+_DOUBTS = expression("[❓❔🤔🤷]+")
+_REFUSES = expression("[❌❎✖✗✘✕🚫⛔👎🙅]+")
 _NOT_DECORATION = "♠♡♢♣♤♥♦♧❤🔟💯🔢"
-_BLANKS = re.compile(r"[^\S\n]+")
-_BULLET = re.compile(r"^[^\S\n]*(?:[-*•–·]|\(?[0-9]{1,2}[.)])[^\S\n]+", re.MULTILINE)
-_POLITE = re.compile(
+_BLANKS = expression(r"[^\S\n]+")
+_BULLET = expression(r"^[^\S\n]*(?:[-*•–·]|\(?[0-9]{1,2}[.)])[^\S\n]+", re.MULTILINE)
+_POLITE = expression(
     r"""(?<![\w'])(?<!\bno[ ])(?<!\bno,[ ])(?:
         thank\s+you(?:\s+(?:very|so)\s+much)? | (?:many\s+)?thanks(?:\s+(?:in\s+advance|a\s+lot))?
       | if\s+you(?:(?:'d|\s+would)\s+be\s+so\s+kind|\s+don't\s+mind)
@@ -85,12 +86,12 @@ _POLITE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 """Politeness, which changes nothing about a move; “no thanks” does."""
-_GREETING = re.compile(
+_GREETING = expression(
     r"(?:hi|hello|hey|hiya|yo|dear|greetings|evening|morning|good\s+(?:morning|afternoon|evening|day)"
     r"|(?:many\s+|best\s+|kind\s+)?(?:thanks|thank\s+you|thx|ty|ta|cheers|regards|wishes|best|bye))\b",
     re.IGNORECASE,
 )
-_INTENT = re.compile(
+_INTENT = expression(
     r"""(?<![\w'])(?:i|we)(?:
         (?:'d|\s+would)\s+(?:like|love)\s+to | \s+(?:want|wish)\s+to | (?:'ll|\s+will|\s+shall)
       | (?:'m|\s+am|'re|\s+are)(?:\s+going\s+to)?(?!\s+on\b) | \s+hereby
@@ -98,7 +99,7 @@ _INTENT = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 """What stands before the verb when players write what they do: “I'd like to”."""
-_SECOND = re.compile(
+_SECOND = expression(
     r"\bno,? (?=wait|sorry|actually|hold on|rather|make that)"
     r"|^no, (?!thank|thx|ty|not|never|more|i\b)(?=\S+(?: \S+)?$)"
     r"|\bwait,? no\b(?! (?:bids?|changes?))",
@@ -106,7 +107,7 @@ _SECOND = re.compile(
 )
 _NUMBER = rf"[0-9]|(?:{'|'.join(numerals.FIRST)})\b"
 _TURNS = tuple(
-    (re.compile(pattern, re.IGNORECASE), word)
+    (expression(pattern, re.IGNORECASE), word)
     for pattern, word in (
         (r"\b(?:the|to|a|long|can't|cannot) wait\b|\bwhy not\b(?! \w)", " "),
         (r"\b(?:hm{2,}|u+[hmg]{2,}|o{2,}h*|a+h{2,})\b", " "),
@@ -126,7 +127,7 @@ _TURNS = tuple(
     )
 )
 """Turns of phrase, each with a listed word that means the same."""
-_SMILEYS = re.compile(r"(?:\s(?:[:;=]-?[()DPp]|<3|xD|XD|\^\^)){1,20}\s*$", re.MULTILINE)
+_SMILEYS = expression(r"(?:\s(?:[:;=]-?[()DPp]|<3|xD|XD|\^\^)){1,20}\s*$", re.MULTILINE)
 """Smileys at the end of a line. The bound keeps a long row from being scanned again from each
 smiley.
 """

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import ClassVar, Protocol, runtime_checkable
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import FORM, Instant, minutes_in, write_span
 from gmtool.engine.names import Aliases, find
@@ -491,19 +492,19 @@ def _why(why: str) -> str:
 
 
 Find = Callable[[str], str]
-_WHY = re.compile(r"^(?P<rest>.*?)\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
-_EXTENDED = re.compile(
+_WHY = expression(r"^(?P<rest>.*?)\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
+_EXTENDED = expression(
     rf"(?:(?P<who>\S|\S.*?\S)\s+)?(?:until\s+(?P<until>{FORM.pattern})|(?P<span>\+?\d[\dhmd +]*))"
 )
-_ABSENT = re.compile(
+_ABSENT = expression(
     rf"(?P<who>\S|\S.*?\S)\s+from\s+(?P<since>{FORM.pattern})\s+until\s+(?P<until>{FORM.pattern})"
 )
-_REPLACED = re.compile(
+_REPLACED = expression(
     r'(?P<was>"(?:[^"\\]|\\.)*"|[^\s"]\S*)\s+(?P<name>"(?:[^"\\]|\\.)*"|[^\s"]\S*)'
 )
-_ALIAS = re.compile(r'(?P<who>\S|\S.*?\S)\s+(?P<name>"(?:[^"\\]|\\.)*"|\S+)')
-_ADJUST = re.compile(r"(?P<who>.*\S)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
-_SET = re.compile(r"(?:(?P<who>[^=]*\S)\s+)?(?P<key>\w+)\s*=\s*(?P<value>.*)", re.DOTALL)
+_ALIAS = expression(r'(?P<who>\S|\S.*?\S)\s+(?P<name>"(?:[^"\\]|\\.)*"|\S+)')
+_ADJUST = expression(r"(?P<who>.*\S)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
+_SET = expression(r"(?:(?P<who>[^=]*\S)\s+)?(?P<key>\w+)\s*=\s*(?P<value>.*)", re.DOTALL)
 LONGEST_EXTENSION = timedelta(days=366)
 
 
@@ -721,18 +722,18 @@ def _read_aside(rest: str, _find: Find) -> Move:
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _NAME = rf"{_STRING}|[^\s\"]\S*"
 _END = r"(?: drop (?P<drop>\d{1,9}(?:, ?\d{1,9})*))? why (?P<why>\S.*)"
-_AMENDED = re.compile(
+_AMENDED = expression(
     rf"(?P<number>\d+)(?: to (?P<to>{_STRING}))?(?: by (?P<by>{_NAME}))?"
     rf"(?: at (?P<at>{FORM.pattern}))?{_END}",
     re.DOTALL,
 )
-_STRUCK = re.compile(rf"(?P<number>\d+){_END}", re.DOTALL)
-_INSERTED = re.compile(
+_STRUCK = expression(rf"(?P<number>\d+){_END}", re.DOTALL)
+_INSERTED = expression(
     rf"(?P<number>\d+) (?P<who>{_NAME}) at (?P<at>{FORM.pattern}) (?P<text>{_STRING}){_END}",
     re.DOTALL,
 )
 
-_ADOPTED = re.compile(
+_ADOPTED = expression(
     r"(?P<version>[1-9]\d{0,3})(?: instead of (?P<instead>[1-9]\d{0,3})"
     r"|(?P<throughout> throughout)(?: drop (?P<drop>\d{1,9}(?:, ?\d{1,9})*))?)?"
     r" why (?P<why>\S.*)",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.refusals import Refused
 from gmtool.engine.wording import said
@@ -17,7 +18,7 @@ Shares = tuple[tuple[str, tuple[str, ...]], ...]
 Options = Mapping[str, Any]
 MOST_SIGNS = 20
 """The most characters in an option of free words."""
-_WORDS = re.compile(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
+_WORDS = expression(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 _SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import NOTHING, Asked, Grammar
 from gmtool.engine.lexicon import unadorned, without_politeness
@@ -42,7 +43,7 @@ _WHEN = (
     r"(?:on|for) my (?:next )?(?:turn|go)|in advance|my plan(?: is)?\b:?|orders?:|pre-?move:?|"
     r"standing order:?"
 )
-_FORCED = re.compile(
+_FORCED = expression(
     r"\b(?:auto-?pass(?:ing)?(?: me)?(?: (?:if|when|whenever) .*)?|"
     r"(?:pass|play) (?:me )?automatically\b.*|"
     r"(?:(?:make|play|do) )?(?:any(?:thing)?|all|my)? ?(?:moves? )?(?:that (?:is|are) )?forced"
@@ -53,15 +54,15 @@ _FORCED = re.compile(
     r"(?:it|anything|that)(?: at all)?,? (?:just )?pass(?: for me)?)",
     re.IGNORECASE,
 )
-_NOTHING = re.compile(
+_NOTHING = expression(
     r"(?:sorry,? |can you |could you |i want to |i(?: would|'d) like to )*"
     r"(?:cancel|scrap|drop|forget|scratch|delete|withdraw|take back|ignore) "
     r"(?:my|the|that) (?:plans?|orders?)(?: now| again)?",
     re.IGNORECASE,
 )
-_DEPENDS = re.compile(r"\b(?:if|unless|should|depend(?:s|ing) on)\b", re.IGNORECASE)
-_MARK = re.compile(r"⟦(\w+)(?: ([^⟧]*))?⟧")
-_NAMED = re.compile(r"⟨([^⟩]*)⟩")
+_DEPENDS = expression(r"\b(?:if|unless|should|depend(?:s|ing) on)\b", re.IGNORECASE)
+_MARK = expression(r"⟦(\w+)(?: ([^⟧]*))?⟧")
+_NAMED = expression(r"⟨([^⟩]*)⟩")
 
 
 @frozen

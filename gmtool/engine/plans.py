@@ -7,11 +7,11 @@ the words of its `Planning`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import PLAYER, Grammar
 from gmtool.engine.instants import Instant
@@ -24,7 +24,7 @@ State = Any
 PLAN, NOTHING, FORCED = "plan", "nothing", "forced"
 THEN, ELSE, IF, UNTIL = "then", "else", "if", "until"
 _JOINTS = frozenset({THEN, ELSE, IF, UNTIL})
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
+_TOKEN = expression(r'"(?:[^"\\]|\\.)*"|\S+')
 MOST_STAGES = 20
 """The most stages of a plan, and the most choices of a stage; more is nobody's plan."""
 

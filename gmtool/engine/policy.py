@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, time, timedelta
 from typing import NamedTuple
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant, minutes_in, write_span
 
@@ -26,11 +27,11 @@ MOST_GRACE = 24 * 60
 """The longest grace, in minutes."""
 LONGEST = 366
 """The most days that a range of `skip` may have, and an absence may last."""
-_CLOCK = re.compile(
+_CLOCK = expression(
     r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d)(?: ?(?P<a>[ap])\.?m\.?)?| ?(?P<b>[ap])\.?m\.?)",
     re.ASCII | re.IGNORECASE,
 )
-_DATES = re.compile(r"(\d{4}-\d\d-\d\d)(?:\s*\.\.\s*(\d{4}-\d\d-\d\d))?", re.ASCII)
+_DATES = expression(r"(\d{4}-\d\d-\d\d)(?:\s*\.\.\s*(\d{4}-\d\d-\d\d))?", re.ASCII)
 
 
 @frozen

@@ -15,6 +15,7 @@ from functools import cache
 
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import DONE, PLAYER, Asked, Form, Found, Grammar, Slot, Whole, all_words
 from gmtool.engine.lexicon import (
@@ -48,29 +49,29 @@ _MOST_GUESSES = 6
 _MOST_SPELLED = 60
 _NEAR = 0.82
 """How alike two words must be for one to be taken for the other: one letter of six may differ."""
-_LONG_WORD = re.compile(r"(?<![\w'])[A-Za-z]{5,15}(?![\w'])")
-_SENTENCE = re.compile(
+_LONG_WORD = expression(r"(?<![\w'])[A-Za-z]{5,15}(?![\w'])")
+_SENTENCE = expression(
     r"(?<=[.!?;…])(?<!\.\.)[\"')\]”]*\s+(?=\S)"
     r"|(?<=[^\s,;.–—-])\s?[,;.–—-]+\s+(?=(?:oh |or |no,? )?"
     r"(?:wait|actually|edit|rather|scratch|oops|correction)\b)",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"(?<=[^\s,;.])([,;.!]+\s+|\s+(?:and|then|&)\s+)")
-_WRITTEN = re.compile(r"[\w']+")
-_UNSAYS = re.compile(
+_CLAUSE = expression(r"(?<=[^\s,;.])([,;.!]+\s+|\s+(?:and|then|&)\s+)")
+_WRITTEN = expression(r"[\w']+")
+_UNSAYS = expression(
     r"\W*(?:or|unless|only if|but only|as long as|provided|except|depending)\b", re.IGNORECASE
 )
 """The beginning of a sentence that makes the one before it depend on something."""
-_LABELLED = re.compile(
+_LABELLED = expression(
     r"\b(?:batch|round|set|session|episode|turn|game|match|day|week|trick|part)\s*(?:no\.?\s?|#)?"
     r"(?:[0-9]{1,3}|one|two|three|four|five)\b",
     re.IGNORECASE,
 )
-_DEAR = re.compile(
+_DEAR = expression(
     r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)) (\w+)[,!] (?=\S)", re.IGNORECASE
 )
-_LUCK = re.compile(r"\bgood luck(?: to)? (?P<name>\w+)\b!*", re.IGNORECASE)
-_SIGNED = re.compile(r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from)[,\s]+)?")
+_LUCK = expression(r"\bgood luck(?: to)? (?P<name>\w+)\b!*", re.IGNORECASE)
+_SIGNED = expression(r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from)[,\s]+)?")
 
 _SEVERAL = "could be several things"
 _DEPENDS = "leaves open what is meant or makes it depend on something"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from itertools import combinations, pairwise, product
 
@@ -17,11 +16,12 @@ from gmtool.engine.card_words import (
     suit_of,
 )
 from gmtool.engine.cards import JOKERS, rank, read_card
+from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import Asked, Found, Slot
 from gmtool.engine.wording import casefolded, read_names, said, unquote
 from gmtool.engine.words import NUMBER, Word
 
-_AMOUNT = re.compile(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
+_AMOUNT = expression(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
 MOST_CHOICES = 20
 """The most readings of one sentence."""
 _ALL = frozenset({"everything", "all", "hand"})

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.signs import harmless, is_harmful, set_aside
 
 HOST = "host"
@@ -19,7 +20,7 @@ the rules refused it and its sender was told.
 IN_PRIVATE = "what goes on in private"
 """The task of a turn of which a report tells no more."""
 
-_NEEDS_QUOTES = re.compile(r'[,:\[\]"#]|^\s|\s$|^$')
+_NEEDS_QUOTES = expression(r'[,:\[\]"#]|^\s|\s$|^$')
 
 
 def quote(text: str) -> str:

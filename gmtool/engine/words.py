@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 from gmtool.engine import lexicon, numerals
+from gmtool.engine.expressions import expression
 
 NUMBER, WORD = "nw"
 OPEN, SOFT, DENIAL, TAKEN_BACK, SECOND = "hsxzt"
@@ -32,14 +32,14 @@ _KINDS = {
     **dict.fromkeys(lexicon.TAKING_BACK, TAKEN_BACK),
     **dict.fromkeys(lexicon.OPEN, OPEN),
 }
-_BETWEEN_WORDS = re.compile(
+_BETWEEN_WORDS = expression(
     r"(?<=[^\W\d])[.!…/:]+(?=[^\W\d])|(?<=[A-Za-z])[:=]+|(?<=\s)[:=]+(?=\S)|[;|&=→]"
     r"|(?<!\.)\.{2,}(?=[A-Za-z])|(?<![0-9]),|,(?![0-9])|(?<=[A-Za-z]{2})[-–](?=[0-9])|->"
 )
 _AROUND = "()[]{}\"“”„«»*_~'#!<>"
 _AFTER = ".!:=…"
-_BEFORE_DIGITS = re.compile(r"^(?:usd?)?[-+−–$£€.]*")
-_MARKS_ONLY = re.compile(r"[-–—−.…=:*~/\\_^'\"()!,+]*")
+_BEFORE_DIGITS = expression(r"^(?:usd?)?[-+−–$£€.]*")
+_MARKS_ONLY = expression(r"[-–—−.…=:*~/\\_^'\"()!,+]*")
 
 
 def words_in(text: str) -> list[Word]:

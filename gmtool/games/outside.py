@@ -12,13 +12,13 @@ The entry points are read only for a kind that isn't built in, since reading the
 from __future__ import annotations
 
 import dataclasses
-import re
 import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module, resources
 from pathlib import Path
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game, Occasion
 from gmtool.engine.grammar import Form, Grammar
@@ -35,7 +35,7 @@ ROLES = ("setup", "wanted", "play", "forced", "view", "suggest", "messages")
 _LISTS = {"options": Option, "occasions": Occasion, "rulings": Ruling, "changes": Change}
 INACTIVE_AFTER = "inactive_after"
 """The option for the number of windows in a row after which a silent player looks inactive."""
-_KIND = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_KIND = expression(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 class Unusable(Exception):

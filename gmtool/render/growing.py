@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from gmtool.engine.expressions import expression
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.units import (
     HEADING,
@@ -20,11 +21,11 @@ from gmtool.render.dialects.units import (
 )
 from gmtool.render.tree import Enclosed, Node, Run, Word
 
-_EMPTY_LINES = re.compile(r"\n(?:[ ]*\n)+[ ]*")
-_LINE_END = re.compile(r"\n[ ]*")
-_SENTENCE_END = re.compile(rf"(?:(?<=[.!?…])|(?<=[.!?…]{SEAM}))[ ]+")
-_BLANKS = re.compile(r"[ ]+")
-_CODE_BLANKS = re.compile(r" +")
+_EMPTY_LINES = expression(r"\n(?:[ ]*\n)+[ ]*")
+_LINE_END = expression(r"\n[ ]*")
+_SENTENCE_END = expression(rf"(?:(?<=[.!?…])|(?<=[.!?…]{SEAM}))[ ]+")
+_BLANKS = expression(r"[ ]+")
+_CODE_BLANKS = expression(r" +")
 _BORDERS = (_EMPTY_LINES, _LINE_END, _SENTENCE_END, _BLANKS)
 
 
@@ -35,7 +36,7 @@ def grown(body: str, dialect: Dialect) -> Node:
     return Grower(dialect).tree(_paired(found) if has_tags else found)
 
 
-_TAG = re.compile(r"\[(/?)([A-Za-z]\w*)(?:[= ][^\]\n]*)?\]")
+_TAG = expression(r"\[(/?)([A-Za-z]\w*)(?:[= ][^\]\n]*)?\]")
 
 
 def _paired(found: Sequence[Piece]) -> Sequence[Piece]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 
+from gmtool.engine.expressions import expression
 from gmtool.render.dialects.units import SEAM
 
-_WITHIN_WORD = re.compile(r"(?<=\w)(?=\w)")
+_WITHIN_WORD = expression(r"(?<=\w)(?=\w)")
 
 Count = Callable[[str], int]
 Taken = tuple["Node | None", "Node | None"]

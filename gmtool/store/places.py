@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import gmtool
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.store.passwords import without_password
 from gmtool.store.problems import StoreProblem
@@ -24,7 +24,7 @@ OWNER_ALONE = 0o600
 _MODES = {"ro", "rw", "rwc"}
 _SQLITE = {"sqlite", "sqlite+pysqlite"}
 _POSTGRES = {"postgresql", "postgres", "postgresql+psycopg"}
-_NO_PATH = re.compile(r"postgres(ql)?(\+\w+)?(:|;|//)|[^/\\]+:[^/\\]*@|.*\bpassword\s*=")
+_NO_PATH = expression(r"postgres(ql)?(\+\w+)?(:|;|//)|[^/\\]+:[^/\\]*@|.*\bpassword\s*=")
 """A text that is meant for a server but is no URL: as a path it would be printed, with its
 password.
 """

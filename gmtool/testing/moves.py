@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import partial
 
 from gmtool.desk.bots import Dice, verb
 from gmtool.engine import codec
 from gmtool.engine.entries import Entry
+from gmtool.engine.expressions import expression
 from gmtool.engine.moves import HostMove
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import apply, read
@@ -18,7 +18,7 @@ from gmtool.testing.broken import Broken, need
 from gmtool.testing.declared import clauses
 from gmtool.testing.played import Played, Subject, Taken
 
-_NUMBER = re.compile(r"[0-9]+")
+_NUMBER = expression(r"[0-9]+")
 APART = 7
 """After one of so many entries everything is tried."""
 

@@ -8,7 +8,6 @@ something came. That the pairs would show a leak is proved by one planted in the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
@@ -19,6 +18,7 @@ from gmtool.desk.bots import Dice, verb
 from gmtool.desk.occasion_names import RECORD
 from gmtool.desk.occasions import occasions
 from gmtool.engine.entries import Entry
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
 from gmtool.engine.moves import HostMove, Says
@@ -39,7 +39,7 @@ ON = 6
 """For so many entries a pair is played on."""
 READ = 5
 """Of one of so many pairs the texts are read."""
-DIGEST = re.compile(r"\b[0-9a-f]{32,64}\b|(?<= · )[0-9a-f]{8}\b")
+DIGEST = expression(r"\b[0-9a-f]{32,64}\b|(?<= · )[0-9a-f]{8}\b")
 """A digest, a seal, a hash of the chain, or the beginning of one at the end of a post."""
 
 

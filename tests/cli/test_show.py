@@ -15,13 +15,14 @@ from evenings import change_database
 from hosting import Answered, Host
 from playing import by_hand
 from unseen import PAINTED, UNSEEN, unseen_in
+from wcwidth import wcswidth
 
 from gmtool.cli.app import run
 from gmtool.cli.script import play, read
 from gmtool.cli.shells import SHELLS
 from gmtool.cli.show import show
 from gmtool.desk.answers import Answer, Hint, Text, table
-from gmtool.engine.signs import is_harmful
+from gmtool.engine.signs import is_harmful, shown
 
 FORGED = "R3: recorded entry 9, Bob: bid A 99"
 PAINTING = f"bid A 30\n{PAINTED}\n{FORGED}\nbid B 7{''.join(sorted(UNSEEN - {chr(0xD83D)}))}"
@@ -150,6 +151,11 @@ def test_columns_line_up_by_what_is_shown() -> None:
         "  a\\u001b\\u200b  x",
         "  b⏎c            y",
     )
+    signs = [chr(code) for code in (*range(0x3000), 0x4E00, 0x1F0A1, 0x1F600)]
+    seen = (sign for sign in signs if sign.isprintable() and shown(sign) == sign)
+    for cell in (*seen, "José…", "Jose\u0301", "“魚”"):
+        _, wide = table([("x" * 9, ""), (cell, "|")])
+        assert wide.rindex("|") - len(cell) + wcswidth(cell) == 2 + 9 + 2, ascii(cell)
 
 
 class _Terminal(io.StringIO):

@@ -19,6 +19,7 @@ from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
 from gmtool.desk.rehearsing.page import page
 from gmtool.desk.session import begin
 from gmtool.desk.setting_up import Plan
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
@@ -31,8 +32,8 @@ NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "
 """Who plays where nobody is named."""
 USUAL = 4
 """So many play where nobody says how many do, or else as many fewer as can."""
-_PERCENT = re.compile(r"(\d{1,2}) ?%?", re.ASCII)
-_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+_PERCENT = expression(r"(\d{1,2}) ?%?", re.ASCII)
+_NUMBER = expression(r"\d{1,6}", re.ASCII)
 
 
 class Watched(Protocol):

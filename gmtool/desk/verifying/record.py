@@ -10,11 +10,12 @@ from functools import cached_property
 from hashlib import sha256
 
 from gmtool.desk.verifying.sentences import PATTERNS
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.journal import END_OF_HEADER
 from gmtool.engine.wording import CHANCE, HOST
 
-SHAPES = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
+SHAPES = {name: expression(pattern) for name, pattern in PATTERNS.items()}
 _OWN_LINES = ("begin", "header", "entry", "end")
 _REMARKS = ("record", "seal", "silence", "draw", "again", "standing", "commitment", "older")
 _COMMITTED = ("kind", "rules", "players", "zone")

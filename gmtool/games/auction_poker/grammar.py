@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from gmtool.engine import card_words
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
 from gmtool.engine.lexicon import words
@@ -32,11 +33,11 @@ _LETTERS = {
     **dict.fromkeys(words("for on at is - – —"), "f"),
     **dict.fromkeys(words("the my a of this"), "-"),
 }
-_PAIR = re.compile("w?L[f-]*Nc?(?!N|-*f-*w?L(?![f-]*N))|(?<!N)Nc?[f-]*w?L(?![f-]*N)")
-_BACKWARD = re.compile("Nc?-*f-*w?L")
-_ONLY_BACKWARD = re.compile(r"(?:[.-]*Nc?-*f-*w?L[.-]*)+")
-_GLUED = re.compile(r"\b([A-Za-z]|A[A-Z])([0-9]+)\b")
-_COINS = re.compile(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
+_PAIR = expression("w?L[f-]*Nc?(?!N|-*f-*w?L(?![f-]*N))|(?<!N)Nc?[f-]*w?L(?![f-]*N)")
+_BACKWARD = expression("Nc?-*f-*w?L")
+_ONLY_BACKWARD = expression(r"(?:[.-]*Nc?-*f-*w?L[.-]*)+")
+_GLUED = expression(r"\b([A-Za-z]|A[A-Z])([0-9]+)\b")
+_COINS = expression(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
 
 
 @frozen
@@ -299,7 +300,7 @@ GRAMMAR = Grammar(
         Known("close", "a window is open and its deadline has come"),
     ),
     words_of=words_of,
-    idioms=(Idiom(re.compile(_EACH), _each, "is one number for many lots"),),
+    idioms=(Idiom(expression(_EACH), _each, "is one number for many lots"),),
     aliases=(
         (_FOR_GOOD, "pat"),
         (_LEFT_AS_IT_IS, " "),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from string import ascii_uppercase
 
 from gmtool.engine.cards import in_order
 from gmtool.engine.frozen import frozen, replace
@@ -18,6 +17,7 @@ CHANGE_BIDDING = "change-bidding"
 ENDED = "ended"
 BETWEEN = "between"
 """Nothing is open: only within an entry, until the rules have forced what comes next."""
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 NEVER = Instant("")
 """Before any other instant."""
@@ -247,8 +247,8 @@ class State(Telling):
 
 def label(number: int) -> str:
     """The label of a lot by its number from 0: A … Z, AA, AB …"""
-    first, last = divmod(number, len(ascii_uppercase))
-    return (ascii_uppercase[first - 1] if first else "") + ascii_uppercase[last]
+    first, last = divmod(number, len(_LETTERS))
+    return (_LETTERS[first - 1] if first else "") + _LETTERS[last]
 
 
 def lots_named(labels: Sequence[str]) -> str:

@@ -4,11 +4,11 @@ BT-12, BT-24 to BT-29).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from gmtool.engine import card_words
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
 from gmtool.engine.lexicon import words
@@ -98,7 +98,7 @@ def _demanded(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 _CARD = r"(?:(?:10|[2-9JQKA])[CDHS]|[LH]J)"
 _SIDE = rf"({NOTHING}|{_CARD}(?: {_CARD})*)"
-_TYPED_OFFER = re.compile(rf'("(?:[^"\\]|\\.)*"|\S.*?) {_SIDE} {FOR} {_SIDE}')
+_TYPED_OFFER = expression(rf'("(?:[^"\\]|\\.)*"|\S.*?) {_SIDE} {FOR} {_SIDE}')
 
 
 def _typed_offer(rest: str) -> m.Propose | None:
@@ -228,7 +228,7 @@ _FREE_TRADE = (
     Form("withdraw bob", m.Withdraw, "BT-29", _FREE, _MADE, _WITHDRAWS, beside=_WHOSE),
     Form("offer bob 4C for 9H", lambda offer: offer, "BT-29", _SIDES, _OFFER, _SWAPS, _FOR, _AND),
 )
-_TALK = re.compile(
+_TALK = expression(
     r"\bnext (?:time|turn|round|trick)\b|\bcomes? (?:round|around|back)\b"
     r"|\b(?:you|he|she|they|everyone|everybody) (?:pass|play|hold|surrender)\b"
 )

@@ -4,11 +4,11 @@ BT-27).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from itertools import groupby
 
 from gmtool.engine.cards import JOKERS, RANK_WORDS, rank, suit
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.wording import quote, said, unquote
 from gmtool.games.big_two.terms import RANKS, THE_JOKER, in_order
@@ -35,8 +35,8 @@ FORMS = (
 
 _SUITS = {word: letter for letter, word in SUIT_WORDS.items()}
 _OF_ONE_RANK = {"pairs": 2, "triples": 3, "quads": 4}
-_NUMBERED = re.compile(r"(?:([1-9]\d?) )?(highest|lowest)(?: (\w+))?")
-_AT_LEAST = re.compile(r"at least ([1-9]\d?) (\w+)")
+_NUMBERED = expression(r"(?:([1-9]\d?) )?(highest|lowest)(?: (\w+))?")
+_AT_LEAST = expression(r"at least ([1-9]\d?) (\w+)")
 
 
 @frozen

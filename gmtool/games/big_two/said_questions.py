@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, KIND, RANK, SUIT
 from gmtool.engine.cards import rank
+from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import Asked, Found
 from gmtool.engine.lexicon import words
 from gmtool.engine.slots import names_in
@@ -29,16 +30,16 @@ BESIDE = words(
     "about what what's whats which card cards least happen u ya highest biggest largest top lowest "
     "smallest at in"
 )
-_ASKS = re.compile(
+_ASKS = expression(
     r"\?|\b(?:ask|do (?:you|u|ya)|have you|you have|got|is there|are there|tell me|what|what's"
     r"|whats|which)\b"
 )
 _OWN = words("i i've my mine")
-_OF_OTHERS = re.compile(r"(?:\?|\bdo) (?:i|we|they) have\b|\bhave (?:i|we|they)\b")
+_OF_OTHERS = expression(r"(?:\?|\bdo) (?:i|we|they) have\b|\bhave (?:i|we|they)\b")
 _NOT_IN_THE_LIST = words(
     "exactly both everything not many above over below under between higher lower second third next"
 )
-_PUT = re.compile(
+_PUT = expression(
     r"\?|\b(?:ask|do (?:you|u|ya)|have you|you have|got|is there|are there|tell me)\b"
 )
 """What a question in words begins with, or ends."""
@@ -46,7 +47,7 @@ _ABOUT_CARDS = words(
     "card cards pair pairs triple triples quad quads flush straight house picture pictures face "
     "court royal royals suit suits rank ranks odd even red black joker jokers void hand"
 )
-_BEGINS = re.compile(
+_BEGINS = expression(
     r"(?:(?:then|and|so|ask|well|do (?:you|u|ya)|have you|you have|have|hold|got|is there|are there"
     r"|tell me|what's|what is|what are|your|which|you|in hand) )+"
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
 from gmtool.engine.lexicon import words
@@ -234,28 +235,28 @@ GRAMMAR = Grammar(
     ),
     idioms=(
         Idiom(
-            re.compile(_RAISED_TO),
+            expression(_RAISED_TO),
             lambda asked, found: _put_in(asked, _number(found) - asked.state.level),
             "tells how high, and raises are told by how much more (GB-6)",
         ),
         Idiom(
-            re.compile(_ANTE_BY),
+            expression(_ANTE_BY),
             lambda asked, found: [m.Ante(str(asked.state.scheduled + _number(found)))],
             "tells by how much more, and an ante is told by how high it is (GB-12)",
         ),
-        Idiom(re.compile(_EXTREME), _extreme, "doesn't say how many chips"),
+        Idiom(expression(_EXTREME), _extreme, "doesn't say how many chips"),
         Idiom(
-            re.compile(r"\bcheck(?:s|ing)?\b"),
+            expression(r"\bcheck(?:s|ing)?\b"),
             lambda asked, _: [m.Call()] * ("bet" in asked.verbs),
             "is a check, which only opens a round",
         ),
         Idiom(
-            re.compile(_BARE),
+            expression(_BARE),
             lambda asked, n: _put_in(asked, _number(n), _number(n) - asked.state.level),
             "doesn't say what the number is for",
         ),
         Idiom(
-            re.compile(_SELF),
+            expression(_SELF),
             lambda asked, _: [m.First(asked.who)] * ("first" in asked.verbs),
             "doesn't say outright who starts",
         ),

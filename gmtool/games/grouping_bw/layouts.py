@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import Asked, Whole
 from gmtool.engine.lexicon import FILLERS, words
 from gmtool.engine.numerals import spoken_first
@@ -20,39 +21,39 @@ _BESIDE = FILLERS | words(
     "contain contains hold holds take takes as set these those of consists follows following below"
 )
 _REST = "@"
-_THE_REST = re.compile(
+_THE_REST = expression(
     r"\b(?:all )?(?:the )?(?:rest|remainder|remaining|others?|leftovers?)\b(?: (?:two|three|four"
     r"|[234])\b)?(?: (?:tiles|ones|numbers)\b)?|\b(?:everything|all) else\b"
     r"|\bwhat(?:ever)?(?:'s| is)? (?:left|remains)\b",
     re.IGNORECASE,
 )
-_SIZE = re.compile(
+_SIZE = expression(
     r"\(\s*(?:[234]|two|three|four)\s*(?:tiles?)?\s*\)|\b(?:of )?size [234]\b"
     r"|(?<=[0-9])(?=[a-c][0-9])",
     re.I,
 )
-_ORDINAL = re.compile(
+_ORDINAL = expression(
     r"^\W*(?:(two|first|1st)|(three|second|2nd)|(four|third|3rd))(?: group)? ?[:=]", re.I | re.M
 )
-_RANGE = re.compile(
+_RANGE = expression(
     r"(?<![\w.,])([0-9])(?: ?(?:[-–—~→]|\.{2,}|…) ?| (?:to|thru|through|until) )([0-9])(?!\w)", re.I
 )
 _NUMBER = "zero|one|two|three|four|five|six|seven|eight"
 _HAS = "is|are|has|have|gets?|contains?|holds?|takes?|with|consists|groups?|and|then"
-_UPPER = re.compile(
+_UPPER = expression(
     r"(?<![\w'])([A-C])(?![^\W\d]|')[-–—]*"
     rf"(?=\s*[.;!\n]|\W*(?:$|[0-9@]|[^\W\d](?![\w'])|(?:{_NUMBER}|{_HAS})\b))"
 )
-_SMALL = re.compile(rf"(?<![\w'])([a-c])(?![^\W\d]|')[-–—]*(?=\W*[0-9@]|\W+(?:{_NUMBER})\b)", re.I)
-_WORD = re.compile(
+_SMALL = expression(rf"(?<![\w'])([a-c])(?![^\W\d]|')[-–—]*(?=\W*[0-9@]|\W+(?:{_NUMBER})\b)", re.I)
+_WORD = expression(
     r"[0-9]+:[0-9]{2}\b|(?:(?<!\S)[-−])?[^\W_]+(?:[.'][^\W_]+)*"
     r"|[^\s\w,;:/|&+=→>()\[\]{}.!\"“”*~'–—-]"
 )
-_TILE = re.compile(r"[-−]?[0-9]+(?:\.[0-9]+)?|[^\W_]")
-_LISTS = re.compile(r"[\[({]?(?:[0-9][\s,;/|\[\](){}.&+–—-]*){6,}")
+_TILE = expression(r"[-−]?[0-9]+(?:\.[0-9]+)?|[^\W_]")
+_LISTS = expression(r"[\[({]?(?:[0-9][\s,;/|\[\](){}.&+–—-]*){6,}")
 _BETWEEN = ("\n", r"\|", "/", ";", r"[\])}]\s*,?\s*[\[({]", r"\s[-–—]\s", r"[-–—]", ",", r"\s")
 _SWAP = r"([0-8])\W+(?:(?:and|with|for)\W+)?(?:the |my )?([0-8])\b"
-_SAME = re.compile(
+_SAME = expression(
     r"^(?=.*(?:\b(?:same|unchanged|as before|no changes?|not changing|groups? stay|last group\w*"
     r"|keep\w*(?: my| the| these| those)* group\w*|swap|switch|exchange)|[0-8] ?<-+>))"
     r"(?:\W*\b(?:not changing anything|keep(?:ing)?|leav(?:e|ing)|use|take|the|my|these|those|them"
@@ -64,11 +65,11 @@ _SAME = re.compile(
 )
 _PAIR = r"(?:the |my )*[0-8](?: ?(?:<-*>|[/&-]) ?| (?:(?:and|with|for) )?(?:the |my )*)[0-8]"
 _JOINT = r"(?:,? and |\s*[,;.\n]\s*(?:and )?)(?:(?:swap|switch|exchange) )?"
-_PAIRS = re.compile(rf"{_PAIR}(?:{_JOINT}{_PAIR})*(?!.*\b(?:again|before|last)\b)", re.IGNORECASE)
+_PAIRS = expression(rf"{_PAIR}(?:{_JOINT}{_PAIR})*(?!.*\b(?:again|before|last)\b)", re.IGNORECASE)
 """Pairs of tiles that change places, told so that they can't be taken for others."""
-_TYPED_PAIRS = re.compile(r"[^\s,]+ [^\s,]+(?:, [^\s,]+ [^\s,]+)*")
-_SWAPS = re.compile(r"\b(?:swap|switch|exchang)", re.IGNORECASE)
-_BUT = re.compile(r"\b(?:but|just|only|else|rest|with|for|no)\b(?! changes?\b)", re.IGNORECASE)
+_TYPED_PAIRS = expression(r"[^\s,]+ [^\s,]+(?:, [^\s,]+ [^\s,]+)*")
+_SWAPS = expression(r"\b(?:swap|switch|exchang)", re.IGNORECASE)
+_BUT = expression(r"\b(?:but|just|only|else|rest|with|for|no)\b(?! changes?\b)", re.IGNORECASE)
 
 
 def typed(rest: str) -> Groups | None:

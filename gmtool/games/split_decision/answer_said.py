@@ -5,29 +5,30 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import Asked, Whole
 from gmtool.engine.lexicon import after_greeting, unadorned, without_politeness, words
 from gmtool.engine.paste import plain
 from gmtool.engine.wording import said
 
-_SENTENCE = re.compile(
+_SENTENCE = expression(
     r"\n|(?<=[^\s.]{4}[.!])\s+(?=\S)|(?<=[^\s.]{3}!)\s+(?=\S)|(?<=\?)\s+(?=\S)"
     r"|[\s,;…-]+(?=no,? wait\b)|,? (?:so|but) (?=(?:i'(?:ll|d|m)|let's|my)\b)"
     r"|(?<!\bno)(?<!\bno,)[\s,;…-]+(?=(?:wait|actually|edit|scratch that|or rather)\b)",
     re.IGNORECASE,
 )
-_OUTRIGHT = re.compile(
+_OUTRIGHT = expression(
     r"(?:a[:)](?= )|(?:here's )?(?:(?:my|the) )?(?:final )?answer"
     r"(?:'s\b| is\b|(?=\s*(?:[:=\"“]|$)))|answer\b)\s*(?:[:=]|[-–—](?=\s))?\s*(?P<said>.*)",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(
+_ASIDE = expression(
     r"(?:(?:(?:hi|hello|hey) \w+|o+h+|a+h+|u+h+|hm+|um+|well|so|ok|yes|no|sorry"
     r"|(?:no,? )?wait|actually|edit)\b *[,!:.…-]+\s*"
     r"|(?:no,? wait|or|rather|maybe|perhaps|probably|possibly)\b[\s,:…]+)+",
     re.IGNORECASE,
 )
-_HEDGE = re.compile(
+_HEDGE = expression(
     r"(?:(?:(?:i'm )?go(?:ing|nna)(?: to)? (?:with|for|say|go with)"
     r"|i(?:'ll| will) (?:go with|say|try|answer)|i(?:'d)? (?:think|say|guess|believe)"
     r"|(?:(?:my|just|a|total|wild|best|pure) )*guess(?: is| would be|(?=:))"
@@ -37,12 +38,12 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 """Words before an answer that isn't surely given."""
-_SECOND = re.compile(r"(?:no|wait|actually|edit|or|rather)\b(?=.)|oops", re.IGNORECASE)
-_EITHER = re.compile(r"(?:either )?(\S+(?: \S+)?),? or (\S+(?: \S+)?)", re.IGNORECASE)
-_SOUND = re.compile(r"(?:oh|ooh|ah|aha|yes|yay|well|hm+|ugh|wow)\W*", re.IGNORECASE)
-_STOP = re.compile(r"(?<=[^\s.]{4})[.!]$")
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
-_THANKS = re.compile(
+_SECOND = expression(r"(?:no|wait|actually|edit|or|rather)\b(?=.)|oops", re.IGNORECASE)
+_EITHER = expression(r"(?:either )?(\S+(?: \S+)?),? or (\S+(?: \S+)?)", re.IGNORECASE)
+_SOUND = expression(r"(?:oh|ooh|ah|aha|yes|yay|well|hm+|ugh|wow)\W*", re.IGNORECASE)
+_STOP = expression(r"(?<=[^\s.]{4})[.!]$")
+_QUOTED = expression(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
+_THANKS = expression(
     r"(?<!\bno)[\s,.!(-]+(?:please|thanks|thank you|thx|ty|cheers|final answer)[\s.!:)]*$",
     re.IGNORECASE,
 )
@@ -52,17 +53,17 @@ _TALK = words(
     "clue dunno later wait actually ? ,no ,or ,not ,but ,because"
 )
 """Words that make a line no answer, or not surely one."""
-_CUT = re.compile(
+_CUT = expression(
     r"[\s,;(–-]+(?:unless|if|but|because|though|isn't it|wasn't it|right"
     r"|maybe|perhaps|probably|can i|i(?:'m)? \w+)\b.*|\s*[,.(–-]\s*sorry\b.*|\?+$",
     re.IGNORECASE,
 )
-_ASKS = re.compile(
+_ASKS = expression(
     r"(?:what's|when|why|how|can|could|may|do|does|will|would)\b(?! it be\b).*\?"
     r"|that's my (?:final )?answer\W*$",
     re.IGNORECASE,
 )
-_TELLS = re.compile(
+_TELLS = expression(
     r"^(?!it|that|wh|i ).*\b(?:is|was|are|were|been|be|have|had|has)\b", re.IGNORECASE
 )
 """_ASKS matches a question; this matches, beside other sentences, one that tells something.

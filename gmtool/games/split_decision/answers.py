@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
-_LEAD = re.compile(
+from gmtool.engine.expressions import expression
+
+_QUOTED = expression(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
+_LEAD = expression(
     r"^(?:is it|is that|it is|it's|its|that is|that's|what is|what's|what are|who is|who was"
     r"|who are|where is|(?:my|the) answer is|my guess is|i (?:say|think|guess|believe)(?: it's"
     r"| it is| that it is| that it's| that's)?|i'd say|i would say)\b[\s:,]*",
     re.IGNORECASE,
 )
-_ARTICLE = re.compile(r"^(?:the|an|a)\s+(?=\S)")
+_ARTICLE = expression(r"^(?:the|an|a)\s+(?=\S)")
 
 
 def agrees(given: str, kept: str) -> bool:

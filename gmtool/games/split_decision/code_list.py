@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import Asked, Whole
 from gmtool.engine.lexicon import unadorned, without_politeness
 from gmtool.engine.numerals import in_words
@@ -14,24 +15,24 @@ from gmtool.engine.wording import short
 from gmtool.engine.words import DOUBTS, NUMBER, Word, words_in
 from gmtool.games.split_decision.terms import PICKS
 
-_MARKS = re.compile(
+_MARKS = expression(
     r"(?<=\d)[-–—/](?=\d)|[()\[\]:=>→#|;&*•·\"]|\.(?!\d)|\bno\. ?(?=\d)|\b[a-d][.):](?= ?\d)",
     re.IGNORECASE,
 )
-_COMMAS = re.compile(r",")
-_COMMAS_BETWEEN = re.compile(r",(?!\d{3}(?!\d))")
-ORDINAL = re.compile(r"[0-9](?:st|nd|rd|th)$")
-_LABEL = re.compile(r"[0-9][)\]:]|#[0-9]")
-_RANGE = re.compile(
+_COMMAS = expression(r",")
+_COMMAS_BETWEEN = expression(r",(?!\d{3}(?!\d))")
+ORDINAL = expression(r"[0-9](?:st|nd|rd|th)$")
+_LABEL = expression(r"[0-9][)\]:]|#[0-9]")
+_RANGE = expression(
     r"(?<![\w.,])[0-9]+(?:[-–—~→]|\.\.+|…| (?:[-–—~→]|\.\.+|to|through|until) )[0-9]+(?!\w)"
 )
-_LINE = re.compile(r"\n|(?<=\d)[.!;]\s+(?=[A-Za-z][^\d\n]*$)", re.MULTILINE)
+_LINE = expression(r"\n|(?<=\d)[.!;]\s+(?=[A-Za-z][^\d\n]*$)", re.MULTILINE)
 """The end of a line, and a place behind the last number where only words follow."""
 _HEADING = (
     r"^\W*(?:(?:row|line|set|codes|numbers)? ?#?\d+ ?(?:-|–|to) ?\d+|(?:row|line|set) ?#?\d+"
     r"|(?:first|second|next|third|last|final) (?:\d+|ten|five|six|fifteen)\b.*?)(?: are)? ?:"
 )
-_RANDOM = re.compile(
+_RANDOM = expression(
     r"\brandom|\bsurprise me|\byour choice|\byou (?:choose|pick|decide)|\bfor me\b", re.IGNORECASE
 )
 

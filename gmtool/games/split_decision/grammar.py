@@ -8,6 +8,7 @@ from functools import partial
 
 from gmtool.engine import card_words
 from gmtool.engine.cards import RANK_WORDS, RANKS, read_card
+from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import PLAYER, Asked, Form, Found, Grammar, Known, Slot, Whole
 from gmtool.engine.lexicon import FILLERS, WHEREABOUTS, words
 from gmtool.engine.moves import Move
@@ -31,15 +32,15 @@ _BEHIND = {"no": NO, "again": AGAIN, "2nd": SECOND, "second": SECOND}
 _SUIT = {one: name for name in m.SUITS for one in (name, name[:-1])}
 _SUIT |= dict(zip("♣♦♥♠♧♢♡♤", m.SUITS * 2, strict=True))
 _LETTER = {name[0]: name for name in m.SUITS}
-_GLUED = re.compile(r"(?<=\w)(?:[-–—/=]|,(?![0-9]{3}\b))(?=\w)|(?=[♣♦♥♠♧♢♡♤])")
-_DOLLARS = re.compile(r"^(?:usd?)?\$*|\$+$|usd$")
-_THOUSANDS = re.compile(r"[-+]?[0-9]{1,3}(?:,[0-9]{3})+")
-_ENDED_BY_K = re.compile(r"([0-9]+)(?:\.([0-9]))?k")
-_END = re.compile(
+_GLUED = expression(r"(?<=\w)(?:[-–—/=]|,(?![0-9]{3}\b))(?=\w)|(?=[♣♦♥♠♧♢♡♤])")
+_DOLLARS = expression(r"^(?:usd?)?\$*|\$+$|usd$")
+_THOUSANDS = expression(r"[-+]?[0-9]{1,3}(?:,[0-9]{3})+")
+_ENDED_BY_K = expression(r"([0-9]+)(?:\.([0-9]))?k")
+_END = expression(
     r"\W*(?:(?:high|top|low|bottom)(?: card| end)?\W+\w+|\w+\W+(?:high|top|low|bottom))\W*",
     re.IGNORECASE,
 )
-_QUESTION = re.compile(
+_QUESTION = expression(
     r"""question\b\s*:?\s*(?P<text>"(?:[^"\\]|\\.)*"|[“„][^”“]*[”“]|[^"“„\s].*?[?.!:])[\s,;]*
     \banswer\b\s*[:=]?\s*(?P<answer>.+)""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,

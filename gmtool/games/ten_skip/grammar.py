@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from gmtool.engine import card_words
 from gmtool.engine.cards import read_card
+from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import NOTHING, Asked, Form, Found, Grammar, Known, Slot, Whole
 from gmtool.engine.lexicon import FILLERS, unadorned, words
 from gmtool.engine.moves import Move
@@ -50,9 +51,9 @@ _CHATTER = words(
     "damn darn ugh sigh card cards pile time from drawn stays @taker"
 )
 """Words for what the rulebook has players do as they speak."""
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n")
-_GIVEN = re.compile(r"\b(?:giv|offer|show|swapp?|trad|exchang)(?:e|ing|)\b|\bgets\b|with my #")
-_NOT_GIVEN = re.compile(
+_SENTENCE = expression(r"(?<=[.!?…])\s+|\n")
+_GIVEN = expression(r"\b(?:giv|offer|show|swapp?|trad|exchang)(?:e|ing|)\b|\bgets\b|with my #")
+_NOT_GIVEN = expression(
     r"(?<!from )(?:@|you|let|he|she|they) (?:give|take|swap|show|steal|trade|offer|exchange)s?\b"
     r"|\bme\b|@'s (?:the )?#|\bfor @'s"
 )

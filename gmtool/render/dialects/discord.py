@@ -4,15 +4,14 @@ Narrow tables are aligned in a block of code, the others are lines of text. A fe
 backticks, never more, and two strokes end hidden text even within code.
 """
 
-import re
-
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.render.dialects.lines import narrow_or_lined
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE, guard
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.units import SEAM
 
-_ENDS = re.compile(r"([|`])(?=\1)")
+_ENDS = expression(r"([|`])(?=\1)")
 
 
 def _verbatim(text: str) -> str:

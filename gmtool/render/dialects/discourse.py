@@ -5,14 +5,15 @@ Times are given to the forum in UTC: it silently takes a zone that it doesn't kn
 
 import re
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.render.dialects import markdown
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE
 from gmtool.render.dialects.neutral import one_line, unbracketed
 from gmtool.render.dialects.units import SEAM
 
-_DETAILS_TAG = re.compile(r"^(\s*\[)(?=/?details)", re.IGNORECASE)
-_QUOTES = re.compile(r"[\"']")
+_DETAILS_TAG = expression(r"^(\s*\[)(?=/?details)", re.IGNORECASE)
+_QUOTES = expression(r"[\"']")
 
 
 def _literal(text: str) -> str:

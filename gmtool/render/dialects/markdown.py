@@ -10,13 +10,14 @@ line or beside other text, is decided when the whole is put together.
 import re
 from collections.abc import Callable
 
+from gmtool.engine.expressions import expression
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.tables import piped
 from gmtool.render.dialects.units import AFTER_TAG, SEAM
 
 SPACE = "\u200b"
-_TRAPS = re.compile(
+_TRAPS = expression(
     r"""
       (?P<both> \[ (?= date | [\ xX_*-]?\] ) )  # a date, a checkbox
     | (?P<space>
@@ -50,7 +51,7 @@ _GUARDS = {
 _LINE = r"^[ ]*(?:-[ ]+)*"
 _LETTER = r"[^\s!-/:-@\[-`{-~]"  # what Markdown doesn't take for a blank or a punctuation mark
 _JOINTS = tuple(
-    (re.compile(before), re.compile(after, re.IGNORECASE))
+    (expression(before), expression(after, re.IGNORECASE))
     for before, after in (
         (rf"{_LINE}$", r"[ =+-]|\d{1,9}[.)](?:\s|$)"),
         (rf"\*{AFTER_TAG}?$", r"\*"),
@@ -73,7 +74,7 @@ _JOINTS = tuple(
         (r"@[\w.\\-]+$", r"[\w-]"),
     )
 )
-_DOMAIN = re.compile(r"\.[^\W\d_]{2}")
+_DOMAIN = expression(r"\.[^\W\d_]{2}")
 
 
 def literal(text: str) -> str:
@@ -105,7 +106,7 @@ def guard(traps: str = _PICTURES) -> Callable[[str], str]:
     """A function that guards a finished text, outside of code and addresses, by a zero-width space
     after each of the `traps`: what a template's own words become.
     """
-    found = re.compile(rf"(?P<kept>{_KEPT})|{traps}", re.DOTALL | re.MULTILINE)
+    found = expression(rf"(?P<kept>{_KEPT})|{traps}", re.DOTALL | re.MULTILINE)
     return lambda text: found.sub(lambda one: one[0] if one["kept"] else one[0] + SPACE, text)
 
 

@@ -5,6 +5,7 @@ shows.
 import re
 from collections.abc import Iterable
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.signs import DIRECTION
 
 RESERVED = "".join(map(chr, range(0xFDD0, 0xFDF0)))
@@ -18,7 +19,7 @@ _NEUTRAL: dict[int, str | None] = dict.fromkeys(_CONTROL, _UNSHOWN)
 _NEUTRAL |= {ord(c): " " for c in _BLANKS}
 _NEUTRAL |= {ord(c): None for c in DIRECTION}
 _NO_BRACKETS = str.maketrans("[]\"'", "()”’")
-_SURROGATES = re.compile("[\ud800-\udfff]")
+_SURROGATES = expression("[\ud800-\udfff]")
 
 
 def one_line(text: str) -> str:

@@ -7,6 +7,7 @@ from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from gmtool.engine import cards
+from gmtool.engine.expressions import expression
 from gmtool.render import when
 from gmtool.render.dialects.columns import Column, Inline, coded, width
 from gmtool.render.dialects.dialect import Dialect, Tags
@@ -27,7 +28,7 @@ from gmtool.render.dialects.units import (
 SUITS = ("unicode", "ascii")
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _URL_MARKS = "!#$&'*+,/:;=?@~%"
-_ENDS = re.compile(rf"([\s{SEAM}]*)(.*?)([\s{SEAM}]*)", re.DOTALL)
+_ENDS = expression(rf"([\s{SEAM}]*)(.*?)([\s{SEAM}]*)", re.DOTALL)
 
 
 def wrapped(tags: Tags, marked: str) -> Unit:
@@ -100,7 +101,7 @@ def code(dialect: Dialect, lines: Iterable[str]) -> Unit:
     return Unit.of(PROSE, shown, sep="\n")
 
 
-_DIGITS = re.compile("[0-9a-f]{32}")
+_DIGITS = expression("[0-9a-f]{32}")
 _LONG = 60
 
 

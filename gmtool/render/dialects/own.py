@@ -19,6 +19,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.render.channels import NAMES
 from gmtool.render.dialects import nearest
@@ -27,7 +28,7 @@ from gmtool.render.dialects.dialect import Dialect
 SUFFIX = ".toml"
 PLACE = "is a file NAME.toml in the folder “dialects” beside the database"
 BASE, SMILIES = "base", "smilies"
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_NAME = expression(r"[a-z0-9][a-z0-9_-]*")
 _PLACES = {
     "hidden": {"title"},
     "link": {"url"},
@@ -41,11 +42,11 @@ _PLACES = {
 }
 """What stands for something else in the tags of a dialect, in curly brackets."""
 _FIXED = ("name", "reads", "ticks", "table")
-_TAG = re.compile(r"\[(/?)([A-Za-z*-]\w*)[^\]]*\]")
+_TAG = expression(r"\[(/?)([A-Za-z*-]\w*)[^\]]*\]")
 _LARGEST = 9_999_999
 _REPEATED = r"[*+?]|\{\d{1,2}(?:,\d{0,2})?\}"
 _ONE = r"(?:\[(?:\\.|[^\]\\])+\]|\\.|[^\\()\[\]{}*+?|])"
-_SIGNS = re.compile(f"(?:{_ONE}(?:{_REPEATED})?)+")
+_SIGNS = expression(f"(?:{_ONE}(?:{_REPEATED})?)+")
 _MOST_REPEATED = 3
 """A pattern without groups, and with few parts that are repeated, is matched at once."""
 

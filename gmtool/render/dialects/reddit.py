@@ -4,15 +4,14 @@ Replies in a thread are comments, which have 10,000 characters; only the text th
 40,000.
 """
 
-import re
-
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.render.dialects import markdown
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE
 
-_NAMES = re.compile(r"(?i)(?<![\w/])([ur])(?=/)")
-_BLOCKS = re.compile(r" *(?:[-|#>]|\d+[.)] )")
-_FENCE = re.compile(r" *(`{3,})[^`]*$")
+_NAMES = expression(r"(?i)(?<![\w/])([ur])(?=/)")
+_BLOCKS = expression(r" *(?:[-|#>]|\d+[.)] )")
+_FENCE = expression(r" *(`{3,})[^`]*$")
 
 
 def _literal(text: str) -> str:

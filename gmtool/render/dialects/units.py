@@ -7,10 +7,10 @@ marked by code points that are no characters: `one_line` removes them from every
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.render.dialects.neutral import RESERVED
 
@@ -126,7 +126,7 @@ def joined(text: str, joint: Callable[[str, str], str] | None) -> str:
     return "\n".join(_joined(line, joint) for line in text.split("\n"))
 
 
-_SEAMS = re.compile(f"[{SEAM}{AFTER_TAG}]+")
+_SEAMS = expression(f"[{SEAM}{AFTER_TAG}]+")
 _NEAR = 80
 """How many characters beside a seam decide whether two texts become markup together."""
 

@@ -8,14 +8,15 @@ import re
 from dataclasses import dataclass, field
 from html import escape
 
+from gmtool.engine.expressions import expression
 from gmtool.render.showing.forums import Forum, Tag, Values
 from gmtool.render.showing.signs import mere
 
 _VALUE = r"\"[^\"\n]{0,2000}\"|'[^'\n]{0,2000}'|[^\[\]\n]{0,2000}"
-_SIGN = re.compile(
+_SIGN = expression(
     rf"\[(/?)(\*|-|[a-z]+)(?:=({_VALUE})|((?:\s+[a-z]+=[^\]\n]*)))?\]", re.IGNORECASE
 )
-_NAMED = re.compile(r"([a-z]+)=(\"[^\"\n]*\"|'[^'\n]*'|\S+)", re.IGNORECASE)
+_NAMED = expression(r"([a-z]+)=(\"[^\"\n]*\"|'[^'\n]*'|\S+)", re.IGNORECASE)
 _ITEM = "*"
 _DEEPEST = 40
 """How many tags may stand one within the other."""

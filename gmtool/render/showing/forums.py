@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from html import escape
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.render.showing.signs import begin_link, is_address, link, picture, unix_time
 
@@ -62,7 +63,7 @@ def _value(values: Values, *names: str) -> str:
     return next((values[name] for name in ("", *names) if values.get(name)), "")
 
 
-_COLOUR = re.compile(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?|[a-z]{3,20}", re.IGNORECASE)
+_COLOUR = expression(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?|[a-z]{3,20}", re.IGNORECASE)
 
 
 def _coloured(values: Values) -> str | None:
@@ -202,7 +203,7 @@ BBCODE: Mapping[str, Forum] = {
             "email": Tag(whole=_as_it_stands),
             "spoiler": replace(_SPOILER, hides=True),
         },
-        changes=re.compile(
+        changes=expression(
             rf"(?:^|(?<=[\s.\]]))(?:{_SMILEY}|:(?:grin|smile|wink|sad|eek|shock|cool|lol|mad|razz|oops"
             r"|cry|evil|twisted|roll|idea|arrow|mrgreen|geek|ugeek|\?\?\?|!|\?):|:\?)"
         ),
@@ -226,7 +227,7 @@ BBCODE: Mapping[str, Forum] = {
             **{name: replace(tag, block=0) for name, tag in _table("tbody").items()},
             **_SIDES,
         },
-        changes=re.compile(rf"(?i){_SMILEY}|::\)|;d|;-\||:-[\[/*]|:'\(|\?\?\?"),
+        changes=expression(rf"(?i){_SMILEY}|::\)|;d|;-\||:-[\[/*]|:'\(|\?\?\?"),
         keeps_gaps=True,
     ),
     "xenforo": Forum(
@@ -246,7 +247,7 @@ BBCODE: Mapping[str, Forum] = {
             "user": _BOLD,
             "indent": _pair("div", "indent", block=1),
         },
-        changes=re.compile(rf"(?:^|(?<=\s))(?:{_SMILEY})(?=\s|$)"),
+        changes=expression(rf"(?:^|(?<=\s))(?:{_SMILEY})(?=\s|$)"),
     ),
     "smf": Forum(
         {
@@ -263,7 +264,7 @@ BBCODE: Mapping[str, Forum] = {
             "time": Tag(whole=_time),
             "spoiler": replace(_SPOILER, hides=True),
         },
-        changes=re.compile(
+        changes=expression(
             rf"(?:^|(?<=[\s:\]>]))(?:{_SMILEY}|\(8\)|8\)|O0|:[oO0P])(?![\w])|\[[xoO0*@+#]\]"
             r"|[“”‘’…]"
         ),
@@ -283,8 +284,8 @@ BBCODE: Mapping[str, Forum] = {
             "hr": _RULE,
             "user": Tag(lambda values: f"<b>{escape(_value(values))}", "</b>"),
         },
-        changes=re.compile(rf"{_SMILEY}|:[a-z]+:"),
-        loses=re.compile(r"<(?=\S)"),
+        changes=expression(rf"{_SMILEY}|:[a-z]+:"),
+        loses=expression(r"<(?=\S)"),
     ),
     "mybb": Forum(
         {
@@ -296,7 +297,7 @@ BBCODE: Mapping[str, Forum] = {
             "php": _CODE,
             "align": _pair("div"),
         },
-        changes=re.compile(rf"(?i)\((?:c|r|tm)\)|{_SMILEY}|:[sd@/$](?!/)|:[a-z]+:"),
+        changes=expression(rf"(?i)\((?:c|r|tm)\)|{_SMILEY}|:[sd@/$](?!/)|:[a-z]+:"),
     ),
     "vbulletin": Forum(
         {
@@ -309,7 +310,7 @@ BBCODE: Mapping[str, Forum] = {
             "html": _CODE,
             "indent": _pair("div", "indent", block=1),
         },
-        changes=re.compile(rf"{_SMILEY}|:[a-z]+:"),
+        changes=expression(rf"{_SMILEY}|:[a-z]+:"),
     ),
 }
 """The forums by the names of their dialects."""

@@ -16,6 +16,7 @@ from markdown_it.rules_block.blockquote import blockquote
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from gmtool.engine.expressions import expression
 from gmtool.render.showing.signs import begin_link, is_address, mere, own_time, picture, unix_time
 
 _OWN = "own"
@@ -24,7 +25,7 @@ _DEEPEST = 20
 _ENDS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 """What a block ends that begins without an empty line before it."""
 _EDGE = r"(?:(?<=^)|(?<=[\s!-/:-@\[-`{-~]))"
-_EMOJI = re.compile(
+_EMOJI = expression(
     rf"{_EDGE}(?::[\w+-]+:|(?::'?-?[()]|:-?[DOPp|$]|:/|;-?[)Pp]|8-\))(?=\s|$))|\[[ xX_*-]?\]"
 )
 
@@ -103,11 +104,11 @@ _TAGS = {
     "spoiler": _HIDDEN,
     **{sign: (f"<{sign}>", f"</{sign}>") for sign in ("b", "i", "u", "s")},
 }
-_DATE = re.compile(
+_DATE = expression(
     r"\[date=(\d{4}-\d\d-\d\d)(?: time=(\d\d:\d\d)(?::\d\d)?)?"
     r"(?: timezone=[\"“]([\w/+-]+)[\"”])?[^\]\n]*\]"
 )
-_ALONE = re.compile(r"\[(details|quote|spoiler)(?:=([^\]\n]*))?\]\s*", re.IGNORECASE)
+_ALONE = expression(r"\[(details|quote|spoiler)(?:=([^\]\n]*))?\]\s*", re.IGNORECASE)
 
 
 def _date(found: re.Match[str]) -> str:

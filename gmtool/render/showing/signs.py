@@ -4,7 +4,9 @@ import re
 from datetime import UTC, datetime
 from html import escape
 
-_ADDRESS = re.compile(r"https?://[^\s<>\"\[\]]*[^\s<>\"\[\].,;:!?)(']", re.IGNORECASE)
+from gmtool.engine.expressions import expression
+
+_ADDRESS = expression(r"https?://[^\s<>\"\[\]]*[^\s<>\"\[\].,;:!?)(']", re.IGNORECASE)
 _LATEST = 253_402_300_799
 """The last second of the year 9999."""
 
