@@ -2,7 +2,7 @@
 
 `dataclass(frozen=True)` compiles six functions for each class when its module is imported, half a
 millisecond for one of which a command may need nothing, and there are hundreds. Here a class gets
-its `__init__` when it is called for the first time, and shares everything else.
+its `__init__` when it has been called a few times, and shares everything else.
 """
 
 from __future__ import annotations
@@ -23,6 +23,11 @@ _T = TypeVar("_T")
 
 _fill = object.__setattr__
 """What fills an instance, of which its own `__setattr__` refuses every change."""
+
+_FEW = 12
+"""So many instances of a class are made without an `__init__` of its own, which takes as long to
+compile as fifty: most classes have fewer in a command.
+"""
 
 _WHOLE = "__frozen_whole__"
 """The name under which a class that is nothing but its fields keeps itself and their count."""
@@ -164,12 +169,45 @@ def _in_order(kind: Any) -> tuple[dataclasses.Field[Any], ...]:
 
 
 def _unwritten(kind: Any) -> Callable[..., None]:
-    def write(self: Any, /, *given: Any, **named: Any) -> None:
-        # two threads may both write it, and both functions do the same
-        kind.__init__ = written = _written(kind)
-        written(self, *given, **named)
+    left = _FEW
+    fill = None
 
-    return write
+    def begin(self: Any, /, *given: Any, **named: Any) -> None:
+        nonlocal left, fill
+        left -= 1
+        fill = fill or _filling(kind)
+        if left < 0 or not fill(self, given, named):
+            # two threads may both write it, and both functions do the same
+            kind.__init__ = written = _written(kind)
+            written(self, *given, **named)
+
+    return begin
+
+
+def _filling(kind: Any) -> Callable[[Any, tuple[Any, ...], dict[str, Any]], bool]:
+    """A function that does as its `__init__` would, and tells whether it could; what is wrong with
+    the arguments only the other says.
+    """
+    fields = dataclasses.fields(kind)
+    places = [field.name for field in fields if not field.kw_only]
+    defaults = {field.name: field.default for field in fields}
+    factories = {f.name: f.default_factory for f in fields if f.default_factory is not MISSING}
+    needed = {name for name, value in defaults.items() if value is MISSING} - factories.keys()
+    whole = all(field.init for field in fields)
+    after = hasattr(kind, "__post_init__")
+
+    def fill(self: Any, given: tuple[Any, ...], named: dict[str, Any]) -> bool:
+        stated = dict(zip(places, given, strict=False)) | named
+        right = len(stated) == len(given) + len(named) and whole
+        if not right or not needed <= stated.keys() <= defaults.keys():
+            return False
+        made = {name: make() for name, make in factories.items() if name not in stated}
+        _fill(self, "__dict__", defaults | made | stated)
+        if after:
+            self.__post_init__()
+        return True
+
+    return fill
 
 
 def _written(kind: Any) -> Callable[..., None]:

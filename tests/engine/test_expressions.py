@@ -44,11 +44,11 @@ def test_nothing_is_compiled_before_it_is_used(monkeypatch: pytest.MonkeyPatch) 
     assert asked == ["x+"]
 
 
-def within(thing: Any, seen: set[int]) -> Iterator[Any]:
+def within(thing: Any, seen: dict[int, Any]) -> Iterator[Any]:
     """The expressions in a module's values, however deep."""
     if id(thing) in seen:
         return
-    seen.add(id(thing))
+    seen[id(thing)] = thing  # kept, or another gets its number
     if type(thing) is expressions._Expression:
         yield thing
     if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
@@ -62,7 +62,7 @@ def within(thing: Any, seen: set[int]) -> Iterator[Any]:
 
 def test_each_can_be_compiled() -> None:
     found: list[Any] = []
-    seen: set[int] = set()
+    seen: dict[int, Any] = {}
     for module in pkgutil.walk_packages(gmtool.__path__, "gmtool."):
         if not module.name.endswith("__main__"):
             values = tuple(vars(importlib.import_module(module.name)).values())

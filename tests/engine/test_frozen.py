@@ -297,6 +297,17 @@ def test_both_make_the_same_of_a_class(shape: str) -> None:
             assert one != second
 
 
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_first_one_is_made_as_any_other(shape: str) -> None:
+    theirs = SHAPES[shape](PLAIN)
+    for given, named in calls(random.Random(shape), theirs):  # noqa: S311
+        one, other = (told(kind, *given, **named) for kind in (SHAPES[shape](frozen), theirs))
+        if isinstance(other, tuple):
+            assert one == other
+        else:
+            assert_alike(one, other)
+
+
 def assert_alike(one: Any, other: Any) -> None:
     assert list(vars(one).items()) == list(vars(other).items())
     assert repr(one) == repr(other)
@@ -433,3 +444,17 @@ def test_one_that_holds_itself_can_be_shown() -> None:
     ring = Ring([])
     ring.ring.append(ring)
     assert repr(ring).endswith("Ring(ring=[...])")
+
+
+def test_one_that_is_made_often_gets_a_function_for_it_and_asks_for_no_default_in_vain() -> None:
+    made = []
+
+    @frozen
+    class Often:
+        x: int
+        y: list[int] = field(default_factory=lambda: made.append(1) or [])  # type: ignore[func-returns-value]
+
+    for number in range(30):
+        assert Often(number, []) == Often(number, y=[])
+    assert made == []
+    assert "x" in Often.__init__.__annotations__
