@@ -39,7 +39,7 @@ def test_what_is_kept_is_what_the_game_gives(kind: str) -> None:
         view = live.game.view(live.table.state, "")
         openly = live.bulletin(secret=False)
         assert openly["players"] == json.loads(json.dumps(view["players"]))
-        assert not openly["own"] and not openly["secret"] and not openly["plans"]
+        assert not (openly["own"] or openly["secret"] or openly["plans"])
 
 
 @pytest.fixture
