@@ -81,12 +81,13 @@ class Turn(TypedDict):
 
 
 class Message(TypedDict):
-    """A message that waits."""
+    """A message that waits; `clause` is the one by which the rules refused it, if they did."""
 
     number: int
     who: str
     at: str
     state: str
+    clause: str
 
 
 class Value(TypedDict):

@@ -85,10 +85,7 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
         "ended": asked.nothing,
         "called_off": table.called_off,
         "paused": table.paused,
-        "messages": [
-            {"number": one.number, "who": table.seat(one.who), "at": one.at, "state": one.state}
-            for one in table.inbox
-        ],
+        "messages": [{**vars(one), "who": table.seat(one.who)} for one in table.inbox],
         "absent": [dict(vars(one)) for one in table.absences],
         "inactive": [*table.inactive],
         "replaced": [dict(vars(one)) for one in table.replaced],
