@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gmtool.desk import across
+from gmtool.desk import across, bulletin
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
@@ -110,7 +110,7 @@ def _part(
 ) -> _Part:
     book = Book.kept(record, across.state_of(room, record, room.head(record.id)))
     drafts = _listed(room, record, every=every)
-    private = None if secret else _in_private(record, drafts)
+    private = None if secret else _in_private(room, record, drafts)
     rows = [_row(book, one, sent, private) for one, sent in drafts]
     cells = [(book.game, *_cells(book, row, every=every, openly=secret)) for row in rows]
     lines = [f"  {book.game}: posts go to {book.thread}"] if rows and book.thread else []
@@ -231,10 +231,15 @@ def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> t
     return to_paste(Book.of(session), replace(draft, parts=parts))
 
 
-def _in_private(record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]) -> Container[str]:
+def _in_private(
+    room: ReadingRoom, record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]
+) -> Container[str]:
     """The occasions of which a list doesn't say who gets the text: that it arose is a secret. Where
     the kind isn't there, nobody knows which they are.
     """
+    told = bulletin.kept(room, record, secret=False)
+    if told:
+        return told["in_private"]
     from gmtool.desk import kinds
     from gmtool.desk.occasions import occasions
 
