@@ -14,10 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gmtool.desk import outbox, recording, setting_up
+from gmtool.desk import recording, sending, setting_up
 from gmtool.desk.desk import Desk, the_game
-from gmtool.desk.outbox import Sending
 from gmtool.desk.requests import Request
+from gmtool.desk.sending import Sending
 from gmtool.desk.session import Session, load
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import awaited
@@ -58,7 +58,7 @@ class Hosted:
         self.counts["posts"] += posts
         self.counts["messages"] += len(drafts) - posts
         self.counts["commands"] += 1
-        outbox.sent(self.desk, Sending(("all",)))
+        sending.sent(self.desk, Sending(("all",)))
 
     def play(self, kind: "Kind") -> None:
         """One round, from the start on."""

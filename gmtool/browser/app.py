@@ -27,7 +27,7 @@ from gmtool.browser.frames import framed
 from gmtool.browser.guard import OF_A_TEXT
 from gmtool.browser.lines import at_the_page
 from gmtool.browser.showing import Page, Table
-from gmtool.desk import inbox, journals, outbox, reports
+from gmtool.desk import journals, outbox, reports, unread
 from gmtool.desk.answers import Answer
 from gmtool.desk.clock import now
 from gmtool.desk.desk import Desk
@@ -224,7 +224,7 @@ def _status(desk: Desk, form: Form) -> Told:
 
 
 def _message(desk: Desk, form: Form) -> Told:
-    return Told((), message=inbox.inbox(desk, form.number("n")).facts["number"])
+    return Told((), message=unread.inbox(desk, form.number("n")).facts["number"])
 
 
 def _due(desk: Desk, form: Form) -> Told:

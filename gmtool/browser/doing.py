@@ -12,7 +12,7 @@ from typing import Any
 
 from gmtool.browser import lines
 from gmtool.browser.forms import Form
-from gmtool.desk import amending, inbox, outbox, posting, recording, taking_back, threads
+from gmtool.desk import amending, inbox, posting, recording, sending, taking_back, threads
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import USAGE, UsageProblem, told
@@ -160,8 +160,8 @@ def sent(desk: Desk, form: Form) -> Told:
     """Mark messages as sent, or as not sent after all."""
     numbers = form.every("n")
     revoked = "revoked" in form
-    sending = outbox.Sending(numbers, link=form["link"], revoked=revoked)
-    answer = outbox.sent(desk, sending)
+    which = sending.Sending(numbers, link=form["link"], revoked=revoked)
+    answer = sending.sent(desk, which)
     revoke = () if revoked else tuple(answer.facts["sent"])
     return Told(answer.lines, answer.ok, revoke=revoke)
 

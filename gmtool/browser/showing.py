@@ -9,7 +9,7 @@ from typing import Any
 
 from gmtool.browser.doing import Told, failed
 from gmtool.browser.lines import BLANK
-from gmtool.desk import inbox, outbox, reports
+from gmtool.desk import outbox, reports, unread
 from gmtool.desk.addresses import Book
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_for
@@ -150,7 +150,7 @@ class Page:
     @cached_property
     def messages(self) -> list[dict[str, Any]]:
         """The messages that wait, without their words."""
-        facts: list[dict[str, Any]] = inbox.inbox(self.desk).facts
+        facts: list[dict[str, Any]] = unread.inbox(self.desk).facts
         return [
             {
                 **row,
@@ -213,7 +213,7 @@ class Page:
 
     def message(self, number: int) -> dict[str, Any]:
         """A message whole: what the desk tells of it, and what it may say."""
-        answer = inbox.inbox(self.desk, number)
+        answer = unread.inbox(self.desk, number)
         return {**answer.facts, "lines": answer.lines}
 
 

@@ -204,7 +204,7 @@ def _occasions(place: Place) -> Iterator[Found]:
 
 
 def _dialects(place: Place) -> Iterator[Found]:
-    from gmtool.desk.settings import dialects_of
+    from gmtool.desk.forum import dialects_of
     from gmtool.render import dialects
 
     yield from map(Found, dialects.known(dialects_of(place.given["db"])))

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gmtool.cli.show import complain, show
+from gmtool.engine.frozen import replace
 from gmtool.engine.signs import shown
 
 if TYPE_CHECKING:

@@ -26,11 +26,10 @@ def inbox(
     secret: Annotated[bool, typer.Option("--secret", help="what they say, too")] = False,
 ) -> "Answer":
     """Messages that wait for you; one, with what it may say."""
-    from gmtool.desk import inbox as messages
+    from gmtool.desk import unread
 
-    return messages.inbox(
-        desk, None if number is None else _number(number), every=every, secret=secret
-    )
+    which = None if number is None else _number(number)
+    return unread.inbox(desk, which, every=every, secret=secret)
 
 
 def take(

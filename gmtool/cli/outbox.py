@@ -56,7 +56,9 @@ def outbox(
     if all_games:
         return desk_outbox.of_all_games(desk, every=every, how=how, secret=secret)
     if number is not None and drop:
-        return desk_outbox.drop(desk, number)
+        from gmtool.desk import sending
+
+        return sending.drop(desk, number)
     if number is None:
         return desk_outbox.outbox(desk, every=every, how=how, secret=secret)
     answer = desk_outbox.text(desk, number, how=how)
@@ -89,8 +91,7 @@ def sent(
 ) -> "Answer":
     """Mark texts as posted or sent; they are kept as they went out."""
     from gmtool.cli.files import read_text
-    from gmtool.desk import outbox as desk_outbox
+    from gmtool.desk import sending
 
     changed = read_text(text, "the text as it was sent") if text else None
-    sending = desk_outbox.Sending(tuple(which), at, link, changed, revoke)
-    return desk_outbox.sent(desk, sending)
+    return sending.sent(desk, sending.Sending(tuple(which), at, link, changed, revoke))

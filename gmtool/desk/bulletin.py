@@ -40,6 +40,8 @@ UNSAID: Mapping[str, Any] = {
     "typed_chance": False,
     "has_sequel": False,
     "quiet": {},
+    "forum": {},
+    "in_private": [],
     "adding": [],
     "own": [],
     "secret": {},
@@ -79,12 +81,13 @@ class Turn(TypedDict):
 
 
 class Message(TypedDict):
-    """A message that waits."""
+    """A message that waits; `clause` is the one by which the rules refused it, if they did."""
 
     number: int
     who: str
     at: str
     state: str
+    clause: str
 
 
 class Value(TypedDict):
@@ -135,7 +138,8 @@ class Bulletin(TypedDict):
     with its last call. `quiet` counts the windows in a row in which nothing came from a player, for
     those who look inactive by it; `silence` is the clause of that. `own` are further facts of each
     of the `players`, in their order, if there are any. `glance` are the keys of `public` that are
-    told in a line.
+    told in a line. `forum` are the settings of its forum, `in_private` the occasions of which a
+    list doesn't say who gets the text.
     """
 
     game: str
@@ -167,6 +171,8 @@ class Bulletin(TypedDict):
     said: Said | None
     rules: Rules
     glance: list[str]
+    forum: dict[str, str]
+    in_private: list[str]
     players: list[dict[str, Any]]
     own: list[dict[str, Any]]
     public: dict[str, Any]

@@ -12,11 +12,12 @@ from gmtool.desk import heads, kinds, late_hands, transcript, verifying, version
 from gmtool.desk.answers import Answer, Commands, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
+from gmtool.desk.looking import CLOCKS_DIFFER
 from gmtool.desk.naming import named
 from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.session import CLOCKS_DIFFER, Session, head_of, replayed_session, write
+from gmtool.desk.session import Session, head_of, replayed_session, write
 from gmtool.desk.writing import Writer
 from gmtool.engine import journal
 from gmtool.engine.amending import amends, to_come

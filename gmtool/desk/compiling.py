@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from gmtool.desk import versions
 from gmtool.desk.bulletin import AT, OPEN_PART, SECRET_PART, UNSAID, Parts
+from gmtool.desk.forum import FORUM
 from gmtool.desk.naming import named
+from gmtool.desk.occasions import occasions
 from gmtool.engine import mixing, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, SECRET, Turn, View, Wanted
@@ -71,6 +73,7 @@ def _differing(facts: dict[str, Any], known: Mapping[str, Any]) -> dict[str, Any
 def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
     """What holds for everybody and is no secret."""
     table, game = session.table, session.game
+    settings = session.settings
     undecided = [change.clause for change in session.undecided]
     return {
         "game": session.name,
@@ -82,10 +85,7 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
         "ended": asked.nothing,
         "called_off": table.called_off,
         "paused": table.paused,
-        "messages": [
-            {"number": one.number, "who": table.seat(one.who), "at": one.at, "state": one.state}
-            for one in table.inbox
-        ],
+        "messages": [{**vars(one), "who": table.seat(one.who)} for one in table.inbox],
         "absent": [dict(vars(one)) for one in table.absences],
         "inactive": [*table.inactive],
         "replaced": [dict(vars(one)) for one in table.replaced],
@@ -103,6 +103,8 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
             "stays": bool(not undecided and not asked.nothing and versions.newer(game, table)),
         },
         "glance": [*game.at_a_glance],
+        "forum": {key: settings[key] for key in FORUM if settings.get(key)},
+        "in_private": [one.name for one in occasions(game) if one.in_private],
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from gmtool.desk import pasting
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Text
 from gmtool.desk.occasion_names import CORRECTION, RECORD, REFUSAL, UNCLEAR
@@ -15,7 +16,7 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import wanted
-from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
+from gmtool.store import Block, Draft, WritingRoom
 
 DROPPED = "dropped by the host"
 """The note of a draft that will never be sent."""
@@ -175,27 +176,9 @@ def as_drafted(writer: Writer, old: Draft) -> tuple[Block, ...]:
     return tuple(block for block in found if block is not None)
 
 
-def last_words(room: ReadingRoom, session: Session, one: Draft) -> Draft:
-    """A message as it was before it was withdrawn."""
-    if one.parts:
-        return one
-    revisions = room.revisions(session.record.id, one.number)
-    return next((old for old in reversed(revisions) if old.parts), one)
-
-
 def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
     """The texts of a draft, each with a title for the host."""
-    number = f"outbox {one.number}, " if one.number else ""
-    where, many = f"{number}{addressed(session, one.to)}", len(one.parts)
-    return tuple(
-        Text(
-            f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""),
-            body,
-            one.subject,
-            one.to,
-        )
-        for part, body in enumerate(one.parts, 1)
-    )
+    return pasting.to_paste(Book.of(session), one)
 
 
 def addressed(session: Session, to: str) -> str:

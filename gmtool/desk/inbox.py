@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gmtool.desk import questions, recording, replying
-from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.messages import Letter
 from gmtool.desk.next_steps import stands
@@ -16,14 +16,15 @@ from gmtool.desk.problems import DeskProblem, TurnedAway
 from gmtool.desk.requests import Offer, Request, Response
 from gmtool.desk.session import Session, the_session
 from gmtool.desk.typed import received, speaker
+from gmtool.desk.unread import listed
+from gmtool.desk.unread import row as as_facts
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.inbox import ASIDE, TAKEN, states
-from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Aside, Asks, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import HOST, OPEN, short
+from gmtool.engine.wording import HOST
 from gmtool.store import ReadingRoom, WritingRoom
 
 OVER = "over"
@@ -45,11 +46,8 @@ class Kept:
     asked: str = ""
 
 
-def inbox(
-    desk: Desk, number: int | None = None, *, every: bool = False, secret: bool = False
-) -> Answer:
-    """The messages that wait; with `every` also those that don't any more. Their words are
-    shown with `secret`. One message, asked for by its number, is shown in full, with its
+def in_full(desk: Desk, number: int | None, *, every: bool, secret: bool) -> Answer:
+    """The messages that wait, or with `every` all, read from the journal; or one of them with its
     possible readings.
     """
     with desk.store() as store, store.reading() as room:
@@ -59,26 +57,7 @@ def inbox(
             return _one(desk, session, room, kept, number)
     shown = [one for one in kept if every or session.table.message(one.entry.number)]
     rows = [_row(session, one, secret=secret) for one in shown]
-    if not rows:
-        return Answer((f"{session.name}: no message waits for you",), facts=[])
-    cells = [("", "from", "arrived", "stands", "says" if secret else "")]
-    cells += [
-        (
-            str(row["number"]),
-            row["who"],
-            session.show(row["received"]),
-            stands(row["state"]),
-            short(row["text"]) if secret else "",
-        )
-        for row in rows
-    ]
-    waiting = [one.entry.number for one in shown if one.state == OPEN]
-    hints = tuple(
-        Hint(desk.commands.line("inbox", str(one)), "what it says, and what to do about it")
-        for one in waiting
-    )
-    count = "1 message" if len(rows) == 1 else f"{len(rows)} messages"
-    return Answer((f"{session.name}: {count}", *table(cells)), hints=hints, facts=rows)
+    return listed(desk, session.name, rows, session.show)
 
 
 def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) -> Answer:
@@ -269,16 +248,9 @@ def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:
 
 
 def _row(session: Session, one: Kept, *, secret: bool) -> dict[str, Any]:
-    received: Instant = one.entry.received_at
-    return {
-        "number": one.entry.number,
-        "who": session.table.seat(one.entry.who),
-        "received": received,
-        "state": one.state,
-        "text": one.text if secret else "",
-        "link": one.entry.link if secret else "",
-        "note": one.entry.note if secret else "",
-    }
+    entry, who = one.entry, session.table.seat(one.entry.who)
+    told = (one.text, entry.link, entry.note) if secret else ("", "", "")
+    return as_facts(entry.number, who, entry.received_at, one.state, told)
 
 
 def _why_not(session: Session, number: int, one: Kept | None) -> str:

@@ -11,11 +11,12 @@ from zoneinfo import ZoneInfo
 from gmtool.desk import kinds, late_hands, naming, next_steps, transcript
 from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.desk import Desk, the_game
+from gmtool.desk.forum import dialects_of
 from gmtool.desk.naming import SEALED
 from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
 from gmtool.desk.publicity import is_public
 from gmtool.desk.session import Session, empty_replay, head_of, laid, load, session_at
-from gmtool.desk.settings import check_header, checked, dialects_of
+from gmtool.desk.settings import check_header, checked
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_come
 from gmtool.engine.chance import SEED_BYTES

@@ -1,53 +1,39 @@
-"""The outbox: messages to be sent, and sent ones as they were sent."""
+"""The outbox: messages to be sent, and sent ones as they were sent, in lists and one by one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gmtool.desk import across, drafting, kinds
+from gmtool.desk import across, bulletin
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, Text, table
-from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
-from gmtool.desk.drafting import titled
+from gmtool.desk.forum import forum_by
+from gmtool.desk.looking import at_a_look
 from gmtool.desk.naming import SEALED
 from gmtool.desk.occasion_names import CORRECTION, RECEIPT
-from gmtool.desk.occasions import occasions
 from gmtool.desk.pace import pace
-from gmtool.desk.previewing import on_a_page
+from gmtool.desk.pasting import last_words, to_paste
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
-from gmtool.desk.session import Session, load, the_session
-from gmtool.desk.settings import check_address
-from gmtool.desk.typed import typed_instant
+from gmtool.desk.session import Session, load
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.expressions import expression
-from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.instants import Instant
+from gmtool.engine.frozen import replace
 from gmtool.engine.wording import casefolded, plural
-from gmtool.store import Draft, GameRecord, ReadingRoom, Sent, WritingRoom
+from gmtool.store import Draft, GameRecord, ReadingRoom, Sent
 
+if TYPE_CHECKING:
+    from gmtool.desk.session import Session
+
+Shown = tuple[tuple["Session", tuple[Text, ...]], ...]
+"""Games with texts of theirs that are shown."""
 ALL = "all"
 PLAIN, PREVIEW = "plain", "preview"
 """How texts are shown: without the forum's markup; on a page, as the forum shows them."""
 _OF_MOVES = (RECEIPT, CORRECTION)
 _ONE = expression(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
-_RANGE = expression(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
-
-
-@frozen
-class Sending:
-    """What the host marks as sent, as typed: `which` messages, when (None for now), the `link` to
-    them, and the `text` if it was changed. With `revoked` they hadn't been sent after all.
-    """
-
-    which: tuple[str, ...]
-    at: str | None = None
-    link: str = ""
-    text: str | None = None
-    revoked: bool = False
 
 
 def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = False) -> Answer:
@@ -57,25 +43,25 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
     """
     secret = secret or bool(how)
     with desk.store() as store, store.reading() as room:
-        session = the_session(desk, room)
-        waiting = room.waiting(session.record.id)
-        drafts = _listed(room, session.record, every=every)
-        private = None if secret else _in_private(session.record, drafts)
-        book = Book.of(session)
+        game = at_a_look(desk, room)
+        record, book, told = game.record, game.book, game.told
+        waiting = room.waiting(record.id)
+        drafts = _listed(room, record, every=every)
+        private = None if secret else told["in_private"]
         rows = [_row(book, one, sent, private) for one, sent in drafts]
-        texts = _texts(desk, session, room, drafts, how)
-        takes = tuple(pace(desk, session, waiting))
-    name = session.name
+        shown = _shown(desk, room, record, drafts, how)
+        takes = tuple(pace(forum_by(desk, book.game, told["forum"]), book, desk.now, waiting))
+    name = book.game
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
-        return Answer((f"{name}: nothing {nothing}",), hints=_status(desk), facts=[])
+        return Answer((f"{name}: nothing {nothing}",), hints=to_status(desk), facts=[])
     many = f"{plural(len(waiting), 'text')} to go out, in this order"
     many = f"{plural(len(rows), 'text')}, {len(waiting)} to go out" if every else many
     where = f"; posts go to {book.thread}" if book.thread else ""
     cells = [_cells(book, row, every=every, openly=secret) for row in rows]
     lines = (f"{name}: {many}{where}", *table(cells), *takes)
-    answer = Answer(lines, texts, _hints(desk, waiting), rows)
-    return on_a_page(desk, answer, [(session, texts)]) if how == PREVIEW else answer
+    texts = tuple(text for _, found in shown for text in found)
+    return _answered(desk, Answer(lines, texts, hints(desk, waiting), rows), shown, how)
 
 
 def of_all_games(desk: Desk, *, every: bool = False, how: str = "", secret: bool = False) -> Answer:
@@ -101,8 +87,7 @@ def of_all_games(desk: Desk, *, every: bool = False, how: str = "", secret: bool
     texts = (text for part in parts for _, found in part.texts for text in found)
     hints = (hint for part in parts for hint in part.hints)
     answer = Answer((head, *table(cells), *more), tuple(texts), tuple(hints), rows)
-    pages = [one for part in parts for one in part.texts]
-    return on_a_page(desk, answer, pages) if how == PREVIEW else answer
+    return _answered(desk, answer, tuple(one for part in parts for one in part.texts), how)
 
 
 class _Part(NamedTuple):
@@ -113,7 +98,7 @@ class _Part(NamedTuple):
     rows: list[dict[str, Any]]
     cells: list[tuple[str, ...]]
     lines: list[str]
-    texts: tuple[tuple[Session, tuple[Text, ...]], ...]
+    texts: Shown
     hints: tuple[Hint, ...]
 
 
@@ -128,20 +113,18 @@ def _part(
 ) -> _Part:
     book = Book.kept(record, across.state_of(room, record, room.head(record.id)))
     drafts = _listed(room, record, every=every)
-    private = None if secret else _in_private(record, drafts)
+    private = None if secret else _in_private(room, record, drafts)
     rows = [_row(book, one, sent, private) for one, sent in drafts]
     cells = [(book.game, *_cells(book, row, every=every, openly=secret)) for row in rows]
     lines = [f"  {book.game}: posts go to {book.thread}"] if rows and book.thread else []
-    texts: tuple[tuple[Session, tuple[Text, ...]], ...] = ()
+    texts: Shown = ()
     try:
-        if how:
-            session = load(room, record)
-            texts = ((session, _texts(desk, session, room, drafts, how)),)
+        texts = _shown(desk, room, record, drafts, how)
     except DeskProblem as problem:
         lines.append(f"  {book.game}: its texts can't be shown here; {problem}")
     waiting = [one for one, sent in drafts if one.parts and not sent]
-    hints = _hints(replace(desk, commands=desk.commands.about(book.game)), waiting[:1])
-    return _Part(rows, cells, lines, texts, hints)
+    to_send = hints(replace(desk, commands=desk.commands.about(book.game)), waiting[:1])
+    return _Part(rows, cells, lines, texts, to_send)
 
 
 def _listed(
@@ -154,188 +137,72 @@ def _listed(
     return [(one, sent.get(one.number)) for one in room.drafts(record.id)]
 
 
-def _texts(
+def _shown(
     desk: Desk,
-    session: Session,
     room: ReadingRoom,
+    record: GameRecord,
     drafts: Sequence[tuple[Draft, Sent | None]],
     how: str,
-) -> tuple[Text, ...]:
-    """The texts of those messages that aren't withdrawn, without markup or as they are posted; none
-    where it isn't said how.
+) -> Shown:
+    """The texts of a game's messages that aren't withdrawn, without markup or as they are posted;
+    none where it isn't said how.
     """
-    shown = [(one, sent) for one, sent in drafts if one.parts] if how else []
+    if not how:
+        return ()
+
+    session = load(room, record)
+    shown = [(one, sent) for one, sent in drafts if one.parts]
     if how == PLAIN:
-        return tuple(text for one, _ in shown for text in _as_read(desk, session, room, one))
-    last = (replace(one, parts=sent.parts) if sent else one for one, sent in shown)
-    return tuple(text for one in last for text in drafting.to_paste(session, one))
+        found = tuple(text for one, _ in shown for text in _as_read(desk, session, room, one))
+    else:
+        book = Book.of(session)
+        last = (replace(one, parts=sent.parts) if sent else one for one, sent in shown)
+        found = tuple(text for one in last for text in to_paste(book, one))
+    return ((session, found),)
+
+
+def _answered(desk: Desk, answer: Answer, shown: Shown, how: str) -> Answer:
+    """The answer, or a page with the texts that are shown."""
+    if how != PREVIEW:
+        return answer
+    from gmtool.desk.previewing import on_a_page
+
+    return on_a_page(desk, answer, shown)
 
 
 def text(desk: Desk, which: str, *, how: str = "") -> Answer:
     """The text of one message, or of one part of it, shown as in `outbox`; of a sent message the
     text as it was sent.
     """
-    number, part = _one(which)
+    number, part = number_of(which)
     with desk.store() as store, store.reading() as room:
-        session = the_session(desk, room)
-        draft = _draft(session, room, number)
-        sent = room.sent(session.record.id, number)
-        last = drafting.last_words(room, session, draft)
-        shown = replace(last, parts=sent.parts) if sent else last
-        found = drafting.to_paste(session, shown)
-        if how == PLAIN and draft.parts and not sent:
-            found = _as_read(desk, session, room, draft)
+        game = at_a_look(desk, room)
+        record, book = game.record, game.book
+        draft = the_draft(room, record, number)
+        sent = room.sent(record.id, number)
+        last = last_words(room, record.id, draft)
+        found = to_paste(book, replace(last, parts=sent.parts) if sent else last)
+        session = None
+        if how:
+            from gmtool.desk.session import load
+
+            session = load(room, record)
+            if how == PLAIN and draft.parts and not sent:
+                found = _as_read(desk, session, room, draft)
     if part is not None:
         if part > len(found):
             parts = plural(len(found), "part")
-            raise DeskProblem(f"{session.name}: message {number} has {parts}.")
+            raise DeskProblem(f"{book.game}: message {number} has {parts}.")
         found = found[part - 1 : part]
-    row = {**_row(Book.of(session), draft, sent), "texts": [one.body for one in found]}
-    lines = [f"{session.name}: {found[0].title}"] if found else []
+    row = {**_row(book, draft, sent), "texts": [one.body for one in found]}
+    lines = [f"{book.game}: {found[0].title}"] if found else []
     lines += [f"  {row['state']}: {row['note']}"] if row["note"] else []
-    hints = () if sent else (Hint(desk.commands.line("sent", str(number)), "once it went out"),)
-    answer = Answer(tuple(lines), found, hints, row)
-    return on_a_page(desk, answer, [(session, found)]) if how == PREVIEW else answer
+    once = () if sent else (Hint(desk.commands.line("sent", str(number)), "once it went out"),)
+    answer = Answer(tuple(lines), found, once, row)
+    return _answered(desk, answer, ((session, found),) if session else (), how)
 
 
-def drop(desk: Desk, which: str) -> Answer:
-    """Withdraw a draft for good that won't be sent; it stays on record."""
-    number, _ = _one(which)
-
-    def work(room: WritingRoom) -> Answer:
-        session = the_session(desk, room)
-        draft = _draft(session, room, number)
-        went = room.sent(session.record.id, number)
-        if went is not None or not draft.parts:
-            how = f"went out {session.show(went.at)}" if went else f"is withdrawn: {draft.note}"
-            raise DeskProblem(f"{session.name}: message {number} {how}; it can't be dropped.")
-        writer = Writer.at(desk, session, room)
-        drafting.revise(writer, room, draft, (), drafting.DROPPED)
-        line = f"{session.name}: dropped: {titled(session, draft)}"
-        return _with_what_waits(desk, room, session, (line,), {"dropped": number})
-
-    with desk.store() as store:
-        return store.write(work)
-
-
-def _with_what_waits(
-    desk: Desk, room: ReadingRoom, session: Session, lines: Sequence[str], facts: dict[str, Any]
-) -> Answer:
-    waiting = room.waiting(session.record.id)
-    facts = {"game": session.name, **facts, "waiting": [one.number for one in waiting]}
-    return Answer(tuple(lines), hints=_hints(desk, waiting) or _status(desk), facts=facts)
-
-
-def sent(desk: Desk, sending: Sending) -> Answer:
-    """Mark messages as sent, with when, where, and the text as it was sent, for ever."""
-
-    def work(room: WritingRoom) -> Answer:
-        session = the_session(desk, room)
-        at = typed_instant(desk, session, sending.at)
-        numbers = _chosen(session, room, sending)
-        _check(session, numbers, sending)
-        writer = Writer.at(desk, session, room)
-        lines: list[str] = []
-        marked = [
-            _marked(writer, room, _draft(session, room, number), replace(sending, at=at), lines)
-            for number in numbers
-        ]
-        lines += _consequences(writer, room, marked, revoked=sending.revoked).lines(
-            writer, drafted=True
-        )
-        facts = {"sent": [] if sending.revoked else numbers}
-        return _with_what_waits(desk, room, session, lines, facts)
-
-    with desk.store() as store:
-        return store.write(work)
-
-
-def _marked(
-    writer: Writer, room: WritingRoom, draft: Draft, sending: Sending, lines: list[str]
-) -> Draft:
-    """Record that a message was sent, or hadn't been after all, add a line to `lines` and
-    return the message.
-
-    Raises DeskProblem where it is marked so already.
-    """
-    session, desk = writer.session, writer.desk
-    before = room.sent(session.record.id, draft.number)
-    if sending.revoked:
-        if before is None:
-            raise DeskProblem(f"{session.name}: {draft.number} isn't marked as sent.")
-        room.add_sent(session.record.id, replace(before, recorded_at=desk.now, revoked=True))
-        lines.append(f"{session.name}: waits again: {titled(session, draft)}")
-        return draft
-    if before is not None:
-        raise DeskProblem(
-            f"{session.name}: {draft.number} is marked as sent already "
-            f"({session.show(before.at)}); if it wasn't: "
-            f"{desk.commands.line('sent', str(draft.number), '--revoke')}"
-        )
-    lines.append(f"{session.name}: sent: {titled(session, draft)}")
-    if not draft.parts:
-        lines.append(f"  it had been withdrawn: {draft.note}")
-        last = drafting.last_words(room, session, draft)
-        # The host may have sent it before it was withdrawn; then a correction is due.
-        draft = replace(last, revision=draft.revision + 1, note=WENT_OUT)
-        room.put_draft(session.record.id, draft)
-    parts = draft.parts if sending.text is None else (sending.text,)
-    at = Instant(sending.at or desk.now)
-    sent = Sent(draft.number, draft.revision, at, desk.now, sending.link, parts)
-    room.add_sent(session.record.id, sent)
-    return draft
-
-
-def _consequences(
-    writer: Writer, room: WritingRoom, marked: Sequence[Draft], *, revoked: bool
-) -> Review:
-    """What changes in other texts since these were sent, or hadn't been after all."""
-    late = {one.number for one in marked if one.note == WENT_OUT}
-    if not (revoked or late):
-        return Review()
-    past = Past(writer.by, writer.session.replay())
-    return reconcile(writer, room, past, late=late)
-
-
-def _check(session: Session, numbers: Sequence[int], sending: Sending) -> None:
-    if sending.text is not None and len(numbers) != 1:
-        raise UsageProblem(f"{session.name}: --text is the text of one message; name just one.")
-    if sending.text is not None and not sending.text.strip():
-        raise UsageProblem(f"{session.name}: the text as it was sent is empty.")
-    if sending.revoked and (sending.text is not None or sending.link):
-        raise UsageProblem(f"{session.name}: --revoke stands without --link and --text.")
-    if sending.link:
-        check_address("the link to what was sent", sending.link)
-
-
-def _chosen(session: Session, room: ReadingRoom, sending: Sending) -> list[int]:
-    """The numbers of the messages named, in order and without repetition."""
-    waiting = [one.number for one in room.waiting(session.record.id)]
-    chosen: dict[int, None] = {}
-    for word in sending.which:
-        if word.casefold() == ALL:
-            if sending.revoked:
-                raise UsageProblem(f"{session.name}: name what wasn't sent, number by number.")
-            if not waiting:
-                raise DeskProblem(f"{session.name}: nothing waits to go out.")
-            chosen.update(dict.fromkeys(waiting))
-        elif found := _RANGE.fullmatch(word):
-            low, high = int(found[1]), int(found[2])
-            inside = [number for number in waiting if low <= number <= high]
-            if low > high or not inside:
-                raise DeskProblem(f"{session.name}: nothing from {word} waits to go out.")
-            chosen.update(dict.fromkeys(inside))
-        else:
-            number, part = _one(word)
-            if part is not None:
-                raise UsageProblem(
-                    f"{session.name}: a message is sent as a whole; name it as {number}."
-                )
-            chosen[number] = None
-    return list(chosen)
-
-
-def _one(word: str) -> tuple[int, int | None]:
+def number_of(word: str) -> tuple[int, int | None]:
     found = _ONE.fullmatch(word)
     if found is None:
         raise UsageProblem(
@@ -345,27 +212,38 @@ def _one(word: str) -> tuple[int, int | None]:
     return int(found["number"]), int(found["part"]) if found["part"] else None
 
 
-def _draft(session: Session, room: ReadingRoom, number: int) -> Draft:
-    draft = room.draft(session.record.id, number)
+def the_draft(room: ReadingRoom, record: GameRecord, number: int) -> Draft:
+    """The message of that number; raises DeskProblem where there is none."""
+    draft = room.draft(record.id, number)
     if draft is None:
-        last = room.last_message(session.record.id)
+        name, last = record.header.name, room.last_message(record.id)
         there = f"there are 1 to {last}" if last else "there is none yet"
-        raise DeskProblem(f"{session.name}: there is no message {number} in the outbox; {there}.")
+        raise DeskProblem(f"{name}: there is no message {number} in the outbox; {there}.")
     return draft
 
 
 def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:
     """A draft's texts without markup."""
+    from gmtool.desk import drafting
+
     writer = previewing(Writer.at(desk, session, room))
     blocks = drafting.as_drafted(writer, draft)
     _, parts = writer.finished(writer.by.seat(draft.to), blocks, draft.record)
-    return drafting.to_paste(session, replace(draft, parts=parts))
+    return to_paste(Book.of(session), replace(draft, parts=parts))
 
 
-def _in_private(record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]) -> Container[str]:
+def _in_private(
+    room: ReadingRoom, record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]
+) -> Container[str]:
     """The occasions of which a list doesn't say who gets the text: that it arose is a secret. Where
     the kind isn't there, nobody knows which they are.
     """
+    told = bulletin.kept(room, record, secret=False)
+    if told:
+        return told["in_private"]
+    from gmtool.desk import kinds
+    from gmtool.desk.occasions import occasions
+
     try:
         game = kinds.of_game(record.header.name, record.header.kind)
     except DeskProblem:
@@ -413,7 +291,7 @@ def _cells(book: Book, row: dict[str, Any], *, every: bool, openly: bool) -> tup
     return str(row["number"]), where, row["subject"] + parts, state, row["note"]
 
 
-def _hints(desk: Desk, waiting: Sequence[Draft]) -> tuple[Hint, ...]:
+def hints(desk: Desk, waiting: Sequence[Draft]) -> tuple[Hint, ...]:
     commands = desk.commands
     hints = [
         Hint(commands.line("outbox", str(one.number)), "its text, to paste") for one in waiting[:1]
@@ -426,5 +304,5 @@ def _hints(desk: Desk, waiting: Sequence[Draft]) -> tuple[Hint, ...]:
     return tuple(hints)
 
 
-def _status(desk: Desk) -> tuple[Hint, ...]:
+def to_status(desk: Desk) -> tuple[Hint, ...]:
     return (Hint(desk.commands.line("status"), "where the game stands"),)

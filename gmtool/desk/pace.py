@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from gmtool.desk.channels import set_for
-from gmtool.desk.desk import Desk
-from gmtool.desk.forum import forum_of
-from gmtool.desk.session import Session
+from gmtool.desk.addresses import Book
+from gmtool.engine.instants import Instant
 from gmtool.engine.wording import listed, plural
 from gmtool.render.channels import THREAD
 from gmtool.render.when import span
@@ -21,19 +19,19 @@ if TYPE_CHECKING:
 _WORTH_TELLING, _AN_HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
-def pace(desk: Desk, session: Session, drafts: Iterable[Draft]) -> Iterator[str]:
+def pace(dialect: Dialect, book: Book, now: Instant, drafts: Iterable[Draft]) -> Iterator[str]:
     """A line that says what the forum allows, if it takes a while to send all of these; none where
     nothing holds up what goes through the forum.
     """
-    dialect = forum_of(desk, session)
     posts, letters = 0, 0
     for one in drafts:
-        way = set_for(session, session.table.seat(one.to)) if one.to else THREAD
+        own = book.ways.get(book.names.get(one.to, one.to), {}).get("channel", "")
+        way = own if one.to else THREAD
         posts += len(one.parts) * (way == THREAD)
         letters += len(one.parts) * (way in {"", dialect.channel})
     allowed, takes = held_up(dialect, posts, letters)
     if takes >= _WORTH_TELLING:
-        until = f", till {session.show(desk.now.plus(takes))}" if takes >= _AN_HOUR else ""
+        until = f", till {book.show(now.plus(takes))}" if takes >= _AN_HOUR else ""
         many = posts + letters
         yield f"  {dialect.name} {allowed}: all {many} take {span(takes)} at least{until}"
 

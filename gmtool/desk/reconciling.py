@@ -16,15 +16,8 @@ from gmtool.desk.addresses import Book
 from gmtool.desk.comparing import Compared, Key, Past
 from gmtool.desk.correcting import Correcting
 from gmtool.desk.differing import Topic, once, told_of, topics_of
-from gmtool.desk.drafting import (
-    DROPPED,
-    Outgoing,
-    draft,
-    last_words,
-    outgoing,
-    revise,
-    titled,
-)
+from gmtool.desk.drafting import DROPPED, Outgoing, draft, outgoing, revise, titled
+from gmtool.desk.forum import forum_of
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasion_names import (
     BRIEFING,
@@ -37,6 +30,7 @@ from gmtool.desk.occasion_names import (
 )
 from gmtool.desk.occasions import life_of
 from gmtool.desk.pace import pace
+from gmtool.desk.pasting import last_words
 from gmtool.desk.reminded import WINDOW
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, Writer
@@ -82,7 +76,7 @@ class Review:
 
     def lines(self, writer: Writer, *, drafted: bool = False) -> list[str]:
         """Lines that tell the host about it, with the `drafted` ones or without."""
-        show = writer.session.show
+        show, forum = writer.session.show, forum_of(writer.desk, writer.session)
         sent = (*self.wrong, *self.right)
         at = {one.number: f" (sent {show(sent.at)})" for one, sent in sent}
         wrong = [one for one, _ in self.wrong]
@@ -97,7 +91,7 @@ class Review:
             *_listed(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
             *(_listed(writer, "drafted", self.drafted) if drafted else ()),
             *self.grown(writer),
-            *pace(writer.desk, writer.session, self.drafted),
+            *pace(forum, Book.of(writer.session), writer.desk.now, self.drafted),
         ]
 
     def grown(self, writer: Writer) -> list[str]:
@@ -327,7 +321,7 @@ class _Reconciling:
             if one.number in self.both.sent or one.note == DROPPED:
                 for block in one.blocks:
                     newest.setdefault((self._kind(block), one.to), block.entry)
-                intended = last_words(self.room, self.writer.session, one).blocks
+                intended = last_words(self.room, self.writer.session.record.id, one).blocks
                 told |= {(block.occasion, block.entry, one.to) for block in intended}
                 continue
             blocks = tuple(b for b in self._wanted(one, newest) if not self._is_told(one, b, told))

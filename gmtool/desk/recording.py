@@ -11,13 +11,14 @@ from gmtool.desk.answers import Answer
 from gmtool.desk.astray import astray, astray_lines
 from gmtool.desk.beacons import in_one_form
 from gmtool.desk.desk import Desk
+from gmtool.desk.forum import dialects_of
 from gmtool.desk.lately import lately
 from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
 from gmtool.desk.requests import Request, Response
 from gmtool.desk.rulings import check_filled_in, in_text_form
 from gmtool.desk.session import Session, load, the_session, write
-from gmtool.desk.settings import checked, dialects_of, see_that_none_is_ignored
+from gmtool.desk.settings import checked, see_that_none_is_ignored
 from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
 from gmtool.engine.amending import live

@@ -163,7 +163,9 @@ def _facts(desk: Desk, told: Bulletin, hints: tuple[Hint, ...]) -> dict[str, Any
         "paused": told["paused"] is not None,
         "deadline": min((w["deadline"] for w in windows), default=None),
         "moved": [name for window in windows for name in window["moved"]],
-        "messages": told["messages"],
+        "messages": [
+            {key: one[key] for key in ("number", "who", "at", "state")} for one in told["messages"]
+        ],
         "waiting": list(_waiting(desk, told)),
         "absent": told["absent"],
         "inactive": told["inactive"],

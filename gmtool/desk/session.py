@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import timedelta
 from functools import cached_property, partial
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,6 +15,7 @@ from gmtool.desk.bulletin import Bulletin, Parts, zone_of
 from gmtool.desk.compiling import compiled
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.elsewhere import OtherGames
+from gmtool.desk.looking import tell_of_the_clock
 from gmtool.desk.problems import DeskProblem, Meanwhile, UndecidedRules
 from gmtool.desk.publicity import concerned, discreet, is_known, keep
 from gmtool.desk.reckoning import CALENDAR
@@ -50,10 +50,6 @@ from gmtool.engine.wording import CHANCE, HOST, OPEN
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, WritingRoom
 
-CLOCKS_DIFFER = timedelta(minutes=1)
-"""By how much the clocks of two machines may differ that share games."""
-
-
 Journal = Callable[[], Sequence[Entry]]
 """Reads a game's entries from the store."""
 
@@ -87,6 +83,8 @@ class Session:
     """Reads the hash in the chain of a stored entry; empty where none is stored with it."""
     hashes: dict[int, str] = field(default_factory=dict)
     """The hashes of entries that aren't written yet or have none, by number."""
+    from_head: bool = False
+    """Whether it was loaded from a head that is whole."""
     _compiled: tuple[int, Table, Parts] | None = None
 
     @property
@@ -500,7 +498,9 @@ def _from_head(record: GameRecord, game: Game, head: Head, journal: Journal) -> 
         last = Entry(number, who, text, Instant(at), Instant(at))
     table = from_json(game, kept["table"], CALENDAR)
     redoable, so_far = kept["redoable"], kept["folded"]
-    return Session(record, game, table, head.entry, last, redoable, so_far, journal=journal)
+    return Session(
+        record, game, table, head.entry, last, redoable, so_far, journal=journal, from_head=True
+    )
 
 
 def replayed_session(record: GameRecord, game: Game, entries: Sequence[Entry]) -> Session:
@@ -611,7 +611,7 @@ def the_session(desk: Desk, room: ReadingRoom) -> Session:
         from gmtool.desk.lately import named_since
 
         raise Meanwhile(session.name, named_since(room, session, desk.seen))
-    _tell_of_the_clock(desk, room, session)
+    tell_of_the_clock(desk, room, session.record, session.show)
     if session.undecided:
         line = desk.commands.line("rule", "adopt")
         desk.tell(
@@ -622,26 +622,12 @@ def the_session(desk: Desk, room: ReadingRoom) -> Session:
     return session
 
 
-def _tell_of_the_clock(desk: Desk, room: ReadingRoom, session: Session) -> None:
-    """Tell the host where the clock is behind what is on record: then one of the two is wrong, and
-    what is recorded now seems to have been recorded before that.
-    """
-    to_come = room.kept_since(session.record.id, desk.now.plus(CLOCKS_DIFFER))
-    if to_come:
-        last = max(kept.entry.recorded_at for kept in to_come)
-        desk.tell(
-            f"{session.name}: by this machine's clock it is {session.show(desk.now)}, but entry "
-            f"{to_come[-1].entry.number} was recorded {session.show(last)}: please set the clock "
-            "right first, or give times with --at. `gmtool check` tells what was recorded so."
-        )
-
-
 def write(room: WritingRoom, session: Session, terminal: str) -> None:
-    """Write the applied steps and the head, in the room's transaction; a game with a
-    failure gets no head.
+    """Write the applied steps and the head, unless that holds already, in the room's transaction; a
+    game with a failure gets no head.
     """
     room.append(session.record.id, session.applied_entries, terminal, session.hashes)
     if session.failure:
         room.drop_head(session.record.id)
-    else:
+    elif session.applied or not session.from_head:
         room.put_head(session.record.id, head_of(session))

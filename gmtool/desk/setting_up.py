@@ -20,12 +20,13 @@ from gmtool.desk import (
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
+from gmtool.desk.forum import OVERRIDES, dialects_of
 from gmtool.desk.occasion_names import OPENING
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
 from gmtool.desk.session import Session, begin, write
-from gmtool.desk.settings import OVERRIDES, check_header, checked, dialects_of
+from gmtool.desk.settings import check_header, checked
 from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
 from gmtool.desk.zones import machine_zone, read_zone

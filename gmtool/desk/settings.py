@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
+from gmtool.desk.forum import OVERRIDES, Dialects, dialect_of
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine import mixing, modes
 from gmtool.engine.frozen import replace
@@ -19,16 +17,9 @@ from gmtool.engine.signs import is_harmful, tidied
 from gmtool.engine.wording import casefolded, listed, short
 from gmtool.render import channels
 
-if TYPE_CHECKING:
-    from gmtool.render.dialects import Dialect
-
 _LATER = ("zone", *mixing.KEYS)
-Dialects = Sequence[Path]
-"""The folders of a host's own dialects."""
 AT_SET_UP = ("chance", MINUTES, "start", *(key for key in GAME_KEYS if key not in _LATER))
 """The keys that `set KEY: VALUE` in a journal's header may name."""
-OVERRIDES = ("pm_limit", "post_limit", "spoiler")
-"""The settings in which a board may differ from its forum software as installed."""
 CHOICES = {
     "channel": channels.NAMES,
     "suits": ("unicode", "ascii"),
@@ -143,30 +134,3 @@ def see_that_none_is_ignored(move: Set, own: Dialects) -> None:
             f"your own {file} isn't read, since gmtool's own dialect has that name; call the file "
             f"otherwise, such as my-{file}, and set dialect=my-{name}."
         )
-
-
-def dialects_of(where: str | None) -> tuple[Path, ...]:
-    """The folders in which a host's own dialects are looked for, for a database."""
-    return own_folders(where, os.environ.get("GMTOOL_DIALECTS"), "dialects")
-
-
-def own_folders(where: str | None, named: str | None, beside: str) -> tuple[Path, ...]:
-    """The folder that was named, and the one beside the database."""
-    from gmtool.store.places import FilePlace, default_path, place_of
-
-    place = place_of(where) if where else FilePlace(default_path())
-    near = (place.file.parent / beside,) if isinstance(place, FilePlace) else ()
-    return (*((Path(named),) if named else ()), *near)
-
-
-def dialect_of(settings: Mapping[str, str], own: Dialects = ()) -> Dialect:
-    """The dialect of a game's texts, with the host's own in these folders; raises UsageProblem for
-    settings that no dialect can have.
-    """
-    from gmtool.render import dialects
-
-    overrides = {key: settings[key] for key in OVERRIDES if settings.get(key)}
-    try:
-        return dialects.find((settings.get("dialect") or "plain").casefold(), overrides, own)
-    except ValueError as error:
-        raise UsageProblem(str(error)) from error

@@ -391,8 +391,7 @@ class Writer:
 
     def style(self, to: str) -> Style:
         """The style of texts for that reader."""
-        from gmtool.desk.forum import forum_for
-        from gmtool.desk.settings import dialect_of
+        from gmtool.desk.forum import dialect_of, forum_for
         from gmtool.render.environment import Style
 
         forum, people = forum_for(self.desk, self.session, to), self.by.people.items()
@@ -543,6 +542,6 @@ def previewing(writer: Writer) -> Writer:
 
 def folders(desk: Desk) -> tuple[Path, ...]:
     """The folders in which a host's own templates are looked for, before the shipped ones."""
-    from gmtool.desk.settings import own_folders
+    from gmtool.desk.forum import own_folders
 
     return own_folders(desk.where, os.environ.get("GMTOOL_TEMPLATES"), "templates")

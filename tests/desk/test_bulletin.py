@@ -5,6 +5,9 @@ the game.
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 from hosting import Host
@@ -20,6 +23,18 @@ from gmtool.store import GameRecord, Store
 
 AT = Instant("2026-11-20T20:00:00Z")
 APART = 7
+LINES = ("status", "status --secret", "due", "games", "", "outbox", "outbox 1", "inbox")
+ONE_BY_ONE = """
+import sys
+from gmtool.cli.app import run
+codes = [run(line.split()) for line in sys.argv[1:]]
+print("\\n" + " ".join(sys.modules))
+sys.exit(max(codes))
+"""
+RULES = {
+    f"gmtool.engine.{name}" for name in ("game", "grammar", "moves", "replay", "steps", "table")
+}
+OUT = RULES | {"gmtool.desk.session", "gmtool.desk.texts", "gmtool.render.environment", "jinja2"}
 
 
 @pytest.mark.parametrize("kind", BUILT_IN)
@@ -69,6 +84,23 @@ def test_a_status_is_read_off_the_head(
     assert anew == before, "by replay it is the same"
     monkeypatch.setattr(session, "load", no_game)
     assert sealed(line) == before
+
+
+def test_what_only_reads_loads_no_game(sealed: Host) -> None:
+    own = {**os.environ, "GMTOOL_DB": str(sealed.database), "GMTOOL_NOW": sealed.now}
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_BY_ONE, *LINES, "outbox --all-games"],
+        env=own,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert "gmtool.desk.reports" in loaded
+    assert not loaded & OUT
+    assert not {name for name in loaded if name.startswith("gmtool.games.")}
 
 
 def test_the_open_part_holds_no_secret(sealed: Host) -> None:

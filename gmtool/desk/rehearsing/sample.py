@@ -10,12 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import drafting, outbox, recording, setting_up
+from gmtool.desk import drafting, recording, sending, setting_up
 from gmtool.desk.answers import Text
 from gmtool.desk.desk import Desk
-from gmtool.desk.outbox import Sending
 from gmtool.desk.rehearsing.life import Bill, Life, Said
 from gmtool.desk.requests import Request
+from gmtool.desk.sending import Sending
 from gmtool.desk.session import the_session
 from gmtool.desk.setting_up import Plan
 from gmtool.engine.frozen import frozen, replace
@@ -88,7 +88,7 @@ def _gone_out(desk: Desk, said: Said | None) -> Sent:
         waiting = room.waiting(session.record.id)
         texts = [text for one in waiting for text in drafting.to_paste(session, one)]
     if waiting:
-        outbox.sent(desk, Sending(("all",)))
+        sending.sent(desk, Sending(("all",)))
     posts = sum(not one.to for one in waiting)
     return Sent(said, posts, len(waiting) - posts, tuple(texts))
 
