@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING
+from itertools import count, takewhile
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Calendar, Policy, by_the_hour
 from gmtool.engine.refusals import Refused
-
-if TYPE_CHECKING:
-    from dateutil.rrule import rruleset
 
 
 @frozen
@@ -131,30 +128,19 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 
 def _counting(policy: Policy, first: date) -> Iterator[date]:
     """The days that count, in order, from a day on."""
-    return (one.date() for one in _calendar(policy, first))
+    weekdays, dates = policy.weekdays, policy.dates
+    for day in (first + timedelta(days=n) for n in count()):
+        is_skipped = day.weekday() in weekdays or any(a <= day <= b for a, b in dates)
+        if not is_skipped:
+            yield day
 
 
 def _passed(policy: Policy, first: date, until: datetime) -> Iterator[date]:
     """The days that are skipped from a day on until a local time."""
-    begin, end = (datetime.combine(day, time()) for day in (first, until.date()))
-    counting = {one.date() for one in _calendar(policy, first).between(begin, end, inc=True)}
-    every = (first + timedelta(days=n) for n in range((end - begin).days + 1))
+    last = until.date()
+    counting = {*takewhile(lambda day: day <= last, _counting(policy, first))}
+    every = (first + timedelta(days=n) for n in range((last - first).days + 1))
     return (day for day in every if day not in counting)
-
-
-def _calendar(policy: Policy, first: date) -> rruleset:
-    """The days that count from a day on, as rules of recurrence (RFC 5545), which never end."""
-    from dateutil.rrule import DAILY, WEEKLY, rrule, rruleset
-
-    begin = datetime.combine(first, time())
-    days = rruleset(cache=True)
-    days.rrule(rrule(DAILY, dtstart=begin))
-    if policy.weekdays:
-        days.exrule(rrule(WEEKLY, dtstart=begin, byweekday=policy.weekdays))
-    for since, until in policy.dates:
-        ends = (datetime.combine(day, time()) for day in (since, until))
-        days.exrule(rrule(DAILY, dtstart=next(ends), until=next(ends)))
-    return days
 
 
 CALENDAR = Calendar(reckon, counted)

@@ -58,6 +58,8 @@ def suit(card: str) -> str:
 
 def read_card(text: str) -> str | None:
     """The card that the text names, in its canonical form (ALL-5); None where it names none."""
+    if text in _PLACES:
+        return text
     words = " ".join(text.translate(_VARIATION_SELECTORS).lower().split())
     if words in _READ_JOKER:
         return _READ_JOKER[words]

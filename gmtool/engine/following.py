@@ -25,7 +25,7 @@ def with_forced(game: Game, state: State) -> State:
         after = game.forced(state)
         if after is state:
             return state
-        if replace(after, news=()) == replace(state, news=()):
+        if replace(after, news=state.news) == state:
             raise RuntimeError(f"forced() of {game.kind} makes another state that is the same")
         state = after
     raise RuntimeError(f"forced() of {game.kind} goes on after {MOST_FORCED:,} steps")
@@ -49,7 +49,7 @@ def with_defaults(game: Game, table: Table, state: State, entry: Entry) -> State
         except Refusal:
             refused.add(found)
             continue
-        if replace(after, news=()) == replace(state, news=()):
+        if replace(after, news=state.news) == state:
             refused.add(found)
         state = with_forced(game, after)
     raise RuntimeError(f"the defaults of {game.kind} go on after {MOST_DEFAULTS:,}")

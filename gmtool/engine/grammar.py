@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from gmtool.engine.frozen import frozen
@@ -250,12 +251,19 @@ class Grammar:
         verb, _, rest = text.partition(" ")
         if "\n" in text:
             return None
-        for form in (*self.forms, *self._shared):
-            if form.verb == verb and form.by == by:
-                move = form.typed(rest)
-                if move is not None:
-                    return move
+        for form in self._by_verb.get((by, verb), ()):
+            move = form.typed(rest)
+            if move is not None:
+                return move
         return None
+
+    @cached_property
+    def _by_verb(self) -> Mapping[tuple[str, str], Sequence[Form]]:
+        """The forms by who makes the move and its verb."""
+        found: dict[tuple[str, str], list[Form]] = {}
+        for form in (*self.forms, *self._shared):
+            found.setdefault((form.by, form.verb), []).append(form)
+        return found
 
     def takes_any_words(self, asked: Asked, by: str, move: Move) -> bool:
         """Whether another move than `move` is asked for whose value may consist of any words."""

@@ -130,6 +130,8 @@ def with_message(
         if one.number not in gone
         and (one.state == OPEN or not (one.who == speaks or _is_over(one, sealed, spoken.overdue)))
     )
+    if len(left) == len(inbox) and not entry.of:
+        return table
     return replace(table, inbox=left, taken=entry.of or table.taken)
 
 

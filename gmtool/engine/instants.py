@@ -28,8 +28,7 @@ class Instant(str):
         """
         if moment.tzinfo is None:
             raise ValueError(f"{moment} has no time zone")
-        # `%Y` doesn't pad years before 1000 everywhere; strings sort by time only with four digits.
-        return cls(moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0"))
+        return cls(f"{moment.astimezone(UTC).isoformat()[:19]}Z")
 
     @classmethod
     def read(cls, text: str) -> Instant:

@@ -117,8 +117,7 @@ def apply(
 
     judge = partial(_move_of, game)
     if entry.planned:
-        named = replace(entry, who=table.seat(entry.who))
-        carrying_out.check_planned(game, table, named, judge)
+        carrying_out.check_planned(game, table, _as_called_now(table, entry), judge)
     step = _judged(game, table, entry, noted=noted, recorded=recorded)
     if not (table.plans or step.table.plans):
         return step
@@ -145,7 +144,7 @@ def _move_of(game: Game, table: Table, entry: Entry) -> Move:
 
 def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bool) -> Step:
     """The step of an entry, before what becomes of plans by it; raises a Refusal."""
-    kept, entry = entry, replace(entry, who=table.seat(entry.who))
+    kept, entry = entry, _as_called_now(table, entry)
     move = read(game, table, entry.who, entry.text)
     check_numbers_of(move)
     asked = wanted(game, table)
@@ -169,27 +168,42 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
         # wrong.
         state = with_forced(game, game.play(table.state, spoken))
         check_window(asked, table, entry, move)
-        news, after = state.news, replace(table, state=replace(state, news=()))
+        news, after = _told(table, state)
     if isinstance(move, Adopt):
-        state = with_forced(game, after.state)
-        news, after = state.news, replace(after, state=replace(state, news=()))
+        news, after = _told(after, with_forced(game, after.state))
     back = entry.who in after.inactive
     if back:
         after = heard_from(after, entry.who)
     if after.inactive and not after.called_off:
         state = with_defaults(game, after, replace(after.state, news=news), entry)
-        news, after = state.news, replace(after, state=replace(state, news=()))
-    after = replace(after, started=after.started or isinstance(move, Start))
+        news, after = _told(after, state)
+    if isinstance(move, Start):
+        after = replace(after, started=True)
     after = note_mover(asked, after, entry, move)
     table_then, closed = open_and_close(game, asked, table, after, entry)
-    _check_years(table_then, move)
+    _check_years(table, table_then, move)
     table_then = with_message(table_then, spoken, entry, closed)
     sealed = sealed_window(asked, table, entry.who, move)
     return Step(kept, move, news, table_then, closed, table.windows, sealed, back=back)
 
 
-def _check_years(table: Table, move: Move) -> None:
+def _as_called_now(table: Table, entry: Entry) -> Entry:
+    """The entry by the current name of who made it."""
+    who = table.seat(entry.who)
+    return entry if who == entry.who else replace(entry, who=who)
+
+
+def _told(table: Table, state: Any) -> tuple[tuple[News, ...], Table]:
+    """The news that a state carries, and the table with that state without them."""
+    if state.news:
+        return state.news, replace(table, state=replace(state, news=()))
+    return (), table if state is table.state else replace(table, state=state)
+
+
+def _check_years(before: Table, table: Table, move: Move) -> None:
     """Raise Refused for a move with which a window would stay open until a year of no game."""
+    if table.windows is before.windows:
+        return
     for window in table.windows:
         if int(window.ends[:4]) not in YEARS:
             raise Refused(
@@ -335,7 +349,7 @@ def _speaks(who: str) -> str:
 
 
 def _check_speaker(table: Table, who: str) -> None:
-    if who not in {HOST, CHANCE, *table.players}:
+    if who not in table.players and who not in (HOST, CHANCE):
         raise nobody(who, table.players)
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from datetime import timedelta
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from gmtool.engine import codec
 from gmtool.engine.codec import UNKEPT
@@ -91,18 +92,19 @@ class OpenWindow:
 
     def deadline_of(self, who: str) -> Instant:
         """The deadline of a player."""
-        return max(self.deadline, self.own.get(who, self.deadline))
+        return max(self.deadline, self.own[who]) if who in self.own else self.deadline
 
     def last_call(self, who: str) -> Instant:
         """The last instant at which a move of a player counts: its deadline, and the grace."""
-        return self.deadline_of(who).plus(timedelta(minutes=self.policy.grace))
+        deadline, grace = self.deadline_of(who), self.policy.grace
+        return deadline.plus(timedelta(minutes=grace)) if grace else deadline
 
     @property
     def ends(self) -> Instant:
         """The instant from which on it may be closed for everybody: nobody's move counts after
         that (ALL-2).
         """
-        return max(map(self.last_call, ("", *self.own)))
+        return max(map(self.last_call, ("", *self.own))) if self.own else self.last_call("")
 
 
 @frozen
@@ -187,9 +189,9 @@ class Table:
     @property
     def policy(self) -> Policy:
         """The deadline policy for windows that open now."""
-        settings = {key: self.setting(key) for key in POLICY_KEYS}
-        policy = read_policy(settings, self.setting("zone") or "UTC")
-        return replace(policy, full_minutes=self.begun_with.get(MINUTES) == FULL)
+        given = tuple(map(self.setting, POLICY_KEYS))
+        is_full = self.begun_with.get(MINUTES) == FULL
+        return _policy(given, self.setting("zone") or "UTC", full_minutes=is_full)
 
     @property
     def callings(self) -> Aliases:
@@ -227,6 +229,13 @@ class Table:
         return any(
             one.who == who and one.since <= until and one.until > since for one in self.absences
         )
+
+
+@lru_cache(maxsize=16)
+def _policy(given: tuple[str, ...], zone: str, *, full_minutes: bool) -> Policy:
+    """The policy of settings that are `given` in the order of their keys."""
+    policy = read_policy(dict(zip(POLICY_KEYS, given, strict=True)), zone)
+    return replace(policy, full_minutes=full_minutes)
 
 
 def by_rules(table: Table, version: int) -> Table:
@@ -287,9 +296,33 @@ def _in_full(game: Game, given: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
+class _Asked(NamedTuple):
+    """What a game wants in a state."""
+
+    game: Game
+    state: Any
+    wanted: Wanted
+
+
+_ASKED_LATELY: list[tuple[_Asked, ...]] = [()]
+"""The states that were asked about last, as one value, so that threads don't get in each other's
+way.
+"""
+_FEW = 3
+
+
 def wanted(game: Game, table: Table) -> Wanted:
     """Who may or must move now; nobody once the game is over or called off."""
-    return Wanted() if table.called_off else game.wanted(table.state)
+    if table.called_off:
+        return Wanted()
+    # What an entry leaves wanted is what the next one is judged by: a state is asked once.
+    lately, state = _ASKED_LATELY[0], table.state
+    for one in lately:
+        if one.state is state and one.game is game:
+            return one.wanted
+    asked = game.wanted(state)
+    _ASKED_LATELY[0] = (_Asked(game, state, asked), *lately[: _FEW - 1])
+    return asked
 
 
 def awaited(game: Game, table: Table) -> tuple[Turn, ...]:

@@ -188,6 +188,8 @@ def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow 
     move.
     """
     turns = [turn for turn in asked.turns if turn.who == who]
+    if len(turns) == 1:
+        return table.window(turns[0].window)
     if not turns:
         known = [window for window in table.windows if window.known_to(who)]
         return known[0] if len(known) == 1 else None
@@ -367,11 +369,10 @@ def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
     """
     if entry.who in {HOST, CHANCE} or isinstance(move, Plan):
         return table
-    table = came_last(table, entry.received_at)
-    if not move.aside:
-        windows = tuple(_with_mover(w, entry, asked, move) for w in table.windows)
-        table = replace(table, windows=windows)
-    return table
+    if move.aside:
+        return came_last(table, entry.received_at)
+    windows = tuple(_with_mover(w, entry, asked, move) for w in table.windows)
+    return replace(table, windows=windows)
 
 
 def came_last(table: Table, at: Instant, of: tuple[str, int] | None = None) -> Table:
@@ -379,10 +380,15 @@ def came_last(table: Table, at: Instant, of: tuple[str, int] | None = None) -> T
     `of`.
     """
     windows = (
-        replace(w, last=max(at, w.last or at)) if of in {None, (w.key, w.entry)} else w
+        replace(w, last=_later(w.last, at)) if of in {None, (w.key, w.entry)} else w
         for w in table.windows
     )
     return replace(table, windows=tuple(windows))
+
+
+def _later(last: Instant | None, at: Instant) -> Instant:
+    """The later of two arrivals."""
+    return max(at, last or at)
 
 
 def open_and_close(
@@ -401,9 +407,11 @@ def open_and_close(
     opened = tuple(
         _open(w, entry, next_wanted, after) for w in now_open if before.window(w.key) is None
     )
+    if closed or opened:
+        windows = (*(w for w in windows if w.key in keys), *opened)
     table = replace(
         after,
-        windows=(*(w for w in windows if w.key in keys), *opened),
+        windows=windows,
         closed=closed or (before.closed if still_chance else ()),
         quiet=after.quiet if after.called_off else _quiet(asked, after, closed),
         pauses=() if opened else after.pauses,
@@ -442,16 +450,17 @@ def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWind
 
 
 def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted, move: Move) -> OpenWindow:
-    """The window with the player noted as having moved in it, and as done or, by a later move, not
-    done any more.
+    """The window with the arrival noted, and the player as having moved in it and as done or, by a
+    later move, not done any more.
     """
-    turn = asked.turn(entry.who)
+    turn, last = asked.turn(entry.who), _later(window.last, entry.received_at)
     if turn is not None and turn.window not in ("", window.key):
-        return window
+        return replace(window, last=last)
     who = entry.who
     moved = window.moved if who in window.moved else (*window.moved, who)
     done = tuple(name for name in window.done if name != who)
-    return replace(window, moved=moved, done=(*done, who) if isinstance(move, Done) else done)
+    done = (*done, who) if isinstance(move, Done) else done
+    return replace(window, last=last, moved=moved, done=done)
 
 
 def _quiet(asked: Wanted, table: Table, closed: tuple[OpenWindow, ...]) -> dict[str, int]:
@@ -460,6 +469,8 @@ def _quiet(asked: Wanted, table: Table, closed: tuple[OpenWindow, ...]) -> dict[
     Whatever it sends ends the row, even unasked and even if it is no move (ALL-7). A window during
     which it was away isn't counted (ALL-10).
     """
+    if not closed:
+        return table.quiet
     counts = dict(table.quiet)
     for window in closed:
         counts.update(dict.fromkeys((*window.moved, *window.wrote), 0))

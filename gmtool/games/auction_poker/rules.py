@@ -53,7 +53,7 @@ def _chance_due(state: State) -> bool:
 def _wanted_bids(state: State) -> Wanted:
     title = f"bids on {lots_named([lot.label for lot in state.batch])}"
     window = Window(state.window, title, state.terms.bidding_hours, "AP-6", sealed=True)
-    moves = ("bid LOT COINS", "pass", "stand")
+    moves, done = ("bid LOT COINS", "pass", "stand"), state.done
     turns = tuple(
         Turn(
             p.name,
@@ -61,7 +61,7 @@ def _wanted_bids(state: State) -> Wanted:
             moves,
             window.key,
             expected=not p.standing,
-            done=state.is_done(p),
+            done=p.name in done,
         )
         for p in state.bidders
     )
@@ -71,6 +71,7 @@ def _wanted_bids(state: State) -> Wanted:
 def _wanted_trashes(state: State) -> Wanted:
     title = f"cards to trash in change session {state.session}"
     window = Window(state.window, title, state.terms.change_hours, "AP-15", sealed=True)
+    done = state.done
     turns = tuple(
         Turn(
             p.name,
@@ -78,7 +79,7 @@ def _wanted_trashes(state: State) -> Wanted:
             ("trash CARD …", "keep", "stand"),
             window.key,
             expected=not p.standing,
-            done=state.is_done(p),
+            done=p.name in done,
         )
         for p in state.players
         if _may_trash(state, p)
@@ -288,10 +289,10 @@ def _some_bid(state: State, player: Player, choose: Choose) -> Move | None:
         least = state.terms.min_bid
         coins = least + choose.below(state.most(player) - least + 1)
         return Bid((Pair(lot, str(coins)),))
-    return None if state.is_done(player) else Pass()
+    return None if player.name in state.done else Pass()
 
 
 def _some_trash(state: State, player: Player, choose: Choose) -> Move | None:
     if player.hand and choose.below(4):
         return Trash(choose.shuffle(player.hand)[: 1 + choose.below(len(player.hand))])
-    return None if state.is_done(player) else Keep()
+    return None if player.name in state.done else Keep()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from gmtool.engine.cards import in_order
 from gmtool.engine.frozen import frozen, replace
@@ -213,28 +213,47 @@ class State(Telling):
         """The coins that `player` could bid on one more lot: in a change session all live bids must
         be payable together (AP-7, AP-18).
         """
-        bound = 0 if self.in_opening else sum(bid.coins for bid in self.bids_of(player.name))
-        return player.coins - bound
+        return self._most(player, self.bids_of(player.name))
+
+    def _most(self, player: Player, own: Iterable[LiveBid]) -> int:
+        return player.coins - (0 if self.in_opening else sum(bid.coins for bid in own))
 
     def lots_for(self, player: Player) -> tuple[str, ...]:
         """The labels of the open lots that `player` could still bid on (AP-7, AP-8, AP-18)."""
-        if not self.may_bid(player) or self.most(player) < self.terms.min_bid:
+        return self._lots_for(player, self.bids_of(player.name))
+
+    def _lots_for(self, player: Player, own: Collection[LiveBid]) -> tuple[str, ...]:
+        if not self.may_bid(player) or self._most(player, own) < self.terms.min_bid:
             return ()
-        taken = {bid.lot for bid in self.bids_of(player.name)}
+        taken = {bid.lot for bid in own}
         return tuple(lot.label for lot in self.batch if lot.label not in taken)
 
     def heard_from(self, name: str) -> State:
         """The state with a bid or a trash of the player's to come, which takes `pass` or `keep`
         back (AP-28).
         """
+        if name not in self.said:
+            return self
         return replace(self, said=tuple(other for other in self.said if other != name))
 
-    def is_done(self, player: Player) -> bool:
-        """Whether nothing more comes from the player in the open window: it stands, has said `pass`
-        or `keep`, or can't add anything (ALL-2, AP-26, AP-28).
+    @property
+    def done(self) -> frozenset[str]:
+        """The players from whom nothing more comes in the open window: those who stand, have said
+        `pass` or `keep`, or can't add anything (ALL-2, AP-26, AP-28).
         """
-        can_add = self.lots_for(player) if self.batch else player.hand
-        return player.standing or player.name in self.said or not can_add
+        made: dict[str, list[LiveBid]] = {}
+        for bid in self.bids:
+            made.setdefault(bid.who, []).append(bid)
+
+        def can_add(player: Player) -> bool:
+            lots = self._lots_for(player, made.get(player.name, ())) if self.batch else ()
+            return bool(lots if self.batch else player.hand)
+
+        return frozenset(
+            one.name
+            for one in self.players
+            if one.standing or one.name in self.said or not can_add(one)
+        )
 
     def into_deck(self, cards: Iterable[str]) -> State:
         """The state with these cards back in the deck."""

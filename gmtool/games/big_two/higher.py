@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
-from gmtool.engine.cards import DECK
 from gmtool.engine.frozen import frozen
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.plays import ACE, PLACE, beats, best
@@ -27,6 +26,7 @@ _SIZE = {
 _BESIDE = {terms.FULL_HOUSE: 2, terms.FOURS: 1}
 """How many cards of another rank stand beside them."""
 _HIGHEST = len(RANKS) - 1
+_OF_RANK = [tuple(rank + suit for suit in SUITS) for rank in RANKS]
 
 
 @frozen
@@ -49,12 +49,20 @@ def higher(last: Action, options: Terms, gone: Collection[str]) -> tuple[Higher,
     """What beats the play, from low to high; empty where nothing does. Cards that are `gone`, its
     own among them, can't be in it.
     """
+    return tuple(_all_higher(last, options, gone))
+
+
+def can_be_beaten(last: Action, options: Terms, gone: Collection[str]) -> bool:
+    """Whether anything beats the play, as `higher` has it."""
+    return any(_all_higher(last, options, gone))
+
+
+def _all_higher(last: Action, options: Terms, gone: Collection[str]) -> Iterator[Higher]:
     found = _Found(last, options, gone)
-    own = found.of_its_kind()
-    if last.kind not in terms.FIVE_CARDS:
-        return tuple(own)
-    above = terms.FIVE_CARDS[terms.FIVE_CARDS.index(last.kind) + 1 :]
-    return (*own, *(Higher(kind, every=True) for kind in above if found.has(kind)))
+    yield from found.of_its_kind()
+    if last.kind in terms.FIVE_CARDS:
+        above = terms.FIVE_CARDS[terms.FIVE_CARDS.index(last.kind) + 1 :]
+        yield from (Higher(kind, every=True) for kind in above if found.has(kind))
 
 
 class _Found:
@@ -68,8 +76,7 @@ class _Found:
         jokers = (terms.LOW_JOKER, terms.HIGH_JOKER)[: options.jokers]
         self.left = tuple(card for card in jokers if card not in gone)
         self.wilds = self.left if self.use != HIGH else ()
-        there = {*DECK}.difference(gone)
-        self.held = [tuple(r + s for s in SUITS if r + s in there) for r in RANKS]
+        self.held = [tuple(card for card in cards if card not in gone) for cards in _OF_RANK]
         self.high = last.key[last.kind in terms.FIVE_CARDS]
         self.rank = RANKS[self.high] if self.high < len(RANKS) else ""
 
