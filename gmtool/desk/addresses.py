@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.channels import ways, where
-from gmtool.desk.session import Session
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.replacement import Replacement, holder

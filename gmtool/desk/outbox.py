@@ -17,8 +17,6 @@ from gmtool.desk.occasion_names import CORRECTION, RECEIPT
 from gmtool.desk.pace import pace
 from gmtool.desk.pasting import last_words, to_paste
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.session import Session, load
-from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.wording import casefolded, plural
@@ -149,6 +147,7 @@ def _shown(
     """
     if not how:
         return ()
+    from gmtool.desk.session import load
 
     session = load(room, record)
     shown = [(one, sent) for one, sent in drafts if one.parts]
@@ -225,6 +224,7 @@ def the_draft(room: ReadingRoom, record: GameRecord, number: int) -> Draft:
 def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:
     """A draft's texts without markup."""
     from gmtool.desk import drafting
+    from gmtool.desk.writing import Writer, previewing
 
     writer = previewing(Writer.at(desk, session, room))
     blocks = drafting.as_drafted(writer, draft)
