@@ -246,13 +246,20 @@ def _names(kept: Any) -> tuple[str, ...]:
 
 
 _OF_ENTRY = ("text", "who", "source", "link", "late", "note", "raw", "drawn", "planned", "refused")
+_IN_SQLITE: dict[Kind, type] = {number: int, text: str, instant: str}
+_ENTRY_IN_SQLITE = tuple(_IN_SQLITE[kind] for kind in COLUMNS["entry"].values())
 
 
 def kept(row: Sequence[Any]) -> Kept:
-    of = read("entry", row)
-    said = {name: of[name] for name in _OF_ENTRY}
-    when = {"received_at": of["received_at"], "recorded_at": of["recorded_at"]}
-    return Kept(Entry(number=of["number"], of=of["message"], **when, **said), of["desk"])
+    # A journal is long: a row as SQLite has it is seen to be one at a glance.
+    if tuple(map(type, row)) != _ENTRY_IN_SQLITE:
+        row = tuple(read("entry", row).values())
+    _, _, own, who, said, received, recorded, source, link, late, note, raw, drawn, *others = row
+    desk, message, refused, planned, _ = others
+    arrived = instant(received)
+    typed = arrived if recorded == received else instant(recorded)
+    beside = (source, link, late, note, raw, drawn)
+    return Kept(Entry(own, who, said, arrived, typed, *beside, message, planned, refused), desk)
 
 
 def of_entry(game_id: int, entry: Entry, desk: str, hash_of: str) -> dict[str, Any]:
