@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from gmtool.desk import heads
 from gmtool.desk.problems import DeskProblem
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.render.when import deadline, when
 from gmtool.store import GameRecord, ReadingRoom
@@ -28,6 +29,7 @@ AT = "$at"
 
 
 UNSAID: Mapping[str, Any] = {
+    "zone": "",
     "failed": "",
     "called_off": "",
     "paused": None,
@@ -121,12 +123,13 @@ class Said(TypedDict):
 
 
 class Rules(TypedDict):
-    """By which version of the rules the game goes, and which clauses newer ones changed while the
-    host hasn't decided about it; whether it `stays` with older ones as decided.
+    """By which version of the rules the game goes, and was begun, and which clauses newer ones
+    changed while the host hasn't decided about it; whether it `stays` with older ones as decided.
     """
 
     version: int
     newest: int
+    begun: int
     undecided: list[str]
     stays: bool
 
@@ -184,11 +187,12 @@ Parts = Mapping[str, Any]
 """The two parts, as they are kept."""
 
 
-def of(parts: Parts, redo: int | None, *, secret: bool) -> Bulletin:
+def of(header: Header, parts: Parts, redo: int | None, *, secret: bool) -> Bulletin:
     """The bulletin, of the open part alone or of both; `redo` is the number of the entry that can
     be put back.
     """
     found = {**UNSAID, **parts[OPEN_PART], **(parts[SECRET_PART] if secret else {}), "redo": redo}
+    found |= {"game": header.name, "kind": header.kind, "zone": found["zone"] or header.zone}
     found |= {key: revived(found[key]) for key in ("players", "own", "public", "secret")}
     told: Bulletin = found  # type: ignore[assignment]
     return told
@@ -204,9 +208,10 @@ def kept(room: ReadingRoom, record: GameRecord, *, secret: bool) -> Bulletin | N
         return None
     try:
         state = json.loads(head.state)
-        return of(state["told"], state["redoable"], secret=secret)
+        told = of(record.header, state["told"], state["redoable"], secret=secret)
     except (ValueError, LookupError, TypeError):  # whatever is wrong with it: it is only a cache
         return None
+    return told if told["rules"]["begun"] == record.header.rules else None
 
 
 def revived(data: Any) -> Any:

@@ -76,10 +76,8 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
     settings = session.settings
     undecided = [change.clause for change in session.undecided]
     return {
-        "game": session.name,
-        "kind": session.header.kind,
         "title": game.title,
-        "zone": session.zone_key,
+        "zone": settings.get("zone", ""),
         "entry": session.number,
         "failed": session.what_failed,
         "ended": asked.nothing,
@@ -99,6 +97,7 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
         "rules": {
             "version": table.state.rules,
             "newest": game.rules_version,
+            "begun": session.header.rules,
             "undecided": undecided,
             "stays": bool(not undecided and not asked.nothing and versions.newer(game, table)),
         },

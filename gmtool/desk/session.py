@@ -216,7 +216,7 @@ class Session:
 
     def bulletin(self, *, secret: bool = True) -> Bulletin:
         """What a report tells of the game as it is now."""
-        return bulletin.of(self.parts, self.redoable, secret=secret)
+        return bulletin.of(self.header, self.parts, self.redoable, secret=secret)
 
     @property
     def parts(self) -> Parts:

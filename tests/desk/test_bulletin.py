@@ -50,11 +50,13 @@ def test_what_is_kept_is_what_the_game_gives(kind: str) -> None:
         live = session_at(GameRecord(1, read.header, AT), replay, tuple(entries))
         kept = json.loads(head_of(live).state)["told"]
         for secret in (False, True):
-            assert bulletin.of(kept, live.redoable, secret=secret) == live.bulletin(secret=secret)
+            assert bulletin.of(read.header, kept, live.redoable, secret=secret) == live.bulletin(
+                secret=secret
+            )
         view = live.game.view(live.table.state, "")
         openly = live.bulletin(secret=False)
         assert openly["players"] == json.loads(json.dumps(view["players"]))
-        assert (openly["own"], openly["secret"], openly["plans"]) == ([], {}, [])
+        assert [openly["own"], openly["secret"], openly["plans"]] == [[], {}, []]
 
 
 @pytest.fixture
