@@ -12,6 +12,7 @@ from gmtool.engine.signs import harmless, is_harmful, set_aside
 HOST = "host"
 CHANCE = "chance"
 
+_STRINGS = json.JSONDecoder()
 _NEEDS_QUOTES = re.compile(r'[,:\[\]"#]|^\s|\s$|^$')
 
 
@@ -31,7 +32,7 @@ def unquote(text: str) -> tuple[str, str]:
     try:
         if not text.startswith('"'):  # of anything else nothing is read, however deep it is nested
             raise ValueError(text)
-        value, end = json.JSONDecoder().raw_decode(text)
+        value, end = _STRINGS.raw_decode(text)
         str(value).encode()
     except ValueError:
         raise ValueError(
