@@ -162,8 +162,8 @@ class Session:
 
     `number` is that of its last entry, `last_by_a_person` the entry that `undo` takes back,
     `redoable` the one that `redo` restores. `applied` are the steps that aren't written yet.
-    `digest` is that of the stored journal (`heads`). Where an entry on record is refused, `failure`
-    says which, and the table is the one before it.
+    `folded` is the `digest` where it is known. Where an entry on record is refused, `failure` says
+    which, and the table is the one before it.
     """
 
     record: GameRecord
@@ -172,7 +172,7 @@ class Session:
     number: int
     last_by_a_person: Entry | None
     redoable: int | None
-    digest: str
+    folded: str | None
     failure: Failure | None = None
     applied: list[Step] = field(default_factory=list)
     journal: Journal = tuple
@@ -190,6 +190,13 @@ class Session:
     def header(self) -> Header:
         """What the game was begun with."""
         return self.record.header
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the stored journal (`heads`), which only what writes or checks has to
+        know.
+        """
+        return heads.digest(self.header, self.journal()) if self.folded is None else self.folded
 
     @property
     def name(self) -> str:
@@ -592,7 +599,7 @@ def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> 
         entries[-1].number if entries else 0,
         replay.last_by_a_person(),
         redoable.number if redoable else None,
-        heads.digest(record.header, entries),
+        None,
         replay.failure,
         journal=lambda: entries,
         replays={0: replay.copy()},
