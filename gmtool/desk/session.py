@@ -60,8 +60,8 @@ class Session:
 
     `number` is that of its last entry, `last_by_a_person` the entry that `undo` takes back,
     `redoable` the one that `redo` restores. `applied` are the steps that aren't written yet.
-    `digest` is that of the stored journal (`digests`). Where an entry on record is refused,
-    `failure` says which, and the table is the one before it.
+    `folded` is the `digest` where it is known. Where an entry on record is refused, `failure` says
+    which, and the table is the one before it.
     """
 
     record: GameRecord
@@ -70,7 +70,7 @@ class Session:
     number: int
     last_by_a_person: Entry | None
     redoable: int | None
-    digest: str
+    folded: str | None
     failure: Failure | None = None
     applied: list[Step] = field(default_factory=list)
     journal: Journal = tuple
@@ -91,6 +91,13 @@ class Session:
     def header(self) -> Header:
         """What the game was begun with."""
         return self.record.header
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the stored journal (`digests`), which only what writes or checks has to
+        know.
+        """
+        return digests.digest(self.header, self.journal()) if self.folded is None else self.folded
 
     @property
     def name(self) -> str:
@@ -521,7 +528,7 @@ def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> 
         entries[-1].number if entries else 0,
         replay.last_by_a_person(),
         redoable.number if redoable else None,
-        digests.digest(record.header, entries),
+        None,
         replay.failure,
         journal=lambda: entries,
         replays={0: replay.copy()},

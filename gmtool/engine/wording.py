@@ -20,6 +20,7 @@ the rules refused it and its sender was told.
 IN_PRIVATE = "what goes on in private"
 """The task of a turn of which a report tells no more."""
 
+_STRINGS = json.JSONDecoder()
 _NEEDS_QUOTES = expression(r'[,:\[\]"#]|^\s|\s$|^$')
 
 
@@ -39,7 +40,7 @@ def unquote(text: str) -> tuple[str, str]:
     try:
         if not text.startswith('"'):  # of anything else nothing is read, however deep it is nested
             raise ValueError(text)
-        value, end = json.JSONDecoder().raw_decode(text)
+        value, end = _STRINGS.raw_decode(text)
         str(value).encode()
     except ValueError:
         raise ValueError(

@@ -1,16 +1,20 @@
 """A journal whose entries don't all go through: the good prefix stands, the rest can be undone."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from playing import deck, journal_of, play
 
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
+from gmtool.engine.game import Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused
 from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
-from gmtool.engine.table import lay
+from gmtool.engine.table import lay, wanted
 from gmtool.games import BUILT_IN, load
 
 AT = Instant("2026-11-20T21:00:00Z")
@@ -129,3 +133,19 @@ def test_a_text_form_that_is_written_otherwise_is_written_as_gmtool_does() -> No
     ):
         entry = read_lines(f"20 20:00 host: start\n20 20:55 host: {typed}\n").entries[-1]
         assert (entry.text, entry.raw) == (form, "")
+
+
+def test_the_rules_are_asked_once_what_a_state_wants() -> None:
+    played = play(journal_of("Ann, Bob", BODY.replace("20 20:50 Ann: bid A 40\n", "")))
+    game, asked = played.replay.game, list[Any]()
+
+    def ask(state: Any) -> Wanted:
+        asked.append(state)
+        return game.wanted(state)
+
+    asking, remark = replace(game, wanted=ask), Entry(5, "host", 'note "x"', AT, AT)
+    again = replay_journal(asking, played.replay.start, (*played.entries, remark))
+    assert len({id(state) for state in asked}) == len(asked) == 5  # the note changes no state
+    assert wanted(game, again.table) == wanted(asking, again.table) != Wanted()
+    other = replace(game, wanted=lambda _state: Wanted())
+    assert wanted(other, again.table) == Wanted()

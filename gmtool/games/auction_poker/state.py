@@ -246,8 +246,8 @@ class State(Telling):
             made.setdefault(bid.who, []).append(bid)
 
         def can_add(player: Player) -> bool:
-            lots = self._lots_for(player, made.get(player.name, ())) if self.batch else ()
-            return bool(lots if self.batch else player.hand)
+            own = made.get(player.name, ())
+            return bool(self._lots_for(player, own) if self.batch else player.hand)
 
         return frozenset(
             one.name
