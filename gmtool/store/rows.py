@@ -27,19 +27,19 @@ _AS_SQLITE = "{} {}.000000"
 def text(value: Any) -> str:
     if isinstance(value, str):
         return value
-    raise _otherwise(value)
+    raise _otherwise(value, "a text")
 
 
 def number(value: Any) -> int:
     if type(value) is int:
         return value
-    raise _otherwise(value)
+    raise _otherwise(value, "a number")
 
 
 def flag(value: Any) -> bool:
     if value in (0, 1) and isinstance(value, int):
         return bool(value)
-    raise _otherwise(value)
+    raise _otherwise(value, "yes or no")
 
 
 def instant(value: Any) -> Instant:
@@ -59,11 +59,11 @@ def data(value: Any) -> list[Any] | dict[str, Any]:
     found = json.loads(value) if isinstance(value, str) else value
     if isinstance(found, (list, dict)):
         return found
-    raise _otherwise(found)
+    raise _otherwise(found, "a list")
 
 
-def _otherwise(value: Any) -> TypeError:
-    return TypeError(f"{type(value).__name__} stands where something else should")
+def _otherwise(value: Any, what: str) -> TypeError:
+    return TypeError(f"{type(value).__name__} stands where {what} should")
 
 
 COLUMNS: Mapping[str, Mapping[str, Kind]] = {
@@ -181,8 +181,13 @@ def insertion(table: str, *over: str) -> str:
 
 def read(table: str, row: Sequence[Any]) -> dict[str, Any]:
     """The values of a row of `columns`; raises TypeError or ValueError as their kinds do."""
-    kinds = COLUMNS[table].items()
-    return {name: kind(value) for (name, kind), value in zip(kinds, row, strict=True)}
+    found = {}
+    for (name, kind), value in zip(COLUMNS[table].items(), row, strict=True):
+        try:
+            found[name] = kind(value)
+        except TypeError as error:
+            raise TypeError(f"{table}.{name}: {error}") from error
+    return found
 
 
 def written(values: Mapping[str, Any]) -> dict[str, Any]:
