@@ -13,11 +13,12 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Request
 from gmtool.desk.session import Session, begin, write
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
 from gmtool.games.auction_poker import GAME
-from gmtool.store import WritingRoom
+from gmtool.store import Store, WritingRoom
 
 KIND = GAME.kind
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -38,11 +39,19 @@ def desk(database: Path, now: Instant = BEGIN) -> Desk:
     return Desk(str(database), now, "benchmark")
 
 
-def set_up(database: Path, name: str, players: Sequence[str] = NAMES, at: Instant = BEGIN) -> None:
-    """A game of that name, its first batch open since then."""
+def set_up(
+    database: Path,
+    name: str,
+    players: Sequence[str] = NAMES,
+    *,
+    at: Instant = BEGIN,
+    store: Store | None = None,
+) -> None:
+    """A game of that name, its first batch open since then; the database may be open already."""
+    at_it = replace(desk(database, at), at_hand=store, game_name=name if store else None)
     plan = setting_up.Plan(KIND, name, tuple(players), zone="Europe/London", seed=_SEED)
-    setting_up.new(desk(database, at), plan)
-    recording.record(desk(database, at), Request(HOST, "start"))
+    setting_up.new(at_it, plan)
+    recording.record(at_it, Request(HOST, "start"))
 
 
 def set_up_many(database: Path, games: int) -> None:
@@ -50,8 +59,10 @@ def set_up_many(database: Path, games: int) -> None:
     memory = Path("/dev/shm")  # noqa: S108
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         made = Path(folder) / database.name
-        for number in range(games):
-            set_up(made, f"Round {number}", NAMES[:4])
+        set_up(made, "Round 0", NAMES[:4])
+        with desk(made).store() as store:
+            for number in range(1, games):
+                set_up(made, f"Round {number}", NAMES[:4], store=store)
         shutil.copy(made, database)
 
 
@@ -70,7 +81,7 @@ def import_game(database: Path, entries: int, sealed: int) -> None:
     lines = [
         "gmtool-journal 1",
         f"kind: {KIND}",
-        "rules: 1",
+        f"rules: {GAME.rules_version}",
         "name: The long one",
         "zone: Europe/London",
         f"players: {', '.join(NAMES)}",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from gmtool.engine.frozen import frozen
@@ -52,19 +53,40 @@ class OtherGames:
         """The names of these games that wait for a player of just that name; nobody is awaited in
         a pause.
         """
+        return tuple(one.game for one in self._awaited(who))
+
+    def any_awaits(self, who: str) -> bool:
+        """Whether one of these games waits for a player of just that name."""
+        return next(self._awaited(who), None) is not None
+
+    def _awaited(self, who: str) -> Iterator[Namesake]:
         name = casefolded(who)
 
         def look(brief: Mapping[str, Any]) -> str:
             return next((one for one in brief["waiting"] if casefolded(one) == name), "")
 
-        return tuple(one.game for one in self._namesakes(look) if not one.paused)
+        return (one for one in self._namesakes(look) if not one.paused)
 
     @cached_property
-    def _briefs(self) -> dict[int, dict[str, Any]]:
-        return self.room.running_briefs() if self.room else {}
+    def _known(self) -> list[tuple[int, dict[str, Any]]]:
+        """The briefs that were looked at so far."""
+        return []
+
+    @cached_property
+    def _others(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        return self.room.running_briefs() if self.room else iter(())
+
+    def _briefs(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """All briefs; there may be many, and the first may be all that is asked for."""
+        for place in count():
+            if place == len(self._known):
+                self._known.extend(islice(self._others, 1))
+            if place == len(self._known):
+                return
+            yield self._known[place]
 
     def _namesakes(self, look: Look) -> Iterator[Namesake]:
-        for game_id, brief in self._briefs.items():
+        for game_id, brief in self._briefs():
             if game_id == self.here or self.room is None or not _seen(look, brief):
                 continue
             # Only few heads are read as a whole: there may be many, and each may be long.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import wraps
 from types import MappingProxyType
@@ -245,16 +245,15 @@ class ReadingRoom:
         running = self._heads(ended, ended=False)
         return {**running, **self._heads(said_to, ended=True)}
 
-    def running_briefs(self) -> dict[int, dict[str, Any]]:
-        """The briefs of the heads of games that go on, by id. They are read without the rest of the
-        heads, so that nothing shows whether these are as they were written.
+    def running_briefs(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The ids of the games that go on with the briefs of their heads, each taken apart when it
+        is asked for. They are read without the rest of the heads, so that nothing shows whether
+        these are as they were written.
         """
         asked = "SELECT game_id, CAST(brief AS TEXT) FROM head WHERE ended = :ended"
-        found: dict[int, dict[str, Any]] = {}
         for game_id, brief in sorted(map(tuple, self._statements.rows(asked, ended=False))):
             with suppress(*_GARBLED):
-                found[game_id] = dict(json.loads(brief))
-        return found
+                yield game_id, dict(json.loads(brief))
 
     def headless(self) -> tuple[int, ...]:
         """The ids of games without a head. Replay them for a list: it would miss one otherwise."""

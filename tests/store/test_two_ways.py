@@ -57,7 +57,7 @@ _LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
     "has_head": lambda room, game: room.has_head(game),
     "heads": lambda room, _: room.heads(),
     "running_heads": lambda room, _: room.running_heads(),
-    "running_briefs": lambda room, _: room.running_briefs(),
+    "running_briefs": lambda room, _: [*room.running_briefs()],
     "headless": lambda room, _: room.headless(),
 }
 
