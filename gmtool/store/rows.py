@@ -186,7 +186,7 @@ def read(table: str, row: Sequence[Any]) -> dict[str, Any]:
         try:
             found[name] = kind(value)
         except TypeError as error:
-            raise TypeError(f"{table}.{name}: {error}") from error
+            raise TypeError(f"{table}.{name} holds {type(value).__name__}") from error
     return found
 
 
