@@ -27,19 +27,19 @@ _AS_SQLITE = "{} {}.000000"
 def text(value: Any) -> str:
     if isinstance(value, str):
         return value
-    raise _otherwise(value, "a text")
+    raise _otherwise(value)
 
 
 def number(value: Any) -> int:
     if type(value) is int:
         return value
-    raise _otherwise(value, "a number")
+    raise TypeError(f"{type(value).__name__} stands where a number should")
 
 
 def flag(value: Any) -> bool:
     if value in (0, 1) and isinstance(value, int):
         return bool(value)
-    raise _otherwise(value, "yes or no")
+    raise _otherwise(value)
 
 
 def instant(value: Any) -> Instant:
@@ -59,11 +59,11 @@ def data(value: Any) -> list[Any] | dict[str, Any]:
     found = json.loads(value) if isinstance(value, str) else value
     if isinstance(found, (list, dict)):
         return found
-    raise _otherwise(found, "a list")
+    raise _otherwise(found)
 
 
-def _otherwise(value: Any, what: str) -> TypeError:
-    return TypeError(f"{type(value).__name__} stands where {what} should")
+def _otherwise(value: Any) -> TypeError:
+    return TypeError(type(value).__name__)
 
 
 COLUMNS: Mapping[str, Mapping[str, Kind]] = {
