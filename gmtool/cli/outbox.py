@@ -88,10 +88,13 @@ def sent(
     revoke: Annotated[
         bool, typer.Option("--revoke", help="it hadn't gone out after all; it waits again")
     ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="show what that would do; nothing is marked")
+    ] = False,
 ) -> "Answer":
     """Mark texts as posted or sent; they are kept as they went out."""
     from gmtool.cli.files import read_text
     from gmtool.desk import sending
 
     changed = read_text(text, "the text as it was sent") if text else None
-    return sending.sent(desk, sending.Sending(tuple(which), at, link, changed, revoke))
+    return sending.sent(desk, sending.Sending(tuple(which), at, link, changed, revoke, dry_run))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gmtool.desk import drafting
-from gmtool.desk.answers import Answer
+from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import titled
@@ -30,7 +30,8 @@ _RANGE = expression(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
 @frozen
 class Sending:
     """What the host marks as sent, as typed: `which` messages, when (None for now), the `link` to
-    them, and the `text` if it was changed. With `revoked` they hadn't been sent after all.
+    them, and the `text` if it was changed. With `revoked` they hadn't been sent after all; a
+    `dry_run` only shows what that would do.
     """
 
     which: tuple[str, ...]
@@ -38,6 +39,7 @@ class Sending:
     link: str = ""
     text: str | None = None
     revoked: bool = False
+    dry_run: bool = False
 
 
 def drop(desk: Desk, which: str) -> Answer:
@@ -69,7 +71,9 @@ def _with_what_waits(
 
 
 def sent(desk: Desk, sending: Sending) -> Answer:
-    """Mark messages as sent, with when, where, and the text as it was sent, for ever."""
+    """Mark messages as sent, with when, where, and the text as it was sent, for ever; a dry run
+    shows what that would do, and writes nothing.
+    """
 
     def work(room: WritingRoom) -> Answer:
         session = the_session(desk, room)
@@ -84,11 +88,24 @@ def sent(desk: Desk, sending: Sending) -> Answer:
         lines += _consequences(writer, room, marked, revoked=sending.revoked).lines(
             writer, drafted=True
         )
+        if sending.dry_run:
+            facts = {"game": session.name, "sent": [], "would_be_sent": numbers}
+            return Answer(tuple(lines), hints=tuple(_for_good(desk, sending)), facts=facts)
         facts = {"sent": [] if sending.revoked else numbers}
         return _with_what_waits(desk, room, session, lines, facts)
 
     with desk.store() as store:
-        return store.write(work)
+        return store.plan(work) if sending.dry_run else store.write(work)
+
+
+def _for_good(desk: Desk, sending: Sending) -> Iterator[Hint]:
+    """The command that does what a dry run showed; the file of a changed text isn't known here."""
+    if sending.text is None:
+        link = ("--link", sending.link) if sending.link else ()
+        at = ("--at", sending.at) if sending.at else ()
+        revoked = ("--revoke",) if sending.revoked else ()
+        line = desk.commands.line("sent", *sending.which, *link, *at, *revoked)
+        yield Hint(line, "the same, for good")
 
 
 def _marked(
@@ -105,7 +122,8 @@ def _marked(
         if before is None:
             raise DeskProblem(f"{session.name}: {draft.number} isn't marked as sent.")
         room.add_sent(session.record.id, replace(before, recorded_at=desk.now, revoked=True))
-        lines.append(f"{session.name}: waits again: {titled(session, draft)}")
+        did = "would wait again" if sending.dry_run else "waits again"
+        lines.append(f"{session.name}: {did}: {titled(session, draft)}")
         return draft
     if before is not None:
         raise DeskProblem(
@@ -113,7 +131,8 @@ def _marked(
             f"({session.show(before.at)}); if it wasn't: "
             f"{desk.commands.line('sent', str(draft.number), '--revoke')}"
         )
-    lines.append(f"{session.name}: sent: {titled(session, draft)}")
+    did = "would be marked as sent" if sending.dry_run else "sent"
+    lines.append(f"{session.name}: {did}: {titled(session, draft)}")
     if not draft.parts:
         lines.append(f"  it had been withdrawn: {draft.note}")
         last = last_words(room, session.record.id, draft)

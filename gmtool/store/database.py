@@ -112,10 +112,7 @@ class Store:
         It works on a look at the database, and others wait only while its changes are put in. Where
         somebody wrote to the same game meanwhile, it runs once more while they wait.
         """
-        self._see_that_it_can_be_written()
-        with self._transaction(writes=False) as statements:
-            plan = PlanningRoom(statements)
-            answer = work(plan)
+        plan, answer = self._planned(work)
         if not plan.changes:
             return answer
         with self.writing() as room:
@@ -124,6 +121,16 @@ class Store:
                 return answer
             # Done again under the lock, so that no command is put off for ever.
             return work(room)
+
+    def plan(self, work: Callable[[WritingRoom], T]) -> T:
+        """Run `work` as `write` does, and put nothing in. Returns its result."""
+        return self._planned(work)[1]
+
+    def _planned(self, work: Callable[[WritingRoom], T]) -> tuple[PlanningRoom, T]:
+        self._see_that_it_can_be_written()
+        with self._transaction(writes=False) as statements:
+            plan = PlanningRoom(statements)
+            return plan, work(plan)
 
     @contextmanager
     def writing(self) -> Iterator[WritingRoom]:
