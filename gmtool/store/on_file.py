@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from gmtool.store.looking import Found, anothers, damage_of
 from gmtool.store.places import APPLICATION_ID, FilePlace
-from gmtool.store.problems import StoreProblem
+from gmtool.store.problems import Garbled, StoreProblem
 from gmtool.store.statements import Statements
 from gmtool.store.triggers import TRIGGERS
 
@@ -37,7 +37,9 @@ class OnFile:
     def __init__(self, place: FilePlace, busy_timeout: float) -> None:
         self._place = place
         self._busy_timeout = busy_timeout
-        self._idle: dict[bool, list[sqlite3.Connection]] = {True: [], False: []}
+        # In the order in which they are closed: if one that may only read comes last, SQLite leaves
+        # what was written beside the database.
+        self._idle: dict[bool, list[sqlite3.Connection]] = {False: [], True: []}
 
     def look(self) -> Found:
         """The state of the database; changes no byte of it. Raises StoreProblem for another
@@ -107,7 +109,13 @@ class Bare:
         self._connection = _CLOSED  # the next transaction has the bare connection
 
     def rows(self, statement: str, **given: Any) -> Sequence[Sequence[Any]]:
-        return self._connection.execute(statement, given).fetchall()
+        try:
+            return self._connection.execute(statement, given).fetchall()
+        except sqlite3.OperationalError as error:
+            if hasattr(error, "sqlite_errorname"):
+                raise
+            # Python itself says that it can't decode a text, and quotes it: it may be a secret.
+            raise Garbled("a text is not in UTF-8") from None
 
     def run(self, statement: str, *given: Mapping[str, Any]) -> None:
         self._connection.executemany(statement, given)

@@ -189,7 +189,8 @@ def short(error: Exception) -> str:
     cause = _cause(error)
     # The server's detailed message quotes the row, with the players' secrets.
     said = getattr(getattr(cause, "diag", None), "message_primary", None) or str(cause)
-    return " ".join(said.split())
+    # So does Python's about a text that isn't in UTF-8.
+    return " ".join(said.partition(" with text '")[0].split())
 
 
 def _sentence(error: Exception) -> str:

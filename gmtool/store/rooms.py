@@ -222,7 +222,7 @@ class ReadingRoom:
     def head(self, game_id: int) -> Head | None:
         """A game's head; None where there is none, or where it isn't as it was written."""
         # It is a cache, never the truth: whatever can't be read in it is as good as gone.
-        with suppress(*_GARBLED):
+        with suppress(*_GARBLED, Garbled):
             found = self._first("head", "WHERE game_id = :game", game=game_id)
             return rows.head(found) if found else None
         return None

@@ -46,8 +46,9 @@ def instant(value: Any) -> Instant:
     """An instant: SQLite keeps it as text, a server as a time with its zone."""
     if isinstance(value, datetime):
         return Instant.of(value)
-    datetime.fromisoformat(text(value))
-    return Instant(f"{value[:10]}T{value[11:19]}Z")
+    found = datetime.fromisoformat(text(value))
+    # Another program may have written it otherwise: a day alone, or with a zone.
+    return Instant.of(found) if found.tzinfo else Instant(f"{found.isoformat()[:19]}Z")
 
 
 def instant_or_none(value: Any) -> Instant | None:

@@ -19,6 +19,7 @@ from gmtool.engine.header import Header
 from gmtool.store import Attempt, ReadingRoom, Store, WritingRoom, rows
 from gmtool.store.connecting import session_for_tables
 from gmtool.store.on_server import Through
+from gmtool.store.problems import Damaged
 from gmtool.store.tables import Row
 
 _WORDS = (
@@ -161,12 +162,59 @@ def _kind(of: TypeEngine[Any]) -> Any:
 def test_a_head_of_other_types_is_none(store: Store) -> None:
     with store.writing() as room:
         _begun(room, 1, random.Random(1))  # noqa: S311
-    for column, value in (("ended", "2"), ("entry", "'one'"), ("brief", "'[1'"), ("brief", "'1'")):
+    no_text = "CAST(x'41ff' AS TEXT)"
+    for column, value in (
+        ("ended", "2"),
+        ("entry", "'one'"),
+        ("brief", "'[1'"),
+        ("brief", "'1'"),
+        ("state", no_text),
+    ):
         with store.writing() as room:
             room.put_head(1, head(0))
             room._statements.run(f"UPDATE head SET {column} = {value}", {})
             assert room.head(1) is None, "it is only a cache"
             assert room.has_head(1)
+
+
+@pytest.mark.usefixtures("path")
+def test_what_is_not_in_utf8_is_told_without_its_words(store: Store) -> None:
+    with store.writing() as room:
+        game = _begun(room, 1, random.Random(1))  # noqa: S311
+        word = "CAST(CAST('bid A 177' AS BLOB) || x'ff' AS TEXT)"
+        room._statements.run(
+            f"INSERT INTO attempt SELECT 99, :game, who, {word}, received_at, recorded_at, "
+            "clause, sentence, raw, after_entry FROM attempt",
+            {"game": game},
+        )
+    with pytest.raises(Damaged, match="not in UTF-8") as told, store.reading() as room:
+        room.attempts(game)
+    assert "177" not in str(told.value)
+    assert not any("177" in sentence for sentence in store.check())
+
+
+@pytest.mark.parametrize(
+    ("written", "at"),
+    [
+        ("2026-11-20 20:44:00.000000", "2026-11-20T20:44:00Z"),
+        ("2026-11-20 20:44:00.5", "2026-11-20T20:44:00Z"),
+        ("20261120T204400", "2026-11-20T20:44:00Z"),
+        ("2026-W47-5 20:44:00.000000", "2026-11-20T20:44:00Z"),
+        ("2026-11-20 22:44:00+02:00", "2026-11-20T20:44:00Z"),
+        ("2026-11-20", "2026-11-20T00:00:00Z"),
+    ],
+)
+def test_an_instant_is_read_however_it_was_written(written: str, at: str) -> None:
+    assert rows.instant(written) == at
+
+
+def test_what_was_written_lies_in_the_one_file_in_the_end(store: Store, path: Path) -> None:
+    with store.writing() as room:
+        _begun(room, 1, random.Random(1))  # noqa: S311
+    with store.reading() as room:  # on a connection that was opened beside the writer's
+        assert room.games()
+    store.close()
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
 
 
 def test_reading_leaves_nothing_and_changes_nothing(store: Store, path: Path) -> None:
