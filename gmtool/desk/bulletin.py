@@ -26,7 +26,8 @@ bulletin is made of the open part alone.
 """
 AT = "$at"
 """The key of an instant in a view that is kept: there it is no word like others."""
-
+_LAYERS = frozenset((list, dict))
+"""What is looked into for instants, of what is kept."""
 
 UNSAID: Mapping[str, Any] = {
     "zone": "",
@@ -217,9 +218,11 @@ def kept(room: ReadingRoom, record: GameRecord, *, secret: bool) -> Bulletin | N
 def revived(data: Any) -> Any:
     """A view as it was before it was kept."""
     if isinstance(data, list):
-        return [*map(revived, data)]
+        return [revived(one) if type(one) in _LAYERS else one for one in data]
     if isinstance(data, dict):
-        return Instant(data[AT]) if AT in data else {k: revived(v) for k, v in data.items()}
+        if AT in data:
+            return Instant(data[AT])
+        return {k: revived(v) if type(v) in _LAYERS else v for k, v in data.items()}
     return data
 
 

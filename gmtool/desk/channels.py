@@ -34,7 +34,8 @@ def set_for(session: Session, who: str) -> str:
 def ways(session: Session) -> dict[str, dict[str, str]]:
     """The `channel` that is set for each player who has one, with the address of its `thread`."""
     people = session.table.people
-    found = {who: set_for(session, who) for who in session.table.players}
+    every = session.table.players if session.settings.get("channel") else people
+    found = {who: set_for(session, who) for who in session.table.players if who in every}
     return {
         who: {
             "channel": channel,

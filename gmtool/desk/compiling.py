@@ -31,7 +31,7 @@ no number of its own.
 """
 
 
-_AS_IT_IS = (str, int, bool, type(None))
+_AS_IT_IS = frozenset((str, int, bool, type(None)))
 """Types, not of their subclasses, of what is kept as it is."""
 
 
@@ -231,7 +231,7 @@ def marked(data: Any) -> Any:
     if type(data) in _AS_IT_IS:
         return data
     if isinstance(data, (list, tuple)):
-        return [*map(marked, data)]
+        return [one if type(one) in _AS_IT_IS else marked(one) for one in data]
     if isinstance(data, dict):
-        return {key: marked(value) for key, value in data.items()}
+        return {k: v if type(v) in _AS_IT_IS else marked(v) for k, v in data.items()}
     return {AT: str(data)} if isinstance(data, Instant) else data

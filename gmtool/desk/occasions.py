@@ -50,4 +50,5 @@ def life_of(game: Game, occasion: str) -> str:
     """The life of the texts of that occasion; EVENT for one that no game has, so that the text
     stays as it was written.
     """
-    return next((o.life for o in occasions(game) if o.name == occasion), EVENT)
+    every = (*game.occasions, *IN_EVERY_GAME)
+    return next((o.life for o in every if o.name == occasion), EVENT)

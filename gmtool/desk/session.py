@@ -560,13 +560,15 @@ def head_of(session: Session) -> Head:
 
 
 def _brief(session: Session) -> dict[str, Any]:
-    table = session.table
+    table, parts = session.table, session.parts
+    known = parts[bulletin.OPEN_PART]
+    turns = parts[bulletin.SECRET_PART].get("turns", known["turns"])
     mentions = {name: own["mention"] for name, own in table.people.items() if own.get("mention")}
-    task = next((turn.task for turn in session.awaited), "")
+    task = next((turn["task"] for turn in turns), "")
     return {
-        "phase": session.parts[bulletin.OPEN_PART]["phase"],
+        "phase": known["phase"],
         "for": " and ".join(w.title for w in table.windows) or task,
-        "waiting": list(dict.fromkeys(turn.who for turn in session.awaited)),
+        "waiting": list(dict.fromkeys(turn["who"] for turn in turns)),
         "players": list(table.players),
         "mentions": mentions,
         "ways": channels.ways(session),
@@ -585,10 +587,10 @@ def _openly(session: Session) -> dict[str, Any]:
     """What a report of all games tells of a game without its secrets: what is awaited, from whom,
     and when the first window closes of which everybody may know.
     """
-    windows, turns = openly(session.table), session.awaited_openly
+    windows, turns = openly(session.table), session.parts[bulletin.OPEN_PART]["turns"]
     return {
-        "for": " and ".join(w.title for w in windows) or next((t.task for t in turns), ""),
-        "waiting": list(dict.fromkeys(turn.who for turn in turns)),
+        "for": " and ".join(w.title for w in windows) or next((t["task"] for t in turns), ""),
+        "waiting": list(dict.fromkeys(turn["who"] for turn in turns)),
         "deadline": min((w.deadline for w in windows), default=session.planned_start),
     }
 

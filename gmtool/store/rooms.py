@@ -120,11 +120,13 @@ class ReadingRoom:
         """The number of a game's last entry; 0 where it has none."""
         return self._last("SELECT max(number) FROM entry WHERE game_id = :game", game_id)
 
+    @_as_written
     def mark(self, game_id: int) -> Mark:
         """How far a game has come."""
-        tables = ("entry", "message", "sent")
-        last = "SELECT max(id) FROM {} WHERE game_id = :game"
-        return Mark(*(self._last(last.format(table), game_id) for table in tables))
+        last = "(SELECT max(id) FROM {} WHERE game_id = :game)"
+        asked = ", ".join(map(last.format, ("entry", "message", "sent")))
+        (found,) = self._statements.rows(f"SELECT {asked}", game=game_id)
+        return Mark(*(rows.number(one or 0) for one in found))
 
     @_as_written
     def _last(self, asked: str, game_id: int) -> int:

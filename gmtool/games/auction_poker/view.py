@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from gmtool.engine.cards import RANKS, rank
@@ -104,7 +103,7 @@ def _public(state: State) -> dict[str, Any]:
         "decided": [_decision(decision) for decision in state.decided],
         "catalogue": [_lot(lot) for lot in state.catalogue],
         "left": [_lot(lot) for lot in state.left],
-        "terms": asdict(terms),
+        "terms": dict(vars(terms)),
         "starting_worth": terms.coins * terms.coin_value,
         "payouts": list(payouts(terms)),
         "last_pays": last_pays(terms),

@@ -118,6 +118,8 @@ __all__ = [
 
 _NUMBER = 20
 """Room for the number of a part, in which a text of the host's own has to fit."""
+_AS_IT_IS = frozenset((str, int, bool, float, type(None)))
+"""Types, not of their subclasses, of facts that needn't be copied."""
 WRAPPER, POST_WRAPPER = "pm", "post"
 """The occasion of the template around the blocks of a text for a player."""
 
@@ -262,12 +264,17 @@ def _environment(style: Style, _thread: int) -> Sandbox:
 
 def _plain(value: object) -> Any:
     """A copy of plain data in which nothing counts as marked up."""
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    if kind is dict and all(type(key) is str for key in value):
+        return {k: v if type(v) in _AS_IT_IS else _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [one if type(one) in _AS_IT_IS else _plain(one) for one in value]
     if isinstance(value, str):
         return str(value)
-    if value is None or isinstance(value, (bool, int, float)):
+    if isinstance(value, (bool, int, float)):
         return value
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
     raise TypeError(f"templates get plain data, not a {type(value).__name__}")
