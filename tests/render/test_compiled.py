@@ -93,6 +93,8 @@ def test_what_was_laid_there_by_a_link_or_changed_isnt_used(folder: Path, tmp_pa
     file.symlink_to(elsewhere)
     assert _kept() is None
     file.unlink()
+    os.mkfifo(file, 0o600)
+    assert _kept() is None, "and nobody waits for what comes out of it"
     elsewhere.replace(file)
     assert _kept() == 2
     folder.rename(tmp_path / "real")

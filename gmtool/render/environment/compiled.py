@@ -80,7 +80,7 @@ def _read(file: Path, checksum: str) -> CodeType | None:
     with suppress(OSError, ValueError, EOFError, TypeError):
         if not _is_ours(os.lstat(file.parent), stat.S_ISDIR):
             return None
-        opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW)
+        opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)  # a pipe would wait
         with os.fdopen(opened, "rb") as there:
             if not _is_ours(os.fstat(opened), stat.S_ISREG):
                 return None
