@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from gmtool.engine.game import Game
 
 _ENGINE = Path(gmtool.engine.__path__[0])
-_KEEP = ("bulletin.py", "compiling.py", "naming.py", "session.py", "versions.py")
+_KEEP = (
+    *("bulletin.py", "channels.py", "compiling.py", "forum.py", "naming.py", "occasion_names.py"),
+    *("occasions.py", "session.py", "versions.py"),
+)
 """The files beside this one that say what is kept."""
 
 
