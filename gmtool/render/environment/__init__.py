@@ -262,7 +262,7 @@ def _environment(style: Style, _thread: int) -> Sandbox:
     return Sandbox(Pen(style), Loader(style.folders))
 
 
-def _plain(value: object) -> Any:
+def _plain(value: Any) -> Any:
     """A copy of plain data in which nothing counts as marked up."""
     kind = type(value)
     if kind in _AS_IT_IS:
