@@ -6,14 +6,16 @@ import difflib
 from collections.abc import Callable, Sequence
 
 from gmtool.desk import drafting, texts
+from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
+from gmtool.desk.forum import forum_of
 from gmtool.desk.occasion_names import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS
 from gmtool.desk.occasions import occasions
+from gmtool.desk.pace import pace
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.reconciling import Review, put
 from gmtool.desk.reminded import WINDOW
 from gmtool.desk.reminders import asked_back, by_player, has_come, is_quiet
 from gmtool.desk.session import Session, the_session
@@ -216,10 +218,14 @@ def _texts(
 ) -> Answer:
     session = writer.session
     if room is not None:
+        from gmtool.desk.reconciling import put
+
         review = put(writer, room, messages)
+        drafts, beside = review.drafted, review.lines(writer)
     else:
-        review = Review(drafted=[drafting.draft(writer, out) for out in messages])
-    drafts = review.drafted
+        drafts = [drafting.draft(writer, out) for out in messages]
+        forum = forum_of(writer.desk, session)
+        beside = [*pace(forum, Book.of(session), writer.desk.now, drafts)]
     found = tuple(text for one in drafts for text in drafting.to_paste(session, one))
     facts = [
         {
@@ -236,7 +242,7 @@ def _texts(
     commands = writer.desk.commands
     hints = (Hint(commands.line("sent", *numbers), "once it is posted or sent"),) if numbers else ()
     lines = [f"{session.name}: {text.title}" for text in found]
-    lines += review.lines(writer)
+    lines += beside
     answer = Answer(tuple(lines), found, hints, facts[0] if len(facts) == 1 else facts)
     return on_a_page(writer.desk, answer, [(session, found)]) if preview else answer
 

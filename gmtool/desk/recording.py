@@ -9,7 +9,6 @@ from itertools import chain
 from gmtool.desk import replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.astray import astray, astray_lines
-from gmtool.desk.beacons import in_one_form
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import dialects_of
 from gmtool.desk.lately import lately
@@ -418,6 +417,8 @@ def _as_meant(response: Response, move: Move) -> Move:
             see_that_none_is_ignored(move, own)
             return move
         case Words():
+            from gmtool.desk.beacons import in_one_form
+
             return in_one_form(session, move)
     return move
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from gmtool.desk import beacons
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Session
-from gmtool.desk.typed_times import is_time_of_day
 from gmtool.engine.expressions import expression
 from gmtool.engine.instants import FORM, Instant, minutes_in
 from gmtool.engine.moves import Move
@@ -56,6 +54,8 @@ def in_text_form(session: Session, now: Instant, text: str) -> str:
     if verb == "absent" and (found := _ABSENT.fullmatch(said_first.strip())):
         return f"absent {_absence(session, now, found)}{end}"
     if verb == "set":
+        from gmtool.desk import beacons
+
         return f"set {beacons.in_text_form(session, now, rest)}"
     return text
 
@@ -68,6 +68,8 @@ def _extended(session: Session, now: Instant, text: str) -> str:
     if minutes_in(when) is not None or FORM.fullmatch(when) or not _CLOCK.search(when):
         return text
     # A time of day is meant of the deadline's day, a day of the week of the days to come.
+    from gmtool.desk.typed_times import is_time_of_day
+
     ends = [window.deadline_of(who) for window in session.table.windows if is_time_of_day(when)]
     until = f"until {_forward(session, now, when, max([now, *ends[:1]]))}"
     return f"{write_name(who)} {until}" if who else until

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import briefing, late_hands, texts, transcript
+from gmtool.desk import late_hands, texts
 from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.channels import channel_of
 from gmtool.desk.desk import Desk
@@ -138,6 +138,8 @@ class Writer:
             was = texts.windows_for(message.to, step.was)
             extra = {"ruling": texts.ruling_facts(self.session, step), "was": was}
         elif message.occasion == BRIEFING:
+            from gmtool.desk import briefing
+
             live = tuple(self._live(message.to))
             steps = [one for one in self.counts.live if one.entry.number < step.entry.number]
             extra = {"briefing": briefing.facts(self.session, step, self.by, steps, live)}
@@ -383,6 +385,8 @@ class Writer:
 
     def _lines_of_the_record(self) -> list[str]:
         """The game's journal as everybody may see it, a line each."""
+        from gmtool.desk import transcript
+
         session, own = self.session, self.session.record.id
         entries = (*self.room.entries(own), *session.applied_entries)
         hashes = session.all_hashes(self.room.hashes(own))

@@ -3,7 +3,7 @@ the outside package that supplies the kind.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 
 from gmtool.games import outside
@@ -30,11 +30,17 @@ def find_file(name: str, folders: Sequence[Path]) -> Path | None:
     inner = PurePosixPath(name)
     if inner.is_absolute() or ".." in inner.parts or "\\" in name or "\0" in name:
         return None
-    own = next(
-        (place for place in (folder / inner for folder in folders) if _is_there(place)), None
-    )
-    travelling = (folder / inner for folder in _that_travel(inner))
-    return own or next((place for place in travelling if place.is_file()), None)
+    own = (_place(folder, name) for folder in folders)
+    if found := next(filter(_is_there, own), None):
+        return found
+    travelling = (_place(folder, name) for folder in _that_travel(inner))
+    return next(filter(Path.is_file, travelling), None)
+
+
+@lru_cache(maxsize=256)
+def _place(folder: Path, name: str) -> Path:
+    """Where a file of that name lies in a folder; each text asks for the same few."""
+    return folder / name
 
 
 def _is_there(place: Path) -> bool:
