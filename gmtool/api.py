@@ -10,8 +10,11 @@ Game            a rulebook: its name, its tables and its seven functions
 Option          what a host may choose with `-o key=value`; Options are the values, by name
 Change          what a later version of the rules changed for games that had begun
 Wanted          who may speak and in which windows; a Turn for each, Windows for those
-Window          a time in which players may speak: `sealed`, `private`, `early`, `final`
-Spoken          what was said: a move, who said it and when; for a `close` whom it is about
+Window          a time in which players may speak: `sealed`, `private`, `early`, `final`, …
+Spoken          what was said: a move, who said it and when; for a `close` whom and which windows
+                it is about
+Misset          why no game can be made of a file: each Mistake in it, with its line and its key;
+                `canonical` makes such a file of any text
 
 What can be said:
 
@@ -20,10 +23,16 @@ Move            what a player, the host or chance says: frozen data with one tex
 Start, Close, Adjust, Inactive, Redeal    the host's moves that a game may have to answer
 Grammar, Form, Known, Slot    the moves as a phrase book
 number, player, players, cards    the slots for what stands behind a verb
+Asked, Word, Found, Whole    what a slot of the game's own is asked with, and gives: in a sentence,
+                or in a whole message
+amount, free_words, names_in    what such a slot finds: numbers, free words, players
 words           words that mean a move, written in one string
 HOST, CHANCE    who speaks besides the players
 quote, unquote  a text of free words as a JSON string in a move's text form, and back
-write_names     names in a move's text form, as `players` reads them
+write_name, write_names, read_names    names in a move's text form, as `players` reads them
+casefolded, unadorned    a text as it is compared: without case, and without what only decorates it
+listed          things in a sentence: A, B and C
+Instant         a time in UTC, as a host names it or a move arrived
 
 What follows:
 
@@ -31,9 +40,15 @@ Telling         what a state is made from: it has `tell`, `but` and `each`
 News            what was told, for the texts that follow from it
 Refused, NotNow    why a move can't be taken: the rules forbid it, or not at this point
 Choose          the last argument of `suggest`, which it chooses with: `below` and `shuffle`
+Outcome         how a game came out, in figures
 Course          how long a game can take: at least, likely and at most, each of these a Span: one
                 Stretch of windows after another
 unit_of, adjusted    what the host corrects by hand, and how much it comes to
+
+Data:
+
+frozen, replace    as the standard library's `dataclass(frozen=True)` and `replace`, at a tenth of
+                   their cost
 
 What is shown:
 
@@ -46,6 +61,8 @@ from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.chance import Choose
 from gmtool.engine.codec import plain
 from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.files import Misset, Mistake, canonical
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import (
     CALL,
     EVENT,
@@ -61,17 +78,30 @@ from gmtool.engine.game import (
     Wanted,
     Window,
 )
-from gmtool.engine.grammar import Form, Grammar, Known, Slot
-from gmtool.engine.lexicon import words
+from gmtool.engine.grammar import Asked, Form, Found, Grammar, Known, Slot, Whole
+from gmtool.engine.instants import Instant
+from gmtool.engine.lexicon import unadorned, words
 from gmtool.engine.moves import Adjust, Close, Inactive, Move, PublicMove, Redeal, Start
 from gmtool.engine.options import Option, Options
+from gmtool.engine.outcome import Outcome
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.rulings import Change
-from gmtool.engine.slots import cards, number, player, players
+from gmtool.engine.slots import amount, cards, free_words, names_in, number, player, players
 from gmtool.engine.spoken import Spoken
 from gmtool.engine.telling import News, Telling
 from gmtool.engine.views import view_for
-from gmtool.engine.wording import CHANCE, HOST, quote, unquote, write_names
+from gmtool.engine.wording import (
+    CHANCE,
+    HOST,
+    casefolded,
+    listed,
+    quote,
+    read_names,
+    unquote,
+    write_name,
+    write_names,
+)
+from gmtool.engine.words import Word
 
 VERSION = 1
 """The number of this interface."""
@@ -86,22 +116,28 @@ __all__ = [
     "PUBLIC",
     "STATE",
     "Adjust",
+    "Asked",
     "Change",
     "Choose",
     "Close",
     "Course",
     "Form",
+    "Found",
     "Game",
     "Grammar",
     "Inactive",
+    "Instant",
     "Known",
     "Message",
+    "Misset",
+    "Mistake",
     "Move",
     "News",
     "NotNow",
     "Occasion",
     "Option",
     "Options",
+    "Outcome",
     "PublicMove",
     "Redeal",
     "Refused",
@@ -114,17 +150,30 @@ __all__ = [
     "Turn",
     "View",
     "Wanted",
+    "Whole",
     "Window",
+    "Word",
     "adjusted",
+    "amount",
+    "canonical",
     "cards",
+    "casefolded",
+    "free_words",
+    "frozen",
+    "listed",
+    "names_in",
     "number",
     "plain",
     "player",
     "players",
     "quote",
+    "read_names",
+    "replace",
+    "unadorned",
     "unit_of",
     "unquote",
     "view_for",
     "words",
+    "write_name",
     "write_names",
 ]

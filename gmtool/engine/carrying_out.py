@@ -7,13 +7,14 @@ from dataclasses import field
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.game import Game, Turn
+from gmtool.engine.game import Game, Turn, Wanted
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move, Redeal
 from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage, Standing
 from gmtool.engine.refusals import NotNow, Refusal, Refused, Slip
 from gmtool.engine.table import Table, awaited, wanted
+from gmtool.engine.windows import turn_for
 from gmtool.engine.wording import CHANCE
 
 Judge = Callable[[Table, Entry], Move]
@@ -78,7 +79,16 @@ def after(game: Game, before: Table, table: Table, entry: Entry, move: Move) -> 
     is_own = not (move.anytime or move.aside or game.plans.stretch_of(standing.stages[0]))
     was_asked = any(turn.who == entry.who for turn in awaited(game, before))
     is_for_it = not standing.stages[0].lasts and was_asked and _is_for(game, before, standing)
+    asked, texts = wanted(game, before), [one.move for one in standing.stages[0].choices]
+    own = {_asks_for(asked, entry.who, text) for text in texts}
+    is_for_it = is_for_it and _asks_for(asked, entry.who, str(move)) in own
     return _without(table, standing) if is_own and is_for_it else table
+
+
+def _asks_for(asked: Wanted, who: str, text: str) -> str:
+    """The key of the window in which such a move is asked of a player; empty where it is none."""
+    turn = turn_for(asked, who, text)
+    return turn.window if turn else ""
 
 
 def settled(
@@ -175,7 +185,7 @@ def _first(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | Laps
         at: Instant = max(cause.received_at, standing.at, opened)
         late = cause.late if cause.number == standing.number else ""
         like = replace(cause, received_at=at, recorded_at=max(cause.recorded_at, at), late=late)
-        found = _weighed(game, table, standing, like, judge)
+        found = _weighed(game, table, turn, like, judge)
         if found:
             return found
     return None
@@ -202,18 +212,20 @@ def _is_for(game: Game, table: Table, standing: Standing) -> bool:
 
 
 def _weighed(
-    game: Game, table: Table, standing: Standing, like: Entry, judge: Judge
+    game: Game, table: Table, turn: Turn, like: Entry, judge: Judge
 ) -> Entry | Lapsed | None:
-    """The entry that a plan makes now, after the one that it is dated like; its lapse, where no
-    choice of its stage stands; None where it waits for its condition, or lasts, and the seat is
-    asked this time.
+    """The entry that the plan of the player of a turn makes there, after the one that it is dated
+    like; its lapse, where no choice of its stage stands; None where it waits for its condition or
+    for another window, or lasts, and the seat is asked this time.
     """
+    standing, asked = plan_of(table, turn.who), wanted(game, table)
+    assert standing is not None  # noqa: S101 - the caller looked
     stage = standing.stages[0]
     waits = stage.lasts
     refused: Refusal | None = None
     for choice in stage.choices:
         text = _text(game, table, standing.who, choice)
-        if text is None:
+        if text is None or _asks_for(asked, turn.who, text) != turn.window:
             waits = True
             continue
         entry = Entry(

@@ -8,12 +8,13 @@ from datetime import timedelta
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Wanted
+from gmtool.engine.game import PUBLIC, Wanted
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Absent, Extend, Move, Pause, Resume
+from gmtool.engine.moves import Absent, Close, Extend, Move, Pause, Resume
 from gmtool.engine.policy import LONGEST
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import Absence, Change, OpenWindow, Table
+from gmtool.engine.wording import listed
 
 
 def on_the_clock(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table | None:
@@ -30,6 +31,28 @@ def on_the_clock(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table
     return None
 
 
+def meant(table: Table, move: Close | Extend, clause: str) -> tuple[OpenWindow, ...]:
+    """The open windows that a move of the host's is about: all, or that which it names. Raises
+    NotNow by that clause where none of that name is open.
+    """
+    found = tuple(window for window in table.windows if move.is_about(window.name))
+    if not found:
+        raise NotNow(
+            clause,
+            "no window called “{name}” is open{there}.",
+            name=move.window,
+            there=_by_name(table),
+            quoted=str(move),
+        )
+    return found
+
+
+def _by_name(table: Table) -> str:
+    """What is open by a name, in words, as far as everybody may know."""
+    names = listed(w.name for w in table.windows if w.name and w.known_to(PUBLIC))
+    return f"; what is open is {names}" if names else ""
+
+
 def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
     """The table with the deadline of every open window put off, or a player's own in those in which
     it may move (ALL-6). Raises a Refusal where nothing is put off.
@@ -43,12 +66,14 @@ def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
             "a length of time, as in +12h, or wait until the game goes on.",
             quoted=str(move),
         )
-    own = {turn.window for turn in asked.turns if not move.who or turn.who == move.who}
+    about = {window.key for window in meant(table, move, "ALL-6")}
+    if move.who:
+        about &= {turn.window for turn in asked.turns if turn.who == move.who}
     windows = tuple(
-        _extended(window, asked, entry, move) if window.key in own or not move.who else window
+        _extended(window, asked, entry, move) if window.key in about else window
         for window in table.windows
     )
-    if move.who and not own & {window.key for window in table.windows}:
+    if not about:
         raise NotNow(
             "ALL-6",
             "{who} has nothing to do in an open window now.",
@@ -67,7 +92,7 @@ def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
         raise Refused(
             "ALL-6",
             "time isn't up before {deadline} anyway; a deadline is only ever put off.",
-            deadline=min(window.deadline_of(move.who) for window in windows),
+            deadline=min(w.deadline_of(move.who) for w in windows if w.key in about),
             quoted=str(move),
         )
     return replace(table, windows=windows)
@@ -86,7 +111,7 @@ def put_off(window: OpenWindow, asked: Wanted, change: Change) -> OpenWindow:
     if change.until <= window.deadline_of(change.who):
         return window
     window = replace(window, changes=(*window.changes, change))
-    if change.who and _alone(asked, window) != change.who:
+    if change.who and (window.announced or _alone(asked, window) != change.who):
         return replace(window, own={**window.own, change.who: change.until})
     return replace(window, deadline=change.until)
 
@@ -162,9 +187,11 @@ def _while_away(asked: Wanted, table: Table) -> Table:
 
 def put_off_while_away(window: OpenWindow, asked: Wanted, table: Table) -> OpenWindow:
     """The window, put off until the absence of its player is over where it is the turn of one
-    player alone. The policy says how long at most it waits for one who is away, by one absence
-    or by several that follow one another (ALL-10).
+    player alone, whom everybody may know. The policy says how long at most it waits for one who is
+    away, by one absence or by several that follow one another (ALL-10).
     """
+    if window.until or window.announced:
+        return window
     who, policy, latest = _alone(asked, window), window.policy, None
     for one in sorted(table.absences, key=lambda absence: absence.since):
         if one.who == who and one.since <= window.deadline and window.opened < one.until:

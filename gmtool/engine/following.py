@@ -43,7 +43,7 @@ def with_defaults(game: Game, table: Table, state: State, entry: Entry) -> State
         if found is None:
             return state
         who = (found[0],)
-        spoken = Spoken(entry.number, HOST, Close(who), entry.received_at, who)
+        spoken = Spoken(entry.number, HOST, Close(who), entry.received_at, who, (found,))
         try:
             after = game.play(state, spoken)
         except Refusal:

@@ -14,6 +14,7 @@ from gmtool.engine.chance import Choose
 from gmtool.engine.course import Course
 from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Grammar
+from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
 from gmtool.engine.outcome import Outcome
@@ -41,12 +42,22 @@ class Window:
     late move is refused. Moves in a `sealed` window are secret until it closes; the post with
     its result lists their digests. Only the players in `private` may know that the window is
     open; if it is empty everybody may. Moves in a private window are never sealed, since no post
-    could list the digests.
+    could list the digests, unless it is announced.
 
-    With `early` off the window isn't closed before its deadline, whoever has moved. With `final` a
-    player's first move in it is the last: any later one is refused by `clause`. In any other window
-    a player may add to what it said for as long as the game has a turn for it there, until it says
-    that it is done (ALL-2).
+    With `early` off the window isn't closed before its deadline, whoever has moved, by the rule
+    `early_clause`, else by `clause`. With `final` a player's first move in it is the last: any
+    later one is refused by `clause`. In any other window a player may add to what it said for as
+    long as the game has a turn for it there, until it says that it is done (ALL-2).
+
+    By its `name`, which no other open window has, the host closes and extends it by itself. With
+    `until` it ends at that instant, which the host named: no policy and no absence puts it off.
+    With `ends_at`, as in `21:00`, it goes on after its hours to that local time, whatever the
+    policy of the game says. With `at_will` the host may close it early whenever it likes, as
+    everybody knows.
+
+    Of a private window that is `announced` everybody may know that it is open and until when, but
+    not whom it asks, nor who has sent something. It may be sealed: the post with its result then
+    lists one seal for every player of the game, asked or not.
     """
 
     key: str
@@ -56,7 +67,13 @@ class Window:
     sealed: bool = False
     private: tuple[str, ...] = ()
     early: bool = True
+    early_clause: str = ""
     final: bool = False
+    name: str = ""
+    until: Instant | None = None
+    ends_at: str = ""
+    at_will: bool = False
+    announced: bool = False
 
 
 @frozen
@@ -87,7 +104,7 @@ class Wanted:
 
     `in_private` are the players among whom, as everybody knows, something goes on in private
     windows; a report names them instead of those whom these windows wait for. Where a game gives
-    none, they are those who know of the open ones.
+    none, they are those who know of the open ones, but for those announced.
     """
 
     turns: tuple[Turn, ...] = ()
@@ -159,6 +176,10 @@ def _untold(_state: State) -> Outcome | None:
     return None
 
 
+def _unforeseen(_state: State) -> Mapping[str, bool]:
+    return {}
+
+
 @frozen
 class Game:
     """One rulebook, as a value.
@@ -180,7 +201,8 @@ class Game:
     `texts` is the kind whose templates the game uses where it has none of its own, or empty.
     `redeal` is the clause by which a host has hands dealt again that were seen by mistake, or
     empty. `at_a_glance` are keys of the public view that a status shows in a line of its own while
-    the game goes on; their values are names, numbers and cards.
+    the game goes on; their values are names, numbers and cards. Where it `hides_who` is asked in
+    some windows, no list tells who gets a receipt, a reminder or the like.
 
     sequel(state, players)       for games that follow one another: the options and the players of
                                  the next one, including those who have signed up; raises Refused
@@ -188,6 +210,9 @@ class Game:
                                  where it isn't said
     outcome(state)               how a game that is over came out, in figures; None where it isn't
                                  told
+    foreseen(state)              what its set-up foresees, in words that follow on “in none of 200
+                                 games” (`was the swap opened`), and whether it has come about; told
+                                 by a rehearsal
     conserved(state)             quantities, by name, that only a ruling may change, such as all
                                  cards or all coins; a quantity that isn't defined now is left out
 
@@ -207,6 +232,11 @@ class Game:
     `rules_version`, until its host adopts another: `changes` are what a later version changed for
     games that had begun, and a rule asks its state which it follows (`Telling.follows`). Rules that
     are kept no longer are older than `oldest`; no game goes on by them.
+
+    made(file)                   for a kind whose games are each made of a file: the game of this
+                                 canonical text, with the text as its `file`; raises Misset. The
+                                 kind itself is made of a file that travels with it, so that it can
+                                 be looked at and checked like any other
 
     `api` is the number of `gmtool.api` that the game's package was written for. A kind that travels
     with gmtool has none: it changes together with the engine.
@@ -231,6 +261,7 @@ class Game:
     texts: str = ""
     seats: tuple[str, ...] = ()
     at_a_glance: tuple[str, ...] = ()
+    hides_who: bool = False
     sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None
     course: Callable[[State], Course | None] = _unsaid
     outcome: Callable[[State], Outcome | None] = _untold
@@ -242,6 +273,9 @@ class Game:
     changes: tuple[Change, ...] = ()
     oldest: int = 1
     api: int = 0
+    made: Callable[[str], Game] | None = None
+    file: str = ""
+    foreseen: Callable[[State], Mapping[str, bool]] = _unforeseen
 
     def adjudicates(self, version: int) -> bool:
         """Whether it knows the rules of that version."""

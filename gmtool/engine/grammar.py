@@ -115,6 +115,10 @@ class Form:
     """Whether only its text form means it, since its verb means other things in a sentence."""
     lasting: bool = False
     """Whether players may make it at any time, beside what is asked for."""
+    until: bool = False
+    """Whether its text form may end with `until` and an instant, for which the host may type any
+    time to come.
+    """
     aloud: Callable[[Any], str] | None = None
     """Writes the move as a host would put it in a question, “80 on B”; without it the
     text form is used.

@@ -11,7 +11,8 @@ from gmtool.engine.frozen import frozen
 @frozen
 class Header:
     """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty, and by
-    which `trust` it is bound to what its players saw (`ledger`).
+    which `trust` it is bound to what its players saw (`ledger`). `file` is the canonical text of
+    the file that the game is made of (`files`), or empty.
     """
 
     kind: str
@@ -24,3 +25,4 @@ class Header:
     settings: Mapping[str, str] = field(default_factory=dict)
     seed: str = ""
     trust: int = 1
+    file: str = ""

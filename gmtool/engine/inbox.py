@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from gmtool.engine.amending import live
+from gmtool.engine.deadlines import meant
 from gmtool.engine.entries import Entry
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
+from gmtool.engine.game import Wanted
 from gmtool.engine.moves import Aside, Asks, Close, Move, Says, read_says
 from gmtool.engine.refusals import Refused
 from gmtool.engine.spoken import Spoken
@@ -59,8 +61,9 @@ def check_none_open(table: Table, spoken: Spoken, move: Close) -> None:
     Such a message came before the deadline, from a player who is overdue, or from one who may have
     changed a move in a sealed window.
     """
-    due = table.overdue(spoken.received_at)
-    due = due if due and not move.early else table.windows  # one's own time may be up earlier
+    about = meant(table, move, "ALL-2")
+    due = tuple(window for window in table.overdue(spoken.received_at) if window in about)
+    due = due if due and not move.early else about  # one's own time may be up earlier
     last = max(window.ends for window in due)
     sealed = [window for window in due if window.sealed]
     waiting = [
@@ -100,17 +103,18 @@ def overtaken(before: Table, after: Table, by: str) -> tuple[Waiting, ...]:
         for one in before.inbox
         if one.state == OPEN
         and one.who != by
-        and any(w.known_to(one.who) and w.opened <= one.at <= w.last_call(one.who) for w in ended)
+        and any(w.is_for(one.who) and w.opened <= one.at <= w.last_call(one.who) for w in ended)
     )
 
 
 def with_message(
-    table: Table, spoken: Spoken, entry: Entry, closed: tuple[OpenWindow, ...]
+    asked: Wanted, table: Table, spoken: Spoken, entry: Entry, closed: tuple[OpenWindow, ...]
 ) -> Table:
     """The table with its inbox as it is after the entry.
 
     The entry may add a message, ask back about one, set one aside or take moves from one. What a
-    player says later replaces its messages that aren't open, and so does the end of the window.
+    player says later replaces its messages that aren't open, and so does the end of the window,
+    unless it may be about another one that stays open for its sender.
     """
     inbox, move = table.inbox, spoken.move
     if isinstance(move, Says):
@@ -128,7 +132,12 @@ def with_message(
         one
         for one in inbox
         if one.number not in gone
-        and (one.state == OPEN or not (one.who == speaks or _is_over(one, sealed, spoken.overdue)))
+        and (one.state == OPEN or one.who != speaks)
+        and (
+            one.state == OPEN
+            or _may_be_for_another(one, asked, table, spoken)
+            or not _is_over(one, sealed, spoken.overdue)
+        )
     )
     if len(left) == len(inbox) and not entry.of:
         return table
@@ -146,8 +155,20 @@ def _with_writer(window: OpenWindow, entry: Entry) -> OpenWindow:
     return replace(window, wrote=(*window.wrote, entry.who))
 
 
+def _may_be_for_another(one: Waiting, asked: Wanted, table: Table, spoken: Spoken) -> bool:
+    """Whether a message came in time for a window that asks something of its sender, whose time
+    isn't up there.
+    """
+    keys = {turn.window for turn in asked.turns if turn.who == one.who}
+    keys -= {key for who, key in spoken.lapsed if who == one.who}
+    return any(
+        w.key in keys and w.entry != spoken.number and w.opened <= one.at <= w.last_call(one.who)
+        for w in table.windows
+    )
+
+
 def _is_over(one: Waiting, sealed: Iterable[OpenWindow], overdue: Collection[str]) -> bool:
     """Whether the sender's time is up, or the sealed window of the message closes."""
     return one.who in overdue or any(
-        window.known_to(one.who) and one.at <= window.last_call(one.who) for window in sealed
+        window.is_for(one.who) and one.at <= window.last_call(one.who) for window in sealed
     )

@@ -1,7 +1,8 @@
 """The journal's text form: for export, import, fixtures, demos and transcripts alike.
 
 A header of `key: value` lines, a line `---`, then one line an entry: `INSTANT WHO [FIELDS]: MOVE`.
-Lines beginning with `#` are remarks. A journal that gmtool writes ends with `end: N entries,
+A game that is made of a file has a header line `setup: LINE` for each line of that file, kept as it
+is. Lines beginning with `#` are remarks. A journal that gmtool writes ends with `end: N entries,
 DIGEST`, the first 32 hex digits of the SHA-256 of all lines before it, so that a journal that was
 cut or changed is recognized. The older form, for scripts written by hand, has no such line.
 """
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
-from gmtool.engine import signs
+from gmtool.engine import files, signs
 from gmtool.engine.entries import Entry
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
@@ -30,6 +31,7 @@ MOST_LINES = 200_000
 would only fill memory.
 """
 _END = expression(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
+_LINE_OF_FILE = expression(r"setup:(?: (.*))?", re.DOTALL)
 _HEADER_KEYS = (
     "kind",
     "rules",
@@ -39,6 +41,7 @@ _HEADER_KEYS = (
     "players",
     "alias",
     "option",
+    "setup",
     "set",
     "seed",
 )
@@ -175,6 +178,8 @@ def header_lines(header: Header) -> Iterator[str]:
             yield f"alias {write_name(name)}: {quoted}"
     for key, value in sorted(header.options.items()):
         yield f"option {key}: {signs.without_harm(value)}"
+    for line in files.lines_of(header.file):
+        yield f"setup: {line}" if line else "setup:"
     for key, value in sorted(header.settings.items()):
         yield f"set {key}: {signs.without_harm(value)}"
     if header.seed:
@@ -343,6 +348,9 @@ def _read_header_line(
         name, names = _split_name(rest)
         aliases[name] = aliases.get(name, ()) + read_names(names)
         return
+    if key == "setup":
+        plain[key] = _file_so_far(plain.get(key, ""), line)
+        return
     sub, colon, value = rest.partition(":")
     if not colon:
         raise ValueError("a colon is missing")
@@ -354,6 +362,17 @@ def _read_header_line(
     if value.strip():
         _check_value(key, value.strip())
     target[field_name] = value.strip()
+
+
+def _file_so_far(before: str, line: str) -> str:
+    """The file that a game is made of, with the line that stands in this one added to it."""
+    found = _LINE_OF_FILE.fullmatch(line)
+    if found is None:
+        raise ValueError("“setup” reads `setup: LINE`, with one blank before the line of the file")
+    file = f"{before}{found[1] or ''}\n"
+    for mistake in files.amiss_in(file if len(file) > files.MOST_CHARACTERS else line):
+        raise ValueError(f"of the file that the game is made of: {mistake.why}")
+    return file
 
 
 def _check_value(key: str, value: str) -> None:
@@ -389,6 +408,7 @@ def _header(
         pairs["set"],
         plain.get("seed", "").lower(),
         int(plain.get("trust") or 1),
+        plain.get("setup", ""),
     )
 
 

@@ -21,7 +21,7 @@ OLDER, TRUST = 1, 2
 """How games that were begun before are bound, and how those that begin now."""
 SHORT = 8
 """So many digits of a hash stand in a post, and of the commitment in a seal."""
-_COVERED = ("kind: ", "rules: ", "players: ", "zone: ", "option ")
+_COVERED = ("kind: ", "rules: ", "players: ", "zone: ", "option ", "setup:")
 
 
 def with_all_options(header: Header, options: tuple[Option, ...]) -> Header:
@@ -64,6 +64,11 @@ class Seal:
         return hashlib.sha256(self.line.encode()).hexdigest()
 
 
+def about_silence(closing: int, who: str, nth: int = 1) -> str:
+    """What the digest of a silence is about."""
+    return f"silence {closing}{f'.{nth}' if nth > 1 else ''} {who}"
+
+
 @frozen
 class Ledger:
     """The means of binding one game, by the version of its `trust`."""
@@ -103,11 +108,12 @@ class Ledger:
         bound = f"{self.commitment[:SHORT]} {entry.number} {entry.received_at}"
         return Seal(nonce, f"{nonce} {bound} {who}: {entry.text}")
 
-    def silence(self, closing: int, who: str) -> str:
+    def silence(self, closing: int, who: str, nth: int = 1) -> str:
         """The digest, in hex, that stands among the seals of the window which entry `closing`
-        closed, for a seat from which no sealed move came; nobody can tell it from a seal.
+        closed, for a seat from which no sealed move came; nobody can tell it from a seal. Where the
+        entry closed several sealed windows, it is the `nth` of that seat.
         """
-        return self._keyed(f"silence {closing} {who}").hex()
+        return self._keyed(about_silence(closing, who, nth)).hex()
 
     def _keyed(self, about: str) -> bytes:
         return hmac.digest(self.seed, f"gmtool {about}".encode(), "sha256")

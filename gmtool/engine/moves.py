@@ -16,7 +16,7 @@ from gmtool.engine.instants import FORM, Instant, minutes_in, write_span
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refusal, Refused, Unreadable
 from gmtool.engine.signs import is_harmful
-from gmtool.engine.wording import quote, read_names, said, short, write_name
+from gmtool.engine.wording import casefolded, quote, read_names, said, short, write_name
 
 
 class Move:
@@ -82,6 +82,17 @@ class Gathered(Protocol):
         ...
 
 
+@runtime_checkable
+class GivingWay(Protocol):
+    """A move that means nothing more where the same message goes on to say another, as “unvote”
+    does before a vote.
+    """
+
+    def gives_way_to(self, later: Move) -> bool:
+        """Whether it does to that move."""
+        ...
+
+
 NEVER = Instant()
 """The empty instant, a placeholder for none."""
 
@@ -105,14 +116,22 @@ class Start(HostMove):
 
 @frozen
 class Close(HostMove):
-    """Close the open window, or let time run out only for the players in `who` (ALL-2)."""
+    """Close the open windows whose time is up, or that of the name `window`; or let time run out
+    there only for the players in `who` (ALL-2).
+    """
 
     who: tuple[str, ...] = ()
     early: bool = False
+    window: str = ""
+
+    def is_about(self, name: str) -> bool:
+        """Whether it is about an open window of that name."""
+        return not self.window or casefolded(self.window) == casefolded(name)
 
     def __str__(self) -> str:
-        names = ", ".join(quote(n) if n == "early" else write_name(n) for n in self.who)
-        return " ".join(filter(None, ("close", "early" if self.early else "", names)))
+        names = ", ".join(quote(n) if n == "early" else _after_verb(n) for n in self.who)
+        words = ("close", "early" if self.early else "", write_window(self.window), names)
+        return " ".join(filter(None, words))
 
 
 @frozen
@@ -134,19 +153,25 @@ class Redo(HostMove):
 
 @frozen
 class Extend(HostMove):
-    """Put off the deadline of every open window by a number of `minutes`, or `until` an instant;
-    with `who` only that player's own.
+    """Put off the deadline of every open window, or of that of the name `window`, by a number of
+    `minutes`, or `until` an instant; with `who` only that player's own.
     """
 
     minutes: int
     why: str
     who: str = ""
     until: Instant | None = None
+    window: str = ""
+
+    def is_about(self, name: str) -> bool:
+        """Whether it is about an open window of that name."""
+        return not self.window or casefolded(self.window) == casefolded(name)
 
     def __str__(self) -> str:
-        whose = f"{write_name(self.who)} " if self.who else ""
         by = f"until {self.until}" if self.until else f"+{write_span(self.minutes)}"
-        return f"extend {whose}{by}{_why(self.why)}"
+        whose = _after_verb(self.who) if self.who else ""
+        words = " ".join(filter(None, ("extend", write_window(self.window), whose, by)))
+        return f"{words}{_why(self.why)}"
 
 
 @frozen
@@ -491,6 +516,26 @@ def _why(why: str) -> str:
     return f" why {quote(why)}" if why else ""
 
 
+WINDOW = "window"
+"""The word that stands before a window's name."""
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_BARE_WINDOW = r"(?!until\b)[^\W\d][\w-]*"
+_OF_A_WINDOW = expression(
+    rf"{WINDOW}\s+(?P<name>{_STRING}|{_BARE_WINDOW})(?:\s+(?P<rest>\S.*))?", re.DOTALL
+)
+
+
+def write_window(name: str) -> str:
+    """The window of that name as a text form has it; empty where there is no name."""
+    is_bare = re.fullmatch(_BARE_WINDOW, name) and not is_harmful(name)
+    return f"{WINDOW} {name if is_bare else quote(name)}" if name else ""
+
+
+def _after_verb(name: str) -> str:
+    """A player's name where a window's may stand too."""
+    return quote(name) if name.partition(" ")[0] == WINDOW else write_name(name)
+
+
 Find = Callable[[str], str]
 _WHY = expression(r"^(?P<rest>.*?)\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
 _EXTENDED = expression(
@@ -598,11 +643,32 @@ def _read_close(rest: str, find_name: Find) -> Move:
     early, _, after = rest.partition(" ")
     is_early = early == "early"
     names = (after if is_early else rest).strip()
+    window, names = _split_window(names, names.partition(",")[0].strip(), find_name)
     try:
         who = tuple(map(find_name, read_names(names))) if names else ()
     except ValueError as error:
         raise _misread(f"close {rest}", str(error)) from error
-    return Close(who, is_early)
+    return Close(who, is_early, window)
+
+
+def _split_window(rest: str, called: str, find_name: Find) -> tuple[str, str]:
+    """The name of the window with which the rest of a `close` or `extend` begins, empty where it
+    begins with none, and what follows.
+
+    In older journals a player who is `called` so stands there without quotation marks.
+    """
+    found = _OF_A_WINDOW.fullmatch(rest)
+    if found is None or (find_name is not said and _is_called(called, find_name)):
+        return "", rest
+    return said(found["name"]), found["rest"] or ""
+
+
+def _is_called(text: str, find_name: Find) -> bool:
+    """Whether that is just the name of a player."""
+    try:
+        return casefolded(find_name(text)) == casefolded(text)
+    except Refusal:
+        return False
 
 
 def _read_undo(rest: str, _find: Find) -> Move:
@@ -617,6 +683,8 @@ def _read_redo(rest: str, _find: Find) -> Move:
 def _read_extend(rest: str, find_name: Find) -> Move:
     span, why = _split_why("extend", rest)
     right = "say how much later, as in +12h, +2d 3h or +90m, of one player as in Bob +12h"
+    found = _EXTENDED.fullmatch(span)
+    window, span = _split_window(span, (found and found["who"]) or "", find_name)
     minutes, who = minutes_in(span), ""
     if minutes is None:
         found = _EXTENDED.fullmatch(span)
@@ -624,7 +692,7 @@ def _read_extend(rest: str, find_name: Find) -> Move:
             raise _misread(f"extend {span}", right)
         who = find_name(found["who"]) if found["who"] else ""
         if found["until"]:
-            return Extend(0, why, who, _instant(found["until"]))
+            return Extend(0, why, who, _instant(found["until"]), window)
         minutes = minutes_in(found["span"])
     if minutes is None:
         raise _misread(f"extend {span}", right)
@@ -632,7 +700,7 @@ def _read_extend(rest: str, find_name: Find) -> Move:
         raise _misread(f"extend {span}", "that is no time at all; say at least +1m")
     if minutes > LONGEST_EXTENSION / timedelta(minutes=1):
         raise _misread(f"extend {span}", f"the most is {LONGEST_EXTENSION.days} days")
-    return Extend(minutes, why, who)
+    return Extend(minutes, why, who, window=window)
 
 
 def _read_pause(rest: str, _find: Find) -> Move:
@@ -719,7 +787,6 @@ def _read_aside(rest: str, _find: Find) -> Move:
     return Aside(_number("aside", number), _split_why("aside", why)[1])
 
 
-_STRING = r'"(?:[^"\\]|\\.)*"'
 _NAME = rf"{_STRING}|[^\s\"]\S*"
 _END = r"(?: drop (?P<drop>\d{1,9}(?:, ?\d{1,9})*))? why (?P<why>\S.*)"
 _AMENDED = expression(

@@ -151,7 +151,10 @@ def read_options(
     for name in given:
         if name not in by_name:
             near = difflib.get_close_matches(name, (*by_name, *others), n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_name)}."
+            there = (
+                f"there are {', '.join(by_name)}." if by_name else "this kind has none of its own."
+            )
+            hint = f"did you mean {near[0]}?" if near else there
             raise UnknownOption(f"there is no option “{name}”; {hint}")
     return {
         option.name: option.read(given[option.name]) if option.name in given else option.default

@@ -26,7 +26,7 @@ from gmtool.engine.lexicon import (
     unadorned,
     without_politeness,
 )
-from gmtool.engine.moves import Divisible, Done, Gathered, Move
+from gmtool.engine.moves import Divisible, Done, Gathered, GivingWay, Move
 from gmtool.engine.paste import own_words
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.slots import free_words
@@ -559,13 +559,15 @@ class _Reader:
         """The part for a clause without any verb, which may mean a move all the same."""
         spoken = {word.text for word in said}
         known = (FILLERS - WHEREABOUTS) | self.book.chatter
-        for form in self.now:
-            found = _found(self.asked, form, said) if form.slot and form.slot.alone else ()
-            if found:
-                words = known | form.words | form.perhaps | form.beside
-                part = _part(text, said, [(form, one) for one in found], words, self.meaning)
-                if not part.left or any(one.is_sure for one in found):
-                    return part
+        alone = [form for form in self.now if form.slot and form.slot.alone]
+        fits = [(form, one) for form in alone for one in _found(self.asked, form, said)]
+        if fits and fits[0][0].verb not in self.asked.verbs:
+            fits = [(form, one) for form, one in fits if form == fits[0][0]]
+        if fits:
+            words = known.union(*(f.words | f.perhaps | f.beside for f, _ in fits))
+            part = _part(text, said, fits, words, self.meaning)
+            if not part.left or any(one.is_sure for _, one in fits):
+                return part
         may: list[tuple[Form, Found]] = []
         for form in self.now:
             if form.perhaps & spoken or (form.slot and form.slot.may):
@@ -706,7 +708,7 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
         elif part.is_open:
             readings += part.moves
         else:
-            moves += part.moves
+            moves = [*(one for one in moves if not _gives_way(one, part.moves)), *part.moves]
     said = book.meant(asked, _joined(book, moves))
     readings = [one for move in readings for one in book.meant(asked, (move,))]
     verbs = {str(move).partition(" ")[0] for move in said}
@@ -734,6 +736,10 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
         tuple(dict.fromkeys(doubts)),
         tuple(dict.fromkeys(left)),
     )
+
+
+def _gives_way(move: Move, later: Iterable[Move]) -> bool:
+    return isinstance(move, GivingWay) and any(map(move.gives_way_to, later))
 
 
 def _amended(book: Grammar, moves: Iterable[Move], said: Sequence[Word]) -> tuple[Move, ...]:

@@ -11,7 +11,11 @@ from gmtool.engine.moves import Close, Move
 class Spoken:
     """An entry with its move parsed: the input of a game's rules.
 
-    `overdue` are, for a `close`, the players whose window has run out, or those whom it names.
+    `overdue` are, for a `close`, the players whose window has run out, or those whom it names;
+    `lapsed` are their turns, each as the player and the key of its window, and `closing` the keys
+    of the windows that end with it for everybody. A game with one window needs only the first.
+
+    `link` is where it was said, as an address, and `source` how it came: `pm`, `post` or empty.
     """
 
     number: int
@@ -19,6 +23,10 @@ class Spoken:
     move: Move
     received_at: Instant
     overdue: tuple[str, ...] = ()
+    lapsed: tuple[tuple[str, str], ...] = ()
+    closing: tuple[str, ...] = ()
+    link: str = ""
+    source: str = ""
 
     @property
     def for_all(self) -> bool:

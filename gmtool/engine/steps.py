@@ -59,6 +59,7 @@ from gmtool.engine.windows import (
     note_mover,
     open_and_close,
     sealed_window,
+    window_of,
 )
 from gmtool.engine.wording import CHANCE, HOST, listed, short
 
@@ -67,8 +68,9 @@ from gmtool.engine.wording import CHANCE, HOST, listed, short
 class Step:
     """What an entry did: its move, its news, and the table after it.
 
-    `closed` are the windows that it closed, `was` those open before it. `sealed` is the sealed
-    window it is for: its key and the number of the entry that opened it. A `void` step was refused
+    `closed` are the windows that it closed, `was` those open before it. `window` is the window that
+    a player's move is for, `sealed` the sealed one: its key and the number of the entry that opened
+    it. A `void` step was refused
     and changed nothing. With `back` its player was inactive until then (ALL-11). Where only some
     parts of the `typed` entry are valid, `left_out` is the refusal of the others, and `entry` holds
     the valid ones (ALL-8). `lapsed` are the plans that can't be carried out any more (ALL-9).
@@ -86,6 +88,7 @@ class Step:
     left_out: Refusal | None = None
     back: bool = False
     lapsed: tuple[Lapsed, ...] = ()
+    window: tuple[str, int] | None = None
 
     @property
     def who(self) -> str:
@@ -156,13 +159,16 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     _check_ruling(game, table, move, recorded=recorded)
     if not noted:
         check_message(table, entry, move)
-    spoken = Spoken(entry.number, entry.who, move, entry.received_at)
+    spoken = Spoken(
+        entry.number, entry.who, move, entry.received_at, link=entry.link, source=entry.source
+    )
     after = _by_engine(game, asked, table, entry, move)
     news: tuple[News, ...] = ()
     if after is None:
         if isinstance(move, Close):
-            late = closing(asked, table, spoken.received_at, move, recorded=recorded)
-            spoken = replace(spoken, overdue=late)
+            ends = closing(asked, table, spoken.received_at, move, recorded=recorded)
+            late = move.who or tuple(dict.fromkeys(who for who, _ in ends.lapsed))
+            spoken = replace(spoken, overdue=late, lapsed=ends.lapsed, closing=ends.closing)
             check_none_open(table, spoken, move)
         # The rules judge before the window: a move that is wrong and late is answered with what is
         # wrong.
@@ -182,9 +188,20 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     after = note_mover(asked, after, entry, move)
     table_then, closed = open_and_close(game, asked, table, after, entry)
     _check_years(table, table_then, move)
-    table_then = with_message(table_then, spoken, entry, closed)
+    table_then = with_message(asked, table_then, spoken, entry, closed)
     sealed = sealed_window(asked, table, entry.who, move)
-    return Step(kept, move, news, table_then, closed, table.windows, sealed, back=back)
+    own = window_of(asked, table, entry.who, move) if entry.who in table.players else None
+    return Step(
+        kept,
+        move,
+        news,
+        table_then,
+        closed,
+        table.windows,
+        sealed,
+        back=back,
+        window=(own.key, own.entry) if own else None,
+    )
 
 
 def _as_called_now(table: Table, entry: Entry) -> Entry:

@@ -59,6 +59,10 @@ class OpenWindow:
     move in it. `own` are the deadlines of players whose time was extended. `hours` are those of the
     rules; how they became the deadline follows from the `policy` when it opened and from the
     `changes` since.
+
+    `name`, `until`, `at_will` and `announced` are as in the window of the rules. `beside` tells
+    that another window was open at some time while it was, so that what came in it has to be told
+    from what came in that.
     """
 
     key: str
@@ -80,6 +84,11 @@ class OpenWindow:
     changes: tuple[Change, ...] = ()
     asked: tuple[str, ...] = ()
     closed_by: int = 0
+    name: str = ""
+    until: Instant | None = None
+    at_will: bool = False
+    announced: bool = False
+    beside: bool = False
 
     @property
     def came(self) -> frozenset[str]:
@@ -88,6 +97,12 @@ class OpenWindow:
 
     def known_to(self, seer: str) -> bool:
         """Whether `seer`, PUBLIC or a player, may know that the window is open."""
+        return self.announced or self.is_for(seer)
+
+    def is_for(self, seer: str) -> bool:
+        """Whether `seer`, PUBLIC or a player, may know whom the window asks, and is told more of it
+        than that it is open and until when.
+        """
         return not self.private or seer in self.private
 
     def deadline_of(self, who: str) -> Instant:
@@ -348,7 +363,8 @@ def awaited_openly(game: Game, table: Table) -> tuple[Turn, ...]:
     """
     asked = wanted(game, table)
     found = [_openly(asked, table, turn) for turn in asked.turns]
-    parties = asked.in_private or dict.fromkeys(who for w in table.windows for who in w.private)
+    untold = (w for w in table.windows if not w.announced)
+    parties = asked.in_private or dict.fromkeys(who for w in untold for who in w.private)
     return (*filter(None, found), *(Turn(who, IN_PRIVATE, (), private=True) for who in parties))
 
 

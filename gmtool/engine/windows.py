@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
+from functools import partial
+from itertools import takewhile
+from typing import NamedTuple
 
-from gmtool.engine.deadlines import put_off_while_away
+from gmtool.engine.deadlines import meant, put_off_while_away
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Game, Wanted, Window
+from gmtool.engine.game import Game, Turn, Wanted, Window
 from gmtool.engine.instants import Instant, write_span
 from gmtool.engine.moves import (
     Absent,
@@ -31,6 +35,7 @@ from gmtool.engine.moves import (
     Start,
 )
 from gmtool.engine.plans import Plan
+from gmtool.engine.policy import Policy
 from gmtool.engine.refusals import NotNow, Refused, Slip
 from gmtool.engine.table import (
     OpenWindow,
@@ -136,7 +141,9 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
     at = entry.received_at
     if move.anytime or entry.who in {HOST, CHANCE}:
         return
-    window = _window_of(asked, table, entry.who, move)
+    window = window_of(asked, table, entry.who, move)
+    if isinstance(move, Done):
+        window = _best_for(asked, table, entry) or window
     if window is None:
         return
     if at < window.opened:
@@ -183,21 +190,55 @@ def _asked_for(asked: Wanted, window: OpenWindow) -> Window:
     return next(one for one in asked.windows if one.key == window.key)
 
 
-def _window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow | None:
-    """The window that a move is for; of several of the player's, the one that asks for such a
-    move.
+def window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow | None:
+    """The window that a player's move is for: of several in which something is asked of it, the one
+    that asks for such a move; for `done`, which counts in each of them, a sealed one first.
     """
-    turns = [turn for turn in asked.turns if turn.who == who]
-    if len(turns) == 1:
-        return table.window(turns[0].window)
-    if not turns:
-        known = [window for window in table.windows if window.known_to(who)]
+    turn = turn_for(asked, who, str(move))
+    if turn is None:
+        known = [window for window in table.windows if window.is_for(who)]
         return known[0] if len(known) == 1 else None
-    verb = str(move).partition(" ")[0]
-    asking = (t for t in turns if any(form.partition(" ")[0] == verb for form in t.moves))
-    if isinstance(move, Done):
-        asking = (t for t in turns if t.window)
-    return table.window(next(asking, turns[0]).window)
+    if isinstance(move, Done) and (own := _asking(asked, table, who)):
+        return max(own, key=lambda window: window.sealed)
+    return table.window(turn.window)
+
+
+def turn_for(asked: Wanted, who: str, text: str) -> Turn | None:
+    """The turn that a move of `who` is for: of several the first whose form begins with the most
+    words of the move; None where it has none.
+    """
+    words = text.split(" ")
+    turns = (turn for turn in asked.turns if turn.who == who)
+    return max(
+        turns,
+        key=lambda turn: max(map(partial(_alike, words), turn.moves), default=0),
+        default=None,
+    )
+
+
+def _alike(words: Sequence[str], form: str) -> int:
+    """So many words of a move are those with which a form begins."""
+    pairs = zip(form.split(" "), words, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _asking(asked: Wanted, table: Table, who: str) -> list[OpenWindow]:
+    """The windows in which something is asked of a player."""
+    keys = dict.fromkeys(turn.window for turn in asked.turns if turn.who == who)
+    return [window for window in map(table.window, keys) if window]
+
+
+def _best_for(asked: Wanted, table: Table, entry: Entry) -> OpenWindow | None:
+    """Of the windows in which something is asked of a player one for which an entry came in time,
+    else the one that ends last.
+    """
+    own = _asking(asked, table, entry.who)
+    return max(own, key=lambda w: (_is_in(w, entry), w.last_call(entry.who)), default=None)
+
+
+def _is_in(window: OpenWindow, entry: Entry) -> bool:
+    """Whether an entry came while the window was open for its player."""
+    return window.opened <= entry.received_at <= window.last_call(entry.who)
 
 
 def is_lasting(asked: Wanted, key: str) -> bool:
@@ -243,9 +284,9 @@ def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[st
     """
     if who in {HOST, CHANCE} or isinstance(move, Plan):
         return None
-    window = _window_of(asked, table, who, move)
+    window = window_of(asked, table, who, move)
     if isinstance(move, Says):
-        window = next((w for w in table.windows if w.sealed and w.known_to(who)), None)
+        window = next((w for w in table.windows if w.sealed and w.is_for(who)), None)
     return (window.key, window.entry) if window and window.sealed else None
 
 
@@ -260,20 +301,30 @@ def arrived_before(table: Table, entry: Entry) -> bool:
     return last is not None and entry.received_at < last
 
 
+class Ends(NamedTuple):
+    """What a `close` ends: the turns that lapse by it, each as its player and the key of its
+    window; and the keys of the windows that end with it for everybody.
+    """
+
+    lapsed: tuple[tuple[str, str], ...]
+    closing: tuple[str, ...]
+
+
 def closing(
     asked: Wanted, table: Table, at: Instant, move: Close, *, recorded: bool = False
-) -> tuple[str, ...]:
-    """The players for whom a `close` lets time run out; raises a Refusal where it
-    comes too soon (ALL-2).
+) -> Ends:
+    """What a `close` ends; raises a Refusal where it comes too soon (ALL-2).
 
     With `recorded` it isn't asked again whether an early one came too soon: that was judged when it
     was recorded.
     """
     if not table.windows:
         raise NotNow("ALL-2", "no window is open that could be closed.", quoted=str(move))
+    about = meant(table, move, "ALL-2")
     if move.early:
-        _check_early(asked, table, at, move, recorded=recorded)
-    late = _late(asked, table, at, move)
+        _check_early(asked, table, about, at, move, recorded=recorded)
+    lapsed = tuple(_lapsed(asked, about, at, move))
+    late = tuple(dict.fromkeys(who for who, _ in lapsed))
     for name in move.who:
         if name not in late:
             raise Refused(
@@ -283,35 +334,52 @@ def closing(
                 late=", ".join(late) or "nobody",
                 quoted=str(move),
             )
-    if not (move.early or move.who or table.overdue(at)):
-        window = min(table.windows, key=lambda w: w.ends)
+    if move.who:
+        return Ends(tuple(one for one in lapsed if one[0] in move.who), ())
+    ended = tuple(window.key for window in about if move.early or window.ends <= at)
+    if not ended:
+        window = min(about, key=lambda w: w.ends)
         raise Refused(
             "ALL-2",
-            "the window for {title} closes {deadline}{grace}; before that only `close early`, "
-            "when nobody is left who may still say or add something{missing}.",
+            "the window for {title} closes {deadline}{grace}{early}.",
             title=window.title,
             deadline=max((window.deadline, *window.own.values())),
             grace=_and_grace(window),
-            missing=_missing(asked, table, at),
+            early=_how_early(asked, table, window, about, at),
             quoted=str(move),
         )
-    return move.who or late
+    return Ends(lapsed, ended)
 
 
-def _late(asked: Wanted, table: Table, at: Instant, move: Close) -> tuple[str, ...]:
-    """The players who owe something in a window that is closed, or whose own time is up where the
-    `close` names them.
+def _lapsed(
+    asked: Wanted, about: tuple[OpenWindow, ...], at: Instant, move: Close
+) -> Iterator[tuple[str, str]]:
+    """The turns of the players who owe something in a window that is closed, or whose own time is
+    up where the `close` names them, each as its player and the key of its window.
     """
-    windows = {window.key: window for window in table.windows}
-    owing = [turn for turn in asked.turns if turn.expected and turn.window in windows]
-    due = {w.key for w in windows.values() if move.early or w.ends <= at}
-    late = [
-        turn.who
-        for turn in owing
-        if turn.window in due
-        or (turn.who in move.who and windows[turn.window].last_call(turn.who) <= at)
-    ]
-    return tuple(dict.fromkeys(late))
+    windows = {window.key: window for window in about}
+    for turn in asked.turns:
+        window = windows.get(turn.window)
+        if window is None or not turn.expected:
+            continue
+        is_due = move.early or window.ends <= at
+        if is_due or (turn.who in move.who and window.last_call(turn.who) <= at):
+            yield turn.who, turn.window
+
+
+def _how_early(
+    asked: Wanted, table: Table, window: OpenWindow, about: tuple[OpenWindow, ...], at: Instant
+) -> str:
+    """When a window may be closed early, in words."""
+    if window.at_will:
+        return "; before that only `close early` ends it"
+    if not _asked_for(asked, window).early:
+        return "; it isn't closed before that"
+    missing = _missing(asked, table, about, at)
+    return (
+        "; before that only `close early`, when nobody is left who may still say or add "
+        f"something{missing}"
+    )
 
 
 def _and_grace(window: OpenWindow) -> str:
@@ -319,18 +387,27 @@ def _and_grace(window: OpenWindow) -> str:
     return f", and {write_span(minutes)} of grace count after that" if minutes else ""
 
 
-def _check_early(asked: Wanted, table: Table, at: Instant, move: Close, *, recorded: bool) -> None:
-    for window in table.windows:
-        if not _asked_for(asked, window).early:
+def _check_early(
+    asked: Wanted,
+    table: Table,
+    about: tuple[OpenWindow, ...],
+    at: Instant,
+    move: Close,
+    *,
+    recorded: bool,
+) -> None:
+    for window in about:
+        its = _asked_for(asked, window)
+        if not (window.at_will or its.early):
             raise Refused(
-                window.clause,
+                its.early_clause or its.clause,
                 "the window for {title} is open until {deadline} for everybody; it isn't closed "
                 "early.",
                 title=window.title,
                 deadline=window.deadline,
                 quoted=str(move),
             )
-    missing = _missing(asked, table, at, only_awaited=recorded)
+    missing = _missing(asked, table, about, at, only_awaited=recorded)
     if missing:
         raise Refused(
             "ALL-2",
@@ -339,20 +416,30 @@ def _check_early(asked: Wanted, table: Table, at: Instant, move: Close, *, recor
             missing=missing,
             quoted=str(move),
         )
-    if table.overdue(at):
+    due = [window for window in table.overdue(at) if window in about]
+    if due:
         raise Refused(
             "ALL-2",
             "the deadline has passed ({deadline}); a plain `close` is right.",
-            deadline=min(w.deadline for w in table.windows),
+            deadline=min(w.deadline for w in due),
             quoted=str(move),
         )
 
 
-def _missing(asked: Wanted, table: Table, at: Instant, *, only_awaited: bool = False) -> str:
-    """Who is in the way of an early close, in words: the players still awaited, or those who
-    haven't said that they are done. Whose own time is up can't add anything.
+def _missing(
+    asked: Wanted,
+    table: Table,
+    about: tuple[OpenWindow, ...],
+    at: Instant,
+    *,
+    only_awaited: bool = False,
+) -> str:
+    """Who is in the way of an early close of these windows, in words: the players still awaited, or
+    those who haven't said that they are done. Whose own time is up can't add anything, and nobody
+    is in the way where the host closes at will.
     """
-    turns = [turn for turn in asked.turns if turn.window and not is_up(table, turn, at)]
+    keys = {window.key for window in about if not window.at_will}
+    turns = [t for t in asked.turns if t.window in keys and not is_up(table, t, at)]
     awaited = dict.fromkeys(turn.who for turn in turns if is_awaited(table, turn))
     adding = dict.fromkeys(turn.who for turn in turns if may_add(asked, table, turn))
     undone = () if only_awaited else [name for name in adding if name not in awaited]
@@ -371,8 +458,22 @@ def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
         return table
     if move.aside:
         return came_last(table, entry.received_at)
-    windows = tuple(_with_mover(w, entry, asked, move) for w in table.windows)
-    return replace(table, windows=windows)
+    own = {window.key for window in _moved_in(asked, table, entry, move)}
+    windows = (_with_mover(w, entry, move) if w.key in own else w for w in table.windows)
+    return replace(table, windows=tuple(windows))
+
+
+def _moved_in(asked: Wanted, table: Table, entry: Entry, move: Move) -> Iterable[OpenWindow]:
+    """The windows in which a move counts: the one that it is for; where it is for none, all but
+    those that don't concern its player; and for `done` all in which something is asked of it.
+    """
+    if isinstance(move, Done):
+        own = _asking(asked, table, entry.who)
+        return [window for window in own if entry.late or _is_in(window, entry)]
+    window = window_of(asked, table, entry.who, move)
+    if window is None:
+        return [w for w in table.windows if not w.announced or w.is_for(entry.who)]
+    return [window]
 
 
 def came_last(table: Table, at: Instant, of: tuple[str, int] | None = None) -> Table:
@@ -403,12 +504,13 @@ def open_and_close(
     now_open = next_wanted.windows
     still_chance = entry.who != CHANCE or next_wanted.turn(CHANCE) is not None
     keys = {window.key for window in now_open}
-    closed = tuple(_closed(w, asked, entry) for w in windows if w.key not in keys)
+    closed = tuple(_closed(w, asked, after, entry) for w in windows if w.key not in keys)
     opened = tuple(
         _open(w, entry, next_wanted, after) for w in now_open if before.window(w.key) is None
     )
     if closed or opened:
-        windows = (*(w for w in windows if w.key in keys), *opened)
+        still = tuple(w for w in windows if w.key in keys)
+        windows = _beside((*still, *opened)) if opened else still
     table = replace(
         after,
         windows=windows,
@@ -423,16 +525,32 @@ def open_and_close(
     return table, closed or (before.closed if entry.who == CHANCE else ())
 
 
-def _closed(window: OpenWindow, asked: Wanted, entry: Entry) -> OpenWindow:
-    """A window that closes by an entry, with those who could move in it."""
+def _closed(window: OpenWindow, asked: Wanted, table: Table, entry: Entry) -> OpenWindow:
+    """A window that closes by an entry, with those who could move in it; of an announced one with
+    everybody, so that its list of seals tells nothing.
+    """
     could = (turn.who for turn in asked.turns if turn.window == window.key)
-    seats = tuple(dict.fromkeys((*could, *window.moved)))
+    seats = table.players if window.announced else tuple(dict.fromkeys((*could, *window.moved)))
     return replace(window, asked=seats, closed_by=entry.number)
 
 
+def _beside(windows: tuple[OpenWindow, ...]) -> tuple[OpenWindow, ...]:
+    """The windows, marked where several are open together."""
+    return tuple(replace(w, beside=len(windows) > 1 or w.beside) for w in windows)
+
+
+def _policy(window: Window, policy: Policy) -> Policy:
+    """The policy that a window goes by: that of the game, as far as the window has no own time."""
+    if window.until:
+        return replace(policy, ends_at="", skip="")
+    return replace(policy, ends_at=window.ends_at) if window.ends_at else policy
+
+
 def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWindow:
-    opened, policy = entry.received_at, table.policy
-    deadline = table.calendar.reckon(policy, opened, timedelta(hours=window.hours))
+    opened, policy = entry.received_at, _policy(window, table.policy)
+    deadline = window.until or table.calendar.reckon(policy, opened, timedelta(hours=window.hours))
+    # How many an announced window asks isn't told by whether it may close early either.
+    early = window.early and (window.announced or is_lasting(asked, window.key))
     open_one = OpenWindow(
         window.key,
         window.title,
@@ -444,19 +562,20 @@ def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWind
         private=window.private,
         hours=window.hours,
         policy=policy,
-        early=window.early and is_lasting(asked, window.key),
+        early=early,
+        name=window.name,
+        until=window.until,
+        at_will=window.at_will,
+        announced=window.announced,
     )
     return put_off_while_away(open_one, asked, table)
 
 
-def _with_mover(window: OpenWindow, entry: Entry, asked: Wanted, move: Move) -> OpenWindow:
+def _with_mover(window: OpenWindow, entry: Entry, move: Move) -> OpenWindow:
     """The window with the arrival noted, and the player as having moved in it and as done or, by a
     later move, not done any more.
     """
-    turn, last = asked.turn(entry.who), _later(window.last, entry.received_at)
-    if turn is not None and turn.window not in ("", window.key):
-        return replace(window, last=last)
-    who = entry.who
+    who, last = entry.who, _later(window.last, entry.received_at)
     moved = window.moved if who in window.moved else (*window.moved, who)
     done = tuple(name for name in window.done if name != who)
     done = (*done, who) if isinstance(move, Done) else done
@@ -467,8 +586,10 @@ def _quiet(asked: Wanted, table: Table, closed: tuple[OpenWindow, ...]) -> dict[
     """For each player, the windows in a row in which it sent nothing.
 
     Whatever it sends ends the row, even unasked and even if it is no move (ALL-7). A window during
-    which it was away isn't counted (ALL-10).
+    which it was away isn't counted (ALL-10), nor is one that was announced: the count is told, and
+    whom that one asked isn't.
     """
+    closed = tuple(window for window in closed if not window.announced)
     if not closed:
         return table.quiet
     counts = dict(table.quiet)

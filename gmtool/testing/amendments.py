@@ -171,7 +171,8 @@ class Slips(RandomGame):
     def _instant(self, about: Step, before: Table) -> Instant:
         """Some instant in a window that was open then, or that of another entry in it."""
         if not before.windows:
-            return about.entry.received_at.plus(timedelta(minutes=self.dice.below(9) - 4))
+            near = about.entry.received_at.plus(timedelta(minutes=self.dice.below(9) - 4))
+            return min(near, self.now)
         window = self.dice.random.choice(before.windows)
         others = [
             s.entry.received_at for s in self.replay.live if s.entry.received_at > window.opened
@@ -245,7 +246,8 @@ class Slips(RandomGame):
 
     def _check_from_the_start(self, right: Iterable[Entry]) -> None:
         """The journal as it should have been typed, replayed without any amendment. A window that
-        ends when all have spoken may have ended too early there for what arrived before its end.
+        ends when all have spoken may have ended too early there for what arrived before its end, or
+        not yet for chance that was typed behind it, where what ends it was typed later.
         """
         replay = Replay(self.game, self.replay.start, seed=self.replay.seed)
         own = due_by(self.slips, self.replay.on_record)
@@ -259,7 +261,8 @@ class Slips(RandomGame):
                 try:
                     replay.apply(entry, recorded=True)
                 except NotNow:
-                    need(entry.received_at < last, "refused, and nothing arrived after it.")
+                    is_early = entry.who == CHANCE or entry.received_at < last
+                    need(is_early, "refused, and nothing arrived after it.")
                     self.did["in time for a closed window"] += 1
                     return
                 last = max(last, entry.received_at)

@@ -13,6 +13,7 @@ from gmtool.desk.bots import verb
 from gmtool.desk.kinds import rulebook, split_clauses
 from gmtool.desk.occasion_names import OPENING
 from gmtool.desk.occasions import occasions
+from gmtool.engine.files import canonical
 from gmtool.engine.game import Game
 from gmtool.games.outside import amiss_in
 from gmtool.render.folders import occasion_exists
@@ -33,6 +34,11 @@ def is_put_together_right(subject: Subject) -> None:
     game = subject.game
     found = next(amiss_in(game), "")
     need(not found, f"the game {found}.")
+    if game.made:
+        need(canonical(game.file) == game.file, "`file` of the game isn't a canonical text.")
+        again = game.made(game.file)
+        told = "`made` of the game's own `file` gives another game."
+        need((again.kind, again.file, again.made) == (game.kind, game.file, game.made), told)
     known = clauses(game.kind)
     for where, clause in (*_cited(game), *_written(subject.package, known)):
         need(clause in known, f"{where} cites {clause}, which isn't in rules.md.")

@@ -80,7 +80,8 @@ def _suggestions(played: Played, one: Taken) -> None:
         told = f"suggest() gives {who} “{move}”, which wanted() doesn't ask for."
         need(verb(str(move)) in verbs, told)
         windows = [w for turn in turns if (w := table.window(turn.window))]
-        at = max([one.entry.received_at, *(w.opened for w in windows)])
+        last = [table.last_at] if who == HOST and table.last_at else []
+        at = max([one.entry.received_at, *last, *(w.opened for w in windows)])
         if any(at > w.deadline for w in windows):
             continue
         try:

@@ -21,6 +21,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, wanted
+from gmtool.engine.windows import turn_for
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
@@ -94,7 +95,8 @@ def messages(begins: Opened, dice: Dice) -> list[Entry]:
         who = dice.random.choice(turns).who
         move = replay.game.suggest(replay.table.state, who, dice)
         text = dice.random.choice(found).text if found and dice.below(3) == 0 else str(move or "")
-        if text:
+        turn = turn_for(wanted(replay.game, replay.table), who, text)
+        if text and turn and turn.window == key:
             came = at.plus(timedelta(minutes=minute))
             found.append(Entry(0, who, text, came, begins.window.deadline, "pm"))
             with suppress(Refusal):
@@ -121,7 +123,8 @@ def typed(begins: Opened, order: Iterable[Entry]) -> Replay:
         if refused == again:
             break  # whoever sent them has said something that doesn't stand
     if not closing(replay, window):
-        close = Entry(numbered(replay), HOST, "close", window.deadline, window.deadline)
+        at = max(window.deadline, replay.table.last_at or window.deadline)
+        close = Entry(numbered(replay), HOST, "close", at, at)
         replay.apply(close)
         make_due(replay, close)
     return replay

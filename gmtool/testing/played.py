@@ -9,11 +9,12 @@ from importlib import resources
 from itertools import islice
 from pathlib import Path
 
-from gmtool.desk.kinds import find
+from gmtool.desk.kinds import find, made
 from gmtool.desk.session import empty_replay
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
+from gmtool.engine.files import Misset
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
@@ -177,15 +178,19 @@ class Subject:
         with shown_by(None, lambda: text, self.game.kind):
             read = journal.read(text)
             need(read.header.kind == self.game.kind, f"{path.name} is one of {read.header.kind}.")
-            replay = empty_replay(self.game, read.header)
+            try:
+                game = made(self.game, read.header.file)
+            except Misset as error:
+                raise Broken(f"{path.name}: no game is made of its file: {error}.") from error
+            replay = empty_replay(game, read.header)
             mode = read.header.settings.get("chance", modes.SEED)
             try:
                 entries = Reader(replay, mode, bool(read.header.seed)).read(read.lines, LATER)
             except LineRefused as error:
                 raise Broken(f"{path.name}: {error.refusal}", error.line.entry) from error
-            again = empty_replay(self.game, read.header)
+            again = empty_replay(game, read.header)
             taken = tuple(_taken(again, entries))
-        played = Played(self.game, read.header, replay, entries, taken)
+        played = Played(game, read.header, replay, entries, taken)
         played.at(self._keeps)
         return played
 

@@ -163,6 +163,7 @@ def _header(
         settings=_policy(number) | ({} if mode == modes.SEED else {"chance": mode}),
         seed=Dice(number).random.randbytes(32).hex(),
         trust=TRUST,
+        file=game.file,
     )
 
 

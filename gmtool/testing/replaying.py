@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import sys
 
-from gmtool.desk.kinds import find
+from gmtool.desk.kinds import find, made
 from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.frozen import replace
@@ -17,9 +17,9 @@ from gmtool.testing.states import digest
 
 def main(kind: str) -> None:
     """Print the digests."""
-    game = find(kind).game
     for line in sys.stdin:
         read = journal.read(json.loads(line))
+        game = made(find(kind).game, read.header.file)
         replay = empty_replay(game, read.header)
         entries = [replace(one.entry, number=n) for n, one in enumerate(read.lines, 1)]
         table = replay_journal(game, replay.start, entries, replay.seed).table

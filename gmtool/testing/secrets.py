@@ -15,13 +15,15 @@ from typing import Any
 
 from gmtool.desk import texts
 from gmtool.desk.bots import Dice, verb
+from gmtool.desk.bulletin import OPEN_PART
+from gmtool.desk.compiling import compiled
 from gmtool.desk.occasion_names import RECORD
 from gmtool.desk.occasions import occasions
 from gmtool.engine.entries import Entry
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
-from gmtool.engine.moves import HostMove, Says
+from gmtool.engine.moves import Done, HostMove, Says
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
@@ -39,6 +41,7 @@ ON = 6
 """For so many entries a pair is played on."""
 READ = 5
 """Of one of so many pairs the texts are read."""
+DONE = str(Done())
 DIGEST = expression(r"\b[0-9a-f]{32,64}\b|(?<= · )[0-9a-f]{8}\b")
 """A digest, a seal, a hash of the chain, or the beginning of one at the end of a post."""
 
@@ -60,6 +63,10 @@ def secrets_stay_secret(subject: Subject) -> None:
                     _reads_the_same(played, pair)
                 for then in played_on(pair, played.taken[place + 1 : place + 1 + ON]):
                     _looks_the_same(then)
+                    # who has sent something in a window that is public stands in a report
+                    same = pair.left.window == pair.right.window and one.entry.text != DONE
+                    if compared % READ == 0 and same:
+                        _is_reported_the_same(played, then)
     told = (
         "something is said in secret, but no two games could be made that differ in it; does "
         "suggest() ever give another move?"
@@ -135,7 +142,7 @@ def _pairs(played: Played, one: Taken) -> Iterator[Pair]:
     left = _applied(game, before, one.entry)
     if left is None or _ends(left, left.sealed):
         return  # with its window what came in it is told
-    _nobody_sees_that_it_came(game, before, left)
+    _nobody_sees_that_it_came(played, before, left)
     tried = {one.entry.text}
     for text in _others(game, one):
         if text in tried:
@@ -197,11 +204,18 @@ def _told(step: Step, seer: str) -> list[Any]:
     return [told for one in step.news if (told := one.seen_by(seer)) is not None]
 
 
-def _nobody_sees_that_it_came(game: Game, before: Table, step: Step) -> None:
-    """In a sealed window that stays open, others see nothing of what came."""
-    open_still = {(window.key, window.entry) for window in step.table.windows}
-    if step.sealed is None or step.sealed not in open_still:
-        return
+def _nobody_sees_that_it_came(played: Played, before: Table, step: Step) -> None:
+    """In a sealed window that stays open, and in one that is announced, others see nothing of what
+    came; of the latter no report says who has sent something either.
+    """
+    game, still = played.game, {(one.key, one.entry): one for one in step.table.windows}
+    window = still.get(step.sealed or step.window or ("", 0))
+    if window is None or not (step.sealed or window.announced) or isinstance(step.move, Done):
+        return  # `done` counts in every window of its player's
+    if window.announced:
+        was, now = (reported(played, table, step) for table in (before, step.table))
+        where = differs(was, now)
+        need(not where, f"a report shows that something came to an announced window: {where}.")
     for seer in (PUBLIC, *before.players):
         if seer == step.who:
             continue
@@ -221,10 +235,7 @@ def _looks_the_same(pair: Pair) -> None:
         left, right = (pair.game.view(s.table.state, seer) for s in (pair.left, pair.right))
         where = differs(left, right)
         need(not where, f"the view of {_whom(seer)} tells {pair.what}: {where}.")
-        windows = [
-            [(w.key, w.title, w.deadline) for w in step.table.windows if w.known_to(seer)]
-            for step in (pair.left, pair.right)
-        ]
+        windows = [texts.windows_for(seer, step.table.windows) for step in (pair.left, pair.right)]
         told = f"the windows tell {_whom(seer)} {pair.what}: {windows[0]} or {windows[1]}."
         need(windows[0] == windows[1], told)
 
@@ -287,6 +298,22 @@ def _reads_the_same(played: Played, pair: Pair) -> None:
         one, other = left.get(what, "no text"), right.get(what, "no text")
         told = f"the text {what} tells {_whom(seer)} {pair.what}:\n{one}\nor\n{other}"
         need(one == other, told)
+
+
+def _is_reported_the_same(played: Played, pair: Pair) -> None:
+    """No report without secrets tells of the difference."""
+    if PUBLIC in pair.seers:
+        left, right = (reported(played, side.table, side) for side in (pair.left, pair.right))
+        where = differs(left, right)
+        need(not where, f"a report tells everybody {pair.what}: {where}.")
+
+
+def reported(played: Played, table: Table, step: Step) -> dict[str, Any]:
+    """What a report without secrets tells of the windows at a table after a step, and of whom they
+    wait for.
+    """
+    told = compiled(session_after(played, table, step.entry.number))[OPEN_PART]
+    return {key: told.get(key) for key in ("windows", "turns", "adding")}
 
 
 def texts_for(seer: str, played: Played, entry: Entry, step: Step) -> dict[str, str]:

@@ -179,7 +179,8 @@ def _nobody_silent_is_waited_for(played: Played, one: Taken) -> None:
     for turn in turns:
         if is_due and turn.who in table.inactive and turn.expected and turn.window:
             who = (turn.who,)
-            spoken = Spoken(entry.number + 1, HOST, Close(who), entry.received_at, who)
+            lapsed = ((turn.who, turn.window),)
+            spoken = Spoken(entry.number + 1, HOST, Close(who), entry.received_at, who, lapsed)
             try:
                 after = game.play(table.state, spoken)
             except Refusal:

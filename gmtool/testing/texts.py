@@ -87,7 +87,8 @@ class Texts:
             return
         entry = Entry(one.entry.number + 1, HOST, str(End("the forum closes")), at, at)
         step = apply(played.game, table, entry)
-        self.after(played, Taken(table, entry, step))
+        ended = replace(played, entries=(*played.entries[: one.entry.number], entry))
+        replace(self, played=ended).after(played, Taken(table, entry, step))
 
     def writer(self, session: Session, table: Table, entry: Entry, dialect: str) -> Writer:
         """Writes texts as of an entry."""

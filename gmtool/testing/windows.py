@@ -103,10 +103,11 @@ class Host:
 
     def closes_early(self) -> None:
         """An early close ends every window, and is refused while somebody may still say or add
-        something.
+        something in one that the host doesn't close at will.
         """
         asked = wanted(self.game, self.table)
-        turns = [turn for turn in asked.turns if turn.window]
+        at_will = {window.key for window in self.table.windows if window.at_will}
+        turns = [turn for turn in asked.turns if turn.window and turn.window not in at_will]
         turns = [turn for turn in turns if not is_up(self.table, turn, self.at)]
         missing = [turn.who for turn in turns if is_awaited(self.table, turn)]
         missing += [turn.who for turn in turns if may_add(asked, self.table, turn)]

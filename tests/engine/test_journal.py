@@ -140,6 +140,9 @@ def test_what_the_example_says() -> None:
         ("6f6f", "xx6f", 12, "64 hex digits"),
         ("players: Ann, Bob", "players: Ann,, Bob", 6, "a name is missing"),
         ("---\n", "", 13, "is no header key"),
+        ("set dialect: phpbb", "setup:no blank", 11, "“setup” reads `setup: LINE`"),
+        ("set dialect: phpbb", "setup: a\x1bb", 11, "the unseen sign U+001B"),
+        ("set dialect: phpbb", f"setup: {'x' * 64_000}", 11, "it has 64,001 characters"),
         (START, "2026-11-20 20:00 host: start", 15, "not an instant"),
         (START, "2026-13-20T20:00:00Z host: start", 15, "no such day"),
         (START, "2026-11-20T25:00:00Z host: start", 15, "no such day"),
@@ -215,6 +218,24 @@ def test_a_header_reads_back(players: list[str], alias: str) -> None:
     aliases = {players[0]: (alias,)} if alias else {}
     header = Header("kind", 3, "Round 3", "UTC", tuple(players), aliases)
     assert journal.read(journal.write(header, ())).header == header
+
+
+FILE = ["[round.vote]", "", "  # setup: ", "\task = “a: b”", " trailing  ", "---", "end: 0 entries"]
+
+
+@given(st.permutations(FILE), st.lists(st.sampled_from(("", " ", "#", "x")), max_size=3))
+def test_the_file_that_a_game_is_made_of_reads_back_line_by_line(
+    lines: list[str], last: list[str]
+) -> None:
+    file = "".join(f"{line}\n" for line in (*lines, *last))
+    header = Header("kind", 3, "Round 3", "UTC", ("Ann",), {}, {"a": "b"}, {"c": "d"}, file=file)
+    text = journal.write(header, ())
+    assert journal.read(text).header == header
+    assert journal.read(text.replace("\n", "\r\n")).header == header
+    whole = text.splitlines()
+    start = whole.index("option a: b") + 1
+    assert whole[start : start + len(lines)] == [f"setup: {ln}" if ln else "setup:" for ln in lines]
+    assert whole[start + len(lines) + len(last)] == "set c: d"
 
 
 @given(st.text(max_size=200))

@@ -42,6 +42,7 @@ def test_an_older_commitment_covers_the_seed_alone() -> None:
         {"options": {"batch": "3"}},
         {"options": {"lots": "5"}},
         {"seed": "12" * 32},
+        {"file": "a = 1\n"},
     ],
 )
 def test_another_set_up_has_another_commitment(changed: dict[str, object]) -> None:
@@ -54,6 +55,14 @@ def test_defaults_are_options_too_and_stand_by_name() -> None:
     covered = header_text(with_all_options(typed, KNOWN)).splitlines()[4:]
     assert covered == ["option batch: 2", "option jokers: off", "option lots: 5"]
     assert header_text(with_all_options(NOW, KNOWN)).count("option") == 2  # lots has no default
+
+
+def test_the_file_of_a_game_is_covered_behind_its_options_line_by_line() -> None:
+    made = replace(NOW, options={"lots": "5"}, file="zone: b\n\na\n")
+    covered = header_text(with_all_options(made, KNOWN)).splitlines()[6:]
+    assert covered == ["option lots: 5", "setup: zone: b", "setup:", "setup: a"]
+    other = replace(made, file="a\n\nzone: b\n")
+    assert Ledger.of(made, KNOWN).commitment != Ledger.of(other, KNOWN).commitment
 
 
 def test_an_unknown_option_is_refused() -> None:

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from rows import rows
 
 from gmtool.engine import moves as m
-from gmtool.engine.moves import Move, read_host_move
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Move, host_form, read_host_move
 from gmtool.engine.refusals import Refused, Unreadable
 
 NAMES = ("Ann", "Bob", "Cid, Jr.", "early", "Big Bob")
@@ -23,6 +24,16 @@ EXAMPLES = {
     "close Bob": m.Close(("Bob",)),
     'close Big Bob, "Cid, Jr."': m.Close(("Big Bob", "Cid, Jr.")),
     'close "early"': m.Close(("early",)),
+    "close window vote": m.Close(window="vote"),
+    "close early window vote": m.Close(early=True, window="vote"),
+    'close window vote Ann, "Cid, Jr."': m.Close(("Ann", "Cid, Jr."), window="vote"),
+    'close window "night 2" Bob': m.Close(("Bob",), window="night 2"),
+    'close window "until"': m.Close(window="until"),
+    'extend window vote +12h why "x"': m.Extend(720, "x", window="vote"),
+    'extend window vote Big Bob +12h why "x"': m.Extend(720, "x", "Big Bob", window="vote"),
+    'extend window "a, b" Ann until 2026-11-20T20:00:00Z why "x"': m.Extend(
+        0, "x", "Ann", Instant("2026-11-20T20:00:00Z"), "a, b"
+    ),
     'undo 14 why "a slip"': m.Undo(14, "a slip"),
     "undo 14": m.Undo(14),
     "redo 14": m.Redo(14),
@@ -50,6 +61,25 @@ EXAMPLES = {
 def test_all_06_each_reads_back_to_itself(text: str) -> None:
     assert read(text) == EXAMPLES[text]
     assert str(EXAMPLES[text]) == text
+
+
+OF_PLAYERS = """
+close window = close "window" | close window, Ann = close "window", Ann
+close window seat = close "window seat" | close window seat, Ann = close "window seat", Ann
+close early window seat = close early "window seat"
+extend window +12h why "x" = extend "window" +12h why "x"
+extend window seat +12h why "x" = extend "window seat" +12h why "x"
+"""
+
+
+@pytest.mark.parametrize(("older", "now"), rows(OF_PLAYERS))
+def test_all_06_a_player_called_as_windows_are_named_is_read_in_older_journals(
+    older: str, now: str
+) -> None:
+    called = ("window", "window seat", "Ann")
+    assert read_host_move(older, called, {}) == read_host_move(now, called, {})
+    assert str(read_host_move(older, called, {})) == now
+    assert host_form("close window seat") == "close window seat"
 
 
 CANONICAL = """

@@ -18,10 +18,11 @@ game      {name, kind, title, host, thread, verify_page (where records can be ch
 phase, players, public
           what the game's view shows everybody
 news      what has just happened, as the reader may know it: {news, and its facts}
-windows   the open windows that the reader may know of: {key, title, opened, deadline (of this
-          reader), own (of others, whose time was extended: {who, deadline}), early (it may close
-          earlier, when all are done), done (this reader has said so), grace (hours, or 0)};
-          window is the first of them, or none
+windows   the open windows that the reader may know of: {key, name (by which the host closes it, or
+          empty), title, opened, deadline (of this reader), own (of others, whose time was extended:
+          {who, deadline}), early (it may close earlier, when all are done), at_will (or when the
+          host likes), done (this reader has said so), grace (hours, or 0)}; window is the first of
+          them, or none; in a receipt that which the move was for
 course    before the start how long the game can take by its rules: {least, likely (a guess), most},
           each {windows, hours (if each is open for its full time), rests_on (sentences), stretches
           {what, hours (of one window), windows (one after the other), beside (others, open
@@ -53,12 +54,14 @@ late-hands   hands {many, who (of a public move, or empty), sealed (in a sealed 
 refusal      recorded, the moves of that message that were recorded; refusals, those that were
              refused: {clause, quoted, sentence, readings}
 unclear      question, what the host asks back; said, the words of the message
-reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window, several (tasks), came
-             (a message from which no move was made), question (what the host asked back about it
-             and wasn't answered, or empty)}; window is the one it is about
+reminder     asked {task, moves (with placeholders: `bid LOT COINS`), window, several (tasks),
+             each ({task, deadline} where their deadlines differ, else empty), came (a message from
+             which no move was made), question (what the host asked back about it and wasn't
+             answered, or empty)}; window is the one it is about
 ruling       ruling {verb, at (its instant), who (a player, or empty), what (`coins`), amount
              (signed, or none), absolute, hours (or none), since and until (instants, or empty),
-             for_good (who is inactive stays so), was and name (who left a seat and who took it, or
+             window (the title of the only one that it is about, or empty), for_good (who is
+             inactive stays so), was and name (who left a seat and who took it, or
              empty), why}; was, the windows before it, as in windows. It is a text for a player
              where the deadline of a private window has changed
 briefing     briefing {was (who left the seat), brief, standings and own (names of templates), asked
