@@ -8,7 +8,9 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
+import filed
 import pytest
+import tutorial
 from hosting import Host
 from lengths import few_first, few_or_many
 
@@ -49,6 +51,18 @@ def record_of(host: Host, journal: Path) -> str:
     imported = host("import -", pasted=text)
     assert imported.code == 0, imported.all
     return host("export --public").out
+
+
+def test_the_script_knows_what_binds_a_game_made_of_a_file(
+    host: Host, script: Path, tmp_path: Path
+) -> None:
+    with tutorial.on_path(filed.installed(tmp_path / "site")):
+        begun = host(f"new {filed.KIND} Sunday Ann Bob Cid --setup short --json")
+        assert host("rule end --why rain").code == 0
+        record = host("export --public").out
+    for text, is_bound in ((record, True), (record.replace("setup:\n", ""), False)):
+        printed = run(script, text).stdout
+        assert printed.startswith(f"commitment {begun.facts['commitment']}\n") is is_bound
 
 
 @pytest.mark.parametrize("kind", few_first(3, BUILT_IN))

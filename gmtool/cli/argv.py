@@ -14,7 +14,7 @@ EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json":
 _GAME = frozenset({"--game", "-g"})
 TIMES = frozenset({"--at", "--start"})
 """Options whose value is a time."""
-GROUPS = frozenset({"rule", "template"})
+GROUPS = frozenset({"rule", "template", "setup"})
 TAKE_MOVES = frozenset({"record", "rule", "amend"})
 _MINUS = expression(r"-(?=\d)")
 _GUARD = "\ue000"

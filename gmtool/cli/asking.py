@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from gmtool.cli.setup_slips import tidy
 from gmtool.cli.show import complain, write_lines
 from gmtool.engine.signs import shown, tidied
+
+if TYPE_CHECKING:
+    from gmtool.engine.game import Game
 
 T = TypeVar("T")
 _MARKS = "\"'“”"
@@ -21,12 +24,15 @@ _MARKS = "\"'“”"
 
 
 class Asked(NamedTuple):
-    """The answers; `line` is the command that says the same at once."""
+    """The answers; `setup` names the file that the game is made of, for a kind that needs one, and
+    `line` is the command that says the same at once.
+    """
 
     kind: str
     name: str
     players: list[str]
     zone: str
+    setup: str | None
     line: str
 
 
@@ -43,17 +49,20 @@ def new_game(where: str | None) -> Asked:
     rows = [(f"{number}.", *row) for number, row in enumerate(titles().items(), 1)]
     write_lines(table(rows), sys.stderr)
     kind = _ask("Which game?", kinds()[0], _kind)
+    setup = _file(kind)
     name = _ask("What shall yours be called?", _free_name(where), lambda typed: _name(where, typed))
     players = _ask(
         "Who plays? In the order of their sign-up, with commas between:",
         "",
-        lambda typed: _players(kind, typed),
+        lambda typed: _players(kind, setup, typed),
     )
     zone = _ask("In which time zone?", machine_zone().key, _zone)
     seats = ", ".join(players)
-    _ask(f"{titles()[kind]} “{name}” with {len(players)} players: {seats}. Right?", "yes", _agreed)
-    line = Commands().line("new", kind, name, *players, "--zone", zone)
-    return Asked(kind, name, players, zone, line)
+    title = _made(kind, setup).title
+    _ask(f"{title} “{name}” with {len(players)} players: {seats}. Right?", "yes", _agreed)
+    file = ["--setup", setup] if setup else []
+    line = Commands().line("new", kind, name, *players, *file, "--zone", zone)
+    return Asked(kind, name, players, zone, setup, line)
 
 
 def _ask(question: str, usual: str, read: Callable[[str], T]) -> T:
@@ -84,6 +93,28 @@ def _kind(typed: str) -> str:
     return kinds.named(listed.get(typed.rstrip("."), typed)).game.kind
 
 
+def _file(kind: str) -> str | None:
+    """The file that the game is to be made of; None for a kind whose games are made of none."""
+    from gmtool.desk import kinds
+    from gmtool.engine.wording import listed
+
+    def read(typed: str) -> str:
+        _made(kind, typed)
+        return typed
+
+    if kinds.find(kind).game.made is None:
+        return None
+    shipped = [one.name for one in kinds.setups(kind)]
+    return _ask(f"Made of which file, your own or one of {listed(shipped)}?", shipped[0], read)
+
+
+def _made(kind: str, setup: str | None) -> Game:
+    from gmtool.cli.files import read_setup
+    from gmtool.desk import kinds, setting_up
+
+    return setting_up.made(kinds.find(kind).game, read_setup(kind, setup))
+
+
 def _free_name(where: str | None) -> str:
     """A name that no game has yet."""
     from gmtool.engine.wording import casefolded
@@ -105,11 +136,10 @@ def _name(where: str | None, typed: str) -> str:
     return name
 
 
-def _players(kind: str, typed: str) -> list[str]:
+def _players(kind: str, setup: str | None, typed: str) -> list[str]:
     """The names, separated by commas or, where there are none, by blanks; judged as the
     set-up will judge them.
     """
-    from gmtool.desk import kinds
     from gmtool.engine.names import check
     from gmtool.engine.options import read_options
     from gmtool.engine.table import lay
@@ -118,7 +148,7 @@ def _players(kind: str, typed: str) -> list[str]:
     bare = [tidied(re.sub(r"^\d+[.)] ", "", word.strip()).strip(_MARKS)) for word in words]
     names, _ = tidy([*filter(None, bare)], kind)
     check(tuple(names), {})
-    game = kinds.find(kind).game
+    game = _made(kind, setup)
     lay(game, tuple(names), read_options(game.options, {}))
     return names
 

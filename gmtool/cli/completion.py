@@ -120,13 +120,12 @@ class Place(NamedTuple):
     def rulebook(self) -> Game | None:
         """The rules of that game; None where its kind isn't there any more."""
         from gmtool.desk import kinds
-        from gmtool.desk.problems import UsageProblem
-        from gmtool.games import outside
+        from gmtool.desk.problems import DeskProblem
 
         seen = self.glimpse()
         try:
-            return kinds.find(seen.kind).game if seen else None
-        except (UsageProblem, outside.Unusable):
+            return kinds.of_game(seen.header) if seen else None
+        except DeskProblem:
             return None
 
 
@@ -180,6 +179,13 @@ def _templates(place: Place) -> Iterator[Found]:
 
         texts = {f"{game.kind}/{one.name}": one.doc for one in texts_of(game)}
         yield from (Found(name, doc) for name, doc in texts.items())
+
+
+def _setups(_: Place) -> Iterator[Found]:
+    from gmtool.desk import kinds
+    from gmtool.games import MADE_OF_FILES
+
+    yield from (Found(one.name, "") for one in kinds.setups(MADE_OF_FILES))
 
 
 def _clauses(place: Place) -> Iterator[Found]:
@@ -248,6 +254,7 @@ _VALUES: Mapping[str, Callable[[Place], Iterator[Found]]] = {
     "clause": _clauses,
     "occasion": _occasions,
     **dict.fromkeys(("show name", "copy name", "check which"), _templates),
+    **dict.fromkeys(("show which", "copy which"), _setups),
     "dialect": _dialects,
     "undo number": _undoable,
     "redo number": _redoable,

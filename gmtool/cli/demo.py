@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from gmtool.games import EXAMPLE
+from gmtool.games import EXAMPLE, MADE_OF_FILES
 
 if TYPE_CHECKING:
     from gmtool.cli.script import Script
@@ -34,6 +34,12 @@ def demo(
             "--option", "-o", metavar="KEY=VALUE", help="another demo of it: see gmtool kinds KIND"
         ),
     ] = None,
+    setup: Annotated[
+        str | None,
+        typer.Option(
+            "--setup", metavar="NAME", help="of a file: see gmtool kinds KIND", show_default=False
+        ),
+    ] = None,
 ) -> "Answer":
     """A short game, shown; of a kind, a whole one in chapters."""
     from gmtool.cli import script
@@ -43,12 +49,13 @@ def demo(
 
     if chapter is not None and everything:
         raise UsageProblem("--chapter and --all contradict each other; give one of them.")
-    if kind is None and not (chapter or everything or option):
+    if kind is None and not (chapter or everything or option or setup):
         ok = _shown(script.read(kinds.story(EXAMPLE)), None)
         return Answer((), hints=_first_steps(), ok=ok)
-    chosen = kinds.demo(kind or EXAMPLE, option or ())
+    kind = kind or (MADE_OF_FILES if setup else EXAMPLE)
+    chosen = kinds.demo(kind, option or (), setup or "")
     whole = script.read(chosen.script)
-    command = chosen.command(kind or EXAMPLE)
+    command = chosen.command(kind)
     if everything:
         return Answer((), ok=_shown(whole, None))
     count = len(whole.chapters)

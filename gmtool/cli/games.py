@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gmtool.cli.files import SetupFile
+
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
@@ -33,6 +35,7 @@ def new(
             "longest_absence",
         ),
     ] = None,
+    setup: SetupFile = None,
     zone: Annotated[str, typer.Option(metavar="ZONE", help="the game's time zone (IANA)")] = "",
     dialect: Annotated[str, typer.Option(metavar="NAME", help="the forum's markup")] = "",
     host: Annotated[str, typer.Option(metavar="NAME", help="whom players write to")] = "",
@@ -72,6 +75,7 @@ def new(
     """Set a game up and print its opening post."""
     from gmtool.cli import asking
     from gmtool.cli.deciding import can_ask
+    from gmtool.cli.files import read_setup
     from gmtool.cli.setup_slips import is_number, tidy
     from gmtool.cli.show import complain
     from gmtool.desk import setting_up
@@ -79,7 +83,7 @@ def new(
     from gmtool.engine import modes
 
     if kind is None and can_ask():
-        kind, name, players, zone, line = asking.new_game(desk.where)
+        kind, name, players, zone, setup, line = asking.new_game(desk.where)
         complain(f"the same at once: {line}")
     if kind is None:
         raise UsageProblem("which game, what is it called, and who plays?")
@@ -117,6 +121,7 @@ def new(
         earlier,
         words_until,
         beacon,
+        read_setup(kind, setup),
     )
     return setting_up.new(desk, plan, dry_run=dry_run)
 

@@ -222,7 +222,23 @@ TEMPLATES = {
     ),
 }
 
+SETUPS = {
+    "list": Line("setups", "The files that travel with gmtool.", "gmtool setup list"),
+    "show": Line("setups", "Print a file that travels with gmtool.", "gmtool setup show minority"),
+    "copy": Line(
+        "setups",
+        "Copy a file that travels with gmtool, to change it.",
+        "gmtool setup copy minority my-game.toml",
+    ),
+    "check": Line(
+        "setups",
+        "Name the mistakes in a file; of one without, say what it makes and what looks odd.",
+        "gmtool setup check my-game.toml",
+    ),
+}
+
 GROUPS = {
     "rule": Group("Rulings: more time, a pause, a silent player, the end.", RULINGS),
     "template": Group("Templates: what texts are made from, and your own.", TEMPLATES),
+    "setup": Group("Games of your own, each made of one file.", SETUPS),
 }

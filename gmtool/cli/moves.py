@@ -139,7 +139,10 @@ def _thread(desk: "Desk", file: str, *, yes: bool, dry_run: bool) -> "Answer":
 def close(
     desk: "Desk",
     who: Annotated[
-        list[str] | None, typer.Argument(metavar="WHO…", help="only for these players")
+        list[str] | None,
+        typer.Argument(
+            metavar="[WINDOW] WHO…", help="only that one of several; only for these players"
+        ),
     ] = None,
     early: Annotated[
         bool, typer.Option("--early", help="before the deadline, when all have moved")
@@ -162,12 +165,9 @@ def close(
 ) -> "Answer":
     """Close the window whose deadline has passed."""
     from gmtool.desk import recording
-    from gmtool.desk.problems import UsageProblem
     from gmtool.desk.requests import Request
     from gmtool.engine.wording import HOST, write_names
 
-    if early and who:
-        raise UsageProblem("--early closes for everybody; leave the names out.")
     names = write_names(tuple(who)) if who else ""
     text = " ".join(filter(None, ("close", "early" if early else "", names)))
     left = [_entry_number(number) or 0 for number in leave or ()]

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from gmtool.cli.files import SetupFile
+
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
@@ -28,6 +30,7 @@ def rehearse(
             help="an option of the kind, or of the deadline policy, as `new` takes it",
         ),
     ] = None,
+    setup: SetupFile = None,
     games: Annotated[str, typer.Option(metavar="N", help="how many games are played")] = "200",
     players: Annotated[
         str, typer.Option(metavar="N", help="by how many players, where none are named")
@@ -60,15 +63,17 @@ def rehearse(
     ] = "",
 ) -> "Answer":
     """Let bots play your set-up: how long it takes, what looks wrong."""
+    from gmtool.cli.files import read_setup
     from gmtool.desk import rehearsing
     from gmtool.desk.setting_up import Plan
 
-    plan = Plan(kind, "Rehearsal", tuple(names or ()), tuple(option or ()), zone, start=start)
+    made_of, options = read_setup(kind, setup), tuple(option or ())
+    plan = Plan(kind, "Rehearsal", tuple(names or ()), options, zone, start=start, setup=made_of)
     wish = rehearsing.Wish(games, one, players, late, pace, within, seed, processes, texts, html)
-    return rehearsing.rehearse(desk, plan, wish, _watched)
+    return rehearsing.rehearse(desk, plan, wish, watched)
 
 
-def _watched(things: Iterator[T], many: int, what: str) -> Iterable[T]:
+def watched(things: Iterator[T], many: int, what: str) -> Iterable[T]:
     """The things, with a progress bar on standard error at a terminal."""
     from tqdm import tqdm
 

@@ -19,7 +19,9 @@ def extend(
     desk: "Desk",
     span: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[WHO] SPAN|TIME", help="+12h, +2d 3h, 21:00, Bob +24h"),
+        typer.Argument(
+            metavar="[WINDOW] [WHO] SPAN|TIME", help="+12h, +2d 3h, 21:00, Bob +24h, vote +12h"
+        ),
     ] = None,
     until: Annotated[
         str, typer.Option("--until", metavar="WHEN", help='until then, as in "sun 20:00"')

@@ -82,7 +82,8 @@ def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
     elif not players:
         missing = [] if kind else [EXAMPLE]
         missing += [] if called else [EXAMPLE_NAME]
-        yield [*argv, *missing, *_some_players(kind or EXAMPLE)]
+        made_of = () if given["setup"] else _some_file(kind or EXAMPLE)
+        yield [*argv, *missing, *_some_players(kind or EXAMPLE), *made_of]
 
 
 def of_a_value(argv: list[str]) -> Iterator[list[str]]:
@@ -169,6 +170,14 @@ def _told_apart(words: list[str]) -> list[str]:
     """A game's name and its players, from words that stood in one pair of quotation marks."""
     end = 2 if is_number(words[1]) else 1
     return [" ".join(words[:end]), *words[end:]]
+
+
+def _some_file(kind: str) -> Sequence[str]:
+    """What names a file that games of the kind can be made of; nothing where they need none."""
+    from gmtool.desk import kinds
+
+    shipped = kinds.setups(kind)
+    return ("--setup", shipped[0].name) if shipped else ()
 
 
 def _some_players(kind: str) -> Sequence[str]:

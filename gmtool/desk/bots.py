@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from gmtool.engine.game import Game, Turn
 from gmtool.engine.table import Table, wanted
+from gmtool.engine.windows import turn_for
 
 Thing = TypeVar("Thing")
 
@@ -38,5 +39,5 @@ def verb(text: str) -> str:
 
 def offering(game: Game, table: Table, who: str, text: str) -> Turn | None:
     """The turn of `who` that asks for such a move; None where none does."""
-    turns = (turn for turn in wanted(game, table).turns if turn.who == who)
-    return next((turn for turn in turns if verb(text) in map(verb, turn.moves)), None)
+    turn = turn_for(wanted(game, table), who, text)
+    return turn if turn and verb(text) in map(verb, turn.moves) else None

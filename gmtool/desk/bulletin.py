@@ -54,13 +54,17 @@ UNSAID: Mapping[str, Any] = {
 
 
 class Window(TypedDict):
-    """An open window. Of one that isn't `told` of it says only by when it ends.
+    """An open window. Of one that isn't `told` of it says only by when it ends, and of one that
+    isn't `named` nothing of its players.
 
     `own` are the deadlines of players whose time was extended, `grace` is in minutes, `came` are
-    those who sent something, `secret` tells whether what comes in it isn't for everybody.
+    those who sent something, `secret` tells whether what comes in it isn't for everybody. From the
+    instant `ends` on it may be closed for everybody, and by the rules before that where it
+    `may_end_early`.
     """
 
     key: str
+    name: str
     title: str
     entry: int
     deadline: str
@@ -69,8 +73,12 @@ class Window(TypedDict):
     moved: list[str]
     came: list[str]
     early: bool
+    may_end_early: bool
+    at_will: bool
     sealed: bool
     secret: bool
+    ends: str
+    named: bool
     told: bool
 
 
@@ -139,11 +147,11 @@ class Bulletin(TypedDict):
     """What a report tells of a game.
 
     `whole` is set where it holds the secrets too. `adding` are those from whom more may come, each
-    with its last call. `quiet` counts the windows in a row in which nothing came from a player, for
-    those who look inactive by it; `silence` is the clause of that. `own` are further facts of each
-    of the `players`, in their order, if there are any. `glance` are the keys of `public` that are
-    told in a line. `forum` are the settings of its forum, `in_private` the occasions of which a
-    list doesn't say who gets the text.
+    with its last call and the key of its window. `quiet` counts the windows in a row in which
+    nothing came from a player, for those who look inactive by it; `silence` is the clause of that.
+    `own` are further facts of each of the `players`, in their order, if there are any. `glance` are
+    the keys of `public` that are told in a line. `forum` are the settings of its forum,
+    `in_private` the occasions of which a list doesn't say who gets the text.
     """
 
     game: str
@@ -160,7 +168,6 @@ class Bulletin(TypedDict):
     windows: list[Window]
     turns: list[Turn]
     adding: list[list[str]]
-    early: bool
     whole: bool
     messages: list[Message]
     absent: list[dict[str, Any]]
@@ -271,12 +278,13 @@ def last_call(window: Window, who: str) -> Instant:
 
 def ends(window: Window) -> Instant:
     """The instant from which on a window may be closed for everybody."""
-    return max(last_call(window, who) for who in ("", *window["own"]))
+    return Instant(window["ends"])
 
 
-def adding(told: Bulletin, now: Instant) -> list[str]:
-    """The players from whom more may come, moved or not (ALL-2)."""
-    return list(dict.fromkeys(who for who, last in told["adding"] if last >= now))
+def adding(told: Bulletin, now: Instant, window: Window | None = None) -> list[str]:
+    """The players from whom more may come, moved or not, in any window or in that one (ALL-2)."""
+    keys = {one["key"] for one in ([window] if window else told["windows"])}
+    return list(dict.fromkeys(w for w, last, key in told["adding"] if last >= now and key in keys))
 
 
 def looks_inactive(told: Bulletin, awaited: Sequence[str]) -> Iterator[tuple[str, int]]:

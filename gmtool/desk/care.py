@@ -132,7 +132,7 @@ def _by_older_rules(record: GameRecord, replayed: Replayed) -> Iterator[str]:
     """What newer rules would make of a game, until its host has decided about them."""
     header = record.header
     with suppress(DeskProblem):
-        if header.rules == kinds.of_game(header.name, header.kind).rules_version:
+        if header.rules == kinds.of_game(header).rules_version:
             return
     session = replayed()
     if session and session.undecided:
@@ -255,7 +255,7 @@ def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:
     that the rules refuse.
     """
     header = record.header
-    game = kinds.of_game(header.name, header.kind)
+    game = kinds.of_game(header)
     if not game.adjudicates(header.rules):
         return None
     session = replayed_session(record, game, room.entries(record.id))

@@ -11,6 +11,7 @@ from gmtool.desk.bulletin import AT, OPEN_PART, SECRET_PART, UNSAID, Parts
 from gmtool.desk.forum import FORUM
 from gmtool.desk.naming import named
 from gmtool.desk.occasions import occasions
+from gmtool.desk.publicity import is_for_all
 from gmtool.engine import mixing, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, SECRET, Turn, View, Wanted
@@ -89,7 +90,6 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
         "replaced": [dict(vars(one)) for one in table.replaced],
         "words": _words(session),
         "planned_start": session.planned_start,
-        "early": all(one.early for one in asked.windows),
         "typed_chance": session.mode == modes.TYPED,
         "has_sequel": game.sequel is not None,
         "silence": game.inactivity or "ALL-11",
@@ -110,7 +110,10 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
 def _told(session: Session, asked: Wanted, *, secret: bool) -> dict[str, Any]:
     """What a report without secrets tells otherwise than one with them."""
     table = session.table
-    windows = [_window(asked, one, told=secret or one.known_to(PUBLIC)) for one in table.windows]
+    windows = [
+        _window(asked, one, told=secret or one.known_to(PUBLIC), named=secret or one.is_for(PUBLIC))
+        for one in table.windows
+    ]
     turns = session.awaited if secret else session.awaited_openly
     return {
         "windows": windows,
@@ -121,19 +124,25 @@ def _told(session: Session, asked: Wanted, *, secret: bool) -> dict[str, Any]:
     }
 
 
-def _window(asked: Wanted, window: OpenWindow, *, told: bool) -> dict[str, Any]:
+def _window(asked: Wanted, window: OpenWindow, *, told: bool, named: bool) -> dict[str, Any]:
+    by_rules = next(one for one in asked.windows if one.key == window.key)
     return {
         "key": window.key if told else "",
+        "name": window.name if told else "",
         "title": window.title if told else IN_PRIVATE,
         "entry": window.entry if told else 0,
         "deadline": window.deadline if told else window.ends,
-        "own": dict(window.own) if told else {},
+        "own": dict(window.own) if named else {},
         "grace": window.policy.grace if told else 0,
-        "moved": [*window.moved] if told else [],
-        "came": sorted(window.came) if told else [],
+        "moved": [*window.moved] if named else [],
+        "came": sorted(window.came) if named else [],
         "early": told and window.early,
+        "may_end_early": by_rules.early,
+        "at_will": told and window.at_will,
         "sealed": told and window.sealed,
         "secret": told and is_secret(asked, window),
+        "ends": window.ends,
+        "named": named,
         "told": told,
     }
 
@@ -153,8 +162,10 @@ def _adding(
     openly = {who for window in told if not window["secret"] for who in window["moved"]}
     for turn in asked.turns:
         window = table.window(turn.window)
-        if window and (every or turn.who in openly) and may_add(asked, table, turn):
-            yield [turn.who, window.last_call(turn.who)]
+        if window is None or not (secret or window.is_for(PUBLIC)):
+            continue
+        if (every or turn.who in openly) and may_add(asked, table, turn):
+            yield [turn.who, window.last_call(turn.who), window.key]
 
 
 def _words(session: Session) -> dict[str, Any] | None:
@@ -195,13 +206,17 @@ def _said(session: Session, asked: Wanted, *, secret: bool) -> dict[str, Any] | 
 
 def _is_for_all(session: Session, asked: Wanted, said: Entry) -> bool:
     """Whether everybody may know of that entry, the last by a person; a close of a private window
-    tells of it.
+    tells of it, and one for a player of whom it asks something.
     """
     try:
         move = read(session.game, session.table, said.who, said.text)
     except Refusal:  # read with the names of that time
         return False
-    return move.public == str(move) and not (asked.in_private and isinstance(move, (Close, Extend)))
+    if isinstance(move, (Close, Extend)) and (asked.in_private or move.who):
+        step = next((one for one in session.applied if one.entry.number == said.number), None)
+        step = step or session.replay().step(said.number)
+        return not asked.in_private and step is not None and is_for_all(step)
+    return move.public == str(move)
 
 
 def _stays(table: Table, said: Entry) -> Instant | None:

@@ -13,14 +13,21 @@ from gmtool.desk.answers import Answer, Text, table
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.forum import dialects_of
 from gmtool.desk.naming import SEALED
-from gmtool.desk.problems import DeskProblem, FileProblem, TurnedAway, UsageProblem
-from gmtool.desk.publicity import is_public
+from gmtool.desk.problems import (
+    DeskProblem,
+    FileProblem,
+    MistakesInFile,
+    TurnedAway,
+    UsageProblem,
+)
+from gmtool.desk.publicity import is_nobodys, is_public
 from gmtool.desk.session import Session, empty_replay, head_of, laid, load, session_at
 from gmtool.desk.settings import check_header, checked
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_come
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
+from gmtool.engine.files import Misset
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
@@ -60,7 +67,7 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
         record = the_game(room, desk)
         entries = room.entries(record.id)
     name = record.header.name
-    public, ended, zone, late, again, hands = _read(record.header, entries)
+    public, ended, zone, late, again, hands, nobodys = _read(record.header, entries)
     complete = secret or ended or number is not None
     became = _became(entries, late)
     for number_of, instead in again.items():
@@ -70,6 +77,8 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
         states_of = (became.get(number_of), "put on record after its deadline")
         became[number_of] = ", ".join(filter(None, states_of))
     rows = [_row(entry, public, became, secret=complete) for entry in entries]
+    if not complete:
+        rows = [row | {"who": SEALED} if row["number"] in nobodys else row for row in rows]
     for number_of, state in states(entries).items():
         rows[number_of - 1]["state"] = rows[number_of - 1]["state"] or state
     if number is not None:
@@ -120,7 +129,8 @@ class _Read(NamedTuple):
     the game, and its secrecy, is over; `late` describes entries that are invalid, wholly or in
     part, since others arrived before them. `again` are the steps of draws, and of plans carried
     out, that an amendment made again with another text.
-    `hands` are the moves that were put on record after their deadline.
+    `hands` are the moves that were put on record after their deadline, `nobodys` those of which not
+    even who said them is for everybody.
     """
 
     public: dict[int, str]
@@ -129,6 +139,7 @@ class _Read(NamedTuple):
     late: dict[int, str]
     again: dict[int, Step]
     hands: tuple[int, ...]
+    nobodys: frozenset[int] = frozenset()
 
 
 def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
@@ -137,7 +148,7 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
     """
     unread = _Read({}, False, zone_or_utc(header.zone), {}, {}, ())
     try:
-        game = kinds.of_game(header.name, header.kind)
+        game = kinds.of_game(header)
     except DeskProblem:
         return unread
     if not game.adjudicates(header.rules):
@@ -158,7 +169,8 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
     made = {entry.number: entry.text for entry in not_undone(entries) if entry.is_made}
     late |= dict.fromkeys(made.keys() - counts.keys(), "nothing asks for it any more")
     again = {n: s for n, s in counts.items() if n in made and s.entry.text != made[n]}
-    return _Read(public, wanted(game, replay.table).nothing, zone, late, again, hands)
+    nobodys = frozenset(s.entry.number for s in replay.steps if is_nobodys(s))
+    return _Read(public, wanted(game, replay.table).nothing, zone, late, again, hands, nobodys)
 
 
 def _public_part(replay: Replay, entry: Entry) -> str:
@@ -354,7 +366,7 @@ def _reads_back(
 def _played(header: Header, entries: Sequence[Entry]) -> Replay | None:
     """The replay of a whole game; None where it can't be replayed here."""
     try:
-        game = kinds.of_game(header.name, header.kind)
+        game = kinds.of_game(header)
         return replay_journal(game, laid(game, header), entries, bytes.fromhex(header.seed))
     except (DeskProblem, Refusal, UnknownOption):
         return None
@@ -404,7 +416,7 @@ def import_journal(
         raise FileProblem(f"{source}, {_misread(error)}; nothing was imported.{more}") from error
     read = journal.tidied(read)
     header = replace(read.header, name=tidied(name) or read.header.name)
-    game = _checked(header, desk, source)
+    game = _checked(header, desk, source, text)
     if not header.seed:
         import secrets
 
@@ -491,7 +503,7 @@ def _of_its_end(read: Journal) -> Iterator[str]:
         yield f"  what stands from there on wasn't taken: {_misread(read.left_out)}"
 
 
-def _checked(header: Header, desk: Desk, source: str) -> Game:
+def _checked(header: Header, desk: Desk, source: str, text: str) -> Game:
     from gmtool.desk.zones import TimeProblem, read_zone
 
     try:
@@ -503,6 +515,7 @@ def _checked(header: Header, desk: Desk, source: str) -> Game:
             f"{source}: the journal is of version {header.rules} of the rules; this gmtool "
             f"adjudicates version {game.rules_version} of {game.title}."
         )
+    game = _made(game, header.file, source, text)
     try:
         check_header(header, dialects_of(desk.where))
         read_zone(header.zone)
@@ -514,6 +527,27 @@ def _checked(header: Header, desk: Desk, source: str) -> Game:
             f"{source}: refused ({refusal.clause}): {refusal.sentence()}"
         ) from refusal
     return game
+
+
+def _made(kind: Game, file: str, source: str, text: str) -> Game:
+    """The game that the header of a journal says; raises FileProblem where its kind makes none of
+    that file.
+    """
+    if file and not kind.made:
+        lines = enumerate(text.split("\n"), 1)
+        number, line = next(one for one in lines if one[1].startswith("setup:"))
+        bad = Misread(number, line, f"no game of the kind {kind.kind} is made of a file")
+        raise FileProblem(f"{source}, {_misread(bad)}; nothing was imported.")
+    if kind.made and not file:
+        raise FileProblem(
+            f"{source}: a game of the kind {kind.kind} is made of a file, and the header has no "
+            "lines “setup: …” with one; nothing was imported."
+        )
+    try:
+        return kinds.made(kind, file)
+    except Misset as error:
+        more = "Nothing was imported."
+        raise MistakesInFile(f"{source}, setup", error.mistakes, more) from error
 
 
 def _replayed(

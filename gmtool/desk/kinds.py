@@ -5,7 +5,8 @@ page of clauses it loads none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from gmtool.games import BUILT_IN, load
 if TYPE_CHECKING:
     from gmtool.engine.game import Game
     from gmtool.engine.grammar import Line
+    from gmtool.engine.header import Header
     from gmtool.engine.options import Value
     from gmtool.engine.rulings import Ruling
 
@@ -26,6 +28,8 @@ RULES = "rules.md"
 COMMON_RULES = "common.md"
 DEMOS = "demos"
 STORY = "story.txt"
+SETUPS, SETUP = "setups", ".toml"
+"""The folder of a kind's package with the files that games can be made of, and how they end."""
 _OURS = Path(games.__path__[0])
 _CLAUSE = expression(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
 
@@ -39,13 +43,30 @@ class Kind:
 
 
 @frozen
+class Setup:
+    """A file that games are made of, by the `name` that it was handed in by, or has among those
+    that travel with its kind; `text` is as it was written.
+    """
+
+    name: str
+    text: str
+
+    @property
+    def told(self) -> str:
+        """The name as a host is told it."""
+        return "standard input" if self.name == "-" else self.name
+
+
+@frozen
 class Demo:
     """The script of a whole game: commands as a host would type them. `options` are those, as
-    typed, in which its game differs from the defaults.
+    typed, in which its game differs from the defaults; `setup` names the file that it is made of,
+    where that is another than in the kind's first demo.
     """
 
     options: Mapping[str, str]
     file: Path
+    setup: str = ""
 
     @property
     def script(self) -> str:
@@ -54,8 +75,9 @@ class Demo:
 
     def command(self, kind: str) -> str:
         """The command line that plays the demo."""
+        made = f" --setup {self.setup}" if self.setup else ""
         chosen = (f" -o {key}={value}" for key, value in self.options.items())
-        return f"gmtool demo {kind}{''.join(chosen)}"
+        return f"gmtool demo {kind}{made}{''.join(chosen)}"
 
 
 def names() -> tuple[str, ...]:
@@ -98,6 +120,11 @@ def find(kind: str) -> Kind:
     supplied = outside.find(kind)
     if supplied is not None:
         return Kind(supplied.game, supplied.package)
+    if any(one.name == kind for one in setups(games.MADE_OF_FILES)):
+        raise UsageProblem(
+            f"“{kind}” is no kind of game but a file that travels with one: give the kind "
+            f"{games.MADE_OF_FILES}, and --setup {kind}."
+        )
     known = (*BUILT_IN, *outside.offered())
     near = difflib.get_close_matches(kind, known, n=1)
     hint = f"did you mean {near[0]}?" if near else f"the kinds are: {', '.join(known)}."
@@ -117,22 +144,57 @@ def _letters(name: str) -> str:
     return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
-def of_game(name: str, kind: str) -> Game:
-    """The rulebook of a game on record.
+def of_game(header: Header) -> Game:
+    """The rulebook of a game on record, made of its file where games of its kind are.
 
-    Raises DeskProblem where the package that supplies it is missing or broken; the game is kept.
+    Raises DeskProblem where the package that supplies it is missing or broken, or the game can't be
+    made any more; the game is kept.
     """
+    from gmtool.engine.files import Misset
     from gmtool.games import outside
 
+    name = header.name
     try:
-        return find(kind).game
+        return made(find(header.kind).game, header.file)
     except UsageProblem as error:
         raise DeskProblem(
-            f"{name}: its kind “{kind}” isn't here any more; install again the package that "
+            f"{name}: its kind “{header.kind}” isn't here any more; install again the package that "
             "brought it. `log` and `export` still work."
         ) from error
     except outside.Unusable as error:
         raise DeskProblem(f"{name}: {error} `log` and `export` still work.") from error
+    except Misset as error:
+        raise DeskProblem(
+            f"{name}: this gmtool can't make the game of its file any more "
+            f"({error.mistakes[0].told('setup')}); use the release it was begun with. "
+            "`log` and `export` still work."
+        ) from error
+
+
+def made(game: Game, file: str) -> Game:
+    """The game that a kind makes of that canonical text, the same for the same text; of no text the
+    kind itself, where its games aren't made of files. Raises Misset.
+    """
+    if file == game.file:
+        return game
+    if game.made and file:
+        return _made(game.made, file)
+    from gmtool.engine.files import Misset, Mistake
+
+    why = "its games are made of files" if game.made else "no game of its kind is made of a file"
+    raise Misset(Mistake(0, "", why))
+
+
+@cache
+def _made(make: Callable[[str], Game], file: str) -> Game:
+    return make(file)
+
+
+def setups(kind: str) -> tuple[Setup, ...]:
+    """The files that travel with a kind, by name; none for a kind whose games are made of none."""
+    there = folder(kind) / SETUPS
+    files = sorted(there.glob(f"*{SETUP}")) if there.is_dir() else ()
+    return tuple(Setup(file.stem, file.read_text(encoding="utf-8")) for file in files)
 
 
 def describe(kind: str) -> dict[str, Any]:
@@ -240,18 +302,22 @@ def clause(kind: str, number: str) -> str:
 
 def demos(kind: str) -> tuple[Demo, ...]:
     """The demos in the folder `demos` of a kind's package: first `KIND.txt`, with default options,
-    then `KIND-OPTION-VALUE.txt` for each option value that has a demo.
+    then `KIND-SETUP.txt` for each file that travels with the kind and has a demo, and
+    `KIND-OPTION-VALUE.txt` for each option value that has one.
     """
     there = folder(kind) / DEMOS
+    made = "|".join(re.escape(one.name) for one in setups(kind))
     own = "|".join(re.escape(option.name) for option in find(kind).game.options)
-    name = re.compile(rf"{re.escape(kind)}(?:-(?P<option>{own})-(?P<value>.+))?\.txt")
+    name = re.compile(
+        rf"{re.escape(kind)}(?:-(?P<setup>{made})|-(?P<option>{own})-(?P<value>.+))?\.txt"
+    )
     found = []
     for file in there.iterdir() if there.is_dir() else ():
         named = name.fullmatch(file.name)
         if named:
             options = {named["option"]: named["value"]} if named["option"] else {}
-            found.append(Demo(options, file))
-    return tuple(sorted(found, key=lambda one: sorted(one.options.items())))
+            found.append(Demo(options, file, named["setup"] or ""))
+    return tuple(sorted(found, key=lambda one: (one.setup, sorted(one.options.items()))))
 
 
 def story(kind: str) -> str:
@@ -264,9 +330,9 @@ def story(kind: str) -> str:
         raise FileProblem(f"{kind} has no {STORY} that can be read ({error}).") from error
 
 
-def demo(kind: str, options: Sequence[str] = ()) -> Demo:
-    """The kind's demo for these options, typed as in `new`; an option with its default
-    value doesn't count.
+def demo(kind: str, options: Sequence[str] = (), setup: str = "") -> Demo:
+    """The kind's demo for these options, typed as in `new`, and for the file `setup` that travels
+    with the kind; an option with its default value doesn't count.
 
     Raises UsageProblem, which names the existing demos, where there is none for these options, and
     Refused for a value that an option can't have.
@@ -275,11 +341,12 @@ def demo(kind: str, options: Sequence[str] = ()) -> Demo:
     wanted = read_typed(game, split_typed(game, options))
     there_are = demos(kind)
     for one in there_are:
-        if read_typed(game, one.options) == wanted:
+        if one.setup == setup and read_typed(game, one.options) == wanted:
             return one
     if not there_are:
         raise UsageProblem(f"{kind} brings no demo.")
-    chosen = f"with {', '.join(options)}" if options else "with all options by default"
+    given = [*([f"the file “{setup}”"] if setup else ()), *options]
+    chosen = f"with {', '.join(given)}" if given else "with all options by default"
     lines = ", ".join(f"`{one.command(kind)}`" for one in there_are)
     raise UsageProblem(f"{kind} has no demo {chosen}; it brings {lines}.")
 

@@ -43,8 +43,16 @@ def by_itself(step: Step) -> bool:
         return False
     # In a pause the time that was left is kept.
     paused, who = step.table.paused, step.who
-    windows = (w for w in step.was if w.known_to(who) and not (paused and paused <= w.ends))
+    windows = (w for w in step.was if _may_be_for(step, w) and not (paused and paused <= w.ends))
     return any(is_late_hand(step.entry, window, who) for window in windows)
+
+
+def _may_be_for(step: Step, window: OpenWindow) -> bool:
+    """Whether a step's move is for that window, or may be where it is for none; of an announced one
+    nobody is told.
+    """
+    is_own = step.window in {None, (window.key, window.entry)}
+    return is_own and window.is_for(step.who) and not window.announced
 
 
 def is_one(step: Step) -> bool:
@@ -54,13 +62,13 @@ def is_one(step: Step) -> bool:
 
 
 def in_closed(
-    windows: Iterable[OpenWindow], sealed: Iterable[Entry], seat: Callable[[str], str]
+    came: Iterable[tuple[OpenWindow, Iterable[Entry]]], seat: Callable[[str], str]
 ) -> list[Entry]:
-    """Those of the sealed entries that are late hands in windows which have closed, and which
-    everybody may know of.
+    """The late hands among what came in sealed windows which have closed, as far as everybody may
+    know whom they asked.
     """
-    known = [window for window in windows if window.sealed and window.known_to(PUBLIC)]
-    return [e for e in sealed if any(is_late_hand(e, w, seat(e.who)) for w in known)]
+    known = ((window, entries) for window, entries in came if window.is_for(PUBLIC))
+    return [e for window, entries in known for e in entries if is_late_hand(e, window, seat(e.who))]
 
 
 def facts(entries: Collection[Entry], *, who: str = "", sealed: bool = False) -> dict[str, Any]:
@@ -92,7 +100,9 @@ def since(replay: Replay, at: Instant) -> Iterator[dict[str, Any]]:
     the correction of what was told then.
     """
     is_open = {(window.key, window.entry) for window in replay.table.windows}
-    steps = [s for s in in_replay(replay) if s.entry.on_record_at > at and s.sealed not in is_open]
+    hidden = {(w.key, w.entry) for s in replay.live for w in s.was if w.announced}
+    untold = {*is_open, *hidden}
+    steps = [s for s in in_replay(replay) if s.entry.on_record_at > at and s.sealed not in untold]
     public = [step for step in steps if step.move.public]
     yield from (facts([step.entry], who=step.who) for step in public)
     sealed = [step.entry for step in steps if not step.move.public]
@@ -106,7 +116,7 @@ def in_open(table: Table, entries: Sequence[Entry]) -> list[int]:
     """
     done = str(Done())
     moves = [e for e in live(entries) if not (read_says(e.text) or is_plan(e.text))]
-    sealed = [window for window in table.windows if window.sealed]
+    sealed = [window for window in table.windows if window.sealed and window.is_for(PUBLIC)]
     return [
         e.number
         for e in moves

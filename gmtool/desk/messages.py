@@ -78,7 +78,12 @@ class Letter:
         asked = asked_of(self.session.game, self.session.table, self.who)
         if is_plan(self.words) and "\n" not in self.words.strip():
             return self._plan_in_full()
-        return read_message(self.session.game.grammar, asked, self.words, self._copied)
+        reading = read_message(self.session.game.grammar, asked, self.words, self._copied)
+        try:
+            self.named((*reading.moves, *reading.readings))
+        except Refusal as refusal:  # it names nobody, or could mean two players
+            return Reading(refused=refusal)
+        return reading
 
     @cached_property
     def _copied(self) -> frozenset[str]:

@@ -1,6 +1,9 @@
-"""How a report names an entry."""
+"""How a report names an entry, and what it shows of a player."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.wording import HOST
@@ -29,3 +32,14 @@ def shortened(text: str) -> str:
     if len(things) <= MOST_THINGS and len(text) <= _LONGEST_SHOWN:
         return text
     return f"{verb} {' '.join(things[:5])} … ({len(things)} in all)"
+
+
+def in_columns(player: Mapping[str, Any]) -> dict[str, Any]:
+    """A player's facts, with how much it has of several things as facts behind them."""
+    facts = {key: value for key, value in player.items() if not _is_ledger(value)}
+    ledgers = [value.items() for value in player.values() if _is_ledger(value)]
+    return facts | {key: many for one in ledgers for key, many in one if key not in facts}
+
+
+def _is_ledger(value: object) -> bool:
+    return isinstance(value, dict) and all(type(many) is int for many in value.values())

@@ -155,36 +155,35 @@ def _needed(desk: Desk, told: Bulletin, others: OtherGames) -> Iterator[Hint]:
 def _windows(
     desk: Desk, told: Bulletin, missing: Sequence[Turn], others: OtherGames
 ) -> Iterator[Hint]:
-    commands = desk.commands
-    due = bulletin.overdue(told, desk.now)
+    commands, due = desk.commands, bulletin.overdue(told, desk.now)
+    apart = _are_apart(told)
     if due:
-        came = {who for window in due for who in window["came"]}
-        keys = {window["key"] for window in due if window["told"]}
-        late = (turn["who"] for turn in missing if turn["window"] in keys)
-        who = ", ".join(dict.fromkeys(name for name in late if name not in came))
-        yield Hint(
-            commands.line("close"),
-            f"the deadline has passed; nothing from {who}" if who else "the deadline has passed",
-        )
-        yield Hint(commands.line("rule", "extend", "+24h", "--why", "…"), "or give more time")
+        yield from _overdue(desk, told, due, missing)
+    windows = [window for window in windows_told(told) if window not in due]
+    if not windows or (due and not apart):
         return
-    windows = windows_told(told)
-    if not windows:
+    over = {window["key"] for window in due}
+    missing = [turn for turn in missing if turn["window"] not in over]
+    groups = [[window] for window in windows] if apart else [windows]
+    quiet = [one for one in groups if not _in(one, missing, apart=apart)]
+    at_once = [one for one in quiet if _may_end(desk, told, one)]
+    for group in groups:
+        early, of = _close(desk, told, group, "--early"), _of(told, group)
+        if group in at_once:
+            yield Hint(early, f"nobody may add anything any more{of}")
+        elif any(window["at_will"] for window in group):
+            yield Hint(early, f"before time is up{of}, whenever you like")
+        elif group in quiet:
+            yield from _once_done(desk, told, group, others)
+    is_said = apart and any(turn["task"] == IN_PRIVATE for turn in told["turns"])
+    if not (told["whole"] or is_said) and any(w["secret"] for one in quiet for w in one):
+        # Who could still add something follows from what was said in secret.
+        line = commands.line("status", "--secret")
+        yield Hint(line, "who may still add something, and whether it can close at once")
+    if at_once == groups:
         return
     soonest = min(map(bulletin.ends, windows))
     if not missing:
-        if not told["whole"] and any(window["secret"] for window in windows):
-            # Who could still add something follows from what was said in secret.
-            line = commands.line("status", "--secret")
-            yield Hint(line, "who may still add something, and whether it can close at once")
-        elif told["early"]:
-            left = bulletin.adding(told, desk.now)
-            if not left:
-                yield Hint(commands.line("close", "--early"), "nobody may add anything any more")
-                return
-            for name in left[:MOST_NAMED]:
-                line = _about(desk, told, others, name).record(name, "done")
-                yield Hint(line, f"once {name} says that this is all")
         yield Hint(commands.line("close"), f"when time is up, {when_both(told, soonest)}")
         return
     for turn in missing[:MOST_NAMED]:
@@ -198,6 +197,67 @@ def _windows(
         yield Hint(line, f"and of {len(missing) - MOST_NAMED} more: {rest}")
     yield Hint(commands.line("remind", "--queue"), "reminders, into the outbox")
     yield Hint(commands.line("close"), f"from {when_both(told, soonest)} on")
+
+
+def _are_apart(told: Bulletin) -> bool:
+    """Whether several windows are open that the host closes one by one, by their names."""
+    return len(told["windows"]) > 1 and all(window["name"] for window in windows_told(told))
+
+
+def _in(windows: Sequence[Window], missing: Sequence[Turn], *, apart: bool) -> bool:
+    """Whether somebody is missing in these of the windows, or where they aren't apart anywhere."""
+    keys = {window["key"] for window in windows}
+    return any(not apart or turn["window"] in keys for turn in missing)
+
+
+def _overdue(
+    desk: Desk, told: Bulletin, due: Sequence[Window], missing: Sequence[Turn]
+) -> Iterator[Hint]:
+    """How windows are closed whose deadline has passed, or given more time."""
+    came = {who for window in due for who in window["came"]}
+    keys = {window["key"] for window in due if window["told"]}
+    late = (turn["who"] for turn in missing if turn["window"] in keys)
+    who = ", ".join(dict.fromkeys(name for name in late if name not in came))
+    apart = _are_apart(told)
+    titles = listed(window["title"] for window in due if window["told"]) if apart else ""
+    passed = f"the deadline{f' for {titles}' if titles else ''} has passed"
+    # A plain one closes all that are overdue, and leaves the others open.
+    yield Hint(desk.commands.line("close"), f"{passed}; nothing from {who}" if who else passed)
+    for own in [[one["name"]] for one in due if one["told"]] if apart else [[]]:
+        line = desk.commands.line("rule", "extend", *own, "+24h", "--why", "…")
+        yield Hint(line, f"or give more time{f' for {own[0]}' if own else ''}")
+
+
+def _of(told: Bulletin, windows: Sequence[Window]) -> str:
+    return f" for {windows[0]['title']}" if _are_apart(told) else ""
+
+
+def _close(desk: Desk, told: Bulletin, windows: Sequence[Window], *early: str) -> str:
+    """The command that closes these windows."""
+    own = [windows[0]["name"]] if _are_apart(told) and windows[0]["told"] else []
+    return desk.commands.line("close", *early, *own)
+
+
+def _may_end(desk: Desk, told: Bulletin, windows: Sequence[Window]) -> bool:
+    """Whether windows in which nobody is missing may be closed at once, as far as that is told."""
+    about = windows if _are_apart(told) else told["windows"]
+    is_told = told["whole"] or not any(w["secret"] or not w["told"] for w in about)
+    left = (bulletin.adding(told, desk.now, window) for window in about)
+    return is_told and all(window["may_end_early"] for window in about) and not any(left)
+
+
+def _once_done(
+    desk: Desk, told: Bulletin, windows: Sequence[Window], others: OtherGames
+) -> Iterator[Hint]:
+    """How those say that they are done who may still add something in windows that may then be
+    closed before their time, as far as that is told.
+    """
+    is_told = told["whole"] or not any(window["secret"] for window in windows)
+    if is_told and all(window["may_end_early"] for window in windows):
+        left = (name for window in windows for name in bulletin.adding(told, desk.now, window))
+        for name in list(dict.fromkeys(left))[:MOST_NAMED]:
+            line = _about(desk, told, others, name).record(name, "done")
+            yield Hint(line, f"once {name} says that this is all")
 
 
 def _about(desk: Desk, told: Bulletin, others: OtherGames, who: str) -> Commands:

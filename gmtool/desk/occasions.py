@@ -15,6 +15,7 @@ from gmtool.desk.occasion_names import (
     UNCLEAR,
     WORDS,
 )
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import CALL, EVENT, STATE, Game, Occasion
 
 IN_EVERY_GAME = (
@@ -43,6 +44,8 @@ def occasions(game: Game) -> tuple[Occasion, ...]:
     """All occasions of a game: its own, and those of every game."""
     own = {(o.name, o.to_player) for o in game.occasions}
     others = (o for o in IN_EVERY_GAME if o.name != LAPSED or game.plans)
+    if game.hides_who:
+        others = (replace(o, in_private=o.to_player and o.name != BRIEFING) for o in others)
     return (*game.occasions, *(o for o in others if (o.name, o.to_player) not in own))
 
 

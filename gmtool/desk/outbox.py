@@ -245,7 +245,7 @@ def _in_private(
     from gmtool.desk.occasions import occasions
 
     try:
-        game = kinds.of_game(record.header.name, record.header.kind)
+        game = kinds.of_game(record.header)
     except DeskProblem:
         return {block.occasion for one, _ in drafts for block in one.blocks}
     return {one.name for one in occasions(game) if one.in_private}

@@ -94,13 +94,21 @@ def remind(
 
 
 def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
-    """The reminder of a player's turns in open windows; it tells the first deadline."""
-    windows = [writer.by.window(turn.window) for turn in turns]
-    open_ones = sorted((w for w in windows if w), key=lambda window: window.deadline)
+    """The reminder of a player's turns in open windows; it tells the first deadline, or where they
+    aren't the same what is asked for by each.
+    """
+    windows = [(turn, writer.by.window(turn.window)) for turn in turns]
+    open_ones = sorted((w for _, w in windows if w), key=lambda window: window.deadline)
+    each = [
+        {"task": turn.task, "deadline": window.deadline_of(turn.who)}
+        for turn, window in windows
+        if window
+    ]
     asked = {
         "task": " and ".join(turn.task for turn in turns),
         "moves": [move for turn in turns for move in turn.moves],
         "window": texts.window_facts(open_ones[0], turns[0].who),
+        "each": each if len({one["deadline"] for one in each}) > 1 else [],
         "several": len(turns) > 1,
         "came": has_come(writer.by, turns),
         "question": asked_back(writer, turns[0].who),

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import listed
+
+if TYPE_CHECKING:
+    from gmtool.engine.files import Mistake
 
 REFUSED, USAGE, UNUSABLE = 1, 2, 3
 """Exit codes: refused by the rules or the state of the game; wrong usage; a database or file."""
@@ -43,6 +47,15 @@ class FileProblem(DeskProblem):
     """A file can't be read or written."""
 
     exit_code = UNUSABLE
+
+
+class MistakesInFile(FileProblem):
+    """No game can be made of a file: a line for each mistake in it, and `more` lines after them."""
+
+    def __init__(self, file: str, mistakes: Sequence[Mistake], *more: str) -> None:
+        first, *others = (mistake.sentence(file) for mistake in mistakes)
+        super().__init__(first)
+        self.details = (*others, *more)
 
 
 class TurnedAway(DeskProblem):

@@ -24,7 +24,7 @@ from gmtool.engine.moves import (
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow
-from gmtool.engine.wording import HOST
+from gmtool.engine.wording import CHANCE, HOST
 
 _OWN = "the host's own"
 _OWN_WORDS = "a message"
@@ -39,18 +39,24 @@ def is_for_all(step: Step) -> bool:
     """Whether everybody may know of a host's move: not where it concerns only private windows, nor
     where it might name a player of one.
     """
-    known = [window.known_to(PUBLIC) for window in step.was]
-    match step.move:
-        case Extend():
+    move, at = step.move, step.entry.received_at
+    match move:
+        case Extend(who=""):
             return any(window.known_to(PUBLIC) for window in put_off(step))
-        case Close(who=(), early=True):
-            return any(known)
-        case Close(who=()):
-            at = step.entry.received_at
-            return any(w.known_to(PUBLIC) for w in step.was if w.deadline <= at)
+        case Extend():
+            return any(window.is_for(PUBLIC) for window in put_off(step))
         case Close():
-            return all(known)
+            about = [w for w in step.was if move.is_about(w.name)]
+            if move.who:
+                return all(window.is_for(PUBLIC) for window in about)
+            return any(w.known_to(PUBLIC) for w in about if move.early or w.deadline <= at)
     return True
+
+
+def is_nobodys(step: Step) -> bool:
+    """Whether not even who said it is for everybody: it may have come for a private window."""
+    said = step.entry.who not in {HOST, CHANCE} and not step.move.public
+    return said and any(step.who in window.private for window in step.was)
 
 
 def put_off(step: Step) -> list[OpenWindow]:

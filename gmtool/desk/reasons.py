@@ -9,6 +9,7 @@ from typing import Any
 from gmtool.desk.reckoning import reckoning
 from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
+from gmtool.engine.policy import Policy
 from gmtool.engine.table import OpenWindow
 from gmtool.engine.wording import plural
 from gmtool.render.when import days_off, span
@@ -44,15 +45,11 @@ def lines(session: Session, windows: Sequence[OpenWindow]) -> Iterator[str]:
 
 
 def _steps(window: OpenWindow) -> Iterator[dict[str, Any]]:
-    policy, length = window.policy, timedelta(hours=window.hours)
-    found = reckoning(policy, window.opened, length)
-    yield _step(f"the rules give {plural(window.hours, 'hour')}", found.full)
-    off = _days(found.passed, policy.skip)
-    if found.earned != found.full:
-        yield _step(f"without {off}", found.earned)
-    if found.deadline != found.earned:
-        also = f", nor on {off}" if off and found.earned == found.full else ""
-        yield _step(f"nothing ends but at {policy.ends_at}{also}", found.deadline)
+    policy = window.policy
+    if window.until:
+        yield _step("you have named the time", window.until)
+    else:
+        yield from _by_the_rules(window, policy)
     for change in window.changes:
         what = _CHANGES[change.what]
         if change.what == "absent" and policy.longest_absence:
@@ -63,6 +60,18 @@ def _steps(window: OpenWindow) -> Iterator[dict[str, Any]]:
     if policy.grace:
         grace = timedelta(minutes=policy.grace)
         yield _step(f"what is late by no more than {span(grace)} counts", window.ends)
+
+
+def _by_the_rules(window: OpenWindow, policy: Policy) -> Iterator[dict[str, Any]]:
+    """The steps by which the hours of the rules became a deadline."""
+    found = reckoning(policy, window.opened, timedelta(hours=window.hours))
+    yield _step(f"the rules give {plural(window.hours, 'hour')}", found.full)
+    off = _days(found.passed, policy.skip)
+    if found.earned != found.full:
+        yield _step(f"without {off}", found.earned)
+    if found.deadline != found.earned:
+        also = f", nor on {off}" if off and found.earned == found.full else ""
+        yield _step(f"nothing ends but at {policy.ends_at}{also}", found.deadline)
 
 
 def _days(passed: Sequence[date], skip: str) -> str:

@@ -298,7 +298,8 @@ def _half_gone(response: Response) -> Iterator[str]:
     gone = max((window.opened.until(now) for window in opened), default=timedelta())
     if gone >= A_WHILE:
         hours = -(-gone // timedelta(hours=1))
-        rule = response.desk.commands.line("rule", "extend", f"+{hours}h", "--why", "…")
+        own = [opened[0].name] if opened[0].name and session.table.windows[1:] else []
+        rule = response.desk.commands.line("rule", "extend", *own, f"+{hours}h", "--why", "…")
         yield (
             f"  note: the time for {opened[0].title} runs since {session.show(opened[0].opened)}, "
             f"when the message arrived; to give back what is gone of it: {rule}"
@@ -313,7 +314,10 @@ def _host_instant(session: Session, who: str, move: Move, now: Instant) -> Insta
     is_ruling = isinstance(move, HostMove) and not isinstance(move, (Start, Close))
     if who != HOST or is_ruling:
         return now
-    floor = [w.deadline for w in session.table.overdue(now)] if isinstance(move, Close) else []
+    floor = []
+    if isinstance(move, Close):
+        due = (w for w in session.table.overdue(now) if move.is_about(w.name))
+        floor = [window.deadline for window in due]
     if session.table.last_at:
         floor.append(session.table.last_at)
     return max([now.full_minute(), *floor])

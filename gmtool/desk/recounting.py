@@ -90,7 +90,7 @@ def closed_late(desk: Desk, session: Session) -> Iterator[Hint]:
         due = max((window.ends for window in step.closed), default=step.entry.received_at)
         if not isinstance(step.move, Close) or due >= step.entry.received_at:
             continue
-        for window in session.table.windows:
+        for window in (w for w in session.table.windows if not w.until):
             ends = reckon(window.policy, due, timedelta(hours=window.hours))
             if window.entry >= step.entry.number and ends.moment < window.deadline.moment:
                 at = session.show(due)

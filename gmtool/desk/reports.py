@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from gmtool.desk import across, bulletin, next_steps
+from gmtool.desk import across, bulletin, naming, next_steps
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.bulletin import Bulletin, windows_told
@@ -101,8 +101,9 @@ def _people(told: Bulletin, now: Instant) -> Iterator[str]:
     """Lines about who has moved and who hasn't, for the host alone; what they did only with
     --secret, and in secret also who can't add anything.
     """
-    windows, adding = windows_told(told), bulletin.adding(told, now)
-    for window in windows:
+    windows = windows_told(told)
+    for window in (one for one in windows if one["named"]):
+        adding = bulletin.adding(told, now, window)
         of = f" in {window['title']}" if len(windows) > 1 else ""
         tells = window["early"] and (told["whole"] or not window["secret"])
         done = set(window["moved"]) - set(adding) if tells else ()
@@ -124,6 +125,7 @@ def _at_a_glance(told: Bulletin) -> Iterator[str]:
 
 def _players(players: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
     """The players' facts in columns, without columns that are empty for everybody."""
+    players = [*map(naming.in_columns, players)]
     every = dict.fromkeys(key for player in players for key in player)
     keys = [key for key in every if any(player.get(key) not in ("", None) for player in players)]
     if not keys:
@@ -428,7 +430,7 @@ def _due(desk: Desk, room: ReadingRoom, *, secret: bool = False) -> Iterator[dic
         ends = head.brief.get("ends") or head.deadline
         book = Book.kept(record, head)
         told = _told_in_brief(head, secret=secret)
-        last = list(_reminded(room, record, told, book))
+        last = list(_reminded(room, record, told, book, secret=secret))
         overdue = ends is not None and ends <= desk.now and not head.paused
         deadline = told["deadline"] if overdue else _next_deadline(told, desk.now)
         closes = "the clock stands still" if head.paused else _shown(record, head, deadline)
@@ -463,7 +465,7 @@ def _told_in_brief(head: Head, *, secret: bool) -> dict[str, Any]:
     brief = {"for": "", "waiting": [], "windows": (), **head.brief, "deadline": head.deadline}
     if secret or "openly" not in brief:
         return brief
-    windows = [window for window in brief["windows"] if not window["private"]]
+    windows = [{**one, "deadlines": one["told"]} for one in brief["windows"] if one["told"]]
     at = brief["openly"]["deadline"]
     return {**brief["openly"], "windows": windows, "deadline": Instant(at) if at else None}
 
@@ -475,10 +477,13 @@ def _next_deadline(told: dict[str, Any], now: Instant) -> Instant | None:
 
 
 def _reminded(
-    room: ReadingRoom, record: GameRecord, told: dict[str, Any], book: Book
+    room: ReadingRoom, record: GameRecord, told: dict[str, Any], book: Book, *, secret: bool
 ) -> Iterator[dict[str, Any]]:
-    """The last reminder of each player who is awaited, about a window that is told of."""
-    last = {one.who: one for one in reminded(room, record.id, book, told["windows"])}
+    """The last reminder of each player who is awaited, about a window of which it is told whom it
+    asks.
+    """
+    windows = [one for one in told["windows"] if secret or not one["private"]]
+    last = {one.who: one for one in reminded(room, record.id, book, windows)}
     for who in filter(last.__contains__, told["waiting"]):
         yield {"who": who, "at": last[who].at, "sent": last[who].sent}
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import timedelta
+from itertools import chain
 
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Session
 from gmtool.engine.expressions import expression
+from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import FORM, Instant, minutes_in
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import WINDOW, Move, write_window
 from gmtool.engine.names import find
-from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import quote, said, write_name
+from gmtool.engine.refusals import Refusal, Unreadable
+from gmtool.engine.table import OpenWindow
+from gmtool.engine.wording import HOST, casefolded, listed, quote, said, write_name
 
 _CLOCK = expression(r"\d[:.]\d\d|\d ?[ap]\.?m|\d{4}-\d\d-\d\d", re.IGNORECASE)
 """What a time has and a length of time hasn't."""
@@ -47,8 +51,13 @@ def in_text_form(session: Session, now: Instant, text: str) -> str:
     why = _WHY.search(rest)
     said_first = rest[: why.start()] if why else rest
     end = f" {rest[why.start() :].strip()}" if why else ""
+    if verb == "close":
+        return f"close {_closed(session, rest.strip())}".strip()
     if verb == "extend":
-        return f"extend {_extended(session, now, said_first.strip())}{end}"
+        window, span = _window_first(session, said_first.strip())
+        windows = [one for one in session.table.windows if one is window or not window]
+        own = f"{write_window(window.name)} " if window else ""
+        return f"extend {own}{_extended(session, now, span, windows)}{end}"
     if verb == "replace":
         return f"replace {_replaced(session, said_first.strip())}{end}"
     if verb == "absent" and (found := _ABSENT.fullmatch(said_first.strip())):
@@ -57,10 +66,77 @@ def in_text_form(session: Session, now: Instant, text: str) -> str:
         from gmtool.desk import beacons
 
         return f"set {beacons.in_text_form(session, now, rest)}"
-    return text
+    return _with_an_end(session, now, verb, text)
 
 
-def _extended(session: Session, now: Instant, text: str) -> str:
+def _with_an_end(session: Session, now: Instant, verb: str, text: str) -> str:
+    """A host's move of the game's own that may have an end, with the time behind its last `until`
+    as an instant; one that stands in quotation marks is somebody's words, unless the marks are the
+    time's own. Any other text unchanged.
+    """
+    said_first, until, when = text.rpartition(" until ")
+    if when.startswith('"') and when.endswith('"') and said_first.count('"') % 2 == 0:
+        when = when.strip('"')
+    ends = any(form.until and form.verb == verb for form in session.game.grammar.of(HOST))
+    if not (ends and until) or '"' in when or FORM.fullmatch(when):
+        return text
+    return f"{said_first} until {_forward(session, now, when, now)}"
+
+
+def _closed(session: Session, text: str) -> str:
+    """What follows a `close` in its text form; raises UsageProblem where an early one names
+    players.
+    """
+    first, _, after = text.partition(" ")
+    early = "early" if first == "early" else ""
+    window, names = _window_first(session, after.strip() if early else text)
+    if early and names and not names.startswith(f"{WINDOW} "):
+        raise UsageProblem("--early closes for everybody; leave the names out.")
+    if window is None:
+        _see_who_is_meant(session, names)
+    return " ".join(filter(None, (early, write_window(window.name) if window else "", names)))
+
+
+def _see_who_is_meant(session: Session, text: str) -> None:
+    """Raise UsageProblem where a `close` begins with what is neither a player nor the name of an
+    open window, while there are such names.
+    """
+    names = listed(w.name for w in session.table.windows if w.name and w.known_to(PUBLIC))
+    first = text.partition(",")[0].strip()
+    if not names or not first or first.startswith(('"', f"{WINDOW} ")):
+        return
+    try:
+        find(first, session.table.players, session.table.callings)
+    except Unreadable as nobody:
+        raise UsageProblem(f"{session.name}: {nobody} The windows open are {names}.") from nobody
+
+
+def _window_first(session: Session, text: str) -> tuple[OpenWindow | None, str]:
+    """The open window with whose name a text begins, with “window” before it or not, and the rest;
+    None and all of the text where there is none. Raises UsageProblem where a player is called so
+    too.
+    """
+    table = session.table
+    called = {casefolded(one) for one in (*table.players, *chain(*table.callings.values()))}
+    is_said = WINDOW not in called and re.match(rf"{WINDOW}(?:\s|,)\s*(?=\S)", text)
+    rest = text[is_said.end() :] if is_said else text
+    for window in sorted(table.windows, key=lambda one: -len(one.name)):
+        forms = (re.escape(form) for form in (quote(window.name), window.name) if window.name)
+        found = re.match(rf"({'|'.join(forms) or '(?!)'})(?=\s|,|$)", rest, re.IGNORECASE)
+        if found is None or (casefolded(window.name) in called and not is_said and '"' in found[0]):
+            continue
+        if casefolded(window.name) in called and not is_said:
+            own = write_window(window.name)
+            raise UsageProblem(
+                f"{session.name}: “{window.name}” is a player and an open window; after “record "
+                f"host” write `close {own}` or `extend {own} …` for the window, and for the player "
+                "its name in quotation marks."
+            )
+        return window, rest[found.end() :].lstrip(", ")
+    return None, f"{WINDOW} {rest}" if is_said else text
+
+
+def _extended(session: Session, now: Instant, text: str, windows: Sequence[OpenWindow]) -> str:
     """`Bob until INSTANT` of “Bob sun 20:00”; a length of time stays as it is, and so does what is
     no time at all.
     """
@@ -70,7 +146,7 @@ def _extended(session: Session, now: Instant, text: str) -> str:
     # A time of day is meant of the deadline's day, a day of the week of the days to come.
     from gmtool.desk.typed_times import is_time_of_day
 
-    ends = [window.deadline_of(who) for window in session.table.windows if is_time_of_day(when)]
+    ends = [window.deadline_of(who) for window in windows if is_time_of_day(when)]
     until = f"until {_forward(session, now, when, max([now, *ends[:1]]))}"
     return f"{write_name(who)} {until}" if who else until
 

@@ -31,7 +31,7 @@ class Sequel:
     `players` are those of the next game, by their current names where they were in the earlier one;
     `typed` maps such a name to what the host typed, where that differs. `outcome` are the options
     that the end of the earlier game decides, `options` and `settings` those that it had. `people`
-    is what was set for each player who plays again.
+    is what was set for each player who plays again, `file` what the earlier game was made of.
     """
 
     game: str
@@ -43,6 +43,7 @@ class Sequel:
     zone: str
     aliases: Mapping[str, tuple[str, ...]]
     people: Mapping[str, Mapping[str, str]]
+    file: str = ""
 
     def lines(self, header: Header) -> Iterator[str]:
         """What a game with that header has taken over, in words for the host."""
@@ -53,7 +54,8 @@ class Sequel:
             yield f"by how {self.game} ended: {', '.join(_pairs(outcome))}"
         zone = {"zone": self.zone} if self.zone == header.zone else {}
         alike = _alike(self.options, header.options) | _alike(self.settings, header.settings) | zone
-        groups = filter(None, (", ".join(_pairs(alike)), *self._of_players()))
+        file = "its file" if self.file and self.file == header.file else ""
+        groups = filter(None, (file, ", ".join(_pairs(alike)), *self._of_players()))
         yield f"as in {self.game}: {'; '.join(groups) or 'nothing'}"
 
     def _of_players(self) -> Iterator[str]:
@@ -74,13 +76,12 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
     with desk.store() as store, store.reading() as room:
         record = the_game(room, replace(desk, game_name=name))
         _check_kind(record.header, game)
-        if game.sequel is None:
-            raise UsageProblem(
-                f"{record.header.name}: games of this kind don't follow one another; leave --from "
-                "out."
-            )
         session = load(room, record)
-    table = session.table
+    game, table = session.game, session.table
+    if game.sequel is None:
+        raise UsageProblem(
+            f"{session.name}: games of this kind don't follow one another; leave --from out."
+        )
     _check_called_off(session, name)
     known = {typed: _by_now(table, typed) for typed in signed_up}
     try:
@@ -101,6 +102,7 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
         zone=session.zone.key,
         aliases={player: own for player in again if (own := _aliases(game, table, player))},
         people={player: _set_for(table, player) for player in again},
+        file=session.header.file,
     )
 
 

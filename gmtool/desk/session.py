@@ -35,6 +35,7 @@ from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
 from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
 from gmtool.engine.table import (
+    OpenWindow,
     Table,
     Waiting,
     awaited,
@@ -418,7 +419,7 @@ def in_text_forms(record: GameRecord, entries: Sequence[Entry]) -> Iterator[tupl
     can't be replayed here stays as it is.
     """
     try:
-        game = kinds.of_game(record.header.name, record.header.kind)
+        game = kinds.of_game(record.header)
         replay = empty_replay(game, record.header)
     except (DeskProblem, Refusal, UnknownOption):
         return
@@ -473,7 +474,7 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
     Raises DeskProblem for a game under another version of the rules, and for a kind that
     isn't there any more.
     """
-    game = kinds.of_game(record.header.name, record.header.kind)
+    game = kinds.of_game(record.header)
     if not game.adjudicates(record.header.rules):
         raise DeskProblem(
             f"{record.header.name}: this game was begun under version {record.header.rules} of "
@@ -597,17 +598,21 @@ def _openly(session: Session) -> dict[str, Any]:
 
 def windows_in_brief(table: Table) -> list[dict[str, Any]]:
     """The open windows as the brief of a head has them, each with all deadlines that it has for
-    anybody.
+    anybody, and those `told` to everybody.
     """
-    return [
-        {
-            "key": window.key,
-            "entry": window.entry,
-            "deadlines": sorted({window.deadline, *map(window.deadline_of, window.own)}),
-            "private": bool(window.private),
-        }
-        for window in table.windows
-    ]
+    return [_in_brief(window) for window in table.windows]
+
+
+def _in_brief(window: OpenWindow) -> dict[str, Any]:
+    every = sorted({window.deadline, *map(window.deadline_of, window.own)})
+    told = every if window.is_for(PUBLIC) else [window.deadline] * window.known_to(PUBLIC)
+    return {
+        "key": window.key,
+        "entry": window.entry,
+        "deadlines": every,
+        "told": told,
+        "private": bool(window.private),
+    }
 
 
 def the_session(desk: Desk, room: ReadingRoom) -> Session:

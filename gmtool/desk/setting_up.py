@@ -21,8 +21,9 @@ from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.forum import OVERRIDES, dialects_of
+from gmtool.desk.kinds import Setup
 from gmtool.desk.occasion_names import OPENING
-from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.problems import DeskProblem, MistakesInFile, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
 from gmtool.desk.session import Session, begin, write
@@ -33,6 +34,7 @@ from gmtool.desk.zones import machine_zone, read_zone
 from gmtool.engine import modes
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
+from gmtool.engine.files import Misset, canonical
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.header import Header
@@ -42,14 +44,14 @@ from gmtool.engine.mixing import BEACON, WORDS_UNTIL
 from gmtool.engine.moves import Set
 from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS
 from gmtool.engine.signs import tidied
-from gmtool.engine.wording import HOST, write_names
+from gmtool.engine.wording import HOST, listed, write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
 
 
 @frozen
 class Plan:
     """A game to be set up, as typed; `earlier` is the name of the game that it
-    follows, None for none.
+    follows, None for none, and `setup` the file that it is made of, None where none was given.
     """
 
     kind: str
@@ -65,19 +67,21 @@ class Plan:
     earlier: str | None = None
     words_until: str = ""
     beacon: str = ""
+    setup: Setup | None = None
 
 
 def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     """Set up a game and make it current; with `dry_run` only tell how long it can take.
 
     Raises UsageProblem for what can't be read, Refused for what the rules forbid, and TurnedAway
-    for an earlier game that this one can't follow.
+    for an earlier game that this one can't follow, and MistakesInFile for a file of which no game
+    can be made.
     """
     plan = replace(plan, name=tidied(plan.name), players=tuple(map(tidied, plan.players)))
-    game = kinds.find(plan.kind).game
-    sequel = None
+    kind, sequel = kinds.find(plan.kind).game, None
     if plan.earlier is not None:
-        sequel = sequels.follow(desk, game, plan.earlier, plan.players)
+        sequel = sequels.follow(desk, kind, plan.earlier, plan.players)
+    game = made(kind, plan.setup, sequel)
     header = header_of(desk, game, plan, sequel)
     held = tuple(_held(desk, plan, header))
     session = _begun(desk, header, game, held)
@@ -105,6 +109,32 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         return store.write(work)
 
 
+def made(kind: Game, setup: Setup | None, sequel: Sequel | None = None) -> Game:
+    """The game that is to be set up: of the file that was given, else of that of the earlier game;
+    for a kind whose games aren't made of files the kind itself.
+
+    Raises UsageProblem for a file that the kind doesn't take, or lacks, and MistakesInFile.
+    """
+    if kind.made is None:
+        if setup:
+            raise UsageProblem(
+                f"--setup: no game of the kind {kind.kind} is made of a file; leave it out."
+            )
+        return kind
+    if setup is None:
+        if sequel:
+            return kinds.made(kind, sequel.file)  # of which the earlier game was made just now
+        shipped = listed(one.name for one in kinds.setups(kind.kind))
+        raise UsageProblem(
+            f"a game of the kind {kind.kind} is made of a file: give --setup FILE, a file of your "
+            f"own or one of those that travel with gmtool: {shipped} (see: gmtool setup list)."
+        )
+    try:
+        return kinds.made(kind, canonical(setup.text))
+    except Misset as error:
+        raise MistakesInFile(setup.told, error.mistakes, "Nothing was set up.") from error
+
+
 def header_of(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None = None) -> Header:
     """What the game is begun with; raises as `new` does where that can't be read."""
     zone = read_zone(plan.zone) if plan.zone else _usual_zone(sequel)
@@ -127,6 +157,7 @@ def header_of(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None = None) 
         settings=settings,
         seed=_seed(plan.seed),
         trust=TRUST,
+        file=game.file,
     )
     check_header(header, dialects_of(desk.where))
     return header
@@ -189,7 +220,11 @@ def _options(game: Game, given: dict[str, str], sequel: Sequel | None) -> dict[s
     them.
     """
     if sequel:
-        given = {**sequel.options, **sequel.outcome, **given}
+        before = {**sequel.options, **sequel.outcome}
+        if game.file != sequel.file:  # a game of another file may have other options
+            known = {option.name for option in game.options}
+            before = {key: value for key, value in before.items() if key in known}
+        given = {**before, **given}
     kinds.read_typed(game, given)
     return given
 

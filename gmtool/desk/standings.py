@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from gmtool.desk.naming import in_columns
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.moves import End
 from gmtool.engine.steps import Step
@@ -19,10 +20,16 @@ def standings(game: Game, table: Table) -> str:
     """The players in seat order, with the figures that everybody may know of them; one that is 0
     for all of them says nothing.
     """
-    players = game.view(table.state, PUBLIC)["players"]
+    players = _players(game, table)
     keys = dict.fromkeys(key for player in players for key in player)
     told = [key for key in keys if any(_figure(player.get(key)) for player in players)]
     return "; ".join(_of(player, told) for player in players)
+
+
+def _players(game: Game, table: Table) -> list[dict[str, object]]:
+    """What everybody may know of each player; what it has of several things as facts of its own."""
+    players = game.view(table.state, PUBLIC)["players"]
+    return [*map(in_columns, players)]
 
 
 def _of(player: Mapping[str, object], told: Sequence[str]) -> str:
@@ -36,7 +43,7 @@ def _of(player: Mapping[str, object], told: Sequence[str]) -> str:
 
 def figures(game: Game, table: Table) -> dict[str, tuple[int, ...]]:
     """The same figures by what they are, in seat order, of which every player has one."""
-    players = game.view(table.state, PUBLIC)["players"]
+    players = _players(game, table)
     keys = dict.fromkeys(key for player in players for key in player)
     found = {key: [_figure(player.get(key)) for player in players] for key in keys}
     return {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -23,6 +24,7 @@ from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES
 from gmtool.engine import course, mixing, modes, rulings
 from gmtool.engine.entries import Entry
+from gmtool.engine.files import hash_of
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
@@ -169,7 +171,8 @@ def has_seal(move: Move) -> bool:
 
 def _rulings(session: Session, step: Step) -> Iterator[Message]:
     """The post of a ruling. Where the ruling moves the deadline of a private window, which the post
-    leaves out, also a message to each player who may move in it.
+    leaves out, also a message to each player who may move in it; where it moves a player's own in
+    one that is announced, to that player.
     """
     is_policy = isinstance(step.move, Set) and step.move.key in POLICY_KEYS
     if is_policy and step.table.started:
@@ -182,10 +185,20 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
     if is_for_all(step):
         yield Message(RULING)
     if isinstance(step.move, (Extend, Absent, Resume)):
-        private = {w.key for w in put_off(step) if w.private}
+        moved = put_off(step)
+        private = {w.key for w in moved if not w.known_to(PUBLIC)}
         turns = wanted(session.game, step.table).turns
-        for who in dict.fromkeys(turn.who for turn in turns if turn.window in private):
+        asked = [turn.who for turn in turns if turn.window in private]
+        announced = (w for w in moved if w.announced)
+        own = (who for w in announced for who in _put_off_for(step, w))
+        for who in dict.fromkeys((*asked, *own)):
             yield Message(RULING, who)
+
+
+def _put_off_for(step: Step, window: OpenWindow) -> Iterator[str]:
+    """The players whose own deadline in a window was changed by a step."""
+    was = next(one for one in step.was if one.key == window.key)
+    return (who for who, at in window.own.items() if was.own.get(who) != at)
 
 
 def is_of_words(move: Set) -> bool:
@@ -236,14 +249,16 @@ def windows_for(seer: str, windows: Iterable[OpenWindow]) -> list[dict[str, Any]
 
 def window_facts(window: OpenWindow, seer: str) -> dict[str, Any]:
     """A window as templates get it, with the reader's own deadline."""
-    others = window.own.items() if seer == PUBLIC else ()
+    others = window.own.items() if seer == PUBLIC and window.is_for(PUBLIC) else ()
     return {
         "key": window.key,
+        "name": window.name,
         "title": window.title,
         "opened": window.opened,
         "deadline": window.deadline_of(seer),
         "own": [{"who": who, "deadline": at} for who, at in others if at > window.deadline],
         "early": window.early,
+        "at_will": window.at_will,
         "done": seer in window.done,
         "grace": window.policy.grace / 60,
     }
@@ -284,6 +299,7 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "texts": table.setting("texts") or CHOICES["texts"][0],
         "players": list(table.players),
         "commitment": commitment(session),
+        "file_hash": hash_of(header.file),
         "chained": session.ledger.has_chain,
         "chance": session.mode,
         "words": list(table.words),
@@ -374,19 +390,42 @@ def plan_facts(
     }
 
 
-def silences(
-    session: Session, closed: Iterable[OpenWindow], came: Collection[str]
-) -> Iterator[tuple[str, str]]:
+Came = tuple[OpenWindow, list[Entry]]
+"""A sealed window, with the sealed moves that came in it."""
+
+
+def came_in(closed: Iterable[OpenWindow], steps: Iterable[Step]) -> list[Came]:
+    """Each of these windows that is sealed, with the sealed moves among the steps that came in
+    it.
+    """
+    found: dict[tuple[str, int], list[Entry]] = {}
+    for step in steps:
+        if step.sealed and is_sealed(step) and not is_plan(step):
+            found.setdefault(step.sealed, []).append(step.entry)
+    return [(w, found.get((w.key, w.entry), [])) for w in closed if w.sealed]
+
+
+def listed(session: Session, window: OpenWindow, came: Iterable[Entry]) -> Iterable[Entry]:
+    """Those of the sealed moves that came in a window of which the post with its result lists the
+    seals: of an announced one the last of each player, since a longer list would tell of more.
+    """
+    return {session.table.seat(e.who): e for e in came}.values() if window.announced else came
+
+
+def silences(session: Session, came: Iterable[Came]) -> Iterator[tuple[str, str]]:
     """The seats from which no sealed move came in sealed windows that are closed, as they are
     called at sign-up, each with what stands for it among the seals. Else the list would tell who
     was silent: it would be shorter.
     """
     if session.ledger.has_chain:
-        for window in closed:
-            for who in map(session.table.seat, window.asked if window.sealed else ()):
-                if who not in came:
-                    signed_up = session.signed_up(who)
-                    yield signed_up, session.ledger.silence(window.closed_by, signed_up)
+        times: Counter[tuple[int, str]] = Counter()
+        for window, entries in came:
+            spoke = {session.table.seat(entry.who) for entry in entries}
+            for who in map(session.table.seat, window.asked):
+                if who not in spoke:
+                    about = window.closed_by, session.signed_up(who)
+                    times[about] += 1
+                    yield about[1], session.ledger.silence(*about, times[about])
 
 
 def lapsed_facts(step: Step, who: str, show: Callable[[Instant], str]) -> dict[str, Any]:
@@ -402,19 +441,24 @@ def late_by(step: Step) -> tuple[timedelta, timedelta]:
     at, who = step.entry.received_at, step.who
     for window in () if step.entry.who in {HOST, CHANCE} else step.was:
         deadline = window.deadline_of(who)
-        asked = step.sealed in {None, (window.key, window.entry)}
+        asked = step.window in {None, (window.key, window.entry)}
         if asked and not step.entry.late and deadline < at <= window.last_call(who):
             return deadline.until(at), deadline.until(window.last_call(who))
     return timedelta(), timedelta()
 
 
 def ruling_facts(session: Session, step: Step) -> dict[str, Any]:
-    """A ruling as its post shows it; that a player is active again where it has been heard from."""
+    """A ruling as its text shows it; that a player is active again where it has been heard from.
+    Whoever gets the text may know of the window that the ruling names.
+    """
     game, begun = session.game, session.header.rules
     version = getattr(step.move, "version", 0)
     move = Active(step.who, "") if step.back else step.move
     verb = str(move).partition(" ")[0]
+    named = move if isinstance(move, Extend) and move.window else None
+    titles = (w.title for w in step.table.windows if named and named.is_about(w.name))
     return {
+        "window": next(titles, ""),
         "at": step.entry.received_at,
         "verb": move.key if isinstance(move, Set) and is_of_words(move) else verb,
         "who": getattr(move, "who", ""),

@@ -133,11 +133,7 @@ def _silences(session: Session, replay: Replay, step: Step) -> Iterator[tuple[st
     """What stands among seals for those who were silent in the windows that a step closed."""
     closed = [w for w in step.closed if w.sealed and w.closed_by == step.entry.number]
     if closed:
-        since = min(window.entry for window in closed)
-        place = next((i for i, s in enumerate(replay.live) if s.entry.number == since), -1)
-        moves = (s for s in replay.live[place + 1 :] if texts.is_sealed(s))
-        came = {session.table.seat(s.who) for s in moves if not texts.is_plan(s)}
-        yield from texts.silences(session, closed, came)
+        yield from texts.silences(session, texts.came_in(closed, replay.live))
 
 
 class _Noting:

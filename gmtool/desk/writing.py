@@ -88,6 +88,10 @@ ROUND_A_LINE = 200
 """So many characters of a post stand around a line of the record that is alone in it."""
 MOST_OF_A_RECORD = 5
 """How many posts a record fills at most, unless the host says that it is to be posted."""
+LONGEST_RECORD = 60_000
+"""The most characters of a record that is posted: a template goes through each several times, and
+is stopped where it takes as long as no text needs.
+"""
 
 
 @frozen
@@ -156,7 +160,7 @@ class Writer:
         if one.as_of:
             table = replace(self.table_after(one.as_of), called_off=table.called_off)
         facts = texts.facts(self.session, table, message.to, step.news, by=by)
-        facts = {**self._for(message, table, facts), "followed": one.followed}
+        facts = {**self._for(message, table, facts, _about(one)), "followed": one.followed}
         facts[EARLIER] = kept[EARLIER] if EARLIER in kept else self._earlier(message)
         block = self._block(message, step.entry.number, facts, extra)
         if one.followed:
@@ -197,12 +201,8 @@ class Writer:
         step = one.step
         if late_hands.by_itself(step):
             yield late_hands.facts([step.entry], who=step.who if step.move.public else "")
-        windows = () if one.message.to else [w for w in step.closed if w.sealed]
-        if not windows:
-            return
-        entries = self._entries(min(window.entry for window in windows), step.entry.number)
-        sealed = [entry for entry in entries if self._is_sealed(entry)]
-        found = late_hands.in_closed(windows, sealed, self.session.table.seat)
+        came = [] if one.message.to else self._came(step)
+        found = late_hands.in_closed(came, self.session.table.seat)
         if found and not self._has_told(step):
             yield late_hands.facts(found, sealed=True)
 
@@ -372,7 +372,7 @@ class Writer:
 
     def _lines_to_post(self) -> list[str]:
         """The lines of the game's record, where they are posted; none where the host attaches it,
-        or has to, since one is longer than a post of this forum, or all of them would fill many.
+        or has to, since one is longer than a post of this forum, or all of them are too long.
         """
         how = self.session.settings.get("record")
         if how == "attached":
@@ -380,6 +380,7 @@ class Writer:
         lines, dialect = self._lines_of_the_record(), self.style("").dialect
         lengths = [*map(dialect.counted, lines)]
         is_too_long = max(lengths) > dialect.post_limit - ROUND_A_LINE
+        is_too_long = is_too_long or sum(map(len, lines)) > LONGEST_RECORD
         takes_many = not how and sum(lengths) > MOST_OF_A_RECORD * dialect.post_limit
         return [] if is_too_long or takes_many else lines
 
@@ -416,13 +417,22 @@ class Writer:
         says = says or next((read_says(one.text) for one in applied), None)
         return says.text if says else ""
 
-    def _for(self, message: Message, table: Table, facts: dict[str, Any]) -> dict[str, Any]:
-        """The facts for a reader; for a player only the windows in which it may move."""
-        if not message.to:
-            return facts
-        windows = self._still_open(table, message.to, facts["windows"])
-        window = next(iter(windows), None)
-        return {**facts, "to": message.to, "windows": windows, "window": window}
+    def _for(
+        self,
+        message: Message,
+        table: Table,
+        facts: dict[str, Any],
+        about: str = "",
+    ) -> dict[str, Any]:
+        """The facts for a reader; for a player only the windows in which it may move. Their
+        `window` is the one of the key `about`, or the first.
+        """
+        windows = facts["windows"]
+        if message.to:
+            windows = self._still_open(table, message.to, windows)
+            facts = {**facts, "to": message.to, "windows": windows}
+        window = next((one for one in windows if one["key"] == about), None)
+        return {**facts, "window": window or next(iter(windows), None)}
 
     def _block(
         self, message: Message, entry: int, facts: dict[str, Any], extra: Mapping[str, Any]
@@ -487,16 +497,20 @@ class Writer:
 
     def _seals(self, one: Arisen) -> list[str]:
         """The digests of the sealed moves in the windows that closed, sorted and without names."""
-        sealed = [window for window in one.step.closed if window.sealed]
-        if not sealed:
-            return []
-        session, until = self.session, one.step.entry.number
-        entries = self._entries(min(window.entry for window in sealed), until)
-        moves = [entry for entry in entries if self._is_sealed(entry)]
+        session, came = self.session, self._came(one.step)
+        moves = [entry for one in came for entry in texts.listed(session, *one)]
         found = [session.seal(entry).digest for entry in moves]
-        came = {session.table.seat(entry.who) for entry in moves}
-        found += [digest for _, digest in texts.silences(session, sealed, came)]
+        found += [digest for _, digest in texts.silences(session, came)]
         return sorted(map(ledger.short, found))
+
+    def _came(self, step: Step) -> list[texts.Came]:
+        """The sealed windows that a step closed, each with the sealed moves that came in it."""
+        sealed = [window for window in step.closed if window.sealed]
+        if any(window.beside for window in sealed):
+            return texts.came_in(sealed, self.counts.live)
+        until = step.entry.number
+        every = ((window, self._entries(window.entry, until)) for window in sealed)
+        return [(window, [e for e in entries if self._is_sealed(e)]) for window, entries in every]
 
     def _entries(self, after: int, until: int) -> Iterator[Entry]:
         """The entries that count after an entry, up to another one, which may have closed a window
@@ -531,6 +545,18 @@ class Writer:
             return texts.has_seal(read(self.session.game, self.session.table, who, entry.text))
         except Refusal:
             return True
+
+
+def _about(one: Arisen) -> str:
+    """The key of the window that a text is about where several are open: of a receipt that which
+    the move was for, else of those with names one that opened with the text; empty where there is
+    none.
+    """
+    step = one.step
+    if one.message.occasion == RECEIPT:
+        return step.window[0] if step.window else ""
+    opened = (w for w in step.table.windows if w.name and w.entry == step.entry.number)
+    return next((window.key for window in opened if window.is_for(one.message.to)), "")
 
 
 def _is_rearranged(entries: Sequence[Entry]) -> bool:

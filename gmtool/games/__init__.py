@@ -17,6 +17,7 @@ BUILT_IN = {
     "big-two": "gmtool.games.big_two:GAME",
     "president": "gmtool.games.big_two:PRESIDENT_GAME",
     "ten-skip": "gmtool.games.ten_skip:GAME",
+    "free": "gmtool.games.free:GAME",
 }
 """The built-in kinds in the order in which they are listed, each with its package and name, written
 as in entry points: one package may hold several kinds.
@@ -24,6 +25,8 @@ as in entry points: one package may hold several kinds.
 
 EXAMPLE = next(iter(BUILT_IN))
 """The kind that help texts and first steps use."""
+MADE_OF_FILES = "free"
+"""The kind whose games are each made of a file; `gmtool setup` is about these files."""
 
 
 def package_of(kind: str) -> str | None:

@@ -170,6 +170,8 @@ def amiss_in(game: Game) -> Iterator[str]:
             yield f"has `{name}` that are no tuple of {of.__name__}s"
     if type(game.rules_version) is not int or game.rules_version < 1:
         yield "has a `rules_version` that is no whole number from 1 on"
+    if bool(game.made) != bool(game.file):
+        yield "has `made` without a `file` of which it is made itself, or a `file` without `made`"
     if not (isinstance(game.state_type, type) and dataclasses.is_dataclass(game.state_type)):
         yield "has a `state_type` that is no dataclass"
     names = [option.name for option in game.options if isinstance(option, Option)]

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from gmtool.engine.frozen import frozen
+from gmtool.engine.header import Header
 from gmtool.engine.wording import casefolded
 from gmtool.store.looking import NEWEST
 from gmtool.store.on_file import Bare, look
@@ -35,7 +36,7 @@ class Glimpse:
     wait for the host.
     """
 
-    kind: str
+    header: Header
     players: tuple[str, ...]
     undoable: int | None
     redoable: int | None
@@ -91,7 +92,7 @@ def _glimpse(room: ReadingRoom, name: str | None) -> Glimpse | None:
     state: Any = json.loads(head.state) if head else {}
     said, players = state.get("last_said"), brief.get("players") or found.header.players
     return Glimpse(
-        found.header.kind,
+        found.header,
         tuple(players),
         said[0] if said else None,
         state.get("redoable"),

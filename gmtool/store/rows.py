@@ -83,6 +83,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "seed": text,
         "created_at": instant,
         "trust": number,
+        "file": text,
     },
     "entry": {
         "id": number,
@@ -223,6 +224,7 @@ def game(row: Sequence[Any]) -> GameRecord:
         dict(zip(of["settings"], _names([*of["settings"].values()]), strict=True)),
         of["seed"],
         of["trust"],
+        of["file"],
     )
     bytes.fromhex(header.seed)
     return GameRecord(of["id"], header, of["created_at"])
@@ -242,6 +244,7 @@ def of_game(header: Header, created_at: Instant) -> dict[str, Any]:
         "seed": header.seed,
         "created_at": created_at,
         "trust": header.trust,
+        "file": header.file,
     }
 
 

@@ -42,6 +42,7 @@ class GameRow(Row, table=True):
     seed: str
     created_at: datetime
     trust: int
+    file: str
 
 
 class EntryRow(Row, table=True):

@@ -245,6 +245,10 @@ NAMES = ("Ann", "Bob")
             [told(shares={"lots unsold": (1, 2, 40)}), told(shares={"lots unsold": (2, 4, 40)})],
             "lots unsold: 50 % (3 of 6). Up to 40 % would be nothing unusual.",
         ),
+        (
+            [told(foreseen={"was it opened": False}), told(foreseen={"was it shut": True})],
+            "In none of 22 games was it opened.",
+        ),
     ],
 )
 def test_what_looks_wrong_is_told_with_its_figures(games: list[Rehearsed], warning: str) -> None:
@@ -255,6 +259,7 @@ def test_what_looks_wrong_is_told_with_its_figures(games: list[Rehearsed], warni
     "games",
     [
         [told(days=180)],
+        [told(foreseen={"was it opened": False}), told(foreseen={"was it opened": True})],
         [told(first_out=0.34)] * 21,
         [told(first_out=0.3)] * 20,
         [told(winners=(("Ann",), ("Bob",))[n % 2]) for n in range(40)],

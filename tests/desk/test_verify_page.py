@@ -6,19 +6,26 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
 
+import filed
 import pytest
-from forgeries import cases
+import tutorial
+from by_hand import ended
+from forgeries import Case, cases
+from hosting import Host
 
 from gmtool.desk.verifying import page, verify
 from gmtool.desk.verifying.rules import BY_RULES
 from gmtool.desk.verifying.sentences import CHECKS
+from gmtool.engine.files import hash_of
 from gmtool.render.showing.page import digest
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+FILE = "# rules:\n\nrounds = 1\n"
 QUIET = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-extensions
 --disable-background-networking --disable-component-update --disable-sync"""
 DRIVER = """
@@ -64,10 +71,11 @@ def _driven(handed_in: list[dict[str, str | None]], folder: Path) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.skipif(BROWSER is None, reason="there is no chromium here")
-def test_the_page_says_what_verify_says(tmp_path: Path) -> None:
-    handed = [{"record": c.record, "posts": c.posts, "receipt": c.receipt} for c in cases()]
+def test_the_page_says_what_verify_says(tmp_path: Path, host: Host) -> None:
+    every = (*cases(), *_of_a_file(host, tmp_path / "site"))
+    handed = [{"record": c.record, "posts": c.posts, "receipt": c.receipt} for c in every]
     seen = _driven([*handed, {"record": "Dear all"}], tmp_path)
-    for case, shown in zip(cases(), seen, strict=False):
+    for case, shown in zip(every, seen, strict=False):
         answer = verify(case.record, case.posts, case.receipt, rules=False)
         ours = answer.facts
         assert shown["misfits"] == ours["misfits"], case.name
@@ -78,6 +86,26 @@ def test_the_page_says_what_verify_says(tmp_path: Path) -> None:
         assert shown["verdict"] == answer.lines[0]
         assert ours["fits"] is (case.check in {"", *BY_RULES}), case.name
     assert seen[-1]["verdict"] == "Nothing could be checked."
+
+
+def _of_a_file(host: Host, site: Path) -> Iterator[Case]:
+    """A game that is made of a file, as it is, as it was copied from a page, and with another line
+    in the file.
+    """
+    with tutorial.on_path(filed.installed(site)):
+        line = f"new {filed.KIND} Sunday Ann Bob Cid --zone UTC --setup -"
+        opening = host(line, pasted=FILE).out
+        assert host("record host start").code == host("rule end --why rain").code == 0
+        record = host("export --public").out
+    copied = "\n".join(line.rstrip() for line in record.split("\n"))
+    yield Case("of a file", record, opening)
+    yield Case("of a file, copied", f"Barbaro wrote:\n{copied}\nThanks!", opening)
+    forged = ended(record.replace("rounds = 1", "rounds = 2"))
+    yield Case("of another file", forged, opening, check="commitment")
+    later = re.findall("^# (record 1 · .{8})", record, re.MULTILINE)[0]
+    for what, number, check in (("its", hash_of(FILE), ""), ("another", "ab" * 32, "commitment")):
+        posts = f"{opening}\n{number}\n{later}\n"
+        yield Case(f"of a file, with {what} hash", record, posts, check=check)
 
 
 def test_the_page_asks_for_nothing_from_elsewhere() -> None:

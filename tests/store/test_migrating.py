@@ -509,6 +509,7 @@ def test_the_states_of_ended_games_are_sealed_anew_and_a_wrong_one_stays_wrong(
         "ALTER TABLE entry DROP COLUMN message; ALTER TABLE entry DROP COLUMN refused; "
         "ALTER TABLE entry DROP COLUMN planned; ALTER TABLE entry DROP COLUMN hash; "
         "ALTER TABLE game DROP COLUMN trust; ALTER TABLE message DROP COLUMN record; "
+        "ALTER TABLE game DROP COLUMN file; "
         "DROP INDEX ix_head_ended_seal; CREATE INDEX ix_head_ended ON head (ended); "
         "UPDATE head SET seal = replace(seal, 'ended ', ''); "
         "UPDATE head SET ended = true WHERE game_id = 4"  # by something else than gmtool

@@ -22,7 +22,9 @@ OPTIONS = {"lots": "4", "batch_size": "2", "a": "z"}
 
 def test_a_game_comes_back_as_it_was_begun(store: Store) -> None:
     chosen = (OPTIONS, {"dialect": "phpbb"}, "6f" * 32)
-    header = Header("a-kind", 3, "Röund  3 “final”", "Europe/London", NAMES, ALIASES, *chosen)
+    file = "[words]\n\ttitle = “é”  \n\n"
+    zone, of = "Europe/London", (*chosen, 2, file)
+    header = Header("a-kind", 3, "Röund  3 “final”", zone, NAMES, ALIASES, *of)
     with store.writing() as room:
         made = room.add_game(header, START)
     kept = replace(header, aliases={"Ann": ALIASES["Ann"]})  # who has no other name has no line

@@ -99,7 +99,8 @@ def _begun(room: WritingRoom, number: int, chance: random.Random) -> int:
 
     names, given = ("Ann", "Bob", word() or "Cid"), {word(): word(), word(): word()}
     aliases = {"Ann": (word(),), "Bob": ()}
-    header = Header("a-kind", 2, f"Game {number}", "UTC", names, aliases, given, given, "1f" * 32)
+    more = (given, given, "1f" * 32, 2, word())
+    header = Header("a-kind", 2, f"Game {number}", "UTC", names, aliases, *more)
     at = START.plus(timedelta(seconds=chance.randint(0, 100_000)))
     game = room.add_game(header, at).id
     last = chance.randint(0, 6)

@@ -1,7 +1,8 @@
 """Clauses held by short games in the journal's text form: files `*.clauses` beside a kind's tests.
 
 A file begins with lines of a journal's header (`kind: big-two`, `players: Ann, Bob`,
-`option jokers: 2`, `set chance: typed`), for all its cases. A case begins with `== BT-6: what
+`option jokers: 2`, `set chance: typed`, `setup: unit.points = {}` of a file that it is made
+of), for all its cases. A case begins with `== BT-6: what
 holds`, a stretch that cases have in common with `-- name`; `use name` plays it. A case may begin
 with header lines of its own, and with `each WORD, OTHER: a; b | c; d`, which makes two cases of it,
 with `{WORD}` and `{OTHER}` filled in. A game of header lines that can't be is one whose last line
@@ -85,7 +86,7 @@ from trial import EVERYBODY, NOBODY, Trial, begun, never_begun
 __all__ = ["Case", "Trial", "cases"]
 
 GAMES = Path(__file__).parents[1] / "games"
-_HEADER = re.compile(r"(?:kind|players|rules|(?:option|set) \S+): ")
+_HEADER = re.compile(r"(?:kind|players|rules|setup|(?:option|set) \S+): ")
 APPROVED = re.compile(r"\s+(?:text|reply) ")
 
 

@@ -30,16 +30,18 @@ def places(kind: str) -> tuple[Place, ...]:
     """The first table of every phase that a recording comes to, with one who is asked there, one
     who isn't, and at one of the tables the host and chance.
     """
-    game = load(BUILT_IN[kind])
-    tables: dict[tuple[str, bool], Table] = {}
-    for name in names(game)[: few_or_many(2, 99)]:
-        text = (folder(game) / f"{name}.journal").read_text("utf-8")
-        for step in play(text, game).replay.live:
+    rules = load(BUILT_IN[kind])
+    tables: dict[tuple[str, bool], tuple[Game, Table]] = {}
+    for name in names(rules)[: few_or_many(2, 99)]:
+        text = (folder(rules) / f"{name}.journal").read_text("utf-8")
+        replay = play(text, rules).replay
+        for step in replay.live:
             state = step.table.state
             phase = (state.phase, bool(getattr(state, "asked_player", "")))
-            tables.setdefault(phase, step.table)
-    found = [Place(game, t, who) for t in tables.values() for who in speakers(game, t)]
-    return (*found, *(Place(game, found[-1].table, who) for who in (HOST, CHANCE)))
+            tables.setdefault(phase, (replay.game, step.table))
+    found = [Place(game, t, who) for game, t in tables.values() for who in speakers(game, t)]
+    last = found[-1]
+    return (*found, *(Place(last.game, last.table, who) for who in (HOST, CHANCE)))
 
 
 def speakers(game: Game, table: Table) -> Iterator[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
 
+from gmtool.desk.kinds import made
 from gmtool.desk.session import laid
 from gmtool.engine import journal, modes
 from gmtool.engine.cards import DECK
@@ -86,7 +87,7 @@ def play(text: str, game: Game | None = None) -> Played:
     """
     read = journal.read(text)
     header = read.header
-    game = game or load(BUILT_IN[header.kind])
+    game = made(game or load(BUILT_IN[header.kind]), header.file)
     replay = Replay(game, laid(game, header), seed=bytes.fromhex(header.seed or SEED))
     return _played(replay, header, read.lines, [])
 

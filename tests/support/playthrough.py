@@ -41,6 +41,7 @@ def check_playthrough(game: Game, name: str) -> None:
 def playthrough(game: Game, text: str) -> Iterator[str]:
     """The lines of a playthrough file."""
     played = play(text, game)
+    game = played.replay.game
     replay = empty_replay(game, played.header)
     known: dict[str, Facts] = {}
     for entry in played.entries:

@@ -125,6 +125,7 @@ def recording(game: Game, name: str) -> Recording:
     """The recording of that name, played whole."""
     text = (folder(game) / f"{name}.journal").read_text("utf-8")
     played = play(text, game)
+    game = played.replay.game  # made of the file, where games of the kind are
     replay = empty_replay(game, played.header)
     taken = []
     for entry in played.entries:

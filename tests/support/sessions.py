@@ -17,7 +17,7 @@ from hosting import Answered, Host
 LEFT_OUT = "…"
 _STEP = re.compile(r"^\$ gmtool ?(.*)\n((?:(?!\$).*\n)*)", re.MULTILINE)
 _BLOCK = re.compile(r"(?:<!-- (?P<clock>.*?) -->\n)?```console\n(?P<session>.*?)```", re.DOTALL)
-_STOPS = ("refused", "waits for you")
+_STOPS = ("refused", "waits for you", "did you mean")
 """Words in an answer by which a command ends with 1."""
 
 

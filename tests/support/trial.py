@@ -58,14 +58,16 @@ _HOW = {
 
 
 def begun(lines: Iterable[str]) -> Played:
-    """The game before its first line; of a header line given twice the last one counts. Without
-    `rules` it is of the newest version.
+    """The game before its first line; of a header line given twice the last one counts, but for
+    those of a file, which is all of them. Without `rules` it is of the newest version.
     """
-    rows = dict(line.partition(": ")[::2] for line in lines)
+    lines = tuple(lines)
+    file = [line for line in lines if line.startswith("setup: ")]
+    rows = dict(line.partition(": ")[::2] for line in lines if line not in file)
     newest = str(load(BUILT_IN[rows["kind"]]).rules_version)
     first = {"kind": "", "rules": newest, "name": "Test", "zone": "Europe/London", "players": ""}
-    text = "".join(f"{key}: {value}\n" for key, value in (first | rows).items())
-    return play(f"{journal.OLDER_FIRST_LINE}\n{text}---\n")
+    text = [f"{key}: {value}" for key, value in (first | rows).items()]
+    return play("\n".join((journal.OLDER_FIRST_LINE, *text, *file, "---\n")))
 
 
 def never_begun(lines: Iterable[str], then: str) -> None:

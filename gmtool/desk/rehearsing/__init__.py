@@ -30,8 +30,10 @@ from gmtool.store.files import write_whole
 T = TypeVar("T")
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou")
 """Who plays where nobody is named."""
-USUAL = 4
-"""So many play where nobody says how many do, or else as many fewer as can."""
+USUAL, MOST = 4, 99
+"""So many play where nobody says how many do, or else as many fewer as can, or as many more; and at
+most.
+"""
 _PERCENT = expression(r"(\d{1,2}) ?%?", re.ASCII)
 _NUMBER = expression(r"\d{1,6}", re.ASCII)
 
@@ -98,8 +100,8 @@ def rehearse(desk: Desk, plan: Plan, wish: Wish, watched: Watched = unwatched) -
     Raises what `new` does for a set-up that can't be, UsageProblem for a wish that can't be read,
     and DeskProblem for a game that can't be played on.
     """
-    game = kinds.find(plan.kind).game
-    plan = replace(plan, players=_players(desk, game, plan, wish.number("players", 1, 99)))
+    game = setting_up.made(kinds.find(plan.kind).game, plan.setup)
+    plan = replace(plan, players=_players(desk, game, plan, wish.number("players", 1, MOST)))
     bill = _bill(desk, game, plan, wish)
     one, many = wish.number("one"), wish.number("games")
     numbers = (one,) if one else range(1, many + 1)
@@ -134,6 +136,11 @@ def rehearse(desk: Desk, plan: Plan, wish: Wish, watched: Watched = unwatched) -
     return Answer(tuple(lines), hints=tuple(_hints(desk, wish, again, typical)), facts=facts)
 
 
+def so_many(players: int) -> tuple[str, ...]:
+    """Names for so many players."""
+    return (*NAMES[:players], *(f"Player{n}" for n in range(len(NAMES) + 1, players + 1)))
+
+
 def _players(desk: Desk, game: Game, plan: Plan, many: int) -> tuple[str, ...]:
     """Those who play: as named, else so many, or a usual number with which the game can be set up.
     Where it can't be set up with any, that is refused as for the usual one.
@@ -143,14 +150,15 @@ def _players(desk: Desk, game: Game, plan: Plan, many: int) -> tuple[str, ...]:
     if plan.players:
         return plan.players
     if many:
-        return (*NAMES[:many], *(f"Player{n}" for n in range(len(NAMES) + 1, many + 1)))
-    for fewer in range(USUAL, 0, -1):
-        header = setting_up.header_of(desk, game, replace(plan, players=NAMES[:fewer]))
+        return so_many(many)
+    for number in (*range(USUAL, 0, -1), *range(USUAL + 1, MOST + 1)):
+        names = so_many(number)
+        header = setting_up.header_of(desk, game, replace(plan, players=names))
         try:
             begin(GameRecord(0, header, desk.now), game)
         except Refusal:
             continue
-        return NAMES[:fewer]
+        return names
     return NAMES[:USUAL]
 
 
@@ -169,6 +177,7 @@ def _again(desk: Desk, plan: Plan, wish: Wish, bill: Bill) -> list[str]:
     """The words of the command that rehearses the same again."""
     usual = Wish()
     words = ["rehearse", plan.kind, *plan.players]
+    words += ["--setup", plan.setup.name] if plan.setup else []
     words += [word for option in plan.options for word in ("-o", option)]
     words += ["--zone", bill.header.zone, "--start", bill.start, "--seed", bill.seed]
     for name in ("games", "late", "pace", "within"):

@@ -58,7 +58,7 @@ def performed(
 
 def _performed(bill: Bill, number: int) -> Rehearsed | Stuck:
     try:
-        game = kinds.find(bill.header.kind).game
+        game = kinds.of_game(bill.header)
         return Life.of(game, bill, number).to_the_end().told(number)
     except Exception as error:  # whatever the rules of another package may raise
         return Stuck(number, str(error) or type(error).__name__)

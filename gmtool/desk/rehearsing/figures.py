@@ -130,9 +130,18 @@ class Figures:
             yield from self._seats()
             yield from self._out()
         yield from self._idle()
+        yield from self.of_the_set_up()
+
+    def of_the_set_up(self) -> Iterator[str]:
+        """What looks wrong whoever plays, and however many do."""
         for share in self.shares:
             if share.percent > share.most:
                 yield f"{in_words(share)}. Up to {share.most} % would be nothing unusual."
+        came = Counter(what for one in self.games for what, is_so in one.foreseen.items() if is_so)
+        foreseen = dict.fromkeys(what for one in self.games for what in one.foreseen)
+        if len(self.games) >= FEW:
+            never = (what for what in foreseen if not came[what])
+            yield from (f"In none of {plural(len(self.games), 'game')} {what}." for what in never)
 
     def _length(self) -> Iterator[str]:
         many, endless = len(self.games), sum(not one.is_over for one in self.games)

@@ -78,7 +78,7 @@ class Said:
 class Rehearsed:
     """What one game came to. `outcome` is None where it wasn't over when it was left. In the `idle`
     windows nobody could do anything; after the share `first_out` of the windows somebody was asked
-    for nothing more.
+    for nothing more. `foreseen` is what the set-up foresees, and whether it came about.
     """
 
     number: int
@@ -90,6 +90,7 @@ class Rehearsed:
     idle: int
     first_out: float
     outcome: Outcome | None
+    foreseen: Mapping[str, bool] = field(default_factory=dict)
 
 
 class _Counting(Writer):
@@ -122,6 +123,7 @@ class Life:
     posts: int = 0
     messages: int = 0
     idle: int = 0
+    foreseen: dict[str, bool] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Game, bill: Bill, number: int) -> Life:
@@ -161,6 +163,7 @@ class Life:
             self.idle,
             min(firsts) / windows if windows else 1.0,
             self._outcome() if is_over else None,
+            self.foreseen,
         )
 
     def _outcome(self) -> Outcome:
@@ -290,6 +293,8 @@ class Life:
         """Count what goes out by a command; whether there was anything."""
         session = self.session
         for step in session.applied:
+            for what, is_so in self.game.foreseen(step.table.state).items():
+                self.foreseen[what] = is_so or self.foreseen.get(what, False)
             self.opened |= {(window.key, window.entry) for window in step.table.windows}
         self.entries += session.applied_entries
         writer = _Counting.at(replace(self.desk, now=self.now), session, None)  # type: ignore[arg-type]

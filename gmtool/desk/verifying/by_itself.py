@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections import Counter
 from collections.abc import Iterator
 
 from gmtool.desk.verifying.draws import given, lies_in_order, parts_of
@@ -16,7 +17,9 @@ from gmtool.desk.verifying.record import (
     sha256_hex,
     unquoted,
 )
+from gmtool.engine import ledger
 from gmtool.engine.chance import key, subseed
+from gmtool.engine.files import hash_of
 from gmtool.engine.ledger import TRUST
 from gmtool.engine.wording import CHANCE, HOST
 
@@ -43,7 +46,9 @@ def commitment(all_: Given) -> Check:
     first = SHAPES["post"].search(all_.thread)
     opening = all_.thread[: first.end()] if first else all_.thread
     # Without the opening post other digits come first: the seed, a record that was posted, a seal.
+    # The post of a game that is made of a file shows its hash, too.
     known = {all_.commitment, all_.record.seed.hex(), *all_.digests, *all_.hashes.values()}
+    known.add(hash_of(all_.record.file))
     known |= {one.parts[1] for one in all_.record.of("silence")}
     shown = [found[1] for found in SHAPES["committed"].finditer(opening)]
     others = [one for one in shown if one not in known]
@@ -61,7 +66,7 @@ def chain(all_: Given) -> Check:
     """Whether each entry follows from the one before it."""
     if all_.record.older:
         return skipped("chain", "older")
-    if not all_.hashes:
+    if not all_.hashes and all_.record.last:
         return Check("chain", 0, 1, misfit("chain none"))
     return counted("chain", _chain(all_))
 
@@ -193,16 +198,19 @@ def silences(all_: Given) -> Check:
         return skipped("silences", "older")
     if not record.seed:
         return skipped("silences", "running")
-    return counted("silences", (_silence(record, one) for one in record.of("silence")))
+    times: Counter[tuple[int, str]] = Counter()
+    return counted("silences", (_silence(record, one, times) for one in record.of("silence")))
 
 
-def _silence(record: Record, remark: Remark) -> Misfit | None:
+def _silence(record: Record, remark: Remark, times: Counter[tuple[int, str]]) -> Misfit | None:
     number, digest, who = remark.number(), remark.parts[1], remark.parts[2]
     if number != remark.behind:
         return misfit("silence entry", remark.behind, said=number)
     if who not in record.players:
         return misfit("silence who", number, who=who)
-    own = hmac.new(record.seed, f"gmtool silence {number} {who}".encode(), "sha256").hexdigest()
+    times[number, who] += 1
+    about = ledger.about_silence(number, who, times[number, who])
+    own = hmac.new(record.seed, f"gmtool {about}".encode(), "sha256").hexdigest()
     return None if digest == own else misfit("silence digest", number, who=who)
 
 

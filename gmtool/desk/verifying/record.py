@@ -19,6 +19,8 @@ SHAPES = {name: expression(pattern) for name, pattern in PATTERNS.items()}
 _OWN_LINES = ("begin", "header", "entry", "end")
 _REMARKS = ("record", "seal", "silence", "draw", "again", "standing", "commitment", "older")
 _COMMITTED = ("kind", "rules", "players", "zone")
+_OF_FILE = "setup:"
+"""With this begins each line of the file that the game is made of."""
 
 
 @frozen
@@ -114,7 +116,14 @@ class Record:
         lines = [f"{key}: {self.header[key]}" for key in _COMMITTED if key in self.header]
         options = sorted(key for key in self.header if key.startswith("option "))
         lines += [f"{key}: {self.header[key]}" for key in options]
+        lines += [line for line in self.header_lines if line.startswith(_OF_FILE)]
         return "".join(f"{line}\n" for line in lines)
+
+    @property
+    def file(self) -> str:
+        """The file that the game is made of; empty where it is made of none."""
+        lines = [line for line in self.header_lines if line.startswith(_OF_FILE)]
+        return "".join(f"{line.removeprefix(_OF_FILE).removeprefix(' ')}\n" for line in lines)
 
     @cached_property
     def claims(self) -> dict[int, Claims]:
@@ -180,9 +189,11 @@ def unguarded(text: str) -> str:
 
 
 def _as_copied(line: str) -> str:
-    """A line that was copied from a page; behind a colon there was a blank."""
+    """A line that was copied from a page; behind a colon there was a blank, except in the file that
+    the game is made of.
+    """
     line = line.replace("\u00a0", " ").strip()
-    return f"{line} " if line.endswith(":") else line
+    return f"{line} " if line.endswith(":") and not line.startswith(_OF_FILE) else line
 
 
 def _own(copied: Iterable[str]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from gmtool.desk.verifying.record import Record
 from gmtool.desk.verifying.thread import listed
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import to_come
+from gmtool.engine.files import Misset
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
@@ -22,6 +23,7 @@ from gmtool.engine.mixing import beacon_of, value_of
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
+from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, wanted
 
 BY_RULES = ("rules", "standings", "windows", "beacon")
@@ -35,14 +37,14 @@ def by_rules(all_: Given) -> list[Check]:
         return [skipped(name, "running") for name in BY_RULES]
     try:
         read = journal.tidied(journal.read(_bare(record)))
-        game = kinds.find(read.header.kind).game
+        game = kinds.made(kinds.find(read.header.kind).game, read.header.file)
         if not game.adjudicates(read.header.rules):
             why = f"it goes by rules of version {read.header.rules}, which this gmtool lacks"
             return [Check(name, skipped=why) for name in BY_RULES]
         replay = empty_replay(game, read.header)
     except Misread as error:
         bad = misfit("rules header", why=f"line “{error.line.strip()}”: {error.why}.")
-    except (UnknownOption, Refusal) as error:
+    except (Misset, UnknownOption, Refusal) as error:
         bad = misfit("rules header", why=str(error))
     except DeskProblem as problem:
         return [Check(name, skipped=str(problem)) for name in BY_RULES]
@@ -135,15 +137,18 @@ def _unlisted(all_: Given, replay: Replay) -> Iterator[Misfit | None]:
     for one in all_.record.of("seal"):
         digests.setdefault(one.number(), []).append(short(one.parts[2]))
     quiet = {one.number() for one in all_.record.of("silence") if short(one.parts[1]) in shown}
-    of_window: dict[tuple[str, int], list[int]] = {}
+    of_window: dict[tuple[str, int], list[Step]] = {}
     for step in replay.live:
         number = step.entry.number
         # What was put right or put in later is so on record.
         has_seal = texts.is_sealed(step) and not texts.is_plan(step) and number in digests
         if step.sealed and has_seal and not all_.course.about(number):
-            of_window.setdefault(step.sealed, []).append(step.entry.number)
+            of_window.setdefault(step.sealed, []).append(step)
         for window in step.closed:
-            sealed = of_window.pop((window.key, window.entry), [])
+            steps = of_window.pop((window.key, window.entry), [])
+            if window.announced:  # of which the last of each player is listed alone
+                steps = [*{one.who: one for one in steps}.values()]
+            sealed = [one.entry.number for one in steps]
             is_listed = {n: any(one in shown for one in digests[n]) for n in sealed if n <= number}
             if any(is_listed.values()) or number in quiet:
                 for own, is_there in is_listed.items():

@@ -12,7 +12,8 @@ _MARK = (
 
 PATTERNS = {
     "begin": r"^gmtool-journal [12]$",
-    "header": r"^(kind|rules|trust|name|zone|players|seed|alias .+?|option .+?|set .+?): ?(.*)$",
+    "header": r"^(kind|rules|trust|name|zone|players|setup|seed|alias .+?|option .+?|set .+?)"
+    r": ?(.*)$",
     "entry": rf'^({_AT}) ({_STRING}|[^\[:"#][^\[:"]*?)( \[(?:{_STRING}|[^\]"])*\])?: (.+)$',
     "end": r"^end: (0|[1-9][0-9]{0,6}) entr(?:y|ies), ([0-9a-f]{32})$",
     "record": rf"^# record ({_N}) · ([0-9a-f]{{64}})(?: · (.+))?$",

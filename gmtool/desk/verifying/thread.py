@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterator
+from itertools import product
 
 from gmtool.desk.verifying.given import Check, Found, Given, counted, misfit, skipped
 from gmtool.desk.verifying.record import SHAPES, Record, Said
 from gmtool.desk.verifying.sentences import SENTENCES
-from gmtool.engine.ledger import short
+from gmtool.engine.ledger import about_silence, short
 from gmtool.engine.wording import HOST
+
+MOST_AT_ONCE = 4
+"""So many sealed windows of one entry are looked through for silences that an amendment made."""
 
 
 def thread(all_: Given) -> Check:
@@ -80,8 +84,8 @@ def _is_amendment(said: Said) -> bool:
 def _silences_since(record: Record) -> Iterator[str]:
     """What stands for a silence that an amendment made, of each player at each entry before it."""
     for number in range(1, _last_righted(record)):
-        for who in record.players:
-            about = f"gmtool silence {number} {who}".encode()
+        for who, nth in product(record.players, range(1, MOST_AT_ONCE + 1)):
+            about = f"gmtool {about_silence(number, who, nth)}".encode()
             yield short(hmac.digest(record.seed, about, "sha256").hex())
 
 

@@ -47,7 +47,7 @@ const unguarded = (text) => text.replace(new RegExp(TABLE.patterns.guards, "gu")
 
 function asCopied(line) {
   const own = line.replaceAll("\u00a0", " ").trim();
-  return own.endsWith(":") ? `${own} ` : own;
+  return own.endsWith(":") && !own.startsWith("setup:") ? `${own} ` : own;
 }
 
 function ownLines(lines) {
@@ -68,7 +68,7 @@ async function endFits(lines) {
 }
 
 function parsed(lines, fits) {
-  const record = { fits, ends: [], header: new Map(), entries: new Map(), written: 0, remarks: [], stray: [] };
+  const record = { fits, ends: [], header: new Map(), file: [], entries: new Map(), written: 0, remarks: [], stray: [] };
   let inHeader = true, waiting = "";
   const seeded = () => /^[0-9a-fA-F]{64}$/.test(record.header.get("seed") || "");
   for (const line of lines) {
@@ -84,7 +84,10 @@ function parsed(lines, fits) {
         waiting = "";
       }
       record.remarks.push(remark);
-    } else if (inHeader && (found = SHAPES.header.exec(line))) record.header.set(found[1], found[2].trim());
+    } else if (inHeader && (found = SHAPES.header.exec(line))) {
+      record.header.set(found[1], found[2].trim());
+      if (line.startsWith("setup:")) record.file.push(line);
+    }
     else if (!inHeader && SHAPES.entry.test(line)) {
       record.written += 1;
       const whole = seeded() || !record.header.has("trust");
@@ -126,7 +129,8 @@ function namesIn(text) {
 function headerText(record) {
   const options = [...record.header.keys()].filter((key) => key.startsWith("option ")).sort();
   const keys = [...["kind", "rules", "players", "zone"].filter((key) => record.header.has(key)), ...options];
-  return keys.map((key) => `${key}: ${record.header.get(key)}\n`).join("");
+  const lines = [...keys.map((key) => `${key}: ${record.header.get(key)}`), ...record.file];
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 // ---- what counts
@@ -281,6 +285,7 @@ async function givenFor(record, posts, receipt) {
     : stated ? stated.parts[0] : "";
   given.hashes = new Map(record.of("record").map((one) => [one.number, one.parts[1]]));
   given.digests = [...record.of("seal"), ...record.of("older")].map((one) => one.parts[2]);
+  given.fileHash = await sha256Hex(record.file.map((line) => line.replace(/^setup: ?/, "") + "\n").join(""));
   return given;
 }
 
@@ -293,13 +298,14 @@ function checkEnd({ record }) {
   return counted("end", [bad]);
 }
 
-function checkCommitment({ record, posts, thread, commitment, hashes, digests }) {
+function checkCommitment({ record, posts, thread, commitment, hashes, digests, fileHash }) {
   if (posts === null) return skipped("commitment", "posts");
   if (!commitment) return skipped("commitment", "running");
   const first = SHAPES.post.exec(thread);
   const opening = first ? thread.slice(0, first.index + first[0].length) : thread;
   // Without the opening post other digits come first: the seed, a record that was posted, a seal.
-  const known = new Set([commitment, record.seed ? hexOf(record.seed) : "", ...digests, ...hashes.values(), ...record.of("silence").map((one) => one.parts[1])]);
+  // The post of a game that is made of a file shows its hash, too.
+  const known = new Set([commitment, fileHash, record.seed ? hexOf(record.seed) : "", ...digests, ...hashes.values(), ...record.of("silence").map((one) => one.parts[1])]);
   const shown = [...everywhere("committed", opening)].map((found) => found[1]);
   const others = shown.filter((one) => !known.has(one));
   if (!others.length && !shown.includes(commitment)) return skipped("commitment", "opening");
@@ -309,7 +315,7 @@ function checkCommitment({ record, posts, thread, commitment, hashes, digests })
 
 async function checkChain({ record, commitment, hashes }) {
   if (record.older) return skipped("chain", "older");
-  if (!hashes.size) return counted("chain", [misfit("chain none")]);
+  if (!hashes.size && record.last) return counted("chain", [misfit("chain none")]);
   const chained = record.of("record"), every = [], trust = record.header.get("trust");
   if (trust !== "2") every.push(misfit("chain form", 0, { said: trust }));
   for (const said of record.stray) every.push(misfit("chain stray", 0, { said }));
@@ -385,13 +391,21 @@ function spoken(record, text) {
   return [who, text.slice(who.length + 2)];
 }
 
+// Where an entry closed several sealed windows, a silence is the nth of that seat.
+function aboutSilence(number, who, nth) {
+  return `${number}${nth > 1 ? `.${nth}` : ""} ${who}`;
+}
+
 async function checkSilences({ record }) {
   if (record.older) return skipped("silences", "older");
   if (!record.seed) return skipped("silences", "running");
+  const times = new Map();
   return counted("silences", await mapped(record.of("silence"), async ({ number, behind, parts: [, digest, who] }) => {
     if (number !== behind) return misfit("silence entry", behind, { said: number });
     if (!record.players.includes(who)) return misfit("silence who", number, { who });
-    return digest === hexOf(await hmac(record.seed, `gmtool silence ${number} ${who}`)) ? null : misfit("silence digest", number, { who });
+    const nth = (times.get(`${number} ${who}`) || 0) + 1;
+    times.set(`${number} ${who}`, nth);
+    return digest === hexOf(await hmac(record.seed, `gmtool silence ${aboutSilence(number, who, nth)}`)) ? null : misfit("silence digest", number, { who });
   }));
 }
 
@@ -452,7 +466,7 @@ function checkThread({ record, posts, thread, hashes }) {
 
 async function silencesSince(record, last) {
   const about = [];
-  for (let number = 1; number < last; number += 1) for (const who of record.players) about.push(`${number} ${who}`);
+  for (let number = 1; number < last; number += 1) for (const who of record.players) for (let nth = 1; nth <= 4; nth += 1) about.push(aboutSilence(number, who, nth));
   return mapped(about, async (one) => hexOf(await hmac(record.seed, `gmtool silence ${one}`)).slice(0, 32));
 }
 

@@ -1,0 +1,56 @@
+"""Commands about the files of which games are made: setup list, show, copy, check."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gmtool.cli.rehearsing import watched
+
+if TYPE_CHECKING:
+    from gmtool.desk.answers import Answer
+
+Which = Annotated[str, typer.Argument(metavar="NAME")]
+
+
+def list() -> "Answer":  # noqa: A001 -- the command's name
+    """The files that travel with gmtool."""
+    from gmtool.desk import setups
+
+    return setups.shipped()
+
+
+def show(which: Which) -> "Answer":
+    """Print a file that travels with gmtool."""
+    from gmtool.desk import setups
+
+    return setups.show(which)
+
+
+def copy(
+    which: Which,
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="FILE", help="what the copy is called", show_default=False),
+    ] = None,
+) -> "Answer":
+    """Copy a file that travels with gmtool, to change it."""
+    from gmtool.desk import setups
+
+    return setups.copy(which, file)
+
+
+def check(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="a file, - for standard input, or a name")
+    ],
+    games: Annotated[str, typer.Option(metavar="N", help="how many games are played")] = "200",
+) -> "Answer":
+    """Name the mistakes in a file; of one without, say what it makes and what looks odd."""
+    from gmtool.cli.files import read_setup
+    from gmtool.desk import setups
+    from gmtool.desk.rehearsing import Wish
+    from gmtool.games import MADE_OF_FILES
+
+    setup = read_setup(MADE_OF_FILES, file)
+    assert setup is not None  # noqa: S101 -- one was named
+    return setups.check(setup, Wish(games=games).number("games"), watched)
