@@ -253,7 +253,7 @@ def test_a_chapter_is_shown_alone_and_names_the_next_one(
 ) -> None:
     text = re.sub("gmtool (one|two|three|four)", "gmtool kinds", CHAPTERS)
     short = mock.Mock(script=text, command=lambda kind: f"gmtool demo {kind}")
-    monkeypatch.setattr(kinds, "demo", lambda _kind, _options: short)
+    monkeypatch.setattr(kinds, "demo", lambda _kind, _options, _setup: short)
     second, last = host(f"demo {EXAMPLE} --chapter 2"), host(f"demo {EXAMPLE} --chapter 3")
     assert second.code == last.code == 0
     assert second.out.startswith(f"{RULE}\n# Chapter 2: later\n{RULE}\n$ gmtool kinds\n")
@@ -334,8 +334,17 @@ def test_the_clock_of_a_script_goes_forward_only(kind: str) -> None:
 def test_a_demo_is_named_after_options_that_its_kind_has(kind: str) -> None:
     game, demos = kinds.find(kind).game, kinds.demos(kind)
     assert not demos[0].options
-    chosen = [kinds.read_typed(game, demo.options) for demo in demos]
+    assert not demos[0].setup
+    chosen = [(demo.setup, kinds.read_typed(game, demo.options)) for demo in demos]
     assert all(chosen.count(options) == 1 for options in chosen)
+
+
+def test_every_file_that_travels_with_a_kind_has_a_demo() -> None:
+    for kind in BUILT_IN:
+        made = {one.name for one in kinds.setups(kind)}
+        first, *others = kinds.demos(kind)
+        shown = re.findall(r"--setup (\w[\w-]*)", first.script) if made else []
+        assert {*shown, *(one.setup for one in others)} - {""} == made
 
 
 @pytest.mark.parametrize("kind", BUILT_IN)
@@ -367,7 +376,7 @@ def test_an_option_as_it_is_by_default_chooses_nothing(kind: str) -> None:
     for other in others:
         usual = [text for text in typed if text.partition("=")[0] not in other.options]
         chosen = [f"{key}={value}" for key, value in other.options.items()]
-        assert kinds.demo(kind, [*usual, *chosen]) == other
+        assert kinds.demo(kind, [*usual, *chosen], other.setup) == other
 
 
 @pytest.mark.parametrize(
@@ -380,6 +389,8 @@ def test_an_option_as_it_is_by_default_chooses_nothing(kind: str) -> None:
         ("demo auction-poker -o lots=9 -o lots=8", 2, "given twice"),
         ("demo auction-poker -o lots=many", 1, "(AP-4)"),
         ("demo auction-pokre", 2, "did you mean auction-poker?"),
+        ("demo --setup werewolf", 2, "no demo with the file “werewolf”; it brings `gmtool demo"),
+        ("demo auction-poker --setup mafia", 2, "has no demo with the file “mafia”"),
     ],
 )
 def test_a_demo_that_isnt_there_is_refused(host: Host, line: str, code: int, told: str) -> None:
@@ -524,18 +535,21 @@ def test_demos_show_every_move_of_their_kind(kind: Kind, games: tuple[Recording,
     missing = [
         f"{form.who}: {form.text}"
         for form in kind.game.grammar.lines
-        if not any(reads_as(form, taken) for taken in said)
+        if not any(reads_as(form, taken, by_verb=bool(kind.game.made)) for taken in said)
     ]
     assert not missing, f"not in the demo: {', '.join(missing)}"
 
 
-def reads_as(form: Line, taken: Taken) -> bool:
+def reads_as(form: Line, taken: Taken, *, by_verb: bool = False) -> bool:
     """Whether an entry is the form with other values: `low as 9` with other than `low`, or `draw
     57` with other than `draw`. Its words in small letters stand so in the entry, but for a last
     one that is a value, as in `suit hearts`, and for players' names, wherever they stand. Why a
-    host rules so is no part of a form.
+    host rules so is no part of a form. Where games are made of files what follows the verb is
+    theirs; `by_verb` that is enough.
     """
     who = taken.entry.who
+    if by_verb:
+        return form.text.split()[0] == taken.entry.text.split()[0]
     text, named = _without_names(taken)
     words, shape = (said.partition(" why ")[0].split() for said in (text, form.text))
     fixed = list(takewhile(lambda word: re.fullmatch("[a-z]+", word), shape))
@@ -618,10 +632,14 @@ def test_a_digest_in_a_demo_stands_in_the_receipt_the_transcript_and_a_post(
     demos: tuple[Demo, ...], games: tuple[Recording, ...]
 ) -> None:
     """In a post where the kind has sealed windows, whose results list the digests."""
-    sealed = any(
-        window.sealed for game in games for taken in game.taken for window in taken.windows
-    )
     for demo in demos:
+        sealed = any(
+            window.sealed and not window.private
+            for game in games
+            if game.header.name in demo.games
+            for taken in game.taken
+            for window in taken.windows
+        )
         checked = re.findall(r"^\$ printf %s '(\w{32}) .*\n(\w{64})  -$", demo.shown, re.MULTILINE)
         assert checked, demo.command
         for nonce, digest in checked:

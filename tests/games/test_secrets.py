@@ -33,6 +33,7 @@ UNVARIED = {
     "grouping-bw": {"last_grouping"},
     "big-two": {"to_answer", "trades"},
     "president": {"offers", "swaps"},
+    "free": {"has", "may_answer", "results"},
 }
 """What pairs of random games hardly differ in; cases of the kind's `*.clauses` hold it."""
 

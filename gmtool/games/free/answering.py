@@ -1,0 +1,217 @@
+"""Judges an answer by what its round asks for (FF-5, FF-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gmtool.api import Refused, casefolded, listed
+from gmtool.games.free.moves import NOBODY, Answer
+from gmtool.games.free.state import Given, Running, State
+from gmtool.games.free.terms import (
+    CHOICE,
+    LINES,
+    NUMBER,
+    ORDER,
+    PLAYER,
+    PLAYERS,
+    SPLIT,
+    TEXT,
+    Asks,
+    Round,
+    Setup,
+)
+
+
+def judged(setup: Setup, state: State, running: Running, who: str, move: Answer) -> Answer:
+    """The answer as it counts; raises Refused where the round doesn't ask for such."""
+    round_ = setup.round(running.round)
+    asks = round_.asks
+    if asks.what in {TEXT, LINES}:
+        return _words(asks, move)
+    if asks.what == CHOICE:
+        return _choice(running, asks, move)
+    if asks.what == NUMBER:
+        return _number(setup, state, asks, who, move)
+    if asks.what in {PLAYER, PLAYERS}:
+        return _players(state, running, asks, who, move)
+    return _things(state, running, asks, who, move)
+
+
+def _wrong(move: Answer, sentence: str, **facts: object) -> Refused:
+    return Refused("FF-5", sentence, quoted=str(move), **facts)
+
+
+def _words(asks: Asks, move: Answer) -> Answer:
+    many = len(move.said)
+    if many != asks.many:
+        lines = "1 answer is" if asks.many == 1 else f"{asks.many} answers are"
+        raise _wrong(move, "{lines} asked for, not {many}.", lines=lines, many=many)
+    return move
+
+
+def _choice(running: Running, asks: Asks, move: Answer) -> Answer:
+    (text,) = move.said or ("",)
+    choices = running.among or asks.choices
+    found = next((one for one in choices if casefolded(one) == casefolded(text)), "")
+    if not found:
+        raise _wrong(
+            move, "the choice is {choices}, not “{text}”.", choices=listed(choices, "or"), text=text
+        )
+    return Answer(move.round, move.asks, (), (found,), move.is_open)
+
+
+def _number(setup: Setup, state: State, asks: Asks, who: str, move: Answer) -> Answer:
+    (text,) = move.said or ("",)
+    high = state.held(setup, who, asks.unit) if asks.unit else asks.high
+    if not (text.isascii() and text.isdecimal() and len(text) < 13):
+        raise _wrong(move, "“{text}” is no whole number.", text=text)
+    if not asks.low <= int(text) <= high:
+        raise _wrong(
+            move, "{text} isn't a number from {low} to {high}.", text=text, low=asks.low, high=high
+        )
+    return Answer(move.round, move.asks, (), (str(int(text)),), move.is_open)
+
+
+def _players(state: State, running: Running, asks: Asks, who: str, move: Answer) -> Answer:
+    if move.said == (NOBODY,) and not move.whom:
+        if not asks.nobody or (running.among and NOBODY not in running.among):
+            raise _wrong(move, "a player is to be named here; “nobody” can't be said.")
+        return move
+    _check_named(state, running, asks, who, move)
+    if len(move.whom) != asks.many:
+        many = "1 player is" if asks.many == 1 else f"{asks.many} players are"
+        raise _wrong(move, "{many} to be named, not {named}.", many=many, named=len(move.whom))
+    return move
+
+
+def _check_named(state: State, running: Running, asks: Asks, who: str, move: Answer) -> None:
+    """Raise Refused for a player who can't be named, or is named twice."""
+    for name in move.whom:
+        if asks.others and name == who:
+            raise _wrong(move, "somebody else is to be named.")
+        if state.player(name).is_out:
+            raise _wrong(move, "{name} is out.", name=name)
+        if running.among and name not in running.among:
+            among = listed(running.among)
+            raise _wrong(move, "this time it is between {among}.", among=among)
+        if move.whom.count(name) > 1:
+            raise _wrong(move, "{name} is named twice.", name=name)
+
+
+def nameable(state: State, asks: Asks, who: str) -> tuple[str, ...]:
+    """The players whom an answer of a player can name."""
+    return tuple(name for name in state.inside if not (asks.others and name == who))
+
+
+def _things(state: State, running: Running, asks: Asks, who: str, move: Answer) -> Answer:
+    """What is put in order, or what points are split over."""
+    points = move.said[-(len(move.whom) or len(move.said) // 2) :] if asks.what == SPLIT else ()
+    if asks.choices:
+        named = move.said[: len(move.said) - len(points)]
+        things = _canonical(asks.choices, named, move)
+    else:
+        _check_named(state, running, asks, who, move)
+        things = move.whom
+    if asks.what == ORDER:
+        all_of_them = asks.choices or nameable(state, asks, who)
+        missing = [one for one in all_of_them if one not in things]
+        if missing:
+            raise _wrong(move, "{missing} is missing.", missing=listed(missing))
+    else:
+        _check_points(asks, points, move)
+    said = things if asks.choices else ()
+    return Answer(move.round, move.asks, move.whom, (*said, *map(_plain, points)), move.is_open)
+
+
+def _plain(number: str) -> str:
+    return str(int(number))
+
+
+def _canonical(choices: Sequence[str], named: Sequence[str], move: Answer) -> tuple[str, ...]:
+    known = {casefolded(one): one for one in choices}
+    for text in named:
+        if casefolded(text) not in known:
+            among = listed(choices, "and")
+            raise _wrong(
+                move, "“{text}” isn't one of them; there are {among}.", among=among, text=text
+            )
+        if [casefolded(one) for one in named].count(casefolded(text)) > 1:
+            raise _wrong(move, "“{text}” is there twice.", text=text)
+    return tuple(known[casefolded(text)] for text in named)
+
+
+def _check_points(asks: Asks, points: Sequence[str], move: Answer) -> None:
+    for text in points:
+        if not (text.isascii() and text.isdecimal() and len(text) < 10):
+            raise _wrong(move, "“{text}” is no whole number.", text=text)
+    total = sum(map(int, points))
+    if total != asks.many:
+        raise _wrong(
+            move,
+            "{many} points are to be split, and these make {total}.",
+            many=asks.many,
+            total=total,
+        )
+
+
+def given(move: Answer, who: str) -> Given:
+    """An answer as it stands on record, without when it came."""
+    return Given(who, move.whom, move.said)
+
+
+# ---- what it costs
+
+
+def cost(round_: Round, answer: Given) -> int:
+    """What an answer costs, in the unit of the round's costs; 0 where it costs nothing."""
+    if round_.costs is None:
+        return 0
+    return int(answer.said[0]) if round_.costs.answer else round_.costs.many
+
+
+def free(setup: Setup, state: State, running: Running, who: str) -> int:
+    """How much of what a round costs a player can spend there: what it has above the least, without
+    what its answers on record in other open rounds cost: in a closed one they are paid.
+    """
+    costs = setup.round(running.round).costs
+    if costs is None:
+        return 0
+    unit, bound = setup.unit(costs.unit), 0
+    for other in state.running:
+        theirs, its = setup.round(other.round), other.of(who)
+        is_bound = other.is_open and other.round != running.round
+        if is_bound and its and theirs.costs and theirs.costs.unit == unit.name:
+            bound += cost(theirs, its)
+    return state.held(setup, who, unit.name) - unit.least - bound
+
+
+def can(setup: Setup, state: State, running: Running, who: str) -> bool:
+    """Whether there is any answer that a player could give: it is awaited only then."""
+    round_ = setup.round(running.round)
+    asks, costs = round_.asks, round_.costs
+    if asks.what in {PLAYER, PLAYERS}:
+        named = [n for n in nameable(state, asks, who) if not running.among or n in running.among]
+        if len(named) < asks.many and not asks.nobody:
+            return False
+    if asks.unit and state.held(setup, who, asks.unit) < asks.low:
+        return False
+    least = 0 if costs is None else asks.low if costs.answer else costs.many
+    return costs is None or least <= free(setup, state, running, who)
+
+
+def check_costs(setup: Setup, state: State, running: Running, answer: Given, quoted: str) -> None:
+    """Raise Refused for an answer that its player can't pay (FF-10)."""
+    round_ = setup.round(running.round)
+    if round_.costs is None:
+        return
+    spare = free(setup, state, running, answer.who)
+    if cost(round_, answer) > spare:
+        raise Refused(
+            "FF-10",
+            "that costs {cost} {unit}, and {who} can spend {free}.",
+            cost=cost(round_, answer),
+            unit=round_.costs.unit,
+            who=answer.who,
+            free=spare,
+            quoted=quoted,
+        )

@@ -1,0 +1,541 @@
+"""The moves of a game as its file makes them: each round is a verb (FF-5), as the host's are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from gmtool.api import (
+    CHANCE,
+    HOST,
+    Asked,
+    Form,
+    Found,
+    Grammar,
+    Instant,
+    Known,
+    Slot,
+    Whole,
+    Word,
+    amount,
+    casefolded,
+    free_words,
+    names_in,
+    read_names,
+    unadorned,
+    unquote,
+    words,
+)
+from gmtool.games.free import moves as m
+from gmtool.games.free.moves import NOBODY
+from gmtool.games.free.opening import hides_whom
+from gmtool.games.free.terms import (
+    ALL,
+    CHOICE,
+    IN,
+    LINES,
+    NUMBER,
+    OUT,
+    PLAYER,
+    TEXT,
+    Asks,
+    Round,
+    Setup,
+)
+from gmtool.games.free.view import example
+
+Value = tuple[tuple[str, ...], tuple[str, ...]]
+"""Whom an answer names, and what it says."""
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_WORDS = r'(?:[^,"\s]+\s+)*?[^,"\s]+?'
+_ITEM = re.compile(rf"\s*({_STRING}|{_WORDS}):?\s+(\d\S*?)\s*(?:,|$)")
+_NOBODY = words("nobody none noone no-one nolynch no-lynch abstain")
+_NO_ONE = frozenset({"no one", "no-one", "no lynch", "no-lynch"})
+_BESIDE = "for my i is on to against and with it now please"
+_TAKES_BACK = words("unvote retract withdraw withdraws withdrawing rescind takeback")
+_BULLET = re.compile(r"^\s*(?:\(?\d{1,2}[.):]|[-*•])\s+")
+
+
+def grammar_of(setup: Setup) -> Grammar:
+    """The phrase book of a game."""
+    names = tuple(one.name for one in setup.rounds)
+    return Grammar(
+        forms=(
+            *(_of_round(one) for one in setup.rounds),
+            *_withdrawing(setup),
+            *_of_host(setup, names),
+            *_of_chance(setup),
+        ),
+        known=(
+            Known("start", "set-up: deals the roles, if there are any"),
+            Known("close", "time is up in a round"),
+        ),
+        aliases=((r"##\s*(?=\w)", ""),),
+        together=lambda moves: len({getattr(one, "round", "") for one in moves}) == len(moves),
+    )
+
+
+# ---- what players answer
+
+
+def _of_round(round_: Round) -> Form:
+    asks, is_open = round_.asks, not (round_.sealed or round_.secret)
+    unit = asks.unit
+    return Form(
+        example(round_.name, asks),
+        partial(_answer, round_.name, asks, is_open),
+        "FF-5",
+        f"while {round_.called} is open",
+        _slot(round_),
+        says=words(_inflected(round_.name)),
+        beside=words(f"{_BESIDE} {unit.removesuffix('s')} {unit}"),
+    )
+
+
+def _inflected(verb: str) -> str:
+    """The other forms of a verb, and some that are none: votes, voting; bids, bidding."""
+    return f"{verb}s {verb}ing {verb.removesuffix('e')}ing {verb}{verb[-1]}ing"
+
+
+def _answer(name: str, asks: Asks, is_open: bool, value: Value | None = None) -> m.Answer:
+    """The answer of that value; without one that of a round with a single choice."""
+    whom, said = value or ((), asks.choices[:1])
+    return m.Answer(name, asks.what, whom, said, is_open)
+
+
+def _slot(round_: Round) -> Slot:
+    """The slot for what a round asks for. In a sealed round a bare answer is one; in the thread
+    people speak of players and numbers who don't answer, so that the verb is needed.
+    """
+    asks = round_.asks
+    typed = partial(typed_value, asks)
+    alone = round_.sealed or round_.secret
+    if asks.is_of_words:
+        return Slot(typed, whole=partial(_words_of, round_), is_raw=True)
+    only = asks.what == CHOICE and len(asks.choices) == 1
+    return Slot(typed, partial(_found, asks), may=alone, alone=alone, optional=only)
+
+
+def typed_value(asks: Asks, rest: str) -> Value | None:
+    """What stands behind a verb in a text form; None where it is no answer of that kind."""
+    found: Value | None
+    match asks.what:
+        case "text" | "lines":
+            found = _strings(rest)
+        case "choice":
+            found = _chosen(asks, rest)
+        case "number":
+            number = amount(rest) if " " not in rest else None
+            found = ((), (number,)) if number else None
+        case "player" | "players":
+            is_nobody = rest == NOBODY or (asks.nobody and casefolded(rest) in _NO_ONE)
+            found = ((), (NOBODY,)) if is_nobody else _names(rest)
+        case "order":
+            named = _names(rest)
+            found = ((), named[0]) if named and asks.choices else named
+        case _:
+            found = _split(asks, rest)
+    return found
+
+
+def _choice(asks: Asks, rest: str) -> str:
+    """A choice as the file writes it, whatever its case; what is none stays as it is written."""
+    return next((one for one in asks.choices if casefolded(one) == casefolded(rest)), rest.strip())
+
+
+def _chosen(asks: Asks, rest: str) -> Value | None:
+    """A choice, or words that name none, which the rules refuse; None for words that name one
+    among others, as “yes, please” does: those are for reading.
+    """
+    said, spoken = _choice(asks, rest), casefolded(rest)
+    among = (rf"(?<!\w){re.escape(casefolded(one))}(?!\w)" for one in asks.choices)
+    if said in asks.choices:
+        return (), (said,)
+    if len(asks.choices) == 1 or any(re.search(one, spoken) for one in among):
+        return None
+    return ((), (said,)) if said else None
+
+
+_TOKEN = re.compile(rf"({_STRING}|[^\s\"]+)(?: |$)")
+
+
+def _strings(rest: str, *, bare: bool = False) -> Value | None:
+    """Texts in quotation marks. A shell takes these off where they hold no blank, so that others
+    may be bare; all of them only where nobody but the host says it.
+    """
+    found, place = [], 0
+    while place < len(rest):
+        token = _TOKEN.match(rest, place)
+        if token is None:
+            return None
+        try:
+            found.append(unquote(token[1])[0] if token[1][0] == '"' else token[1])
+        except ValueError:
+            return None
+        place = token.end()
+    if not found or not all(text.strip() for text in found):
+        return None
+    return ((), tuple(found)) if bare or '"' in rest else None
+
+
+def _names(rest: str) -> Value | None:
+    try:
+        return (read_names(rest) or (), ()) if rest else None
+    except ValueError:
+        return None
+
+
+def _split(asks: Asks, rest: str) -> Value | None:
+    """Things with their points, separated by commas."""
+    things, points, place = [], [], 0
+    while place < len(rest):
+        found = _ITEM.match(rest, place)
+        if not found:
+            return None
+        name = unquote(found[1])[0] if found[1].startswith('"') else found[1]
+        things.append(_choice(asks, name) if asks.choices else name)
+        points.append(found[2])
+        place = found.end()
+    if not things:
+        return None
+    if asks.choices:
+        return (), (*things, *points)
+    return tuple(things), tuple(points)
+
+
+def _found(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """The answers in a sentence."""
+    match asks.what:
+        case "choice":
+            chosen = _choices_in(asks.choices, said)
+            return [Found(((), (one,)), at) for one, at in chosen if not _denies(said, max(at))]
+        case "number":
+            numbers = ((amount(word.text), place) for place, word in enumerate(said))
+            return [Found(((), (n,)), frozenset({place})) for n, place in numbers if n]
+        case "player":
+            named = names_in(asked, said)
+            players = [Found(((name,), ()), at) for name, at in named.items()]
+            no_one = [n for n, word in enumerate(said) if word.text in _NOBODY]
+            nobody = [Found(((), (NOBODY,)), frozenset({n})) for n in no_one if asks.nobody]
+            return [*players, *nobody]
+        case "players" | "order" if not asks.choices:
+            named = names_in(asked, said)
+            at = frozenset().union(*named.values())
+            return [Found((tuple(named), ()), at)] if named else []
+        case "order":
+            placed = _choices_in(asks.choices, said)
+            at = frozenset().union(*(used for _, used in placed))
+            return [Found(((), tuple(one for one, _ in placed)), at)] if placed else []
+    return _points_in(asks, asked, said)
+
+
+def _choices_in(choices: Sequence[str], said: Sequence[Word]) -> list[tuple[str, frozenset[int]]]:
+    """The choices that a sentence names, in the order in which it does; the longest wins."""
+    found: list[tuple[str, frozenset[int]]] = []
+    place = 0
+    by_length = sorted(choices, key=lambda one: -len(one.split()))
+    while place < len(said):
+        for one in by_length:
+            size = len(one.split())
+            spoken = casefolded(" ".join(word.written for word in said[place : place + size]))
+            if spoken == casefolded(one):
+                found.append((one, frozenset(range(place, place + size))))
+                place += size - 1
+                break
+        place += 1
+    return found
+
+
+def _denies(said: Sequence[Word], place: int) -> bool:
+    """Whether a word denies what follows it, as in “no idea”, instead of being an answer."""
+    is_no = said[place].text in {"no", "not"}
+    return is_no and place + 1 < len(said) and said[place + 1].text.isalpha()
+
+
+def _points_in(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
+    """Things with a number before or behind each, in one sentence."""
+    placed = _choices_in(asks.choices, said) if asks.choices else names_in(asked, said).items()
+    things = dict(placed)
+    used = frozenset().union(*things.values()) if things else frozenset()
+    numbers = [(n, amount(word.text)) for n, word in enumerate(said) if n not in used]
+    points = [(n, text) for n, text in numbers if text]
+    if not things or len(points) != len(things):
+        return []
+    at = used | {n for n, _ in points}
+    many = tuple(text for _, text in points)
+    value: Value = ((), (*things, *many)) if asks.choices else (tuple(things), many)
+    return [Found(value, at)]
+
+
+def _words_of(round_: Round, _asked: Asked, text: str) -> Whole | None:
+    """An answer in free words: what stands behind the verb; without it all of a message in a sealed
+    round may be one, which isn't sure. Of several lines each is one, without its number.
+    """
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    verb = re.compile(rf"^(?:##?\s*)?(?:my )?{re.escape(round_.name)}\b\s*[:=-]?\s*", re.IGNORECASE)
+    begins = next((n for n, line in enumerate(lines) if verb.match(unadorned(line))), None)
+    if begins is None and not (round_.sealed or round_.secret):
+        return None
+    own = (
+        lines if begins is None else [verb.sub("", unadorned(lines[begins])), *lines[begins + 1 :]]
+    )
+    rest = "" if begins is None else "\n".join(lines[:begins])
+    numbered = [line for line in own if _BULLET.match(line)]
+    if round_.asks.what == LINES:
+        told = numbered if len(numbered) == round_.asks.many else own
+        by_word = own[0].split() if len(own) == 1 else []
+        is_by_line = round_.asks.many == 1 or len(by_word) != round_.asks.many
+        texts = tuple(_BULLET.sub("", line).strip() for line in (told if is_by_line else by_word))
+        texts = tuple(filter(None, texts))
+        is_sure = len(texts) == round_.asks.many and (begins is not None or bool(numbered))
+        is_sure = is_sure and is_by_line
+    else:
+        texts = (" ".join(own).strip().strip('"“”'),)
+        is_sure = begins is not None
+    if not all(texts) or not texts:
+        return None
+    doubt = "" if is_sure else f"is all of it the answer for {round_.called}?"
+    return Whole((((), texts),), rest, doubt)
+
+
+def _withdrawing(setup: Setup) -> list[Form]:
+    """The form by which an answer is taken back, for rounds in which that may be."""
+    open_to_all = {one.name: not (one.sealed or one.secret) for one in setup.rounds}
+    may = [one.name for one in setup.rounds if not one.first]
+    if not may:
+        return []
+
+    def make(name: str) -> m.Withdraw:
+        return m.Withdraw(name, open_to_all[name])
+
+    def typed(rest: str) -> str | None:
+        return rest if rest in open_to_all else None
+
+    def find(asked: Asked, said: Sequence[Word]) -> list[Found]:
+        named = [(n, word.text) for n, word in enumerate(said) if word.text in open_to_all]
+        if named:
+            return [Found(name, frozenset({n})) for n, name in named]
+        running = [one for one in asked.state.running if one.is_open and one.round in may]
+        own = [one for one in running if one.of(asked.who)] or running[:1]
+        return [Found(one.round, frozenset()) for one in own]
+
+    slot = Slot(typed, find)
+    when = "while a round is open in which something of yours is on record"
+    return [Form(f"withdraw {may[0]}", make, "FF-7", when, slot, says=_TAKES_BACK)]
+
+
+# ---- what the host says
+
+
+def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
+    groups = _groups(setup)
+    secret = {one.name for one in setup.rounds if one.secret}
+    of_roles = {one.name for one in setup.rounds if hides_whom(setup, one)}
+    first = names[0] if names else "vote"
+    unit = setup.units[0].name if setup.units else "points"
+    hidden = {one.name for one in setup.units if one.secret}
+
+    def form(text: str, make: Any, clause: str, when: str, typed: Any) -> Form:
+        return Form(text, make, clause, when, Slot(typed), by=HOST, strict=True)
+
+    def opens(value: Any) -> m.Open:
+        rounds, text, found, whom, until = value
+        is_hidden = bool(whom and of_roles & {*rounds})
+        return m.Open(rounds, text, found, whom, until, bool(secret & {*rounds}), is_hidden)
+
+    def gives(value: Any) -> m.Give:
+        found, whom, many, what = value
+        return m.Give(found, whom, many, what, what in hidden)
+
+    def resolves(value: Any) -> m.Resolve:
+        return m.Resolve(*value)
+
+    forms = [
+        Form(
+            f"open {first}",
+            opens,
+            "FF-4",
+            "opens a round",
+            Slot(partial(_typed_open, groups)),
+            by=HOST,
+            strict=True,
+            until=True,
+        ),
+        form(f'key {first} "Paris"', lambda v: m.Key(*v), "FF-14", "what is right", _typed_key),
+        form(f"resolve {first}", resolves, "FF-14", "resolves a round", partial(_resolve, setup)),
+        form(f"reveal {first}", m.Reveal, "FF-13", "shows who answered what", _one_word),
+        form("out Ann", m.Out, "FF-15", "puts a player out", _whom),
+        form("back Ann", m.Back, "FF-15", "takes a player in again", _whom),
+        Form(
+            "roll 2d6+1 for Ann",
+            lambda v: m.Roll(*v),
+            "FF-16",
+            "rolls dice",
+            Slot(partial(_typed_roll, groups)),
+            by=HOST,
+            strict=True,
+        ),
+        form(
+            "pick 1 of in", lambda v: m.Pick(*v), "FF-16", "picks players", partial(_pick, groups)
+        ),
+        form(
+            'tell Ann "Bob is asleep."',
+            lambda v: m.Tell(*v),
+            "FF-15",
+            "a message",
+            partial(_typed_tell, groups),
+        ),
+        form('say "Dawn breaks."', m.Say, "FF-15", "said to everybody", free_words),
+        Form(
+            "finish winner Ann",
+            m.Finish,
+            "FF-17",
+            "ends the game",
+            Slot(_typed_finish, optional=True),
+            by=HOST,
+            strict=True,
+        ),
+    ]
+    if setup.units:
+        units = {one.name for one in setup.units}
+        give = partial(_typed_give, units, groups)
+        forms.append(form(f"give Ann 3 {unit}", gives, "FF-15", "gives or takes", give))
+    if setup.roles:
+        forms.append(Form("deal", m.Deal, "FF-3", "deals the roles anew", by=HOST, strict=True))
+    return forms
+
+
+def _groups(setup: Setup) -> frozenset[str]:
+    """The words by which the host speaks of several players."""
+    named = (*(one.name for one in setup.groups), *(one.name for one in setup.roles))
+    return frozenset((IN, OUT, ALL, *named))
+
+
+def _one_word(rest: str) -> str | None:
+    return rest if rest and not re.search(r"\s", rest) else None
+
+
+def _whom(rest: str) -> tuple[str, ...] | None:
+    found = _names(rest)
+    return found[0] if found and found[0] else None
+
+
+def _apart(groups: frozenset[str], rest: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The groups and the players that are named."""
+    found = _whom(rest)
+    if found is None:
+        return None
+    return tuple(n for n in found if n in groups), tuple(n for n in found if n not in groups)
+
+
+_OPEN = re.compile(
+    rf"(?P<rounds>[a-z][a-z0-9-]*(?:, ?[a-z][a-z0-9-]*)*)"
+    rf"(?: (?P<text>{_STRING}|(?!(?:for|until)\b)[^\s\"]+))?"
+    rf"(?: for (?P<whom>.+?))?(?: until (?P<until>\d{{4}}-\d\d-\d\dT[\d:]+Z))?"
+)
+
+
+def _unquoted(text: str) -> str:
+    """A text in quotation marks, or a single word, of which a shell takes them off."""
+    return unquote(text)[0] if text.startswith('"') else text
+
+
+def _typed_open(groups: frozenset[str], rest: str) -> Any:
+    found = _OPEN.fullmatch(rest)
+    if found is None:
+        return None
+    named = _apart(groups, found["whom"]) if found["whom"] else ((), ())
+    if named is None:
+        return None
+    try:
+        until = Instant.read(found["until"]) if found["until"] else None
+    except ValueError:
+        return None
+    text = _unquoted(found["text"] or "")
+    rounds = tuple(dict.fromkeys(re.split(r", ?", found["rounds"])))
+    return rounds, text, *named, until
+
+
+def _typed_key(rest: str) -> Any:
+    name, _, said = rest.partition(" ")
+    found = _strings(said, bare=True)
+    return (name, found[1]) if found else None
+
+
+def _resolve(setup: Setup, rest: str) -> Any:
+    """A round, and behind it what decides: what is right, a choice or a player."""
+    name, _, said = rest.partition(" ")
+    round_ = next((one for one in setup.rounds if one.name == name), None)
+    if round_ is None or not said:
+        return (name,) if name and not said else None
+    asks = round_.asks
+    if asks.is_of_words:
+        strings = _strings(said, bare=True)
+        return (name, TEXT, (), strings[1]) if strings else None
+    if asks.what == NUMBER and said.isdecimal():
+        return name, NUMBER, (), (said,)
+    if (asks.is_of_players or asks.what == NUMBER) and said != NOBODY:
+        named = _whom(said)
+        return (name, PLAYER, named, ()) if named else None
+    strings = _strings(said) if said.startswith('"') else None
+    return name, CHOICE, (), tuple(_choice(asks, one) for one in (strings or ((), (said,)))[1])
+
+
+def _typed_roll(groups: frozenset[str], rest: str) -> Any:
+    dice, _, whom = rest.partition(" for ")
+    named = _apart(groups, whom) if whom else ((), ())
+    return (dice, *named) if _one_word(dice) and named is not None else None
+
+
+def _pick(groups: frozenset[str], rest: str) -> Any:
+    many, of, whom = rest.partition(" of ")
+    named = _apart(groups, whom) if of else None
+    return (many, *named) if named and _one_word(many) else None
+
+
+_TOLD = re.compile(rf"(?P<whom>.+?) (?P<text>{_STRING}|[^\s\"]+)")
+_GIVEN = re.compile(r"(?P<whom>.+) (?P<many>[+-]?\d{1,9}) (?P<unit>[a-z][a-z0-9-]*)")
+
+
+def _typed_tell(groups: frozenset[str], rest: str) -> Any:
+    found = _TOLD.fullmatch(rest)
+    named = _apart(groups, found["whom"]) if found else None
+    text = _unquoted(found["text"]) if found else ""
+    return (*named, text) if named and text.strip() else None
+
+
+def _typed_give(units: set[str], groups: frozenset[str], rest: str) -> Any:
+    found = _GIVEN.fullmatch(rest)
+    named = _apart(groups, found["whom"]) if found else None
+    if not found or not named:
+        return None
+    unit = found["unit"] if found["unit"] in units else f"{found['unit']}s"
+    return (*named, str(int(found["many"])), unit) if unit in units else None
+
+
+def _typed_finish(rest: str) -> Any:
+    word, _, names = rest.partition(" ")
+    return _whom(names) if word in {"winner", "winners"} else None
+
+
+# ---- what chance gives
+
+
+def _of_chance(setup: Setup) -> list[Form]:
+    def some(rest: str) -> tuple[str, ...] | None:
+        return tuple(rest.split(" ")) if rest else None
+
+    def form(text: str, make: Any, clause: str, when: str, typed: Any) -> Form:
+        return Form(text, make, clause, when, Slot(typed), by=CHANCE, strict=True)
+
+    forms = [
+        form("rolled 3 5", m.Rolled, "FF-16", "after a roll", some),
+        form("picked 3 1 2", m.Picked, "FF-16", "after a pick: the places of the picked", some),
+        form("lot 2", m.Lot, "FF-12", "after a tie: the place of what decides it", _one_word),
+    ]
+    if setup.roles:
+        dealt = " ".join(one.name for one in setup.roles)
+        forms.append(form(f"dealt {dealt}", m.Dealt, "FF-3", "the deal of the roles", some))
+    return forms

@@ -1,0 +1,97 @@
+"""How a game is set up by its file (FF-1), and how it came out (FF-17)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gmtool.api import NotNow, Option, Options, Outcome, Refused, casefolded, quote
+from gmtool.games.free import ending, foreseeing
+from gmtool.games.free.moves import NOBODY
+from gmtool.games.free.state import ENDED, Player, State
+from gmtool.games.free.terms import ALL, IN, OUT, Setup
+
+GROUPS = "groups"
+
+
+def options_of(setup: Setup) -> tuple[Option, ...]:
+    """The options of a game: who is in which group, where groups aren't made of roles (FF-3)."""
+    named = [one for one in setup.groups if not one.roles]
+    if not named:
+        return ()
+    default = "; ".join(
+        f"{quote(player)}: {group.name}" for group in named for player in group.players
+    )
+    names = tuple(one.name for one in named)
+    doc = "who is in which group"
+    return (Option(GROUPS, default, doc, "FF-3", choices=names, for_players=True),)
+
+
+def set_up(setup: Setup, options: Options, names: tuple[str, ...]) -> State:
+    """The state before the first entry; raises Refused for players whom the file doesn't fit."""
+    count = len(names)
+    if not setup.fewest <= count <= setup.most:
+        raise Refused(
+            "FF-1",
+            "{fewest} to {most} can play this, not {count}.",
+            fewest=setup.fewest,
+            most=setup.most,
+            count=count,
+            quoted=str(count),
+        )
+    words = {IN, OUT, ALL, NOBODY}
+    words |= {one.name for one in setup.units}
+    words |= {one.name for one in setup.groups} | {one.name for one in setup.roles}
+    words |= {one.name for one in setup.rounds}
+    for name in names:
+        if casefolded(name) in words:
+            raise Refused(
+                "FF-1",
+                "“{name}” means something else in this game; write it with something that tells "
+                "it apart.",
+                name=name,
+                quoted=name,
+            )
+    held = tuple(unit.start for unit in setup.units)
+    players = tuple(Player(name, held) for name in names)
+    return State(players, groups=_groups(setup, options))
+
+
+def _groups(setup: Setup, options: Options) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The groups to which players belong by name, each with its players."""
+    shares: Any = options.get(GROUPS, ())
+    named = [one.name for one in setup.groups if not one.roles]
+    return tuple((name, tuple(who for who, own in shares if name in own)) for name in named)
+
+
+def sequel(state: State, signed_up: tuple[str, ...]) -> tuple[Options, tuple[str, ...]]:
+    """The next game by the same file: with those who have signed up, or those who played where
+    nobody is named; raises NotNow while the game goes on.
+    """
+    if state.phase != ENDED:
+        raise NotNow("FF-17", "the game hasn't ended; the next is set up from its end.")
+    return {}, signed_up or tuple(one.name for one in state.players)
+
+
+def outcome(setup: Setup, state: State) -> Outcome:
+    """How a game that is over came out."""
+    end = setup.end
+    by = {f"{ending.GONE} {group}": f"no {group} is left" for group in end.gone}
+    by |= {f"{ending.PARITY} {group}": f"{group} as many as all others" for group in end.parity}
+    if end.reach:
+        by[ending.REACHED] = f"somebody has {end.reach.many} {end.reach.unit}"
+    if end.after:
+        by[ending.AFTER] = f"{end.of} came {end.after} times"
+    if end.left:
+        by[ending.LEFT] = f"{end.left} or fewer are left"
+    by[ending.HOST] = "the host ended it"
+    figures = {
+        unit.name: tuple(player.held[place] for player in state.players)
+        for place, unit in enumerate(setup.units)
+    }
+    return Outcome(
+        ending=by[state.won_by],
+        endings=tuple(by.values()),
+        winners=state.winners,
+        figures=figures,
+        shares=foreseeing.unwanted(setup, state),
+    )

@@ -1,0 +1,507 @@
+"""What follows by itself: rounds close, are resolved and open others, and the game ends (FF-4 to
+FF-17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gmtool.api import replace
+from gmtool.games.free import counting, ending, terms
+from gmtool.games.free.answering import cost
+from gmtool.games.free.counting import Count
+from gmtool.games.free.moves import NOBODY, written
+from gmtool.games.free.opening import asked_in_private, hides_whom, may_still_answer, opened
+from gmtool.games.free.state import (
+    LOT,
+    PLAYING,
+    Given,
+    Result,
+    Running,
+    State,
+    Wish,
+    counted,
+)
+from gmtool.games.free.terms import (
+    ALL,
+    ALL_IN,
+    ANSWER,
+    CLOSEST,
+    COUNTS,
+    DRAW,
+    EACH,
+    FLIPS,
+    HOST,
+    IMMUNE,
+    KEY,
+    LINES,
+    MAJORITY,
+    NAMES,
+    NUMBER,
+    OUT,
+    PLAYER,
+    REVOTE,
+    ROLE,
+    SAFE,
+    SELF,
+    STRIKE,
+    TELLS,
+    Hit,
+    Round,
+    Setup,
+)
+
+
+def forced(setup: Setup, state: State) -> State:
+    """The state after the next thing that follows without anybody's word, else the same state."""
+    if state.phase != PLAYING:
+        return state
+    fewer = out_by_units(setup, state)
+    if fewer is not state:
+        return fewer
+    ended = ending.ended(setup, state)
+    if ended is not state:
+        return ended
+    for running in state.running:
+        if running.is_open and closes_by_itself(setup, state, running):
+            return closed(setup, state, running, early=True)
+    for running in state.running:
+        if is_to_be_resolved(setup, state, running):
+            return resolved(setup, state, running)
+    return state
+
+
+# ---- closing
+
+
+def closes_by_itself(setup: Setup, state: State, running: Running) -> bool:
+    """Whether a round is over before its time (FF-8)."""
+    round_ = setup.round(running.round)
+    if round_.early == ALL_IN:
+        asked = [who for who in running.asked if who not in running.closed_for]
+        return bool(asked) and all(running.of(who) for who in asked)
+    return round_.early == MAJORITY and counting.has_majority(setup, state, running)
+
+
+def closed(setup: Setup, state: State, running: Running, *, early: bool = False) -> State:
+    """The state after a round has closed: what silence means has happened, what was answered is
+    paid, and the rounds that it waits for open where they follow it.
+    """
+    round_ = setup.round(running.round)
+    quiet = (who for who in running.asked if running.of(who) is None)
+    silent = tuple(who for who in quiet if may_still_answer(state, round_, who))
+    given = (*running.given, *_by_silence(round_, running, silent))
+    running = replace(running, is_open=False, given=given)
+    state = state.with_round(running)
+    for one in given:
+        many = cost(round_, one)
+        if many and round_.costs:
+            state = state.paid(setup, one.who, round_.costs.unit, -many)
+        if round_.uses and not one.by_silence:
+            used = (*state.player(one.who).used, round_.name)
+            state = state.but(one.who, used=used)
+    is_due = not early or round_.early == ALL_IN
+    if is_due:
+        state = _after_silence(setup, state, round_, silent)
+    # Who was silent in a sealed round stays between the player and the host.
+    told = silent if not (round_.sealed or hides_whom(setup, round_)) else ()
+    state = state.tell(
+        "Closed",
+        secret={"silent": silent},
+        round=round_.name,
+        number=running.number,
+        early=early,
+        silent=told,
+        only_to=hearers(round_, running),
+    )
+    later = tuple(one for one in round_.then if one in round_.resolve.after)
+    return opened(setup, state, later) if later else state
+
+
+def hearers(round_: Round, running: Running) -> tuple[str, ...] | None:
+    """Whom news of a round is for: only those whom it asks where nobody else may know of it."""
+    return running.asked if round_.secret else None
+
+
+def _decided_openly(setup: Setup, round_: Round, running: Running) -> str:
+    """By what the host or a lot decided a tie, as far as everybody learns that."""
+    is_shown = round_.resolve.show == NAMES
+    is_told = tells_what_is_chosen(setup, round_, is_shown=is_shown) and not round_.secret
+    return running.decided if is_told else ""
+
+
+def is_about_each(round_: Round) -> bool:
+    """Whether what is chosen in a round would tell what somebody answered in secret."""
+    in_secret = {SAFE, IMMUNE, FLIPS, TELLS}
+    return round_.resolve.count == EACH or any(o.what in in_secret for o in round_.resolve.hits)
+
+
+def tells_what_is_chosen(setup: Setup, round_: Round, *, is_shown: bool) -> bool:
+    """Whether everybody learns which answer was chosen (FF-13). A number that was bid, or words,
+    are somebody's answer: what comes of it doesn't tell them.
+    """
+    hides = hides_whom(setup, round_)
+    if is_shown or not (round_.sealed or hides) or round_.resolve.show == COUNTS:
+        return True
+    is_answer = round_.asks.is_of_words or round_.asks.what == NUMBER
+    return not (hides or is_about_each(round_) or is_answer)
+
+
+def _by_silence(round_: Round, running: Running, silent: Sequence[str]) -> tuple[Given, ...]:
+    """The answers that are taken for those who were silent (FF-9); in a second vote only those
+    between which it is.
+    """
+    silence = round_.silent
+    if silence.what == SELF:
+        may = running.among or silent
+        return tuple(Given(who, (who,), by_silence=True) for who in silent if who in may)
+    if silence.what != ANSWER or (running.among and silence.said not in running.among):
+        return ()
+    if round_.asks.what == PLAYER:
+        return tuple(Given(who, (), (NOBODY,), by_silence=True) for who in silent)
+    return tuple(Given(who, (), (silence.said,), by_silence=True) for who in silent)
+
+
+def _after_silence(setup: Setup, state: State, round_: Round, silent: Sequence[str]) -> State:
+    """The state after players who were silent have a strike, or are out (FF-9)."""
+    silence = round_.silent
+    if silence.what not in {OUT, STRIKE}:
+        return state
+    gone = []
+    for who in silent:
+        strikes = state.player(who).strikes + 1
+        state = state.but(who, strikes=strikes)
+        if silence.what == STRIKE:
+            state = state.tell("Strike", only_to=[who], strikes=strikes, out_at=silence.many)
+        if silence.what == OUT or strikes >= silence.many:
+            gone.append(who)
+    return put_out(setup, state, gone, "silence")
+
+
+def put_out(setup: Setup, state: State, whom: Sequence[str], why: str) -> State:
+    """The state with players out who were in, which everybody hears; open rounds that aren't for
+    those who are out ask them no more (FF-5).
+    """
+    gone = tuple(who for who in whom if not state.player(who).is_out)
+    if not gone:
+        return state
+    state = state.each(lambda one: replace(one, is_out=True) if one.name in gone else one)
+    asking = tuple(_without(setup.round(one.round), one, gone) for one in state.running)
+    return replace(state, running=asking).tell("Out", whom=gone, why=why)
+
+
+def _without(round_: Round, running: Running, gone: Sequence[str]) -> Running:
+    """A running round after players went out: while it is open their answers lapse, unless it is
+    for those who are out, too.
+    """
+    if not running.is_open or {OUT, ALL} & {*round_.whom}:
+        return running
+    asked = tuple(who for who in running.asked if who not in gone)
+    given = tuple(one for one in running.given if one.who not in gone)
+    return replace(running, asked=asked, given=given)
+
+
+# ---- resolving
+
+
+def is_to_be_resolved(setup: Setup, state: State, running: Running) -> bool:
+    """Whether a round is resolved now: it has closed, what it waits for is over, and nobody is to
+    say anything about it first (FF-14).
+    """
+    if running.is_open or (running.tied and not running.decided):
+        return False
+    resolve = setup.round(running.round).resolve
+    if any(state.ongoing(name) for name in resolve.after):
+        return False
+    return resolve.by_host or resolve.count not in {KEY, CLOSEST} or bool(running.key)
+
+
+def waits_for_host(setup: Setup, state: State, running: Running) -> bool:
+    """Whether the host has to say something before a round can be resolved (FF-14)."""
+    resolve = setup.round(running.round).resolve
+    if running.is_open or any(state.ongoing(name) for name in resolve.after):
+        return False
+    if running.tied:
+        return resolve.tie == HOST and not running.decided
+    return resolve.count in {KEY, CLOSEST} and not resolve.by_host and not running.key
+
+
+def resolved(setup: Setup, state: State, running: Running) -> State:
+    """The state after a round has been counted and what it does has happened; with a tie that
+    somebody has to decide, the state that waits for that.
+    """
+    round_ = setup.round(running.round)
+    answers = _that_count(setup, state, running)
+    if round_.resolve.by_host:
+        return _over(setup, state, running, Count(), ())
+    count = counting.count(setup, state, running, answers)
+    tie = round_.resolve.tie if len(count.tied) > 1 else NOBODY
+    if running.decided:
+        count = _decided(round_, running, count)
+    elif count.tied and tie in {HOST, DRAW, REVOTE}:
+        waits = _tie(setup, state, running, count)
+        return waits or _over(setup, state, running, count, ())
+    elif count.tied:
+        every = count.tied if tie == ALL else ()
+        if counting.is_between_players(round_) and not round_.asks.is_of_players:
+            return _over(setup, state, running, count, every)
+        count = replace(count, chosen=every)
+    if running.decided and not round_.asks.is_of_players and counting.is_between_players(round_):
+        return _over(setup, state, running, count, (running.decided,))
+    return _over(setup, state, running, count, counting.hit(round_, running, answers, count.chosen))
+
+
+def _that_count(setup: Setup, state: State, running: Running) -> tuple[Given, ...]:
+    """The answers that count: those of players who were asked and, where votes for somebody are
+    void, not those for it.
+    """
+    void = {who for who, name in state.void if name == running.round}
+    there = [one for one in running.given if not void & set(one.whom)]
+    # In the order of seats: that in which sealed answers came isn't for anybody to know.
+    return tuple(sorted(there, key=lambda one: _seat(state, one.who)))
+
+
+def _seat(state: State, who: str) -> int:
+    return state.players.index(state.player(who))
+
+
+def _decided(round_: Round, running: Running, count: Count) -> Count:
+    """What was counted, with the tie decided."""
+    if running.decided == NOBODY and not round_.asks.nobody:
+        return replace(count, chosen=())
+    return replace(count, chosen=(running.decided,))
+
+
+def _tie(setup: Setup, state: State, running: Running, count: Count) -> State | None:
+    """The state in which a tie waits for the host, for chance or for a second vote; None where it
+    was a second vote already, so that nobody is hit (FF-12).
+    """
+    round_ = setup.round(running.round)
+    tie = round_.resolve.tie
+    if tie == REVOTE:
+        return None if running.among else _again(setup, state, running, count)
+    state = state.with_round(replace(running, tied=count.tied))
+    state = state.tell(
+        "Tied",
+        only_to=() if hides_whom(setup, round_) else hearers(round_, running),
+        round=round_.name,
+        number=running.number,
+        secret={"between": count.tied},
+    )
+    if tie == DRAW:
+        wish = Wish(LOT, count.tied, round=round_.name)
+        return replace(state, wishes=(*state.wishes, wish))
+    return state
+
+
+def _again(setup: Setup, state: State, running: Running, count: Count) -> State | None:
+    """The state with the round open again, between those who tied; None where of these there
+    aren't two any more.
+    """
+    round_ = setup.round(running.round)
+    asked, among = running.asked, count.tied
+    if not {OUT, ALL} & {*round_.whom}:
+        asked = tuple(who for who in asked if who in state.inside)
+    # Who has gone out since, by another round, can't be named or answer any more.
+    if round_.asks.is_of_players:
+        among = tuple(who for who in among if who == NOBODY or who in state.inside)
+    elif counting.is_between_players(round_):
+        among = asked = tuple(who for who in among if who in asked)
+    if len(among) < 2:
+        return None
+    again = replace(
+        running,
+        asked=asked,
+        among=among,
+        before=count.totals,
+        given=(),
+        closed_for=(),
+        is_open=True,
+        until=None,
+    )
+    state = state.with_round(again).tell(
+        "Again",
+        round=round_.name,
+        number=running.number,
+        among=among,
+        only_to=hearers(round_, running),
+    )
+    return asked_in_private(setup, state, round_.name)
+
+
+def _over(setup: Setup, state: State, running: Running, count: Count, hit: Sequence[str]) -> State:
+    """The state after a round whose hits happen to these players, unless that put out everybody who
+    is in, which it does to nobody (FF-12).
+    """
+    round_ = setup.round(running.round)
+    hit = sorted(hit, key=lambda who: _seat(state, who))
+    safe = tuple(who for who, name in state.safe if name == round_.name and who in hit)
+    falls = tuple(who for who in hit if who not in safe)
+    goes_out = any(one.what == OUT for one in round_.resolve.hits)
+    if goes_out and falls and set(state.inside) <= set(falls):
+        count, falls = replace(count, tied=count.chosen), ()
+    counts = _that_count(setup, state, running)
+    uncounted = [one for one in running.given if one not in counts]
+    result = Result(
+        round=round_.name,
+        number=running.number,
+        text=running.text,
+        given=running.given,
+        totals=count.totals,
+        uncounted=counting.totals(setup, state, round_, uncounted),
+        chosen=count.chosen,
+        hit=falls,
+        safe=safe,
+        tied=count.tied,
+        key=running.key,
+        is_shown=round_.resolve.show == NAMES,
+    )
+    state = replace(
+        state,
+        running=tuple(one for one in state.running if one.round != round_.name),
+        results=(*(one for one in state.results if one.round != round_.name), result),
+        resolved=counted(state.resolved, round_.name),
+        safe=tuple(one for one in state.safe if one[1] != round_.name),
+        void=tuple(one for one in state.void if one[1] != round_.name),
+    )
+    state = state.tell(
+        "Resolved",
+        only_to=hearers(round_, running),
+        round=round_.name,
+        number=running.number,
+        decided=_decided_openly(setup, round_, running),
+    )
+    for one in round_.resolve.hits:
+        state = _hit(setup, state, running, one, falls)
+    state = out_by_units(setup, state)
+    if round_.resolve.by_host:
+        state = state.tell(
+            "Listed", only_to=(), round=round_.name, remark=_what_came(round_, running)
+        )
+    ended = ending.ended(setup, state)
+    if ended is not state:
+        return ended
+    later = tuple(one for one in round_.then if one not in round_.resolve.after)
+    return opened(setup, state, later) if later else state
+
+
+def _what_came(round_: Round, running: Running) -> str:
+    """What came in a round that the host resolves, in a sentence for the host."""
+    asks = round_.asks.what
+    came = "; ".join(f"{one.who}: {written(asks, one.whom, one.said)}" for one in running.given)
+    return f"FF-14: what came for {running.round} {running.number}: {came or 'nothing'}."
+
+
+_Hits = Callable[[Setup, State, Running, Hit, Sequence[str]], State]
+
+
+def _hit(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence[str]) -> State:
+    """The state after one thing has happened to those who are hit."""
+    happens = _HAPPENS.get(hit.what)
+    return happens(setup, state, running, hit, whom) if happens else state
+
+
+def _goes_out(
+    setup: Setup, state: State, running: Running, _hit: Hit, whom: Sequence[str]
+) -> State:
+    return put_out(setup, state, whom, running.round)
+
+
+def _pays(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence[str]) -> State:
+    assert hit.amount  # noqa: S101 - the file's reader saw to it
+    for who in whom:
+        answer = running.of(who)
+        by = int(answer.said[0]) if answer else 0
+        state = changed(setup, state, who, hit.amount.unit, -by)
+    return state
+
+
+def _is_safe(
+    _setup: Setup, state: State, _running: Running, hit: Hit, whom: Sequence[str]
+) -> State:
+    return replace(state, safe=(*state.safe, *((who, hit.of) for who in whom)))
+
+
+def _is_immune(
+    _setup: Setup, state: State, _running: Running, hit: Hit, whom: Sequence[str]
+) -> State:
+    return replace(state, void=(*state.void, *((who, hit.of) for who in whom)))
+
+
+def _given(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence[str]) -> State:
+    assert hit.amount  # noqa: S101 - the file's reader saw to it
+    round_ = setup.round(running.round)
+    for who in whom:
+        answer, times = running.of(who), 1
+        if round_.asks.what == LINES and round_.resolve.count == KEY and answer:
+            times = counting.rights(running, answer)
+        state = changed(setup, state, who, hit.amount.unit, hit.amount.many * times)
+    return state
+
+
+def changed(
+    setup: Setup, state: State, who: str, unit: str, by: int, *, news: str = "Changed"
+) -> State:
+    """The state with a player's amount changed; of a secret unit the player alone hears."""
+    before = state.held(setup, who, unit)
+    state = state.paid(setup, who, unit, by)
+    after = state.held(setup, who, unit)
+    is_secret = setup.unit(unit).secret
+    return state.tell(
+        news,
+        only_to=[who] if is_secret else None,
+        who=who,
+        unit=unit,
+        before=before,
+        after=after,
+        secretly=is_secret,
+    )
+
+
+def out_by_units(setup: Setup, state: State) -> State:
+    """The state with those out who have come down to where a unit puts a player out (FF-2)."""
+    gone: list[str] = []
+    for unit in setup.units:
+        if unit.out_at is not None:
+            at = unit.out_at
+            gone += [w for w in state.inside if state.held(setup, w, unit.name) <= at]
+    return put_out(setup, state, tuple(dict.fromkeys(gone)), "units") if gone else state
+
+
+def _flipped(setup: Setup, state: State, _by: Running, hit: Hit, whom: Sequence[str]) -> State:
+    """The state with the answers of players in a running round turned to its other choice."""
+    running = state.ongoing(hit.of)
+    if running is None:
+        return state
+    one, other = setup.round(hit.of).asks.choices
+    turned = {one: other, other: one}
+    given = tuple(
+        replace(g, said=(turned[g.said[0]],)) if g.who in whom else g for g in running.given
+    )
+    return state.with_round(replace(running, given=given))
+
+
+def _told(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence[str]) -> State:
+    """The state after each who asked is told about whom it named."""
+    for name in whom:
+        player = state.player(name)
+        for asker in counting.askers(running.given, name):
+            if hit.of == ROLE:
+                state = state.tell("Learned", only_to=[asker], who=name, role=player.role, group="")
+            else:
+                belongs = name in state.members(setup, hit.of)
+                state = state.tell(
+                    "Learned", only_to=[asker], who=name, role="", group=hit.of, belongs=belongs
+                )
+    return state
+
+
+_HAPPENS: dict[str, _Hits] = {
+    terms.OUT: _goes_out,
+    terms.GIVE: _given,
+    terms.PAYS: _pays,
+    terms.SAFE: _is_safe,
+    terms.IMMUNE: _is_immune,
+    terms.FLIPS: _flipped,
+    terms.TELLS: _told,
+}

@@ -1,0 +1,430 @@
+"""Which part of the rules judges a move (FF-4 to FF-17)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from gmtool.api import (
+    CHANCE,
+    HOST,
+    Adjust,
+    Close,
+    Move,
+    NotNow,
+    Refused,
+    Spoken,
+    Start,
+    adjusted,
+    listed,
+    replace,
+    unit_of,
+)
+from gmtool.games.free import answering, chancing, counting, ending, resolving
+from gmtool.games.free import moves as m
+from gmtool.games.free.opening import asked_by, hides_whom, may_still_answer, opened
+from gmtool.games.free.state import PICK, PLAYING, ROLL, SETUP, Running, State, Wish
+from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, Setup
+
+MOST_DICE, MOST_SIDES = 100, 1000
+_DICE = re.compile(r"(?P<many>\d{0,3})d(?P<sides>\d{1,4})(?P<plus>[+-]\d{1,4})?")
+
+
+def play(setup: Setup, state: State, spoken: Spoken) -> State:
+    """The state after the entry; raises Refused."""
+    if spoken.who == CHANCE:
+        return chancing.drawn(setup, state, spoken.move)
+    if spoken.who == HOST:
+        return _host(setup, state, spoken)
+    match spoken.move:
+        case m.Answer() as move:
+            return _answer(setup, state, spoken, move)
+        case m.Withdraw() as move:
+            return _withdraw(setup, state, spoken.who, move)
+    raise NotNow("FF-5", "only the host says that.", quoted=str(spoken.move))
+
+
+# ---- players
+
+
+def _open_round(setup: Setup, state: State, name: str, who: str, quoted: str) -> Running:
+    """The round of that name, open for a player; raises NotNow where it isn't. Whom a round asks
+    that is for a role isn't for everybody: who isn't asked hears the same whether it is open.
+    """
+    running = state.ongoing(name)
+    if running is not None and running.is_open and who in running.asked:
+        if who in running.closed_for:
+            raise NotNow("FF-6", "time is up for {round}.", round=name, quoted=quoted)
+        if not may_still_answer(state, setup.round(name), who):
+            raise Refused(
+                "FF-5",
+                "{who} has answered {round} as often as it may.",
+                who=who,
+                round=name,
+                quoted=quoted,
+            )
+        return running
+    if state.player(who).is_out:
+        raise NotNow("FF-5", "{who} is out.", who=who, quoted=quoted)
+    raise NotNow("FF-5", "{who} isn't asked for {round} now.", who=who, round=name, quoted=quoted)
+
+
+def _answer(setup: Setup, state: State, spoken: Spoken, move: m.Answer) -> State:
+    who = spoken.who
+    running = _open_round(setup, state, move.round, who, str(move))
+    round_ = setup.round(move.round)
+    if round_.first and running.of(who):
+        raise _final(who, move)
+    counts = answering.judged(setup, state, running, who, move)
+    given = answering.given(counts, who)
+    answering.check_costs(setup, state, running, given, str(move))
+    given = replace(given, at=spoken.received_at, link=spoken.link)
+    others = tuple(one for one in running.given if one.who != who)
+    state = state.with_round(replace(running, given=(*others, given)))
+    if round_.sealed or round_.secret:
+        return state
+    return state.tell("Answered", who=who, round=round_.name, whom=given.whom, said=given.said)
+
+
+def _withdraw(setup: Setup, state: State, who: str, move: m.Withdraw) -> State:
+    running = _open_round(setup, state, move.round, who, str(move))
+    if setup.round(move.round).first:
+        raise _final(who, move)
+    if running.of(who) is None:
+        raise Refused("FF-7", "{who} has no answer on record there.", who=who, quoted=str(move))
+    given = tuple(one for one in running.given if one.who != who)
+    return state.with_round(replace(running, given=given))
+
+
+def _final(who: str, move: m.Answer | m.Withdraw) -> Refused:
+    return Refused(
+        "FF-7",
+        "{who} has already answered for {round}; the first answer is final.",
+        who=who,
+        round=move.round,
+        quoted=str(move),
+    )
+
+
+# ---- the host
+
+
+def _host(setup: Setup, state: State, spoken: Spoken) -> State:
+    move = spoken.move
+    if isinstance(move, Start):
+        return _start(setup, state)
+    if state.phase == SETUP and not isinstance(move, m.Say | m.Tell):
+        raise NotNow("FF-4", "the game hasn't begun; it begins with `start`.", quoted=str(move))
+    judge = _BY_MOVE.get(type(move))
+    if judge is None:
+        raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(move))
+    return judge(setup, state, spoken, move)
+
+
+def _start(setup: Setup, state: State) -> State:
+    if state.phase != SETUP:
+        raise NotNow("FF-4", "the game has begun already.", quoted="start")
+    state = replace(state, phase=PLAYING)
+    if setup.roles:
+        state = replace(state, wishes=(*state.wishes, chancing.of_roles(state)))
+    return state
+
+
+def _close(setup: Setup, state: State, spoken: Spoken, move: Close) -> State:
+    """The state after a `close`: the rounds close whose time is up for everybody; those who are
+    named can't answer any more where their own time is up.
+    """
+    for running in state.running:
+        if running.is_open and running.window in spoken.closing:
+            state = resolving.closed(setup, state, running, early=move.early)
+        elif running.is_open:
+            late = tuple(who for who, window in spoken.lapsed if window == running.window)
+            if late:
+                closed_for = (*running.closed_for, *late)
+                state = state.with_round(replace(running, closed_for=closed_for))
+    return state
+
+
+def _adjust(setup: Setup, state: State, _spoken: Spoken, move: Adjust) -> State:
+    open_units = [one.name for one in setup.units if not one.secret]
+    if any(one.name in {move.what, f"{move.what}s"} for one in setup.units if one.secret):
+        raise Refused(
+            "FF-2",
+            "{unit} is secret, and a ruling is public; `give {who} … {unit}` puts it right.",
+            unit=move.what,
+            who=move.who,
+            quoted=str(move),
+        )
+    unit = unit_of(move, *open_units)
+    before = state.held(setup, move.who, unit)
+    after = adjusted(move, before, setup.unit(unit).least)
+    # Its post is the ruling's.
+    state = resolving.changed(setup, state, move.who, unit, after - before, news="Adjusted")
+    return resolving.out_by_units(setup, state)
+
+
+def _known(setup: Setup, name: str, quoted: str) -> None:
+    """Raise Refused for a round that the file doesn't have."""
+    names = [one.name for one in setup.rounds]
+    if name not in names:
+        raise Refused(
+            "FF-4",
+            "there is no round “{name}”; there is {names}.",
+            name=name,
+            names=listed(names, "and"),
+            quoted=quoted,
+        )
+
+
+def _open(setup: Setup, state: State, spoken: Spoken, move: m.Open) -> State:
+    for name in move.rounds:
+        _known(setup, name, str(move))
+        if state.ongoing(name):
+            raise NotNow("FF-4", "{name} is running already.", name=name, quoted=str(move))
+    if move.until and move.until <= spoken.received_at:
+        raise Refused("FF-6", "{until} is over already.", until=move.until, quoted=str(move))
+    public = [name for name in move.rounds if not setup.round(name).secret]
+    for group in filter(setup.is_secret, move.groups):
+        if not all(hides_whom(setup, setup.round(name)) for name in public):
+            raise Refused(
+                "FF-6",
+                "everybody sees whom {names} asks, and so who is {group}.",
+                names=listed(public, "and"),
+                group=group,
+                quoted=str(move),
+            )
+    named = [who for group in move.groups for who in state.members(setup, group)]
+    whom = tuple(
+        one.name
+        for one in state.players
+        if one.name in (*named, *move.whom)
+        and (one.name in move.whom or not one.is_out or {OUT, ALL} & {*move.groups})
+    )
+    for name in move.rounds:
+        round_ = setup.round(name)
+        asked = whom or asked_by(setup, state, round_)
+        if not any(may_still_answer(state, round_, who) for who in asked) and not hides_whom(
+            setup, round_
+        ):
+            raise Refused(
+                "FF-4", "nobody is there now whom {name} could ask.", name=name, quoted=str(move)
+            )
+    return opened(setup, state, move.rounds, text=move.text, whom=whom, until=move.until)
+
+
+def _key(setup: Setup, state: State, _spoken: Spoken, move: m.Key) -> State:
+    _known(setup, move.round, str(move))
+    running = state.ongoing(move.round)
+    if running is None:
+        raise NotNow("FF-14", "{name} isn't running.", name=move.round, quoted=str(move))
+    return state.with_round(replace(running, key=_checked_key(setup, move.round, move.said, move)))
+
+
+def _checked_key(setup: Setup, name: str, said: tuple[str, ...], move: Move) -> tuple[str, ...]:
+    """What is right in a round; raises Refused where the round has nothing that could be right, or
+    where it is to have another form.
+    """
+    round_ = setup.round(name)
+    if round_.resolve.count not in {KEY, "closest"}:
+        raise Refused(
+            "FF-14", "{name} isn't counted by what is right.", name=name, quoted=str(move)
+        )
+    many = round_.asks.many if round_.asks.what == LINES else 1
+    if len(said) != many:
+        raise Refused(
+            "FF-14",
+            "{many} right answers belong to {name}, not {given}.",
+            many=many,
+            name=name,
+            given=len(said),
+            quoted=str(move),
+        )
+    if round_.asks.what == NUMBER:
+        if not re.fullmatch(r"[0-9]{1,12}", said[0]):
+            raise Refused("FF-14", "“{text}” is no whole number.", text=said[0], quoted=str(move))
+        return (str(int(said[0])),)
+    choices = round_.asks.choices
+    if choices and not any(counting.is_right(said, 0, one) for one in choices):
+        raise Refused(
+            "FF-14",
+            "the choice is {choices}; “{text}” is none of them.",
+            choices=listed(choices, "or"),
+            text=said[0],
+            quoted=str(move),
+        )
+    return said
+
+
+def _resolve(setup: Setup, state: State, _spoken: Spoken, move: m.Resolve) -> State:
+    _known(setup, move.round, str(move))
+    running = state.ongoing(move.round)
+    if running is None or running.is_open:
+        how = "is still open" if running else "isn't running"
+        raise NotNow("FF-14", "{name} {how}.", name=move.round, how=how, quoted=str(move))
+    if running.tied:
+        return _decide(setup, state, running, move)
+    if move.said:
+        key = _checked_key(setup, move.round, move.said, move)
+        return state.with_round(replace(running, key=key))
+    if resolving.waits_for_host(setup, state, running):
+        raise Refused(
+            "FF-14",
+            'say what is right, as in `resolve {name} "…"`.',
+            name=move.round,
+            quoted=str(move),
+        )
+    waits = [name for name in setup.round(move.round).resolve.after if state.ongoing(name)]
+    raise NotNow(
+        "FF-14", "{name} waits for {waits}.", name=move.round, waits=listed(waits), quoted=str(move)
+    )
+
+
+def _decide(setup: Setup, state: State, running: Running, move: m.Resolve) -> State:
+    """The state after the host decided a tie."""
+    chosen = move.whom or move.said
+    between = listed(running.tied)
+    if setup.round(running.round).resolve.tie != "host":
+        raise NotNow("FF-12", "chance decides that tie.", quoted=str(move))
+    if len(chosen) != 1 or chosen[0] not in running.tied:
+        raise Refused(
+            "FF-12",
+            "it is between {between}; `resolve {name} …` names one of them.",
+            between=between,
+            name=running.round,
+            quoted=str(move),
+        )
+    return state.with_round(replace(running, decided=chosen[0]))
+
+
+def _reveal(setup: Setup, state: State, _spoken: Spoken, move: m.Reveal) -> State:
+    _known(setup, move.round, str(move))
+    result = state.result(move.round)
+    if result is None:
+        raise NotNow("FF-13", "{name} has no result yet.", name=move.round, quoted=str(move))
+    if result.is_shown:
+        raise Refused("FF-13", "who answered what is shown already.", quoted=str(move))
+    shown = replace(result, is_shown=True)
+    results = tuple(shown if one is result else one for one in state.results)
+    return replace(state, results=results).tell("Revealed", round=move.round, number=result.number)
+
+
+def _back(_setup: Setup, state: State, _spoken: Spoken, move: m.Back) -> State:
+    for who in move.whom:
+        if not state.player(who).is_out:
+            raise Refused("FF-15", "{who} isn't out.", who=who, quoted=str(move))
+    state = state.each(lambda one: replace(one, is_out=False) if one.name in move.whom else one)
+    return state.tell("Back", whom=move.whom)
+
+
+def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
+    by = int(move.many)
+    for who in _named(setup, state, move, openly=not move.is_secret):
+        least, held = setup.unit(move.unit).least, state.held(setup, who, move.unit)
+        if held + by < least:
+            raise Refused(
+                "FF-2",
+                "{who} has {held} {unit}, and can't have fewer than {least}.",
+                who=who,
+                held=held,
+                unit=move.unit,
+                least=least,
+                quoted=str(move),
+            )
+        state = resolving.changed(setup, state, who, move.unit, by)
+    return state
+
+
+def _roll(setup: Setup, state: State, _spoken: Spoken, move: m.Roll) -> State:
+    found = _DICE.fullmatch(move.dice)
+    many, sides = (int(found["many"] or 1), int(found["sides"])) if found else (0, 0)
+    if not (found and 1 <= many <= MOST_DICE and 2 <= sides <= MOST_SIDES):
+        raise Refused(
+            "FF-16",
+            "“{dice}” can't be rolled; say it like 2d6+1, with at most {many} dice of 2 to {sides} "
+            "sides.",
+            dice=move.dice,
+            many=MOST_DICE,
+            sides=MOST_SIDES,
+            quoted=str(move),
+        )
+    whom = _named(setup, state, move)
+    wish = Wish(ROLL, whom, many, sides, int(found["plus"] or 0))
+    return replace(state, wishes=(*state.wishes, wish))
+
+
+def _pick(setup: Setup, state: State, _spoken: Spoken, move: m.Pick) -> State:
+    among = _named(setup, state, move)
+    many = int(move.many) if move.many.isdecimal() else 0
+    if not 1 <= many <= len(among):
+        raise Refused(
+            "FF-16",
+            "{many} can't be picked of {count}.",
+            many=move.many,
+            count=len(among),
+            quoted=str(move),
+        )
+    return replace(state, wishes=(*state.wishes, Wish(PICK, among, many)))
+
+
+def _named(
+    setup: Setup, state: State, move: m.Give | m.Roll | m.Pick | m.Tell, *, openly: bool = True
+) -> tuple[str, ...]:
+    """The players whom the host names, by themselves or by groups, in seat order. Raises Refused
+    for a role that everybody would see by that.
+    """
+    for group in filter(setup.is_secret, move.groups if openly else ()):
+        raise Refused(
+            "FF-16" if isinstance(move, m.Pick | m.Roll) else "FF-15",
+            "everybody would see by that who is {group}.",
+            group=group,
+            quoted=str(move),
+        )
+    members = [who for group in move.groups for who in state.members(setup, group)]
+    return tuple(one.name for one in state.players if one.name in (*members, *move.whom))
+
+
+# ---- what needs no more than a line or two
+
+
+def _out(setup: Setup, state: State, _spoken: Spoken, move: m.Out) -> State:
+    for who in move.whom:
+        if state.player(who).is_out:
+            raise Refused("FF-15", "{who} is out already.", who=who, quoted=str(move))
+    return resolving.put_out(setup, state, move.whom, "host")
+
+
+def _deal(_setup: Setup, state: State, _spoken: Spoken, _move: m.Deal) -> State:
+    return replace(state, wishes=(*state.wishes, chancing.of_roles(state)))
+
+
+def _tell(setup: Setup, state: State, _spoken: Spoken, move: m.Tell) -> State:
+    whom = _named(setup, state, move, openly=False)
+    return state.tell("Told", only_to=whom, text=move.text)
+
+
+def _say(_setup: Setup, state: State, _spoken: Spoken, move: m.Say) -> State:
+    return state.tell("Said", text=move.text)
+
+
+def _finish(setup: Setup, state: State, _spoken: Spoken, move: m.Finish) -> State:
+    return ending.over(setup, state, move.whom, ending.HOST)
+
+
+_BY_MOVE: dict[type, Callable[[Setup, State, Spoken, Any], State]] = {
+    Close: _close,
+    Adjust: _adjust,
+    m.Open: _open,
+    m.Key: _key,
+    m.Resolve: _resolve,
+    m.Reveal: _reveal,
+    m.Out: _out,
+    m.Back: _back,
+    m.Give: _give,
+    m.Roll: _roll,
+    m.Pick: _pick,
+    m.Deal: _deal,
+    m.Tell: _tell,
+    m.Say: _say,
+    m.Finish: _finish,
+}

@@ -1,0 +1,25 @@
+"""Games of files at random keep what every kind promises: no combination is too odd (FF-1)."""
+
+from __future__ import annotations
+
+import pytest
+from lengths import IS_LONG, some_of
+
+from gmtool.games.free import made
+from gmtool.testing.played import Subject
+from gmtool.testing.promised import PROMISES
+
+from .at_random import file_of
+
+SEEDS = (1, 5, 7, 9)
+MORE = (0, 3, 4, 6)
+"""Those by which files are made; the others are for the long form of the test."""
+SLOW = {"another process agrees", "a desk takes it in and out"}
+
+
+@pytest.mark.parametrize("seed", some_of(SEEDS, (*SEEDS, *MORE)))
+def test_ff_1_games_of_files_at_random_keep_the_promises(seed: int) -> None:
+    subject = Subject.of(made(file_of(seed)), games=[seed % 7])
+    for promise in PROMISES:
+        if IS_LONG or promise.name not in SLOW:
+            promise.check(subject)
