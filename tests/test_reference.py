@@ -40,7 +40,7 @@ def test_all_commands_are_found_with_their_help_options_and_examples() -> None:
     commands = Commands()
     assert {"new", "record", "log", "rule extend"} <= set(commands.all)
     assert "rule" not in commands.all
-    assert [group.name for group in commands.groups] == ["rule", "template"]
+    assert [group.name for group in commands.groups] == ["rule", "template", "setup"]
     log = commands.all["log"]
     assert log.about == "The journal, a line an entry."
     assert log.example == "gmtool log --secret"

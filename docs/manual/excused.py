@@ -36,7 +36,11 @@ _TOLD = "needs a disk or a file that fails; the page lists what is said of each 
 
 _OUTSIDE = "needs a package of somebody else's; tests/desk/test_kinds_outside.py shows each of them"
 
-_NO_KIND = "no kind that comes with gmtool has such a window; tests/engine/test_windows.py has one"
+_FILED = "the desk says it first, of the file or the journal; tests/desk/test_made_of_files.py"
+
+_UNSEEN = "needs a sign that isn't seen; tests/engine/test_journal.py has one"
+
+_NO_KIND = "free games say it first, by their own clause; tests/engine/test_windows.py has a window"
 _ENDLESS = "a mistake in a kind's rules; tests/test_your_own_game.py plants it"
 
 _ASTRAY = "a mistake in a kind's rules; tests/desk/test_rehearsing.py plants one"
@@ -84,7 +88,6 @@ EXCUSES = (
     Excuse("gmtool/desk/previewing.py", "on_a_page", "", _TOLD),
     Excuse("gmtool/store/problems.py", "_sentence", "still was after the waiting", _TOLD),
     Excuse("gmtool/engine/windows.py", "check_window", "first answer is final", _NO_KIND),
-    Excuse("gmtool/engine/windows.py", "_check_early", "closed early", _NO_KIND),
     Excuse("gmtool/engine/following.py", "with_forced", "", _ENDLESS),
     Excuse("gmtool/engine/steps.py", "apply", "", "hands on why a plan's move is refused"),
     Excuse("gmtool/engine/plans.py", "typed_plan.read", "", "a journal's reader says it itself"),
@@ -114,6 +117,7 @@ EXCUSES = (
         "gmtool/engine/replay.py", "Replay.apply", "", "the desk says it first, in its own words"
     ),
     Excuse("gmtool/engine/journal.py", "_read_entries", "", "hands on what other places say"),
+    Excuse("gmtool/engine/journal.py", "_file_so_far", "that the game is", _UNSEEN),
     Excuse("gmtool/engine/journal.py", "_check_size", "", "needs a journal of 200,000 lines"),
     Excuse(
         "gmtool/desk/kinds.py",
@@ -132,6 +136,7 @@ EXCUSES = (
     Excuse("gmtool/games/outside.py", "_amiss", "", _OUTSIDE),
     Excuse("gmtool/desk/kinds.py", "rulebook", "", _OUTSIDE),
     Excuse("gmtool/desk/kinds.py", "of_game", "", _OUTSIDE),
+    Excuse("gmtool/desk/kinds.py", "made", "", _FILED),
     Excuse(
         "gmtool/desk/kinds.py",
         "demo",
@@ -186,6 +191,8 @@ EXCUSES = (
     Excuse("gmtool/games/big_two/rules.py", "_player", "only the host", _NOT_READ),
     Excuse("gmtool/games/ten_skip/rules.py", "_player", "only the host", _NOT_READ),
     Excuse("gmtool/games/ten_skip/rules.py", "_host", "for the host to say", _NOT_READ),
+    Excuse("gmtool/games/free/rules.py", "play", "only the host", _NOT_READ),
+    Excuse("gmtool/games/free/rules.py", "_host", "for the host to say", _NOT_READ),
     Excuse("gmtool/games/big_two/trading.py", "trade", "for trading", _NOT_HERE),
     Excuse("gmtool/games/big_two/free_trade.py", "say", "isn't for free trade", _NOT_HERE),
     Excuse(
@@ -273,6 +280,13 @@ EXCUSES = (
     Excuse("gmtool/desk/rehearsing/life.py", "Life._moves", "", _ASTRAY),
     Excuse("gmtool/desk/rehearsing/life.py", "Life._closes", "", _ASTRAY),
     Excuse("gmtool/desk/rehearsing/sample.py", "sent", "", _ASTRAY),
+    Excuse("gmtool/desk/setups.py", "_whole", "", _ASTRAY),
+    Excuse(
+        "gmtool/games/free/file.py",
+        "read",
+        "too large",
+        "a number of thousands of digits; tests/games/free/test_file.py has one",
+    ),
     Excuse("gmtool/store/rooms.py", "WritingRoom._run", "", "what is said by halves is cleaned"),
     Excuse("gmtool/store/rooms.py", "WritingRoom.append", "", _COUNTED),
     Excuse("gmtool/store/rooms.py", "WritingRoom.add_sent", "", _COUNTED),

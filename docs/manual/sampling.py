@@ -82,8 +82,9 @@ def _overheard(samples: Samples) -> Iterator[None]:
     original: Callable[..., Any] = environment._written  # noqa: SLF001 - all texts pass here
 
     def written(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style: Any) -> Any:
-        key = (kinds[0], occasion, "to" in facts)
-        samples.facts.setdefault(key, Facts()).add(facts)
+        if kinds:  # else it is a text of every kind's
+            key = (kinds[0], occasion, "to" in facts)
+            samples.facts.setdefault(key, Facts()).add(facts)
         return original(kinds, occasion, facts, style)
 
     with mock.patch.object(environment, "_written", written):
