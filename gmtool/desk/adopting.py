@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.desk import versions
-from gmtool.desk.amending import Righting, carried_out, shown_or_written
+from gmtool.desk.amending import Righting, carried_out, falls_with, shown_or_written
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Session, load
-from gmtool.engine.frozen import frozen
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.moves import Adopt, AdoptThroughout, HostMove
 from gmtool.engine.replay import Replay
 from gmtool.store import WritingRoom
@@ -47,7 +47,7 @@ def adopt(desk: Desk, choice: Choice) -> Answer:
         righting = Righting(
             choice.yes,
             choice.why,
-            lambda was: _move(session, was, choice),
+            lambda was: _move(desk, session, was, choice),
             lambda move, _was, _now: _told(session, move),
             lambda drop, why: _line(desk, choice, drop, why),
         )
@@ -91,19 +91,20 @@ def _hints(desk: Desk, *, ended: bool) -> Iterator[Hint]:
     yield Hint(line("rule", "adopt", "--keep", "--why", "…"), "the game stays with its own")
 
 
-def _move(session: Session, was: Replay, choice: Choice) -> HostMove:
+def _move(desk: Desk, session: Session, was: Replay, choice: Choice) -> HostMove:
     newest, why = session.game.rules_version, choice.why or versions.UNSAID
     if choice.keep:
         return Adopt(session.table.state.rules, why, instead=newest)
     if choice.throughout:
-        fell = {entry.number for entry, _ in versions.throughout(was).fell}
+        move = AdoptThroughout(0, why, (), newest)
+        fell = {entry.number for entry, _ in falls_with(desk, session, was, move)[0]}
         stands = [number for number in choice.drop if number not in fell]
         if stands:
             raise DeskProblem(
                 f"{session.name}: entry {stands[0]} stands by the newest rules, so it isn't struck "
                 "with them; leave it out of --drop."
             )
-        return AdoptThroughout(0, why, choice.drop, newest)
+        return replace(move, drop=choice.drop)
     return Adopt(newest, why)
 
 

@@ -119,12 +119,12 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     elsewhere = lately(desk, room, session, session.number)
     try:
         move = righting.move(was)
-        fell, gone = _falls_with(was, move, desk, session)
-        if yes and fell:
-            raise _Shown(_unnamed(session, righting, _drop(move), fell))
+        fell, gone = falls_with(desk, session, was, move)
         if isinstance(move, Amendment):
             move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
         session.apply(_entry(desk, session, move))
+        if yes and fell:
+            raise _Shown(_unnamed(session, righting, _drop(move), fell))
     except Refusal as refusal:
         raise DeskProblem(
             f"{session.name}: refused ({refusal.clause}): {refusal.sentence(session.show)}"
@@ -174,16 +174,34 @@ def kept(desk: Desk, session: Session, room: WritingRoom, answer: Answer, *, yes
     return answer
 
 
-def _falls_with(
-    was: Replay, move: HostMove, desk: Desk, session: Session
+def falls_with(
+    desk: Desk, session: Session, was: Replay, move: HostMove
 ) -> tuple[Sequence[tuple[Entry, Refusal]], Sequence[Entry]]:
-    """The later entries that become invalid by it, each with the reason, and the draws that nothing
-    asks for any more; raises a Refusal.
+    """The later entries that have to be struck with it, so that all others stand, each with the
+    reason; and the draws that nothing asks for any more.
+
+    Raises a Refusal where the amendment can't be made, and DeskProblem where an entry falls by it
+    that can't be struck.
     """
+    fell: list[tuple[Entry, Refusal]] = []
     if not isinstance(move, Amendment):
-        return (), ()
-    outcome = was.amended(_entry(desk, session, move))
-    return outcome.fell, outcome.gone
+        return fell, ()
+    while True:
+        drop = (*move.drop, *(one.number for one, _ in fell))
+        try:
+            outcome = was.amended(_entry(desk, session, replace(move, drop=drop)))
+        except Refusal as refusal:
+            if not fell:
+                raise
+            problem = DeskProblem(
+                f"{session.name}: what falls by it can't all be struck; nothing was recorded"
+            )
+            why = f"  refused ({refusal.clause}): {refusal.sentence(session.show)}"
+            problem.details = (*_falls(session, fell), why)
+            raise problem from refusal
+        if not outcome.fell:
+            return fell, outcome.gone
+        fell += outcome.fell
 
 
 def _drop(move: HostMove) -> tuple[int, ...]:
@@ -337,15 +355,14 @@ def _unnamed(
     fell: Sequence[tuple[Entry, Refusal]],
 ) -> Answer:
     """The answer where later entries become invalid that weren't named, with the
-    command that names them.
+    command that names them, `drop`, and that has been tried.
     """
     many = "a later entry falls" if len(fell) == 1 else f"{len(fell)} later entries fall"
     lines = (
         f"{session.name}: {many} by it; nothing was recorded",
         *_falls(session, fell),
     )
-    dropped = (*drop, *(one.number for one, _ in fell))
-    hint = Hint(righting.line(dropped, righting.why), "strikes with it what falls")
+    hint = Hint(righting.line(drop, righting.why), "strikes with it what falls")
     facts = {
         "game": session.name,
         "recorded": False,

@@ -33,6 +33,8 @@ class DeskProblem(Exception):
     """The state of the games doesn't allow the command; the message is a whole sentence."""
 
     exit_code = REFUSED
+    details: tuple[str, ...] = ()
+    """Further lines, told below the message."""
     games: tuple[str, ...] = ()
     """The names of the games that the command may have been meant for."""
 

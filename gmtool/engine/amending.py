@@ -250,7 +250,7 @@ def _check_may_be_put_right(right: Entry, move: Amendment) -> None:
 def _instead_of(right: Entry) -> str:
     """What the host can do about its own entry that can't be amended, as part of a sentence."""
     move = amendment_of(right)
-    if move is None:
+    if move is None and _verb(right.text) == "set":
         return "set it anew"
     again = f"put entry {move.number} right anew, or " if isinstance(move, Amend) else ""
     return f"{again}take it back with `undo {right.number}`"

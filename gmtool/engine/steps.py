@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, cast
 
 from gmtool.engine import carrying_out
+from gmtool.engine.amending import amendment_of
 from gmtool.engine.bounds import check_numbers, check_numbers_of, check_own_words
 from gmtool.engine.carrying_out import Lapsed
 from gmtool.engine.chance import Stream, key, subseed
@@ -147,6 +148,9 @@ def _move_of(game: Game, table: Table, entry: Entry) -> Move:
 
 def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bool) -> Step:
     """The step of an entry, before what becomes of plans by it; raises a Refusal."""
+    if recorded and (amendment := amendment_of(entry)):
+        # What it puts right counts that way already, whoever it names is called by now.
+        return Step(entry, amendment, (), table, was=table.windows)
     kept, entry = entry, _as_called_now(table, entry)
     move = read(game, table, entry.who, entry.text)
     check_numbers_of(move)

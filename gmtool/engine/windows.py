@@ -105,12 +105,14 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
 
 
 def check_order(table: Table, entry: Entry, move: Move) -> None:
-    """Raise Refused for an entry dated before the game began.
+    """Raise Refused for an entry dated before the game began, but for a message and what the host
+    only writes down: `amend` may have moved the beginning past it.
 
     A start, a close or a move of the game's own by the host is also refused before the last entry.
     """
     at = entry.received_at
-    if table.began and at < table.began and not isinstance(move, Says):
+    beside = isinstance(move, (Says, Asks, Aside, Note, Set, Alias, Adopt))
+    if table.began and at < table.began and not beside:
         raise Refused(
             "ALL-1",
             "{at} is before the game began ({began}).",
