@@ -133,8 +133,6 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     now = session.replay()
     review = reconcile(writer, room, Past(before, was), moves=[move])
     changes = otherwise.changes(session.game, was.table, now.table)
-    hands = {step.entry.number for step in late_hands.in_replay(now)}
-    hands -= {step.entry.number for step in late_hands.in_replay(was)}
     did = "on record as entry" if yes else "would be on record as entry"
     number = session.applied[0].entry.number
     lines = [
@@ -144,7 +142,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
         *recounting.left_out(session, was, now),
         *_draws(was, now, gone),
-        *(["  that is after its deadline: the text that tells of it says so"] if hands else []),
+        *_late(was, now),
         *review.lines(writer),
         *_goes_out(session, review),
         *_time_is_up(desk, session),
@@ -369,6 +367,15 @@ def _unnamed(
         "fell": [{"entry": one.number, "clause": why.clause} for one, why in fell],
     }
     return Answer(lines, hints=(hint,), facts=facts, ok=False)
+
+
+def _late(was: Replay, now: Replay) -> Iterator[str]:
+    """Moves that are on record after their deadline by it, a line each."""
+    before = {step.entry.number for step in late_hands.in_replay(was)}
+    for step in late_hands.in_replay(now):
+        if step.entry.number not in before:
+            told = "put on record after its deadline: the text that tells of it says so"
+            yield f"  entry {step.entry.number}, {step.who}: {told}"
 
 
 def _draws(was: Replay, now: Replay, gone: Iterable[Entry]) -> Iterator[str]:

@@ -6,7 +6,8 @@ and when it was put on record.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from gmtool.engine.amending import live
@@ -19,6 +20,8 @@ from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table
 from gmtool.engine.wording import CHANCE, HOST
+
+_Windows = Mapping[tuple[str, int], OpenWindow]
 
 
 def is_late_hand(entry: Entry, window: OpenWindow, who: str) -> bool:
@@ -35,16 +38,19 @@ def _decides(move: Move) -> bool:
     return not isinstance(move, (Says, Done, Plan))
 
 
-def by_itself(step: Step) -> bool:
+def by_itself(step: Step, last: _Windows = MappingProxyType({})) -> bool:
     """Whether a step is a late hand that is told as soon as it is made; what came in a sealed
-    window is told when that closes.
+    window is told when that closes. `last` are the windows as their deadlines held at last.
     """
     if not _decides(step.move) or (step.sealed and not step.move.public):
         return False
-    # In a pause the time that was left is kept.
-    paused, who = step.table.paused, step.who
-    windows = (w for w in step.was if _may_be_for(step, w) and not (paused and paused <= w.ends))
-    return any(is_late_hand(step.entry, window, who) for window in windows)
+    windows = (last.get((w.key, w.entry), w) for w in step.was if _may_be_for(step, w))
+    return any(is_late_hand(step.entry, w, step.who) for w in windows if _runs(step.table, w))
+
+
+def _runs(table: Table, window: OpenWindow) -> bool:
+    """Whether the time of a window isn't kept by a pause."""
+    return not (table.paused and table.paused <= window.ends)
 
 
 def _may_be_for(step: Step, window: OpenWindow) -> bool:
@@ -89,9 +95,12 @@ def in_replay(replay: Replay) -> Iterator[Step]:
     steps, last = replay.live, dict[tuple[str, int], OpenWindow]()
     for windows in (*(step.was for step in steps), replay.table.windows):
         last |= {(window.key, window.entry): window for window in windows}
+    still = {(w.key, w.entry) for w in replay.table.windows if not _runs(replay.table, w)}
     for step in steps:
+        if still & {step.sealed, step.window}:
+            continue
         window = last.get(step.sealed) if step.sealed and _decides(step.move) else None
-        if by_itself(step) or (window and is_late_hand(step.entry, window, step.who)):
+        if by_itself(step, last) or (window and is_late_hand(step.entry, window, step.who)):
             yield step
 
 
