@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gmtool.engine.cards import rank
 from gmtool.games.big_two.moves import Play
 from gmtool.games.big_two.terms import HIGH, RANKS, WILD, is_joker
-from gmtool.games.big_two.wording import cards_of, count_of
+from gmtool.games.big_two.wording import cards_of
 
 _KINDS = (
     "one plays a single, a pair, three or four of one rank, or five cards: a straight (within 3 to "
@@ -51,9 +51,6 @@ def _of_jokers(move: Play, joker_use: str, also: str) -> Iterator[tuple[str, str
 
 def _of_cards(cards: tuple[str, ...], stands: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """What is wrong with the cards that jokers are to stand for."""
-    if len(stands) != len(cards):
-        wanted = f"say for each of the {count_of(cards)} what it stands for, naturals as they are"
-        yield "BT-20", f"`as` names {count_of(stands)}; {wanted}"
     twice = [card for card in stands if stands.count(card) > 1]
     if twice:
         yield "BT-16", f"a joker can't double {cards_of(dict.fromkeys(twice))}, which is in it"

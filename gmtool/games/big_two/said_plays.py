@@ -52,7 +52,8 @@ def resolved(asked: Asked, cards: Sequence[str], *, own: bool = True) -> list[Ca
 
 
 def typed_play(rest: str) -> Play | None:
-    """The play with the text form `play` and `rest`, whose cards may be in any order.
+    """The play with the text form `play` and `rest`, whose cards may be in any order; what stands
+    behind `as` is a card for each of them, or the rank of five.
 
     A text that isn't canonical may name no card twice: one of the two may be an “AS”
     that means the word.
@@ -60,8 +61,9 @@ def typed_play(rest: str) -> Play | None:
     left, behind, right = rest.partition(f" {AS} ")
     cards, stands = tuple(left.split(" ")), tuple(right.split(" ")) if behind else ()
     is_rank = len(stands) == 1 and stands[0] in RANKS
-    if is_rank and len(cards) < 5 and sum(map(is_joker, cards)) == 1:
-        return None  # the suits that it may be are asked for
+    has_joker = any(map(is_joker, cards))
+    if stands and has_joker and len(cards) != (5 if is_rank else len(stands)):
+        return None  # it is read as the same words without `play` are (BT-20)
     if not _DECK.issuperset(cards if is_rank else (*cards, *stands)):
         return None
     play = _aligned(cards, stands) if len(stands) == len(cards) else Play(in_order(cards), stands)
