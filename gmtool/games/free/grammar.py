@@ -269,9 +269,10 @@ def _points_in(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
     return [Found(value, at)]
 
 
-def _words_of(round_: Round, _asked: Asked, text: str) -> Whole | None:
+def _words_of(round_: Round, asked: Asked, text: str) -> Whole | None:
     """An answer in free words: what stands behind the verb; without it all of a message in a sealed
-    round may be one, which isn't sure. Of several lines each is one, without its number.
+    round may be one, which isn't sure. Of several lines each is one, without its number; they are
+    sure where there are just as many as are asked for.
     """
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     verb = re.compile(rf"^(?:##?\s*)?(?:my )?{re.escape(round_.name)}\b\s*[:=-]?\s*", re.IGNORECASE)
@@ -289,8 +290,8 @@ def _words_of(round_: Round, _asked: Asked, text: str) -> Whole | None:
         is_by_line = round_.asks.many == 1 or len(by_word) != round_.asks.many
         texts = tuple(_BULLET.sub("", line).strip() for line in (told if is_by_line else by_word))
         texts = tuple(filter(None, texts))
-        is_sure = len(texts) == round_.asks.many and (begins is not None or bool(numbered))
-        is_sure = is_sure and is_by_line
+        is_told = begins is not None or bool(numbered) or _are_answers(asked, own)
+        is_sure = len(texts) == round_.asks.many and is_told and is_by_line
     else:
         texts = (" ".join(own).strip().strip('"“”'),)
         is_sure = begins is not None
@@ -298,6 +299,15 @@ def _words_of(round_: Round, _asked: Asked, text: str) -> Whole | None:
         return None
     doubt = "" if is_sure else f"is all of it the answer for {round_.called}?"
     return Whole((((), texts),), rest, doubt)
+
+
+def _are_answers(asked: Asked, lines: Sequence[str]) -> bool:
+    """Whether lines without numbers can be nothing but an answer each: there are several, of which
+    none leads to the next, asks something or begins like another move.
+    """
+    verbs = asked.verbs | _TAKES_BACK | {"plan"}
+    begun = {casefolded(line.split()[0]).strip(",:;!.") for line in lines}
+    return len(lines) > 1 and not (verbs & begun or any(one.endswith((":", "?")) for one in lines))
 
 
 def _withdrawing(setup: Setup) -> list[Form]:
