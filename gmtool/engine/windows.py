@@ -105,13 +105,13 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
 
 
 def check_order(table: Table, entry: Entry, move: Move) -> None:
-    """Raise Refused for an entry dated before the game began, but for a message and what the host
-    only writes down: `amend` may have moved the beginning past it.
+    """Raise Refused for an entry dated before the game began, but for messages and what is done
+    with them, and for what can't be struck: `amend` may have moved the beginning past it.
 
     A start, a close or a move of the game's own by the host is also refused before the last entry.
     """
     at = entry.received_at
-    beside = isinstance(move, (Says, Asks, Aside, Note, Set, Alias, Adopt))
+    beside = isinstance(move, (Says, Asks, Aside, Set, Adopt))
     if table.began and at < table.began and not beside:
         raise Refused(
             "ALL-1",
