@@ -10,6 +10,8 @@ from gmtool.engine.wording import CHANCE, HOST, casefolded, short
 
 Aliases = Mapping[str, tuple[str, ...]]
 LONGEST_NAME = 60
+MYSELF = frozenset({"me", "myself"})
+"""What players call themselves, where nobody has such a name (ALL-4)."""
 
 
 def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
@@ -60,7 +62,7 @@ def everybody_called(names: tuple[str, ...], aliases: Aliases) -> dict[str, str]
     for own, name in known.items():
         first.setdefault(own.split(" ")[0], set()).add(name)
     # A first name that two players share means neither.
-    alone = {word: min(of) for word, of in first.items() if len(of) == 1}
+    alone = {word: min(of) for word, of in first.items() if len(of) == 1 and word not in MYSELF}
     return {**alone, **known}
 
 

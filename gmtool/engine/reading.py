@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
+from typing import Any, cast
 
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
@@ -29,7 +30,7 @@ from gmtool.engine.lexicon import (
 from gmtool.engine.moves import Divisible, Done, Gathered, GivingWay, Move
 from gmtool.engine.paste import own_words
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
-from gmtool.engine.slots import free_words
+from gmtool.engine.slots import free_words, is_speaker
 from gmtool.engine.wording import HOST, casefolded, listed, quote, short
 from gmtool.engine.words import (
     DENIAL,
@@ -143,7 +144,7 @@ def read_message(
 def read(book: Grammar, asked: Asked, lines: Sequence[str], by: str = PLAYER) -> Reading:
     """The reading of somebody's own words, given line by line as they are written."""
     whole = "\n".join(lines)
-    move = book.typed(whole.strip(), by)
+    move = _typed(book, asked, whole.strip(), by)
     # A text that looks like a move may be an answer in free words where one is asked for.
     any_words = move is not None and book.takes_any_words(asked, by, move)
     if move is not None and _names_players(asked, move) and not any_words:
@@ -166,7 +167,7 @@ def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tup
     Raises a Refusal that says what would be right: Ambiguous with the moves that the text could
     mean, Unreadable where it means none, Refused where it is surely wrong.
     """
-    move = book.typed(text.strip(), by) or _in_bare_words(book, text.strip(), by)
+    move = _typed(book, asked, text.strip(), by) or _in_bare_words(book, text.strip(), by)
     if move is not None and _names_players(asked, move):
         return (move,)
     reading = read(book, asked, text.strip().split("\n"), by)
@@ -500,7 +501,7 @@ class _Reader:
         for any other text.
         """
         verb, blank, behind = text.strip(" .!").partition(" ")
-        move = self.book.typed(f"{verb.casefold()}{blank}{behind}", self.by)
+        move = _typed(self.book, self.asked, f"{verb.casefold()}{blank}{behind}", self.by)
         if isinstance(move, Done) and DONE not in self.forms:
             return None
         if move is None or not _names_players(self.asked, move):
@@ -578,6 +579,23 @@ class _Reader:
             return _part(text, said, [], FILLERS | self.book.chatter, self.meaning)
         part = _part(text, said, may, known, self.meaning)
         return replace(part, doubts=part.doubts or ("doesn't say it outright",))
+
+
+def _typed(book: Grammar, asked: Asked, text: str, by: str) -> Move | None:
+    """The move with that text form, in which “me” and “myself” are the player who says it (ALL-4);
+    None where it is none.
+    """
+    move = book.typed(text, by)
+    if move is None or not any(is_speaker(asked, casefolded(name)) for name in move.named):
+        return move
+
+    def whom(called: str) -> str:
+        return asked.who if is_speaker(asked, casefolded(called)) else called
+
+    named = {key: getattr(move, key) for key in move.naming}
+    own = {k: whom(of) if isinstance(of, str) else (*map(whom, of),) for k, of in named.items()}
+    mine: Move = replace(cast("Any", move), **own)
+    return mine
 
 
 def _names_players(asked: Asked, move: Move) -> bool:

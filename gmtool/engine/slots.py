@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, pairwise, product
 
 from gmtool.engine.card_words import (
@@ -18,6 +18,9 @@ from gmtool.engine.card_words import (
 from gmtool.engine.cards import JOKERS, rank, read_card
 from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import Asked, Found, Slot
+from gmtool.engine.lexicon import FILLERS
+from gmtool.engine.lexicon import words as words_of
+from gmtool.engine.names import MYSELF
 from gmtool.engine.wording import casefolded, read_names, said, unquote
 from gmtool.engine.words import NUMBER, Word
 
@@ -25,6 +28,12 @@ _AMOUNT = expression(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
 MOST_CHOICES = 20
 """The most readings of one sentence."""
 _ALL = frozenset({"everything", "all", "hand"})
+_TOWARDS = FILLERS | words_of("against")
+_LETS = words_of(
+    "let lets let's want give tell show remind excuse pardon forgive help ask pm dm message send "
+    "text count put from it's its"
+)
+_TOO = words_of("too neither either also")
 
 
 def amount(word: str) -> str | None:
@@ -187,16 +196,19 @@ def players(*, others: bool = True) -> Slot:
     """A slot for players, by any names they may be called; with `others` without the speaker."""
 
     def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
-        named = names_in(asked, words)
+        named = names_in(asked, words, together=True)
         meant = {name: at for name, at in named.items() if not others or name != asked.who}
         return [Found(tuple(meant), frozenset().union(*meant.values()))] if meant else []
 
     return Slot(read_players, find)
 
 
-def names_in(asked: Asked, words: Sequence[Word]) -> dict[str, frozenset[int]]:
+def names_in(
+    asked: Asked, words: Sequence[Word], *, together: bool = False
+) -> dict[str, frozenset[int]]:
     """The players that a sentence names, each with the places of the words. The longest name
-    wins.
+    wins. “Me” and “myself” are the speaker (ALL-4): behind a verb of its moves, alone, or where
+    several may be named `together`, beside others.
     """
     found: dict[str, frozenset[int]] = {}
     longest = max((len(name.split()) for name in asked.called), default=1)
@@ -212,7 +224,41 @@ def names_in(asked: Asked, words: Sequence[Word]) -> dict[str, frozenset[int]]:
         else:
             size = 1
         place += size
-    return found
+    own = frozenset(_speaker_in(asked, words, beside=bool(found), together=together))
+    if own:
+        found[asked.who] = found.get(asked.who, frozenset()) | own
+    return dict(sorted(found.items(), key=lambda named: min(named[1])))
+
+
+def _speaker_in(
+    asked: Asked, words: Sequence[Word], *, beside: bool, together: bool
+) -> Iterator[int]:
+    """The places of “me” and “myself” where they name the speaker: right behind a verb, alone, or
+    `beside` others with whom they may be named `together`.
+    """
+    verbs = tuple(verb.removesuffix("e") for verb in asked.verbs)
+    at: int | None = None  # the place of the last verb
+    for place, word in enumerate(words):
+        spoken = casefolded(word.written)
+        at = place if verbs and spoken.startswith(verbs) else at
+        if not (is_speaker(asked, spoken) and _may_be_named(words, place)):
+            continue
+        is_next = at is not None and all(w.text in _TOWARDS for w in words[at + 1 : place])
+        if is_next or (beside and together) or len(words) == 1:
+            yield place
+
+
+def is_speaker(asked: Asked, word: str) -> bool:
+    """Whether a word in small letters is a player's word for itself, which is nobody's name
+    (ALL-4).
+    """
+    return word in MYSELF and word not in asked.called and asked.who in asked.called.values()
+
+
+def _may_be_named(words: Sequence[Word], place: int) -> bool:
+    """Whether a word for oneself isn't part of a turn such as “let me” or “me too”."""
+    before, after = words[max(0, place - 1) : place], words[place + 1 : place + 2]
+    return not any(w.text in _LETS for w in before) and not any(w.text in _TOO for w in after)
 
 
 def free_words(rest: str) -> str | None:

@@ -39,6 +39,7 @@ from gmtool.games.free.terms import (
     NUMBER,
     OUT,
     PLAYER,
+    PLAYERS,
     TEXT,
     Asks,
     Round,
@@ -221,7 +222,9 @@ def _found(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
             nobody = [Found(((), (NOBODY,)), frozenset({n})) for n in no_one if asks.nobody]
             return [*players, *nobody]
         case "players" | "order" if not asks.choices:
-            named = names_in(asked, said)
+            named = names_in(asked, said, together=True)
+            if asks.what == PLAYERS and len(named) == asks.many + 1:
+                named = names_in(asked, said)  # “Bob and Cid for me”
             at = frozenset().union(*named.values())
             return [Found((tuple(named), ()), at)] if named else []
         case "order":
@@ -256,8 +259,14 @@ def _denies(said: Sequence[Word], place: int) -> bool:
 
 def _points_in(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
     """Things with a number before or behind each, in one sentence."""
-    placed = _choices_in(asks.choices, said) if asks.choices else names_in(asked, said).items()
-    things = dict(placed)
+    if asks.choices:
+        return _points_of(asks, dict(_choices_in(asks.choices, said)), said)
+    named = names_in(asked, said, together=True)
+    return _points_of(asks, named, said) or _points_of(asks, names_in(asked, said), said)
+
+
+def _points_of(asks: Asks, things: dict[str, frozenset[int]], said: Sequence[Word]) -> list[Found]:
+    """These things, if there is a number for each."""
     used = frozenset().union(*things.values()) if things else frozenset()
     numbers = [(n, amount(word.text)) for n, word in enumerate(said) if n not in used]
     points = [(n, text) for n, text in numbers if text]
