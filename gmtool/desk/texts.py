@@ -365,6 +365,7 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
         "grace": grace / timedelta(hours=1),
         "seal": seal.line if seal else "",
         "digest": seal.digest if seal else "",
+        "later": None,
     }
 
 

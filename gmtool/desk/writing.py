@@ -40,11 +40,11 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Asks, read_says
+from gmtool.engine.moves import Asks, Done, Says, read_says
 from gmtool.engine.plans import PLAN, Plan, is_plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.steps import Step, read
+from gmtool.engine.steps import Step, apply, read
 from gmtool.engine.table import Table, awaited, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.render.when import when
@@ -132,6 +132,7 @@ class Writer:
         extra: dict[str, Any] = {}
         if message.occasion == RECEIPT:
             extra = {"entry": texts.receipt_facts(self.session, step)}
+            extra["entry"]["later"] = self._later(step)
             extra["busy"] = self._is_asked_since(step, message.to)
             if isinstance(step.move, Plan):
                 extra["entry"]["plan"] = self._plan(step.entry, step.move)
@@ -215,6 +216,35 @@ class Writer:
         before = takewhile(lambda earlier: earlier.closed == step.closed, reversed(steps[:place]))
         messages = (m for earlier in before for m in self.session.game.messages(earlier.news))
         return any(not message.to for message in messages)
+
+    def _later(self, step: Step) -> dict[str, Any] | None:
+        """The move of the same player that counts in place of this one, since it arrived later and
+        was on record before it (ALL-8); None where this one changes something. What comes on record
+        behind it changes no receipt.
+        """
+        steps, number = self.counts.live, step.entry.number
+        place = next((n for n, one in enumerate(steps) if one.entry.number == number), len(steps))
+        after = [one for one in steps[place + 1 :] if one.entry.number < number]
+        own = [
+            one
+            for one in after
+            if (one.who, one.window) == (step.who, step.window)
+            and not isinstance(one.move, Says | Done)
+        ]
+        if not own:
+            return None
+        both = [step.table, steps[place - 1].table if place else self.counts.start]
+        try:
+            for one in after:
+                both = [self._next(table, one.entry) for table in both]
+        except Refusal:
+            return None
+        by = own[-1].entry
+        counts = both[0].state != both[1].state
+        return None if counts else {"text": by.text, "received": by.received_at}
+
+    def _next(self, table: Table, entry: Entry) -> Table:
+        return apply(self.session.game, table, entry, noted=True, recorded=True).table
 
     def _plan(self, entry: Entry, plan: Plan) -> dict[str, Any]:
         """The plan of an entry, with what was carried out of it so far."""

@@ -41,11 +41,12 @@ you       what the view shows that player alone
 In the text of that occasion:
 receipt      entry {number, who, text, received, recorded, late, late_by and grace (hours, 0
              where it was in time), seal (the line of which the digest is made, or empty), digest,
-             planned (whether a plan was carried out by it), plan (of a plan {stages, done (the
-             moves made by it so far), holds (whether something is left of it), asked (and its
-             player for something else), until (the stretch of the game whose end it holds at most,
-             or empty), for_good, in_thread}; else none)}; busy, whether the player has been asked
-             for a move since
+             later (what counts in its place, since it came later and was on record before: {text,
+             received}; else none), planned (whether a plan was carried out by it), plan (of a plan
+             {stages, done (the moves made by it so far), holds (whether something is left of it),
+             asked (and its player for something else), until (the stretch of the game whose end it
+             holds at most, or empty), for_good, in_thread}; else none)}; busy, whether
+             the player has been asked for a move since
 record       lines (of the record; none where it is attached as a file)
 late         who, late_by and grace (hours), at the end of the post about a move within the grace
 late-hands   hands {many, who (of a public move, or empty), sealed (in a sealed window), arrived
@@ -67,8 +68,8 @@ ruling       ruling {verb, at (its instant), who (a player, or empty), what (`co
 briefing     briefing {was (who left the seat), brief, standings and own (names of templates), asked
              ({task, awaited, moves, window}), live (moves in open windows), windows (those that
              everybody may know), receipts (each as `entry` of receipt)}
-correction   wrong, what turned out wrong: {occasion, subject, sent (an instant), link, was and now
-             (texts without markup, or none), lines (those that differ), whole (too many lines
+correction   wrong, what turned out wrong: {occasion, subject, title (the subject now, or empty),
+             sent (an instant), link, was and now (texts without markup, or none), lines (those that differ), whole (too many lines
              differ), seals, moves (those the message was about), again (the text is sent again),
              reason, holds_after_all}; amended, the entries that were: {number, was, now, moved,
              missed, dropped}; why (or empty); differs, the news before and after: {was, now};
