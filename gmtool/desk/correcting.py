@@ -88,7 +88,7 @@ class Correcting:
                     one.number,
                     block.occasion,
                     block.entry,
-                    block.subject.removeprefix(f"{self.writer.session.name}: "),
+                    self._named(block),
                     sent.at,
                     sent.link,
                     *pair,
@@ -96,6 +96,7 @@ class Correcting:
                     is_superseded,
                     self._reason(one, block),
                     by_clock,
+                    title=self._title(one, block) if pair[1] is not None else "",
                 )
 
     def _of_a_seat(self, one: Draft, block: Block, sent: Sent) -> Iterator[Topic]:
@@ -109,14 +110,22 @@ class Correcting:
             or (stood and stood.entry.text) == (stands and stands.entry.text)
         ):
             return
-        subject = block.subject.removeprefix(f"{self.writer.session.name}: ")
         was = self.both.then(self.was, one, block) if stood else None
         now = self.both.then(self.now, one, block) if stands else None
         reason, then = "", stood and stood.move
         if isinstance(then, Replace) and not (stands and then.was == _left_by(stands)):
             reason = f"{self.writer.by.seat(then.was)} plays on, not {then.name}."
-        about = one.number, RULING, block.entry, subject, sent.at, sent.link
-        yield Topic(*about, was, now, reason=reason)
+        about = one.number, RULING, block.entry, self._named(block), sent.at, sent.link
+        title = self._title(one, block) if now is not None else ""
+        yield Topic(*about, was, now, reason=reason, title=title)
+
+    def _named(self, block: Block) -> str:
+        """The subject of a block without the game's name."""
+        return block.subject.removeprefix(f"{self.writer.session.name}: ")
+
+    def _title(self, one: Draft, block: Block) -> str:
+        """The subject of a block as it reads now."""
+        return self._named(self.both.again(one, block) or block)
 
     def _by_content(self, one: Draft, block: Block) -> Pair | None:
         """A block as it reads by what counted before and by what counts now, each as of the moment

@@ -26,7 +26,8 @@ class Topic:
     """What a sent message says about one occasion: as its reader was told (`was`), and as it is
     (`now`), both without markup, None where there is no text.
 
-    `subject` is the text's own, without the game's name. With `again` the whole text is sent again
+    `subject` is the text's own as it was sent, without the game's name, and `title` as it reads
+    now, empty where there is no text. With `again` the whole text is sent again
     where it reads differently. `reason` is why a move that it is about is invalid. With `by_clock`
     only deadlines differ. `put_right` is when an earlier correction was sent, and `holds_again`
     tells that it reads as at first.
@@ -46,6 +47,7 @@ class Topic:
     by_clock: bool = False
     put_right: Instant = NEVER
     holds_again: bool = False
+    title: str = ""
 
     @property
     def key(self) -> tuple[int, str, int]:
@@ -68,7 +70,7 @@ class Topic:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Topic:
         """The topic that `facts` stored."""
-        kept = {name: data[name] for name in cls.__dataclass_fields__}
+        kept = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
         at = {name: Instant(kept[name]) for name in ("sent", "put_right")}
         return cls(**{**kept, **at, "moves": tuple(kept["moves"])})
 

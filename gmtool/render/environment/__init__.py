@@ -69,9 +69,9 @@ briefing     briefing {was (who left the seat), brief, standings and own (names 
              ({task, awaited, moves, window}), live (moves in open windows), windows (those that
              everybody may know), receipts (each as `entry` of receipt)}
 correction   wrong, what turned out wrong: {occasion, subject, title (the subject now, or empty),
-             sent (an instant), link, was and now (texts without markup, or none), lines (those that differ), whole (too many lines
-             differ), seals, moves (those the message was about), again (the text is sent again),
-             reason, holds_after_all}; amended, the entries that were: {number, was, now, moved,
+             sent (an instant), link, was and now (texts without markup, or none), lines (those
+             that differ), whole (too many lines differ), seals, moves (those the message was
+             about), again (the text is sent again), reason, holds_after_all}; amended, the entries that were: {number, was, now, moved,
              missed, dropped}; why (or empty); differs, the news before and after: {was, now};
              yours, the keys of `you` that differ; figures, numbers that differ: {who, what, was,
              now}; recorded, in a text for a player, the player's moves on record in open windows
