@@ -71,10 +71,11 @@ briefing     briefing {was (who left the seat), brief, standings and own (names 
 correction   wrong, what turned out wrong: {occasion, subject, title (the subject now, or empty),
              sent (an instant), link, was and now (texts without markup, or none), lines (those
              that differ), whole (too many lines differ), seals, moves (those the message was
-             about), again (the text is sent again), reason, holds_after_all}; amended, the entries that were: {number, was, now, moved,
-             missed, dropped}; why (or empty); differs, the news before and after: {was, now};
-             yours, the keys of `you` that differ; figures, numbers that differ: {who, what, was,
-             now}; recorded, in a text for a player, the player's moves on record in open windows
+             about), again (the text is sent again), reason, holds_after_all}; amended, the entries
+             that were: {number, was, now, moved, missed, dropped}; why (or empty); differs, the
+             news before and after: {was, now}; yours, the keys of `you` that differ; figures,
+             numbers that differ: {who, what, was, now}; recorded, in a text for a player, the
+             player's moves on record in open windows
 pm           the wrapper of a message to a player: blocks {occasion, subject, body}; the body is
              printed as it is; seals, the lines of the seals of all that it confirms
 
