@@ -446,6 +446,8 @@ def import_journal(
         f"{header.name}: {many} imported from {source}; now the current game",
         *_of_its_end(read),
         *(f"  {line}" for line in _read_as(reader.read_as)),
+        "  texts that wait and what was sent don't travel in a journal; a copy with everything: "
+        + desk.commands.line("backup", "FILE"),
         *(f"  {line}" for line in next_steps.summary(desk, session.bulletin())),
     ]
     left_out = _misread(read.left_out) if read.left_out else ""
