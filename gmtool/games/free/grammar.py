@@ -417,12 +417,12 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
             strict=True,
         ),
     ]
-    if setup.units:
-        units = {one.name for one in setup.units}
-        give = partial(_typed_give, units, groups)
-        forms.append(form(f"give Ann 3 {unit}", gives, "FF-15", "gives or takes", give))
-    if setup.roles:
-        forms.append(Form("deal", m.Deal, "FF-3", "deals the roles anew", by=HOST, strict=True))
+    units = {one.name for one in setup.units}
+    give = partial(_typed_give, units, groups)
+    forms.append(form(f"give Ann 3 {unit}", gives, "FF-15", "gives or takes", give))
+    forms.append(
+        Form("deal", m.Deal, "FF-3", "deals the roles anew, if there are any", by=HOST, strict=True)
+    )
     return forms
 
 
@@ -531,7 +531,9 @@ def _typed_give(units: set[str], groups: frozenset[str], rest: str) -> Any:
     if not found or not named:
         return None
     unit = found["unit"] if found["unit"] in units else f"{found['unit']}s"
-    return (*named, str(int(found["many"])), unit) if unit in units else None
+    if not units:
+        unit = found["unit"]  # the rules say that the file has none
+    return (*named, str(int(found["many"])), unit) if unit in units or not units else None
 
 
 def _typed_finish(rest: str) -> Any:

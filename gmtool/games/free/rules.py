@@ -318,6 +318,14 @@ def _back(_setup: Setup, state: State, _spoken: Spoken, move: m.Back) -> State:
 
 
 def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
+    if not setup.units:
+        raise Refused(
+            "FF-2",
+            "nothing is counted in this game: its file has no unit, as a table [unit.{unit}] would "
+            "make one.",
+            unit=move.unit,
+            quoted=str(move),
+        )
     by = int(move.many)
     for who in _named(setup, state, move, openly=not move.is_secret):
         least, held = setup.unit(move.unit).least, state.held(setup, who, move.unit)
@@ -394,7 +402,14 @@ def _out(setup: Setup, state: State, _spoken: Spoken, move: m.Out) -> State:
     return resolving.put_out(setup, state, move.whom, "host")
 
 
-def _deal(_setup: Setup, state: State, _spoken: Spoken, _move: m.Deal) -> State:
+def _deal(setup: Setup, state: State, _spoken: Spoken, move: m.Deal) -> State:
+    if not setup.roles:
+        raise Refused(
+            "FF-3",
+            "there is nothing to deal: the game's file has no roles; `tell` gives a player a word "
+            "in secret.",
+            quoted=str(move),
+        )
     return replace(state, wishes=(*state.wishes, chancing.of_roles(state)))
 
 
