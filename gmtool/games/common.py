@@ -20,6 +20,12 @@ RULINGS = (
         fixed="a host who could still choose a word once the value is known would choose the deal",
     ),
     Ruling(
+        "ALL-4",
+        "Sources don't say whom a player means who writes “me”.",
+        "Me and myself are the player who writes it, unless somebody is called so.",
+        fixed="nobody can mean anybody else by it",
+    ),
+    Ruling(
         "ALL-7",
         "Where sources speak of players who are silent, they don't say what counts as that.",
         "Silence is counted in windows in which nothing came at all; what wasn't taken came too.",
