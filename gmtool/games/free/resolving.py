@@ -13,6 +13,7 @@ from gmtool.games.free.counting import Count
 from gmtool.games.free.moves import NOBODY, written
 from gmtool.games.free.opening import asked_in_private, hides_whom, may_still_answer, opened
 from gmtool.games.free.state import (
+    EVERYBODY,
     LOT,
     PLAYING,
     Given,
@@ -329,7 +330,15 @@ def _again(setup: Setup, state: State, running: Running, count: Count) -> State 
     return asked_in_private(setup, state, round_.name)
 
 
-def _over(setup: Setup, state: State, running: Running, count: Count, hit: Sequence[str]) -> State:
+def _over(
+    setup: Setup,
+    state: State,
+    running: Running,
+    count: Count,
+    hit: Sequence[str],
+    *,
+    in_vain: str = "",
+) -> State:
     """The state after a round whose hits happen to these players, unless that put out everybody who
     is in, which it does to nobody (FF-12).
     """
@@ -339,7 +348,7 @@ def _over(setup: Setup, state: State, running: Running, count: Count, hit: Seque
     falls = tuple(who for who in hit if who not in safe)
     goes_out = any(one.what == OUT for one in round_.resolve.hits)
     if goes_out and falls and set(state.inside) <= set(falls):
-        count, falls = replace(count, tied=count.chosen), ()
+        falls, in_vain = (), EVERYBODY
     counts = _that_count(setup, state, running)
     uncounted = [one for one in running.given if one not in counts]
     result = Result(
@@ -353,6 +362,7 @@ def _over(setup: Setup, state: State, running: Running, count: Count, hit: Seque
         hit=falls,
         safe=safe,
         tied=count.tied,
+        in_vain=in_vain,
         key=running.key,
         is_shown=round_.resolve.show == NAMES,
     )

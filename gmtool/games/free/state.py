@@ -9,6 +9,10 @@ SETUP, PLAYING, ENDED = "setup", "playing", "ended"
 """The phases of a game; while it goes on it `is_open` or not, by its rounds."""
 DEAL, ROLL, PICK, LOT = "deal", "roll", "pick", "lot"
 """What chance is asked for."""
+EVERYBODY, ALONE = "everybody", "alone"
+"""Why nothing comes of what was counted (FF-12): it would put out everybody who is in; or of those
+between whom a second vote is one alone is still in, or nobody.
+"""
 
 
 @frozen
@@ -86,7 +90,8 @@ class Total:
 class Result:
     """How a round came out, for as long as no other of its name is over: all answers and what they
     came to, and what those that didn't count would have; the answers that were `chosen`, who is
-    `hit`, and who was safe from it. `is_shown`: who answered what isn't secret any more.
+    `hit`, and who was safe from it. `in_vain` is why nothing comes of it, where it isn't because of
+    what was answered. `is_shown`: who answered what isn't secret any more.
     """
 
     round: str
@@ -99,6 +104,7 @@ class Result:
     hit: tuple[str, ...] = ()
     safe: tuple[str, ...] = ()
     tied: tuple[str, ...] = ()
+    in_vain: str = ""
     key: tuple[str, ...] = ()
     is_shown: bool = False
 

@@ -250,6 +250,7 @@ def _result(setup: Setup, result: Result) -> View:
     tells = counts or not (hides or resolving.is_about_each(round_))
     is_told = resolving.tells_what_is_chosen(setup, round_, is_shown=result.is_shown)
     chosen, tied = result.chosen if is_told else (), result.tied if tells else ()
+    in_vain = result.in_vain if tells else ""
     hit = result.hit if names or _is_seen(setup, round_) else ()
     return {
         "round": result.round,
@@ -270,10 +271,11 @@ def _result(setup: Setup, result: Result) -> View:
         else [],
         "chosen": [_as_said(round_, result.given, one) for one in chosen],
         "tied": [_as_said(round_, result.given, one) for one in tied],
+        "in_vain": in_vain,
         "hit": list(hit),
         "hits": plain(resolve.hits),
         "key": list(result.key),
-        "quiet": not (counts or chosen or tied or hit or result.key or resolve.by_host),
+        "quiet": not (counts or chosen or tied or in_vain or hit or result.key or resolve.by_host),
     }
 
 
