@@ -175,7 +175,9 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
             deadline=deadline,
             quoted=str(move),
         )
-    if _asked_for(asked, window).final and entry.who in window.moved and not move.aside:
+    is_awaited = any(t.again for t in asked.turns if (t.who, t.window) == (entry.who, window.key))
+    is_last = _asked_for(asked, window).final and not (is_awaited or move.aside)
+    if is_last and entry.who in window.moved:
         raise Refused(
             window.clause,
             "{who} has already answered for {title}; the first answer is final.",

@@ -13,6 +13,7 @@ from gmtool.games.free.counting import Count
 from gmtool.games.free.moves import NOBODY, written
 from gmtool.games.free.opening import asked_in_private, hides_whom, may_still_answer, opened
 from gmtool.games.free.state import (
+    ALONE,
     EVERYBODY,
     LOT,
     PLAYING,
@@ -57,15 +58,25 @@ def forced(setup: Setup, state: State) -> State:
     """The state after the next thing that follows without anybody's word, else the same state."""
     if state.phase != PLAYING:
         return state
-    fewer = out_by_units(setup, state)
-    if fewer is not state:
-        return fewer
-    ended = ending.ended(setup, state)
-    if ended is not state:
-        return ended
-    for running in state.running:
-        if running.is_open and closes_by_itself(setup, state, running):
+    for happens in (out_by_units, ending.ended, _over_by_itself, _counted):
+        after = happens(setup, state)
+        if after is not state:
+            return after
+    return state
+
+
+def _over_by_itself(setup: Setup, state: State) -> State:
+    """The state after the first round that is over before its time, else the same state."""
+    for running in (one for one in state.running if one.is_open):
+        if running.before and len(running.among) < 2:
+            return _alone(setup, state, running)
+        if closes_by_itself(setup, state, running):
             return closed(setup, state, running, early=True)
+    return state
+
+
+def _counted(setup: Setup, state: State) -> State:
+    """The state after the first round that is resolved now, else the same state."""
     for running in state.running:
         if is_to_be_resolved(setup, state, running):
             return resolved(setup, state, running)
@@ -84,13 +95,39 @@ def closes_by_itself(setup: Setup, state: State, running: Running) -> bool:
     return round_.early == MAJORITY and counting.has_majority(setup, state, running)
 
 
-def closed(setup: Setup, state: State, running: Running, *, early: bool = False) -> State:
-    """The state after a round has closed: what silence means has happened, what was answered is
-    paid, and the rounds that it waits for open where they follow it.
+def closed(setup: Setup, state: State, *together: Running, early: bool = False) -> State:
+    """The state after rounds have closed, each of them before anything comes of it: what silence
+    means has happened, what was answered is paid, and rounds open that these wait for and that
+    follow them.
     """
+    silent = {one.round: _silent(setup, state, one) for one in together}
+    for running in together:
+        state = _shut(setup, state, running, silent[running.round], early=early)
+    for running in together:
+        round_ = setup.round(running.round)
+        if not early or round_.early == ALL_IN:
+            state = _after_silence(setup, state, round_, silent[running.round])
+    for running in together:
+        round_ = setup.round(running.round)
+        later = tuple(one for one in round_.then if one in round_.resolve.after)
+        state = opened(setup, state, later) if later else state
+    return state
+
+
+def _silent(setup: Setup, state: State, running: Running) -> tuple[str, ...]:
+    """The players from whom an answer could have come and hasn't."""
     round_ = setup.round(running.round)
     quiet = (who for who in running.asked if running.of(who) is None)
-    silent = tuple(who for who in quiet if may_still_answer(state, round_, who))
+    return tuple(who for who in quiet if may_still_answer(state, round_, who))
+
+
+def _shut(
+    setup: Setup, state: State, running: Running, silent: tuple[str, ...], *, early: bool
+) -> State:
+    """The state in which a round is closed, with the answers of the silent, and what was answered
+    is paid.
+    """
+    round_ = setup.round(running.round)
     given = (*running.given, *_by_silence(round_, running, silent))
     running = replace(running, is_open=False, given=given)
     state = state.with_round(running)
@@ -101,12 +138,9 @@ def closed(setup: Setup, state: State, running: Running, *, early: bool = False)
         if round_.uses and not one.by_silence:
             used = (*state.player(one.who).used, round_.name)
             state = state.but(one.who, used=used)
-    is_due = not early or round_.early == ALL_IN
-    if is_due:
-        state = _after_silence(setup, state, round_, silent)
     # Who was silent in a sealed round stays between the player and the host.
     told = silent if not (round_.sealed or hides_whom(setup, round_)) else ()
-    state = state.tell(
+    return state.tell(
         "Closed",
         secret={"silent": silent},
         round=round_.name,
@@ -115,8 +149,6 @@ def closed(setup: Setup, state: State, running: Running, *, early: bool = False)
         silent=told,
         only_to=hearers(round_, running),
     )
-    later = tuple(one for one in round_.then if one in round_.resolve.after)
-    return opened(setup, state, later) if later else state
 
 
 def hearers(round_: Round, running: Running) -> tuple[str, ...] | None:
@@ -187,19 +219,55 @@ def put_out(setup: Setup, state: State, whom: Sequence[str], why: str) -> State:
     if not gone:
         return state
     state = state.each(lambda one: replace(one, is_out=True) if one.name in gone else one)
-    asking = tuple(_without(setup.round(one.round), one, gone) for one in state.running)
-    return replace(state, running=asking).tell("Out", whom=gone, why=why)
+    state = state.tell("Out", whom=gone, why=why)
+    for running in state.running:
+        if running.is_open:
+            state = _without(setup, state, running, gone)
+    return state
 
 
-def _without(round_: Round, running: Running, gone: Sequence[str]) -> Running:
-    """A running round after players went out: while it is open their answers lapse, unless it is
-    for those who are out, too.
+def _without(setup: Setup, state: State, running: Running, gone: Sequence[str]) -> State:
+    """The state with an open round after players went out: it asks them no more, and their answers
+    lapse, unless it is for those who are out, too; answers that name them fall (FF-5).
     """
-    if not running.is_open or {OUT, ALL} & {*round_.whom}:
-        return running
-    asked = tuple(who for who in running.asked if who not in gone)
-    given = tuple(one for one in running.given if one.who not in gone)
-    return replace(running, asked=asked, given=given)
+    round_, asked, among = setup.round(running.round), running.asked, running.among
+    if not {OUT, ALL} & {*round_.whom}:
+        asked = tuple(who for who in asked if who not in gone)
+    there = [one for one in running.given if one.who in asked]
+    fallen = [one for one in there if {*gone} & {*one.whom}]
+    if counting.is_between_players(round_):
+        still = {NOBODY, *state.inside} if round_.asks.is_of_players else asked
+        among = tuple(who for who in among if who in still)
+    kept = tuple(one for one in there if one not in fallen)
+    state = state.with_round(replace(running, asked=asked, among=among, given=kept))
+    for who, those in _by_hearers(setup, round_, fallen):
+        named = {name for one in those for name in one.whom}
+        said = written(round_.asks.what, those[0].whom, those[0].said)
+        state = state.tell(
+            "Fell",
+            only_to=who,
+            round=round_.name,
+            title=round_.called,
+            window=running.window,
+            whom=tuple(one.who for one in those),
+            gone=tuple(name for name in gone if name in named),
+            said=f"{round_.name} {said}" if who else "",
+            remark=f"FF-5: “{round_.name} {said}” of {who[0]} doesn't count any more."
+            if who
+            else "",
+        )
+    return state
+
+
+def _by_hearers(
+    setup: Setup, round_: Round, given: Sequence[Given]
+) -> list[tuple[tuple[str, ...] | None, Sequence[Given]]]:
+    """Answers that fell, by those who hear of it: all of them by everybody where everybody has read
+    them, else each by whose it was.
+    """
+    if round_.sealed or round_.secret or hides_whom(setup, round_):
+        return [((one.who,), [one]) for one in given]
+    return [(None, given)] if given else []
 
 
 # ---- resolving
@@ -328,6 +396,14 @@ def _again(setup: Setup, state: State, running: Running, count: Count) -> State 
         only_to=hearers(round_, running),
     )
     return asked_in_private(setup, state, round_.name)
+
+
+def _alone(setup: Setup, state: State, running: Running) -> State:
+    """The state after a second vote that is over since of those between whom it was there aren't
+    two any more: nobody is hit, and what was answered in it is void (FF-12).
+    """
+    over = replace(running, is_open=False, given=())
+    return _over(setup, state, over, Count(tied=running.among), (), in_vain=ALONE)
 
 
 def _over(

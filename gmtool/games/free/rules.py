@@ -135,15 +135,13 @@ def _close(setup: Setup, state: State, spoken: Spoken, move: Close) -> State:
     """The state after a `close`: the rounds close whose time is up for everybody; those who are
     named can't answer any more where their own time is up.
     """
-    for running in state.running:
-        if running.is_open and running.window in spoken.closing:
-            state = resolving.closed(setup, state, running, early=move.early)
-        elif running.is_open:
-            late = tuple(who for who, window in spoken.lapsed if window == running.window)
-            if late:
-                closed_for = (*running.closed_for, *late)
-                state = state.with_round(replace(running, closed_for=closed_for))
-    return state
+    for running in (one for one in state.running if one.is_open):
+        late = tuple(who for who, window in spoken.lapsed if window == running.window)
+        if late and running.window not in spoken.closing:
+            closed_for = (*running.closed_for, *late)
+            state = state.with_round(replace(running, closed_for=closed_for))
+    over = [one for one in state.running if one.is_open and one.window in spoken.closing]
+    return resolving.closed(setup, state, *over, early=move.early)
 
 
 def _adjust(setup: Setup, state: State, _spoken: Spoken, move: Adjust) -> State:

@@ -107,7 +107,8 @@ def _turns(setup: Setup, state: State, running: Running) -> Iterator[Turn]:
                 tuple(forms),
                 running.window,
                 expected=is_awaited,
-                again=is_awaited,
+                # whose answer fell is asked for another, also where the first would be the last
+                again=is_awaited or (round_.first and is_silent),
                 done=round_.first and not is_silent,
                 private=is_private,
             )
