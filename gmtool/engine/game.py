@@ -164,6 +164,10 @@ def _nothing(_state: State) -> Mapping[str, object]:
     return {}
 
 
+def _no_purses(_state: State) -> Mapping[str, int]:
+    return {}
+
+
 def _never(_state: State, _who: str, _move: Move) -> bool:
     return False
 
@@ -215,6 +219,8 @@ class Game:
                                  by a rehearsal
     conserved(state)             quantities, by name, that only a ruling may change, such as all
                                  cards or all coins; a quantity that isn't defined now is left out
+    purses(state)                what each player can spend or lose no further, by name (`Ann's
+                                 coins`), as so much above the least that it can have
 
     is_said_already(state, who, move)
                                  whether a player says what the rules have made for it just now,
@@ -266,6 +272,7 @@ class Game:
     course: Callable[[State], Course | None] = _unsaid
     outcome: Callable[[State], Outcome | None] = _untold
     conserved: Callable[[State], Mapping[str, object]] = _nothing
+    purses: Callable[[State], Mapping[str, int]] = _no_purses
     is_said_already: Callable[[State, str, Move], bool] = _never
     plans: Planning | None = PLAIN
     unasked: tuple[str, ...] = ()

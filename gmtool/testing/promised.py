@@ -56,6 +56,7 @@ PROMISES = (
     Promise("another process agrees", states.another_process_agrees),
     Promise("views are plain data", states.views_are_plain),
     Promise("what is counted is conserved", states.what_is_counted_is_conserved),
+    Promise("no purse is overdrawn", states.no_purse_is_overdrawn),
     Promise("the windows are those wanted", states.windows_are_those_wanted),
     Promise("windows end in every way", windows.windows_end),
     Promise("as many windows open as its course says", windows.as_many_open_as_the_course_says),

@@ -61,6 +61,7 @@ def made(text: str) -> Game:
         messages=messages,
         at_a_glance=("inside",),
         sequel=playing.sequel,
+        purses=partial(playing.purses, setup),
         outcome=partial(playing.outcome, setup),
         foreseen=partial(foreseeing.foreseen, setup),
         unasked=(*UNASKED, "say", "finish"),

@@ -53,7 +53,7 @@ def _in_private(news: Iterable[News]) -> Iterator[Message]:
             match one.name:
                 case "Role":
                     yield Message("role", who)
-                case "Told" | "Learned" | "Strike" | "Fell":
+                case "Told" | "Learned" | "Strike" | "Fell" | "PassedOver":
                     yield Message("told", who)
                 case "Asked":
                     yield Message("ask", who)

@@ -5,10 +5,11 @@ FF-17).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import filterfalse
 
-from gmtool.api import replace
-from gmtool.games.free import counting, ending, terms
-from gmtool.games.free.answering import cost
+from gmtool.api import listed, replace
+from gmtool.games.free import answering, counting, ending, terms
 from gmtool.games.free.counting import Count
 from gmtool.games.free.moves import NOBODY, written
 from gmtool.games.free.opening import asked_in_private, hides_whom, may_still_answer, opened
@@ -51,6 +52,7 @@ from gmtool.games.free.terms import (
     Hit,
     Round,
     Setup,
+    Unit,
 )
 
 
@@ -128,13 +130,14 @@ def _shut(
     is paid.
     """
     round_ = setup.round(running.round)
-    given = (*running.given, *_by_silence(round_, running, silent))
-    running = replace(running, is_open=False, given=given)
-    state = state.with_round(running)
-    for one in given:
-        many = cost(round_, one)
-        if many and round_.costs:
-            state = state.paid(setup, one.who, round_.costs.unit, -many)
+    is_covered = partial(_is_covered, setup, state, running)
+    short = list(filterfalse(is_covered, running.given))
+    given = (*running.given, *filter(is_covered, _by_silence(round_, running, silent)))
+    state, running = _passed_over(setup, state, replace(running, is_open=False, given=given), short)
+    for one in (one for one in running.given if not one.passed):
+        if round_.costs:
+            by = -answering.cost(round_, one)
+            state = state.paid(setup, one.who, round_.costs.unit, by)
         if round_.uses and not one.by_silence:
             used = (*state.player(one.who).used, round_.name)
             state = state.but(one.who, used=used)
@@ -149,6 +152,35 @@ def _shut(
         silent=told,
         only_to=hearers(round_, running),
     )
+
+
+def _is_covered(setup: Setup, state: State, running: Running, answer: Given) -> bool:
+    """Whether a player can pay an answer beside those in rounds that closed before (FF-10)."""
+    earlier = tuple(one for one in state.running if not one.is_open)
+    return not answering.short_of(setup, replace(state, running=earlier), running, answer)
+
+
+def _passed_over(
+    setup: Setup, state: State, running: Running, short: Sequence[Given]
+) -> tuple[State, Running]:
+    """The state with a round, and the round, in which answers are passed over that can't be paid;
+    the host hears of it and, unless the result tells it to all, each who gave one.
+    """
+    round_ = setup.round(running.round)
+    kept = tuple(replace(one, passed=one.passed or one in short) for one in running.given)
+    running = replace(running, given=kept)
+    state = state.with_round(running)
+    is_seen = round_.resolve.show == NAMES or not (round_.sealed or hides_whom(setup, round_))
+    for one in short:
+        said = f"{round_.name} {written(round_.asks.what, one.whom, one.said)}"
+        state = state.tell(
+            "PassedOver",
+            only_to=() if is_seen and not round_.secret else (one.who,),
+            title=round_.called,
+            said=said,
+            remark=f"FF-10: {one.who} can't pay “{said}” any more, so it is passed over.",
+        )
+    return state, running
 
 
 def hearers(round_: Round, running: Running) -> tuple[str, ...] | None:
@@ -277,8 +309,10 @@ def is_to_be_resolved(setup: Setup, state: State, running: Running) -> bool:
     """Whether a round is resolved now: it has closed, what it waits for is over, and nobody is to
     say anything about it first (FF-14).
     """
-    if running.is_open or (running.tied and not running.decided):
+    if running.is_open:
         return False
+    if running.tied and not running.decided:
+        return bool(_overdrawn(setup, state, running))
     resolve = setup.round(running.round).resolve
     if any(state.ongoing(name) for name in resolve.after):
         return False
@@ -300,6 +334,11 @@ def resolved(setup: Setup, state: State, running: Running) -> State:
     somebody has to decide, the state that waits for that.
     """
     round_ = setup.round(running.round)
+    if short := _overdrawn(setup, state, running):
+        # what was tied or decided with them is counted anew without them
+        state, running = _passed_over(setup, state, replace(running, tied=(), decided=""), short)
+        wishes = (one for one in state.wishes if one.round != round_.name)
+        state = replace(state, wishes=tuple(wishes))
     answers = _that_count(setup, state, running)
     if round_.resolve.by_host:
         return _over(setup, state, running, Count(), ())
@@ -320,12 +359,26 @@ def resolved(setup: Setup, state: State, running: Running) -> State:
     return _over(setup, state, running, count, counting.hit(round_, running, answers, count.chosen))
 
 
+def _overdrawn(setup: Setup, state: State, running: Running) -> list[Given]:
+    """The answers that their players couldn't pay if they were hit now, though they could when the
+    round closed.
+    """
+    round_ = setup.round(running.round)
+
+    def is_short(one: Given, unit: Unit) -> bool:
+        above = state.held(setup, one.who, unit.name) - unit.least
+        return answering.payment(round_, one, unit.name) > above
+
+    there = [one for one in running.given if not one.passed]
+    return [one for one in there if any(is_short(one, unit) for unit in setup.units)]
+
+
 def _that_count(setup: Setup, state: State, running: Running) -> tuple[Given, ...]:
-    """The answers that count: those of players who were asked and, where votes for somebody are
-    void, not those for it.
+    """The answers that count: those of players who were asked and weren't passed over and, where
+    votes for somebody are void, not those for it.
     """
     void = {who for who, name in state.void if name == running.round}
-    there = [one for one in running.given if not void & set(one.whom)]
+    there = [one for one in running.given if not (one.passed or void & set(one.whom))]
     # In the order of seats: that in which sealed answers came isn't for anybody to know.
     return tuple(sorted(there, key=lambda one: _seat(state, one.who)))
 
@@ -426,7 +479,7 @@ def _over(
     if goes_out and falls and set(state.inside) <= set(falls):
         falls, in_vain = (), EVERYBODY
     counts = _that_count(setup, state, running)
-    uncounted = [one for one in running.given if one not in counts]
+    uncounted = [one for one in running.given if one not in counts and not one.passed]
     result = Result(
         round=round_.name,
         number=running.number,
@@ -533,6 +586,8 @@ def changed(
     state = state.paid(setup, who, unit, by)
     after = state.held(setup, who, unit)
     is_secret = setup.unit(unit).secret
+    if after < before and answering.spare(setup, state, who, unit) < 0:
+        state = _tell_uncovered(setup, state, who, unit)
     return state.tell(
         news,
         only_to=[who] if is_secret else None,
@@ -542,6 +597,24 @@ def changed(
         after=after,
         secretly=is_secret,
     )
+
+
+def _tell_uncovered(setup: Setup, state: State, who: str, unit: str) -> State:
+    """The state in which the host hears that a player has too little of a unit by now for what it
+    answered (FF-10).
+    """
+    rounds = [(setup.round(one.round), one.of(who)) for one in state.running]
+    said = [
+        f"“{round_.name} {written(round_.asks.what, its.whom, its.said)}”"
+        for round_, its in rounds
+        if its and answering.taken(round_, its, unit)
+    ]
+    remark = (
+        f"FF-10: {who} has {state.held(setup, who, unit)} {unit} now, by which {listed(said)} "
+        f"{'is' if len(said) == 1 else 'are'} not covered any more: what can't be paid when its "
+        "round closes is passed over."
+    )
+    return state.tell("Uncovered", only_to=(), who=who, unit=unit, remark=remark)
 
 
 def out_by_units(setup: Setup, state: State) -> State:
@@ -571,7 +644,8 @@ def _told(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence
     """The state after each who asked is told about whom it named."""
     for name in whom:
         player = state.player(name)
-        for asker in counting.askers(running.given, name):
+        counted = [one for one in running.given if not one.passed]
+        for asker in counting.askers(counted, name):
             if hit.of == ROLE:
                 state = state.tell("Learned", only_to=[asker], who=name, role=player.role, group="")
             else:

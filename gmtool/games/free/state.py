@@ -32,7 +32,8 @@ class Player:
 @frozen
 class Given:
     """An answer on record: whose, `whom` it names and what it `said`, when it came, and the address
-    of its post. With `by_silence` nothing came, and the file says what that means.
+    of its post. With `by_silence` nothing came, and the file says what that means. One that
+    couldn't be paid any more is `passed` over (FF-10).
     """
 
     who: str
@@ -41,6 +42,7 @@ class Given:
     at: Instant | None = None
     link: str = ""
     by_silence: bool = False
+    passed: bool = False
 
 
 @frozen

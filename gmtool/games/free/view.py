@@ -159,6 +159,7 @@ def _running(setup: Setup, state: State, running: Running) -> View:
     round_ = setup.round(running.round)
     is_hidden = hides_whom(setup, round_)
     given = () if round_.sealed or round_.secret or is_hidden else running.given
+    counted = [one for one in given if not one.passed]
     asked = () if is_hidden else running.asked
     possible = _possible(setup, state, running) if asked and round_.early == MAJORITY else 0
     return {
@@ -176,7 +177,7 @@ def _running(setup: Setup, state: State, running: Running) -> View:
         "lines": to_copy(round_.name, round_.asks, running.among),
         "asked": list(asked),
         "answers": _answers(round_, given),
-        "tallies": _tallies(round_, counting.totals(setup, state, round_, given), given),
+        "tallies": _tallies(round_, counting.totals(setup, state, round_, counted), given),
         "waits": _called(setup, [one for one in round_.resolve.after if state.ongoing(one)]),
         "for_host": resolving.waits_for_host(setup, state, running),
         "tied": bool(running.tied),
@@ -214,6 +215,7 @@ def _answer(round_: Round, one: Given) -> View:
         "at": one.at,
         "link": one.link,
         "by_silence": one.by_silence,
+        "passed": one.passed,
     }
 
 
@@ -232,7 +234,8 @@ def _tallies(
 
 
 def _givers(round_: Round, given: Sequence[Given], value: str) -> list[Given]:
-    return [by for by in given if value in {same for same, _ in counting.values(round_, by)}]
+    those = [one for one in given if not one.passed]
+    return [by for by in those if value in {same for same, _ in counting.values(round_, by)}]
 
 
 def _as_said(round_: Round, given: Sequence[Given], value: str) -> str:
