@@ -160,7 +160,13 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     if not noted:
         check_message(table, entry, move)
     spoken = Spoken(
-        entry.number, entry.who, move, entry.received_at, link=entry.link, source=entry.source
+        entry.number,
+        entry.who,
+        move,
+        entry.received_at,
+        link=entry.link,
+        source=entry.source,
+        away=table.away,
     )
     after = _by_engine(game, asked, table, entry, move)
     news: tuple[News, ...] = ()

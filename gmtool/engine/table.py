@@ -245,6 +245,17 @@ class Table:
             one.who == who and one.since <= until and one.until > since for one in self.absences
         )
 
+    @property
+    def away(self) -> tuple[tuple[str, str], ...]:
+        """The players who are absent at some time while a window is open, each with its key."""
+        there = dict.fromkeys(one.who for one in self.absences)
+        return tuple(
+            (who, window.key)
+            for who in there
+            for window in self.windows
+            if self.is_away(who, window.opened, window.deadline)
+        )
+
 
 @lru_cache(maxsize=16)
 def _policy(given: tuple[str, ...], zone: str, *, full_minutes: bool) -> Policy:

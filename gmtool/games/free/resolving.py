@@ -102,13 +102,14 @@ def closed(setup: Setup, state: State, *together: Running, early: bool = False) 
     means has happened, what was answered is paid, and rounds open that these wait for and that
     follow them.
     """
-    silent = {one.round: _silent(setup, state, one) for one in together}
+    quiet = {one.round: _quiet(setup, state, one) for one in together}
     for running in together:
-        state = _shut(setup, state, running, silent[running.round], early=early)
+        state = _shut(setup, state, running, quiet[running.round], early=early)
     for running in together:
         round_ = setup.round(running.round)
         if not early or round_.early == ALL_IN:
-            state = _after_silence(setup, state, round_, silent[running.round])
+            silent = [who for who in quiet[running.round] if who not in running.away]
+            state = _after_silence(setup, state, round_, silent)
     for running in together:
         round_ = setup.round(running.round)
         later = tuple(one for one in round_.then if one in round_.resolve.after)
@@ -116,7 +117,7 @@ def closed(setup: Setup, state: State, *together: Running, early: bool = False) 
     return state
 
 
-def _silent(setup: Setup, state: State, running: Running) -> tuple[str, ...]:
+def _quiet(setup: Setup, state: State, running: Running) -> tuple[str, ...]:
     """The players from whom an answer could have come and hasn't."""
     round_ = setup.round(running.round)
     quiet = (who for who in running.asked if running.of(who) is None)
@@ -124,12 +125,14 @@ def _silent(setup: Setup, state: State, running: Running) -> tuple[str, ...]:
 
 
 def _shut(
-    setup: Setup, state: State, running: Running, silent: tuple[str, ...], *, early: bool
+    setup: Setup, state: State, running: Running, quiet: tuple[str, ...], *, early: bool
 ) -> State:
     """The state in which a round is closed, with the answers of the silent, and what was answered
-    is paid.
+    is paid. Who was away isn't silent.
     """
     round_ = setup.round(running.round)
+    silent = tuple(who for who in quiet if who not in running.away)
+    excused = tuple(who for who in quiet if who in running.away)
     is_covered = partial(_is_covered, setup, state, running)
     short = list(filterfalse(is_covered, running.given))
     given = (*running.given, *filter(is_covered, _by_silence(round_, running, silent)))
@@ -142,14 +145,15 @@ def _shut(
             used = (*state.player(one.who).used, round_.name)
             state = state.but(one.who, used=used)
     # Who was silent in a sealed round stays between the player and the host.
-    told = silent if not (round_.sealed or hides_whom(setup, round_)) else ()
+    is_seen = not (round_.sealed or hides_whom(setup, round_))
     return state.tell(
         "Closed",
-        secret={"silent": silent},
+        secret={"silent": silent, "away": excused},
         round=round_.name,
         number=running.number,
         early=early,
-        silent=told,
+        silent=silent if is_seen else (),
+        away=excused if is_seen else (),
         only_to=hearers(round_, running),
     )
 

@@ -33,6 +33,7 @@ _DICE = re.compile(r"(?P<many>\d{0,3})d(?P<sides>\d{1,4})(?P<plus>[+-]\d{1,4})?"
 
 def play(setup: Setup, state: State, spoken: Spoken) -> State:
     """The state after the entry; raises Refused."""
+    state = _with_away(state, spoken)
     if spoken.who == CHANCE:
         return chancing.drawn(setup, state, spoken.move)
     if spoken.who == HOST:
@@ -43,6 +44,17 @@ def play(setup: Setup, state: State, spoken: Spoken) -> State:
         case m.Withdraw() as move:
             return _withdraw(setup, state, spoken.who, move)
     raise NotNow("FF-5", "only the host says that.", quoted=str(spoken.move))
+
+
+def _with_away(state: State, spoken: Spoken) -> State:
+    """The state in which each open round has those who are absent while it is open: any entry may
+    close it.
+    """
+    for running in (one for one in state.running if one.is_open):
+        away = tuple(who for who, window in spoken.away if window == running.window)
+        if away != running.away:
+            state = state.with_round(replace(running, away=away))
+    return state
 
 
 # ---- players

@@ -49,7 +49,7 @@ class Given:
 class Running:
     """A round that was opened and isn't resolved: the `number` of its kind, the host's words, whom
     it asks, until when if the host named that, what was answered, and those for whom it closed
-    alone. It `is_open` until its window closes.
+    alone. It `is_open` until its window closes. Who is `away` in that time isn't silent (FF-9).
 
     `key` is what is right (FF-14), `among` what a second vote is between, `before` what the first
     came to, and `tied` what the host or chance decides between.
@@ -62,6 +62,7 @@ class Running:
     until: Instant | None = None
     given: tuple[Given, ...] = ()
     closed_for: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
     is_open: bool = True
     key: tuple[str, ...] = ()
     among: tuple[str, ...] = ()
