@@ -40,6 +40,9 @@ def doubts(setup: Setup) -> Iterator[Doubt]:
     """All that doesn't go together in a file."""
     for unit in setup.units:
         yield from _of_unit(unit)
+        if setup.striking and unit.name in {t.STRIKE, t.STRIKES}:
+            why = "strikes are counted by themselves; give it another name"
+            yield Doubt(("unit", unit.name), why)
     yield from _of_roles(setup)
     for round_ in setup.rounds:
         yield from _of_asking(setup, round_)

@@ -39,6 +39,7 @@ from gmtool.games.free.terms import (
     NUMBER,
     OUT,
     PLAYER,
+    STRIKES,
     TEXT,
     Asks,
     Round,
@@ -334,8 +335,9 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
     secret = {one.name for one in setup.rounds if one.secret}
     of_roles = {one.name for one in setup.rounds if hides_whom(setup, one)}
     first = names[0] if names else "vote"
-    unit = setup.units[0].name if setup.units else "points"
+    unit = setup.units[0].name if setup.units else STRIKES
     hidden = {one.name for one in setup.units if one.secret}
+    hidden |= {STRIKES} if setup.hides_strikes else set()
 
     def form(text: str, make: Any, clause: str, when: str, typed: Any) -> Form:
         return Form(text, make, clause, when, Slot(typed), by=HOST, strict=True)
@@ -398,8 +400,8 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
             strict=True,
         ),
     ]
-    if setup.units:
-        units = {one.name for one in setup.units}
+    units = {one.name for one in setup.units} | ({STRIKES} if setup.striking else set())
+    if units:
         give = partial(_typed_give, units, groups)
         forms.append(form(f"give Ann 3 {unit}", gives, "FF-15", "gives or takes", give))
     if setup.roles:

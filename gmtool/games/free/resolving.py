@@ -48,6 +48,7 @@ from gmtool.games.free.terms import (
     SAFE,
     SELF,
     STRIKE,
+    STRIKES,
     TELLS,
     Hit,
     Round,
@@ -601,6 +602,24 @@ def changed(
         after=after,
         secretly=is_secret,
     )
+
+
+def struck(setup: Setup, state: State, who: str, strikes: int, *, news: str = "Changed") -> State:
+    """The state in which the host has changed a player's strikes to so many: with more than before,
+    and as many as put somebody out in any round, it is out (FF-9).
+    """
+    before, is_secret = state.player(who).strikes, setup.hides_strikes
+    state = state.but(who, strikes=strikes).tell(
+        news,
+        only_to=[who] if is_secret else None,
+        who=who,
+        unit=STRIKES,
+        before=before,
+        after=strikes,
+        secretly=is_secret,
+    )
+    is_gone = before < strikes >= min(one.silent.many for one in setup.striking)
+    return put_out(setup, state, [who], "host") if is_gone else state
 
 
 def _tell_uncovered(setup: Setup, state: State, who: str, unit: str) -> State:

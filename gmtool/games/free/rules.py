@@ -25,7 +25,7 @@ from gmtool.games.free import answering, chancing, counting, ending, resolving
 from gmtool.games.free import moves as m
 from gmtool.games.free.opening import asked_by, hides_whom, may_still_answer, opened
 from gmtool.games.free.state import PICK, PLAYING, ROLL, SETUP, Running, State, Wish
-from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, Setup
+from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, STRIKE, STRIKES, Setup
 
 MOST_DICE, MOST_SIDES = 100, 1000
 _DICE = re.compile(r"(?P<many>\d{0,3})d(?P<sides>\d{1,4})(?P<plus>[+-]\d{1,4})?")
@@ -166,7 +166,17 @@ def _adjust(setup: Setup, state: State, _spoken: Spoken, move: Adjust) -> State:
             who=move.who,
             quoted=str(move),
         )
-    unit = unit_of(move, *open_units)
+    if move.what in {STRIKE, STRIKES} and setup.hides_strikes:
+        raise Refused(
+            "FF-9",
+            "strikes are secret, and a ruling is public; `give {who} … strikes` puts it right.",
+            who=move.who,
+            quoted=str(move),
+        )
+    unit = unit_of(move, *open_units, *([STRIKES] if setup.striking else []))
+    if unit == STRIKES:
+        strikes = adjusted(move, state.player(move.who).strikes)
+        return resolving.struck(setup, state, move.who, strikes, news="Adjusted")
     before = state.held(setup, move.who, unit)
     after = adjusted(move, before, setup.unit(unit).least)
     # Its post is the ruling's.
@@ -328,12 +338,15 @@ def _back(_setup: Setup, state: State, _spoken: Spoken, move: m.Back) -> State:
 
 
 def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
-    by = int(move.many)
+    by, is_strikes = int(move.many), move.unit == STRIKES
     for who in _named(setup, state, move, openly=not move.is_secret):
-        least, held = setup.unit(move.unit).least, state.held(setup, who, move.unit)
+        if is_strikes:
+            least, held = 0, state.player(who).strikes
+        else:
+            least, held = setup.unit(move.unit).least, state.held(setup, who, move.unit)
         if held + by < least:
             raise Refused(
-                "FF-2",
+                "FF-9" if is_strikes else "FF-2",
                 "{who} has {held} {unit}, and can't have fewer than {least}.",
                 who=who,
                 held=held,
@@ -341,7 +354,10 @@ def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
                 least=least,
                 quoted=str(move),
             )
-        state = resolving.changed(setup, state, who, move.unit, by)
+        if is_strikes:
+            state = resolving.struck(setup, state, who, held + by)
+        else:
+            state = resolving.changed(setup, state, who, move.unit, by)
     return state
 
 

@@ -21,6 +21,8 @@ NEVER, ALL_IN, MAJORITY, HOST = "never", "all-in", "majority", "host"
 """When a round closes before its time (FF-8)."""
 NOTHING, STRIKE, SELF, ANSWER = "nothing", "strike", "self", "answer"
 """What becomes of who is silent, beside OUT (FF-9)."""
+STRIKES = "strikes"
+"""What the host takes back or adds, as it does with a unit."""
 PLURALITY, MINORITY, HIGHEST, LOWEST = "plurality", "minority", "highest", "lowest"
 UNIQUE_HIGHEST, UNIQUE_LOWEST, CLOSEST = "unique-highest", "unique-lowest", "closest"
 SUM, KEY, EACH = "sum", "key", "each"
@@ -250,6 +252,18 @@ class Setup:
     def unit(self, name: str) -> Unit:
         """The unit of that name."""
         return next(one for one in self.units if one.name == name)
+
+    @property
+    def striking(self) -> tuple[Round, ...]:
+        """The rounds in which who is silent has a strike (FF-9)."""
+        return tuple(one for one in self.rounds if one.silent.what == STRIKE)
+
+    @property
+    def hides_strikes(self) -> bool:
+        """Whether strikes stay between a player and the host, as who was silent in a sealed round
+        does.
+        """
+        return any(one.sealed or one.secret for one in self.striking)
 
     def roles_of(self, group: str) -> tuple[str, ...]:
         """The roles whose players belong to a group; a role is a group of its own."""

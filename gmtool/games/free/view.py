@@ -28,7 +28,7 @@ from gmtool.games.free.terms import (
     PLAYERS,
     RESULT,
     SPLIT,
-    STRIKE,
+    STRIKES,
     TEXT,
     Asks,
     Round,
@@ -73,7 +73,7 @@ def _public(setup: Setup, state: State) -> View:
         "secret_units": [
             {"name": one.name, "start": one.start} for one in setup.units if one.secret
         ],
-        "one": {one.name: singular(one.name) for one in setup.units},
+        "one": {name: singular(name) for name in _counted(setup)},
         "roles": [{"name": one.name, "many": one.many} for one in setup.roles],
         "shows_roles": setup.shows_roles,
         "kinds": [_kind(setup, one) for one in setup.rounds if not one.secret],
@@ -85,6 +85,11 @@ def _public(setup: Setup, state: State) -> View:
         "won_by": state.won_by,
         "prize": _prize(setup, state),
     }
+
+
+def _counted(setup: Setup) -> list[str]:
+    """What players may have: units and, where a round gives them, strikes."""
+    return [*(one.name for one in setup.units), *([STRIKES] if setup.striking else [])]
 
 
 def _open_units(setup: Setup) -> list[Any]:
@@ -104,9 +109,7 @@ def _player(setup: Setup, state: State, player: Player) -> View:
     is_shown = state.phase == ENDED or (player.is_out and setup.shows_roles)
     amounts = zip(setup.units, player.held, strict=True)
     over = state.phase == ENDED
-    by_strikes = [one for one in setup.rounds if one.silent.what == STRIKE]
-    # Who was silent in a sealed round stays between the player and the host.
-    strikes = by_strikes and not any(one.sealed or one.secret for one in by_strikes)
+    strikes = setup.striking and not setup.hides_strikes
     return {
         "name": player.name,
         "out": player.is_out,
@@ -340,6 +343,7 @@ def _secret_of(setup: Setup, state: State, who: str) -> View:
     return {
         **({"role": player.role} if setup.roles else {}),
         **({"has": _all_of(setup, player)} if setup.units else {}),
+        **({"strikes": player.strikes} if setup.hides_strikes else {}),
         "answers": answers,
     }
 
